@@ -1,0 +1,3 @@
+import { activate } from "@/lib/http/license-api/devices";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = activate.handlers;

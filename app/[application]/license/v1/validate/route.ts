@@ -1,0 +1,3 @@
+import { validate } from "@/lib/http/license-api/devices";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = validate.handlers;

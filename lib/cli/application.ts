@@ -1,0 +1,61 @@
+/** `app create`, `app update`, `variant create`. */
+import type { Command } from "commander";
+import { kindName, parseKind } from "../domain/applications/application";
+import { createApplication, updateApplication } from "../domain/applications/create";
+import { type Application, findApplication } from "../domain/applications/find";
+import { createVariant } from "../domain/applications/variants";
+import { onOff } from "./options";
+import { action, type Output } from "./run";
+
+export function addApplicationCommands(program: Command): void {
+  const app = program.command("app").description("applications");
+  const create = app
+    .command("create <slug>")
+    .description("create an application and its signing keys")
+    .requiredOption("--name <name>", "display name")
+    .option("--kind <kind>", "license-only, updates-only or licensed-updates", "licensed-updates")
+    .option("--manage-codes", "give every new key a management code", false)
+    .option("--without-signing-keys", "leave the signing keys to `signing-key create`", false);
+  type Create = { name: string; kind: string; manageCodes: boolean; withoutSigningKeys: boolean };
+  action(create, async (ctx, slug: string, options: Create) => {
+    const { name, kind, manageCodes, withoutSigningKeys } = options;
+    return describe(
+      await createApplication(ctx, {
+        slug,
+        name,
+        kind: parseKind(kind),
+        manageCodes,
+        withSigningKeys: !withoutSigningKeys,
+      }),
+    );
+  });
+
+  const update = app
+    .command("update <slug>")
+    .description("change an application")
+    .option("--name <name>", "display name")
+    .option("--manage-codes <on|off>", "whether new keys get a management code", onOff);
+  action(update, async (ctx, slug: string, options: { name?: string; manageCodes?: boolean }) =>
+    describe(await updateApplication(ctx, await findApplication(ctx, slug), options)),
+  );
+
+  const variant = program
+    .command("variant")
+    .description("variants of an application's releases")
+    .command("create <app> <code>")
+    .option("--restricted", "only for licenses and update keys that open it", false);
+  action(variant, async (ctx, slug: string, code: string, { restricted }: { restricted: boolean }) => {
+    const created = await createVariant(ctx, await findApplication(ctx, slug), { code, restricted });
+    return {
+      json: created,
+      text: `Created the ${restricted ? "restricted" : "open"} variant ${code} of ${slug}.`,
+    };
+  });
+}
+
+function describe({ id, slug, name, kind, manageCodes }: Application): Output {
+  return {
+    json: { id, slug, name, kind: kindName(kind), manageCodes },
+    text: `${name} (${slug}), ${kindName(kind)}, management codes ${manageCodes ? "on" : "off"}\n${id}`,
+  };
+}

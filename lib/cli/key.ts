@@ -1,0 +1,88 @@
+/** `key issue`, `key update`. */
+import type { Command } from "commander";
+import { sellsLicenses } from "../domain/applications/application";
+import { findApplication } from "../domain/applications/find";
+import { invalid } from "../domain/errors";
+import { parseEmail } from "../domain/keys/email";
+import { parseExpiry } from "../domain/keys/expiry";
+import { issueKeys } from "../domain/keys/issue";
+import { updateKey } from "../domain/keys/update";
+import { checkedText } from "../domain/text";
+import { presentIssuedKey, presentKeyRecord } from "../http/keys-api/present";
+import { devices, wholeNumber } from "./options";
+import { action } from "./run";
+
+const KEYS_PER_COMMAND_MAX = 1_000;
+const NAME_LENGTH_MAX = 200;
+const NOTE_LENGTH_MAX = 1_000;
+
+type Issue = {
+  plan: string;
+  count: number;
+  email?: string;
+  name?: string;
+  devices?: number | null;
+  expiresAt?: string;
+  note?: string;
+};
+
+export function addKeyCommands(program: Command): void {
+  const group = program.command("key").description("license keys");
+  const issue = group
+    .command("issue <app>")
+    .description("issue keys; they are shown once")
+    .requiredOption("--plan <code>", "plan code")
+    .option("--count <n>", `how many, up to ${KEYS_PER_COMMAND_MAX}`, wholeNumber, 1)
+    .option("--email <email>", "customer's e-mail")
+    .option("--name <name>", "customer's name")
+    .option("--devices <n|unlimited>", "seats, if not the plan's", devices)
+    .option("--expires-at <time>", "end of the license: a date or an ISO 8601 timestamp")
+    .option("--note <note>", "for example an order number");
+  action(issue, async (ctx, slug: string, options: Issue) => {
+    const application = await findApplication(ctx, slug);
+    if (!sellsLicenses(application.kind)) throw invalid(`${slug} sells no licenses.`);
+    if (options.count < 1 || options.count > KEYS_PER_COMMAND_MAX) {
+      throw invalid(`The count must be from 1 to ${KEYS_PER_COMMAND_MAX}.`);
+    }
+    const issued = await issueKeys(ctx, application, {
+      plan: options.plan,
+      count: options.count,
+      email: options.email === undefined ? null : parseEmail(options.email),
+      name: options.name === undefined ? null : checkedText("The name", options.name, NAME_LENGTH_MAX),
+      devices: options.devices,
+      expiresAt: options.expiresAt === undefined ? null : parseExpiry(options.expiresAt),
+      note: options.note === undefined ? null : checkedText("The note", options.note, NOTE_LENGTH_MAX),
+      source: "console",
+    });
+    const keys = issued.map(presentIssuedKey);
+    return {
+      json: { keys },
+      text: keys.map(({ key, manageCode }) => [key, manageCode].filter(Boolean).join("  ")).join("\n"),
+    };
+  });
+
+  const update = group
+    .command("update <app> <id>")
+    .description("change a key's seats or end")
+    .option("--devices <n|unlimited>", "seats", devices)
+    .option("--expires-at <time|never>", "end of the license");
+  action(
+    update,
+    async (ctx, slug: string, id: string, options: { devices?: number | null; expiresAt?: string }) => {
+      const record = await updateKey(ctx, await findApplication(ctx, slug), id, {
+        devices: options.devices,
+        expiresAt:
+          options.expiresAt === undefined
+            ? undefined
+            : options.expiresAt === "never"
+              ? null
+              : parseExpiry(options.expiresAt),
+      });
+      const json = presentKeyRecord(record);
+      return {
+        json,
+        text: `…${json.lastFour}, ${json.status}, devices ${json.activeDevices} of ${json.maxActivations ?? "unlimited"}, ends ${json.expiresAt ?? "never"}`,
+      };
+    },
+  );
+}

@@ -1,0 +1,58 @@
+/** The operator's command line (contract cli.md). Exit 0 done, 1 refused with one sentence, 2 wrong usage. */
+import { Command, CommanderError } from "commander";
+import { log } from "../log";
+import { version } from "../version";
+import { addApplicationCommands } from "./application";
+import { addKeyCommands } from "./key";
+import { addLogCommand } from "./log";
+import { addMasterKeyCommands } from "./master-key";
+import { addOperatorCommands } from "./operator";
+import { addPlanCommands } from "./plan";
+import { sentenceFor } from "./run";
+import { addSigningKeyCommands } from "./signing-key";
+import { addStatusCommand } from "./status";
+import { addTokenCommands } from "./token";
+
+const EXIT_REFUSED = 1;
+const EXIT_USAGE = 2;
+
+function buildProgram(): Command {
+  const program = new Command("latchkey")
+    .description("Issue license keys and publish signed updates: everything to set the service up.")
+    .version(version())
+    .option("--json", "print one JSON object")
+    .showHelpAfterError()
+    .exitOverride();
+  addStatusCommand(program);
+  addOperatorCommands(program);
+  addApplicationCommands(program);
+  addPlanCommands(program);
+  addTokenCommands(program);
+  addSigningKeyCommands(program);
+  addKeyCommands(program);
+  addMasterKeyCommands(program);
+  addLogCommand(program);
+  for (const command of allCommands(program)) {
+    command.option("--json", "print one JSON object").exitOverride().showHelpAfterError();
+  }
+  return program;
+}
+
+function allCommands(command: Command): Command[] {
+  return command.commands.flatMap((child) => [child, ...allCommands(child)]);
+}
+
+async function main(): Promise<number> {
+  try {
+    await buildProgram().parseAsync(process.argv);
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
+    const sentence = sentenceFor(error);
+    if (sentence === null) log().error({ err: error }, "the command failed");
+    process.stderr.write(`${sentence ?? "The command failed; the log line above says why."}\n`);
+    return EXIT_REFUSED;
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,32 @@
+/** `master-key rotate`: seals every private key under a new master key. */
+import type { Command } from "commander";
+import { config, reloadConfig } from "../config";
+import { resealSigningKeys } from "../domain/applications/reseal";
+import { rotateGeneratedMasterKey } from "../secrets";
+import { action } from "./run";
+
+export function addMasterKeyCommands(program: Command): void {
+  const rotate = program
+    .command("master-key")
+    .description("the key that seals the signing keys")
+    .command("rotate")
+    .description(
+      "seal everything under a new master key (or under MASTER_KEY, with MASTER_KEY_PREVIOUS set)",
+    );
+  action(rotate, async (ctx) => {
+    // Whatever a former, interrupted rotation left behind is sealed under the present key first.
+    await resealSigningKeys(ctx);
+    if (config().masterKeyIsGenerated) {
+      rotateGeneratedMasterKey(config().dataDir);
+      reloadConfig();
+    }
+    const { resealed, total } = await resealSigningKeys(ctx);
+    const advice = config().masterKeyIsGenerated
+      ? "Back up secrets.json again and restart the server when it suits you."
+      : "MASTER_KEY_PREVIOUS can be left out from the next start on.";
+    return {
+      json: { resealed, total },
+      text: `Sealed ${resealed} of ${total} signing keys under the new master key. ${advice}`,
+    };
+  });
+}

@@ -1,0 +1,35 @@
+/** Reading options; what is wrong is a usage error (exit 2). */
+import { InvalidArgumentError } from "commander";
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}
+
+/** A number of devices, or null for "unlimited". */
+export function devices(text: string): number | null {
+  return text === "unlimited" ? null : wholeNumber(text);
+}
+
+export function onOff(text: string): boolean {
+  if (text !== "on" && text !== "off") throw new InvalidArgumentError('It must be "on" or "off".');
+  return text === "on";
+}
+
+export function collected(text: string, former: string[] = []): string[] {
+  return [...former, text];
+}
+
+/** Collects `NAME=VALUE`; the value is true, false, null or a number. */
+export function feature(text: string, former: Record<string, boolean | number | null> = {}) {
+  const split = text.indexOf("=");
+  if (split < 1) throw new InvalidArgumentError("It must have the form NAME=VALUE.");
+  return { ...former, [text.slice(0, split)]: featureValue(text.slice(split + 1)) };
+}
+
+function featureValue(text: string): boolean | number | null {
+  if (text === "true" || text === "false") return text === "true";
+  if (text === "null") return null;
+  if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return Number(text);
+  throw new InvalidArgumentError("The value must be true, false, null or a number.");
+}

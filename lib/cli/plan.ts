@@ -1,0 +1,70 @@
+/** `plan create`, `plan update`. */
+import type { Command } from "commander";
+import { findApplication } from "../domain/applications/find";
+import { parsePlanStatus } from "../domain/applications/plan";
+import { createPlan, type PlanChanges, type PlanRecord, updatePlan } from "../domain/applications/save-plan";
+import { collected, devices, feature } from "./options";
+import { action, type Output } from "./run";
+
+type Flags = {
+  name?: string;
+  status?: string;
+  devices?: number | null;
+  feature?: Record<string, boolean | number | null>;
+  variant?: string[];
+  premiumPlugins?: boolean;
+};
+
+export function addPlanCommands(program: Command): void {
+  const plan = program.command("plan").description("plans");
+  const create = withFlags(
+    plan
+      .command("create <app> <code>")
+      .description("create a plan: public and one device if not said otherwise"),
+  );
+  create.requiredOption("--name <name>", "display name");
+  action(create, async (ctx, slug: string, code: string, flags: Flags) => {
+    const application = await findApplication(ctx, slug);
+    return describe(
+      await createPlan(ctx, application, { ...changesOf(flags), code, name: flags.name ?? "" }),
+    );
+  });
+
+  const update = withFlags(
+    plan.command("update <app> <code>").description("change a plan; what is not named stays"),
+  );
+  update.option("--name <name>", "display name");
+  action(update, async (ctx, slug: string, code: string, flags: Flags) =>
+    describe(await updatePlan(ctx, await findApplication(ctx, slug), code, changesOf(flags))),
+  );
+}
+
+function withFlags(command: Command): Command {
+  return command
+    .option("--status <status>", "draft, public, hidden or archived")
+    .option("--devices <n|unlimited>", "seats of new keys", devices)
+    .option("--feature <name=value>", "a feature: true, false, a number or null; repeat for more", feature)
+    .option("--variant <code>", "a restricted variant the plan opens; repeat for more", collected)
+    .option("--premium-plugins", "opens premium plugins")
+    .option("--no-premium-plugins", "does not open premium plugins");
+}
+
+function changesOf(flags: Flags): PlanChanges {
+  return {
+    name: flags.name,
+    status: flags.status === undefined ? undefined : parsePlanStatus(flags.status),
+    maxActivations: flags.devices,
+    features: flags.feature,
+    variants: flags.variant,
+    premiumPlugins: flags.premiumPlugins,
+  };
+}
+
+function describe(plan: PlanRecord): Output {
+  const seats = plan.maxActivations === null ? "unlimited devices" : `${plan.maxActivations} devices`;
+  const features = Object.entries(plan.features).map(([name, value]) => `${name}=${value}`);
+  return {
+    json: plan,
+    text: [`${plan.name} (${plan.code}), ${plan.status}, ${seats}`, ...features, plan.id].join("\n"),
+  };
+}

@@ -1,0 +1,53 @@
+/** `status`: the configuration as understood, and whether the database answers. */
+import type { Command } from "commander";
+import { config } from "../config";
+import { pendingMigrations } from "../db/migrate";
+import { version } from "../version";
+import { print, sentenceFor, withContext } from "./run";
+
+type DatabaseStatus = {
+  kind: "embedded" | "external";
+  reachable: boolean;
+  pendingMigrations: string[];
+  problem?: string;
+};
+
+export function addStatusCommand(program: Command): void {
+  const status = program.command("status").description("the configuration as understood, and the database");
+  status.action(async () => {
+    const { baseUrl, accountUrl, dataDir, smtpUrl, limitsStore } = config();
+    const database = await databaseStatus();
+    const json = {
+      baseUrl,
+      accountUrl,
+      database,
+      storage: { kind: "disk", directory: `${dataDir}/files` },
+      mail: smtpUrl
+        ? { kind: "smtp", host: new URL(smtpUrl).host }
+        : { kind: "outbox", directory: `${dataDir}/outbox` },
+      limits: { store: limitsStore.kind, ...config().limits },
+      version: version(),
+    };
+    const text = [
+      `Latchkey ${json.version}`,
+      `addresses  ${baseUrl}, account pages at ${accountUrl}`,
+      `database   ${database.kind}, ${database.reachable ? "reachable" : `not reachable: ${database.problem}`}, ${database.pendingMigrations.length} migrations pending`,
+      `storage    ${json.storage.directory}`,
+      `mail       ${smtpUrl ? `SMTP, ${new URL(smtpUrl).host}` : `outbox, ${dataDir}/outbox`}`,
+      `limits     counted ${limitsStore.kind === "memory" ? "in process" : `in ${limitsStore.kind}`}`,
+    ].join("\n");
+    print(status, { json, text });
+  });
+}
+
+async function databaseStatus(): Promise<DatabaseStatus> {
+  const kind = config().databaseUrl ? "external" : "embedded";
+  try {
+    const pending = await withContext(() => pendingMigrations(), { migrate: false });
+    return { kind, reachable: true, pendingMigrations: pending };
+  } catch (error) {
+    const problem = sentenceFor(error);
+    if (problem === null) throw error;
+    return { kind, reachable: false, pendingMigrations: [], problem };
+  }
+}

@@ -1,0 +1,67 @@
+/** `token create`, `token list`, `token revoke`. */
+import type { Command } from "commander";
+import { findApplication } from "../domain/applications/find";
+import { createCredential } from "../domain/credentials/create";
+import { type CredentialPurpose, PURPOSES } from "../domain/credentials/credential";
+import { listCredentials, revokeCredential } from "../domain/credentials/revoke";
+import { invalid } from "../domain/errors";
+import { collected } from "./options";
+import { action, table } from "./run";
+
+export function addTokenCommands(program: Command): void {
+  const token = program.command("token").description("service, CI and update tokens");
+  const create = token
+    .command("create <app>")
+    .description("create a token; it is shown once")
+    .requiredOption("--purpose <purpose>", "key-api, ci or update")
+    .requiredOption("--name <name>", "what it is for, as the console log shows it")
+    .option(
+      "--variant <code>",
+      "update tokens: a variant it opens; repeat for more, none for all",
+      collected,
+      [],
+    );
+  type Create = { purpose: string; name: string; variant: string[] };
+  action(create, async (ctx, slug: string, options: Create) => {
+    const application = await findApplication(ctx, slug);
+    const purpose = parsePurpose(options.purpose);
+    const created = await createCredential(ctx, application, {
+      purpose,
+      name: options.name,
+      variants: options.variant,
+    });
+    const secret = created.token.expose();
+    return {
+      json: { id: created.id, name: created.name, purpose: options.purpose, token: secret },
+      text: `${secret}\nThis is the only time it is shown. Its id is ${created.id}.`,
+    };
+  });
+
+  action(
+    token.command("list <app>").description("all tokens, never their secrets"),
+    async (ctx, slug: string) => {
+      const tokens = (await listCredentials(ctx, await findApplication(ctx, slug))).map((row) => ({
+        ...row,
+        purpose: purposeName(row.purpose),
+      }));
+      const rows = tokens.map((row) => [row.id, row.purpose, row.name, row.lastUsedAt, row.revokedAt]);
+      return { json: { tokens }, text: table(["id", "purpose", "name", "last used", "revoked"], rows) };
+    },
+  );
+
+  const revoke = token.command("revoke <app> <id>").description("refuse a token from now on");
+  action(revoke, async (ctx, slug: string, id: string) => {
+    const revoked = await revokeCredential(ctx, await findApplication(ctx, slug), id);
+    return { json: revoked, text: `The token ${id} is revoked since ${revoked.revokedAt}.` };
+  });
+}
+
+function parsePurpose(text: string): CredentialPurpose {
+  const purpose = Object.hasOwn(PURPOSES, text) ? PURPOSES[text] : undefined;
+  if (!purpose) throw invalid(`The purpose must be one of ${Object.keys(PURPOSES).join(", ")}.`);
+  return purpose;
+}
+
+function purposeName(purpose: CredentialPurpose): string {
+  return purpose.replace("_", "-");
+}

@@ -1,0 +1,266 @@
+/**
+ * What the operator decided, read once from the environment and frozen. The only file that reads
+ * `process.env`; it knows no other part of the program. Variables: the contract's `cli.md`, `.env.example`.
+ */
+import { resolve } from "node:path";
+import { z } from "zod";
+import { loadSecrets, type Secrets } from "./secrets";
+
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  /** Without a trailing slash. */
+  baseUrl: string;
+  accountUrl: string;
+  dataDir: string;
+  /** Null: the embedded database under `dataDir`. */
+  databaseUrl: string | null;
+  databasePoolSize: number;
+  secrets: Secrets;
+  /** Whether the master key is ours to replace, or the environment's. */
+  masterKeyIsGenerated: boolean;
+  smtpUrl: string | null;
+  mailFrom: string | null;
+  limitsStore:
+    | { kind: "memory" }
+    | { kind: "redis"; url: string }
+    | { kind: "upstash"; url: string; token: string };
+  /** Where release files lie. Disk: `dataDir`/files. */
+  storage:
+    | { kind: "disk" }
+    | {
+        kind: "s3";
+        /** With the bucket, without a trailing slash. `publicEndpoint`: as clients reach it. */
+        endpoint: string;
+        publicEndpoint: string;
+        region: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+        /** Before every key; ends with "/" unless it is empty. */
+        prefix: string;
+      }
+    | { kind: "blob"; token: string };
+  trustedProxies: number;
+  limits: Readonly<{
+    licenseCallsPerMinute: number;
+    unknownKeysPer10Minutes: number;
+    unknownKeysBlockMinutes: number;
+    keyApiCallsPerMinute: number;
+    ciCallsPerMinute: number;
+    unauthenticatedCallsPerMinute: number;
+    jsonBodyMaxBytes: number;
+    uploadMaxBytes: number;
+  }>;
+  shutdownGraceSeconds: number;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+}>;
+
+/** A wrong or missing value; the message is one sentence that says which and what to do. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const MAX_PORT = 65_535;
+const GIB = 1024 ** 3;
+
+const text = z.string().trim().min(1);
+const optional = text.optional();
+const count = (fallback: number, min = 1, max = 1_000_000_000) =>
+  z.coerce
+    .number({ error: "must be a number" })
+    .int("must be a whole number")
+    .min(min)
+    .max(max)
+    .default(fallback);
+
+function urlWith(protocols: string[]) {
+  return text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  });
+}
+
+const environment = z.object({
+  PORT: count(3000, 0, MAX_PORT),
+  HOST: text.default("127.0.0.1"),
+  BASE_URL: urlWith(["http:", "https:"]).optional(),
+  ACCOUNT_URL: urlWith(["http:", "https:"]).optional(),
+  DATA_DIR: text.default("./data"),
+  DATABASE_URL: urlWith(["postgres:", "postgresql:"]).optional(),
+  DATABASE_POOL_SIZE: count(10, 1, 1000),
+  MASTER_KEY: optional,
+  MASTER_KEY_PREVIOUS: optional,
+  KEY_PEPPER: optional,
+  AUTH_SECRET: optional,
+  SMTP_URL: urlWith(["smtp:", "smtps:"]).optional(),
+  MAIL_FROM: optional,
+  REDIS_URL: urlWith(["redis:", "rediss:"]).optional(),
+  UPSTASH_REDIS_REST_URL: urlWith(["http:", "https:"]).optional(),
+  UPSTASH_REDIS_REST_TOKEN: optional,
+  S3_ENDPOINT: urlWith(["http:", "https:"]).optional(),
+  S3_PUBLIC_ENDPOINT: urlWith(["http:", "https:"]).optional(),
+  S3_BUCKET: text.regex(/^[A-Za-z0-9._-]+$/, "must be the name of a bucket").optional(),
+  S3_REGION: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PREFIX: text
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*\/?$/,
+      "must look like latchkey/ or apps/latchkey/",
+    )
+    .optional(),
+  BLOB_READ_WRITE_TOKEN: text
+    .regex(
+      /^vercel_blob_rw_[A-Za-z0-9]+_[A-Za-z0-9]+$/,
+      "must look like vercel_blob_rw_…, as Vercel shows it",
+    )
+    .optional(),
+  TRUSTED_PROXIES: count(0, 0, 20),
+  LICENSE_CALLS_PER_MINUTE: count(300),
+  UNKNOWN_KEYS_PER_10_MINUTES: count(20),
+  UNKNOWN_KEYS_BLOCK_MINUTES: count(15),
+  KEY_API_CALLS_PER_MINUTE: count(120),
+  CI_CALLS_PER_MINUTE: count(60),
+  UNAUTHENTICATED_CALLS_PER_MINUTE: count(60),
+  JSON_BODY_MAX_BYTES: count(64 * 1024, 1024),
+  UPLOAD_MAX_BYTES: count(5 * GIB, 1, Number.MAX_SAFE_INTEGER),
+  SHUTDOWN_GRACE_SECONDS: count(25, 0, 3600),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+const CONFIG = Symbol.for("latchkey.config");
+type Holder = typeof globalThis & { [CONFIG]?: Config | undefined };
+
+/** The configuration of this process. Throws ConfigError on the first call when a value is wrong. */
+export function config(): Config {
+  const holder: Holder = globalThis;
+  holder[CONFIG] ??= Object.freeze(parseConfig(process.env));
+  return holder[CONFIG];
+}
+
+/** Reads everything again, as after a rotation of the master key by another process. */
+export function reloadConfig(): Config {
+  const holder: Holder = globalThis;
+  holder[CONFIG] = undefined;
+  return config();
+}
+
+/** Pure but for the secrets file under DATA_DIR. An empty variable counts as absent. */
+export function parseConfig(variables: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = issue?.path.join(".") ?? "The environment";
+    throw new ConfigError(`${name} ${sentence(issue?.message)}; change it or leave it out for the default.`);
+  }
+  const env = parsed.data;
+  const baseUrl = withoutTrailingSlash(env.BASE_URL ?? `http://localhost:${env.PORT}`);
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    baseUrl,
+    accountUrl: withoutTrailingSlash(env.ACCOUNT_URL ?? baseUrl),
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    secrets: secretsFor(env, dataDir),
+    masterKeyIsGenerated: !env.MASTER_KEY,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? null,
+    limitsStore: limitsStore(env),
+    storage: storage(env),
+    trustedProxies: env.TRUSTED_PROXIES,
+    limits: Object.freeze({
+      licenseCallsPerMinute: env.LICENSE_CALLS_PER_MINUTE,
+      unknownKeysPer10Minutes: env.UNKNOWN_KEYS_PER_10_MINUTES,
+      unknownKeysBlockMinutes: env.UNKNOWN_KEYS_BLOCK_MINUTES,
+      keyApiCallsPerMinute: env.KEY_API_CALLS_PER_MINUTE,
+      ciCallsPerMinute: env.CI_CALLS_PER_MINUTE,
+      unauthenticatedCallsPerMinute: env.UNAUTHENTICATED_CALLS_PER_MINUTE,
+      jsonBodyMaxBytes: env.JSON_BODY_MAX_BYTES,
+      uploadMaxBytes: env.UPLOAD_MAX_BYTES,
+    }),
+    shutdownGraceSeconds: env.SHUTDOWN_GRACE_SECONDS,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+type Environment = z.infer<typeof environment>;
+
+function secretsFor(env: Environment, dataDir: string): Secrets {
+  const given = {
+    masterKey: env.MASTER_KEY,
+    masterKeyPrevious: env.MASTER_KEY_PREVIOUS,
+    keyPepper: env.KEY_PEPPER,
+    authSecret: env.AUTH_SECRET,
+  };
+  try {
+    return loadSecrets(given, dataDir, { mayGenerate: !env.DATABASE_URL });
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function limitsStore(env: Environment): Config["limitsStore"] {
+  const upstash = [env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN];
+  if (env.REDIS_URL && upstash.some(Boolean)) {
+    throw new ConfigError("REDIS_URL and UPSTASH_REDIS_REST_URL exclude each other; keep one of them.");
+  }
+  if (env.REDIS_URL) return { kind: "redis", url: env.REDIS_URL };
+  if (env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN) {
+    return { kind: "upstash", url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN };
+  }
+  if (upstash.some(Boolean)) {
+    throw new ConfigError("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together; set both.");
+  }
+  return { kind: "memory" };
+}
+
+function storage(env: Environment): Config["storage"] {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const token = env.BLOB_READ_WRITE_TOKEN;
+  const given = Object.entries(env).filter(([name, value]) => name.startsWith("S3_") && value !== undefined);
+  if (given.length === 0) return token ? { kind: "blob", token } : { kind: "disk" };
+  if (token) {
+    throw new ConfigError("S3_* and BLOB_READ_WRITE_TOKEN exclude each other; keep one kind of storage.");
+  }
+  const bucketIsNamed = env.S3_BUCKET || (endpoint && new URL(endpoint).pathname !== "/");
+  if (!endpoint || !accessKeyId || !secretAccessKey || !bucketIsNamed) {
+    const required = Object.entries({
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucketIsNamed,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    const missing = required.flatMap(([name, value]) => (value ? [] : [name]));
+    throw new ConfigError(
+      `Storage in a bucket also needs ${missing.join(", ")}; set what is missing or no S3_* at all.`,
+    );
+  }
+  return {
+    kind: "s3",
+    endpoint: bucketAddress(endpoint, env.S3_BUCKET),
+    publicEndpoint: bucketAddress(env.S3_PUBLIC_ENDPOINT ?? endpoint, env.S3_BUCKET),
+    region: env.S3_REGION ?? "auto",
+    accessKeyId,
+    secretAccessKey,
+    prefix: `${(env.S3_PREFIX ?? "latchkey").replace(/\/$/, "")}/`,
+  };
+}
+
+/** Services name the bucket in the host or at the end of the path; an endpoint may already do so. */
+function bucketAddress(endpoint: string, bucket: string | undefined): string {
+  const { origin, hostname, pathname } = new URL(endpoint);
+  const address = withoutTrailingSlash(`${origin}${pathname}`);
+  const isNamed = !bucket || hostname.startsWith(`${bucket}.`) || address.endsWith(`/${bucket}`);
+  return isNamed ? address : `${address}/${bucket}`;
+}
+
+function withoutTrailingSlash(address: string): string {
+  return address.replace(/\/+$/, "");
+}
+
+function sentence(message = "is wrong"): string {
+  return /^(must|is) /.test(message) ? message : `is wrong (${message})`;
+}

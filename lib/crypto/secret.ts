@@ -1,0 +1,39 @@
+/** Secrets that people and programs hold: printed as redacted, stored only as an HMAC. */
+import { createHmac } from "node:crypto";
+import { inspect } from "node:util";
+
+const REDACTED = "[redacted]";
+
+/** A secret in plain text on its way to the one answer that shows it. Every accidental print is redacted. */
+export class PlainSecret {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The text itself. Call this only where the secret is shown or hashed. */
+  expose(): string {
+    return this.#text;
+  }
+
+  toString(): string {
+    return REDACTED;
+  }
+
+  toJSON(): string {
+    return REDACTED;
+  }
+
+  [inspect.custom](): string {
+    return REDACTED;
+  }
+}
+
+/**
+ * What is stored of a secret: HMAC-SHA-256 under the server's pepper (32 bytes out). `kind` keeps secrets of
+ * different kinds apart, so that one can never be looked up as another.
+ */
+export function hashSecret(pepper: Buffer, kind: string, secret: PlainSecret): Buffer {
+  return createHmac("sha256", pepper).update(`${kind}\0${secret.expose()}`, "utf8").digest();
+}

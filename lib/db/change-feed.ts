@@ -1,0 +1,123 @@
+/**
+ * Learning of changes made by any server: a connection of its own that listens, and once a second a look at the
+ * counter as safety net. The same connection holds this process's instance lock, by which others can tell that
+ * it lives.
+ */
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { log } from "../log";
+import { databasePool, databaseUrl } from "./client";
+
+const CHANNEL = "latchkey_catalogue";
+const INSTANCE_LOCK_SPACE = 1_819_569_771;
+const POLL_MS = 1_000;
+const FEED = Symbol.for("latchkey.change-feed");
+
+export type ChangeFeed = {
+  /** Eight hex digits, another one each start. */
+  instance: string;
+  /** The newest version known; null until it was read once. */
+  version: bigint | null;
+  stop(): Promise<void>;
+};
+
+type Running = ChangeFeed & { ready: Promise<void> };
+type Holder = typeof globalThis & { [FEED]?: Running | undefined };
+const holder: Holder = globalThis;
+
+/** The feed of this process, started on first use. Resolves when a version is known. */
+export async function changeFeed(): Promise<ChangeFeed> {
+  holder[FEED] ??= start();
+  await holder[FEED].ready;
+  return holder[FEED];
+}
+
+/** The feed without waiting, or null when it was not started or knows no version yet. */
+export function knownVersion(): bigint | null {
+  return holder[FEED]?.version ?? null;
+}
+
+export async function stopChangeFeed(): Promise<void> {
+  const feed = holder[FEED];
+  holder[FEED] = undefined;
+  await feed?.stop();
+}
+
+/** Whether the process with this instance holds its connection. */
+export async function isInstanceAlive(instance: string): Promise<boolean> {
+  const key = instanceKey(instance);
+  const client = await databasePool().connect();
+  try {
+    const { rows } = await client.query("SELECT pg_try_advisory_lock($1, $2) AS free", [INSTANCE_LOCK_SPACE, key]);
+    const isFree: boolean = rows[0]?.free === true;
+    if (isFree) await client.query("SELECT pg_advisory_unlock($1, $2)", [INSTANCE_LOCK_SPACE, key]);
+    return !isFree;
+  } finally {
+    client.release();
+  }
+}
+
+function start(): Running {
+  const instance = randomBytes(4).toString("hex");
+  let listener: pg.Client | null = null;
+  let stopped = false;
+  let isPolling = false;
+
+  const read = async () => {
+    const { rows } = await databasePool().query<{ version: string }>({
+      name: "catalogue-version",
+      text: "SELECT version::text FROM catalogue_version WHERE id = 1",
+    });
+    const version = BigInt(rows[0]?.version ?? "0");
+    if (feed.version === null || version > feed.version) feed.version = version;
+  };
+
+  const listen = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl(), keepAlive: true, application_name: "latchkey feed" });
+    client.on("error", (error) => log().warn({ reason: error.message }, "the change feed broke; it is opened again"));
+    client.on("end", () => {
+      if (listener === client) listener = null;
+    });
+    client.on("notification", () => void read().catch(() => undefined));
+    await client.connect();
+    await client.query("SELECT pg_advisory_lock($1, $2)", [INSTANCE_LOCK_SPACE, instanceKey(instance)]);
+    await client.query(`LISTEN ${CHANNEL}`);
+    if (stopped) return client.end();
+    listener = client;
+  };
+
+  const poll = async () => {
+    if (isPolling || stopped) return;
+    isPolling = true;
+    try {
+      if (!listener) await listen();
+      await read();
+    } catch (error) {
+      log().debug({ reason: String(error) }, "the change feed could not be read");
+    } finally {
+      isPolling = false;
+    }
+  };
+
+  const timer = setInterval(() => void poll(), POLL_MS);
+  timer.unref();
+  const feed: Running = {
+    instance,
+    version: null,
+    ready: listen().then(read),
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await listener?.end();
+    },
+  };
+  // A first failure is told to whoever waits, and the next caller starts over.
+  feed.ready.catch(() => {
+    if (holder[FEED] === feed) void stopChangeFeed();
+  });
+  return feed;
+}
+
+function instanceKey(instance: string): number {
+  return Number.parseInt(instance, 16) | 0;
+}

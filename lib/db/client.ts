@@ -1,0 +1,77 @@
+/**
+ * The one connection pool of this process, shared by Prisma and by prepared statements. Knows Postgres and
+ * nothing of licenses.
+ */
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { config } from "../config";
+import { log } from "../log";
+import { type Prisma, PrismaClient } from "./generated/client";
+
+/** A named text: prepared once per connection, so that the server plans it once. */
+export type Statement = Readonly<{ name: string; text: string }>;
+
+export type Db = Readonly<{
+  /** The pool, or inside `inTransaction` the transaction. */
+  prisma: PrismaClient | Prisma.TransactionClient;
+  /** Runs one prepared statement on a connection of its own: never part of a surrounding transaction. */
+  run<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
+}>;
+
+type Connected = { url: string; pool: pg.Pool; prisma: PrismaClient; db: Db };
+
+const CONNECTED = Symbol.for("latchkey.database");
+type Holder = typeof globalThis & { [CONNECTED]?: Connected | undefined };
+const holder: Holder = globalThis;
+
+/** The database of this process; connects to DATABASE_URL on first use unless `connectDatabase` was called. */
+export function database(): Db {
+  return connected().db;
+}
+
+export function databasePool(): pg.Pool {
+  return connected().pool;
+}
+
+/** For a connection beside the pool. */
+export function databaseUrl(): string {
+  return connected().url;
+}
+
+/** Opens the pool. Connections are made as they are needed, so a server that is down shows on the first query. */
+export function connectDatabase(url: string): void {
+  if (holder[CONNECTED]?.url === url) return;
+  if (holder[CONNECTED]) throw new Error("This process is connected to another database already.");
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: config().databasePoolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: "latchkey",
+  });
+  // Without a listener an idle connection that breaks ends the process; the next query opens a new one.
+  pool.on("error", (error) => log().warn({ reason: error.message }, "a database connection broke"));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  const run: Db["run"] = async <Row extends object>(statement: Statement, values: unknown[]) => {
+    const result = await pool.query<Row>({ name: statement.name, text: statement.text, values });
+    return result.rows;
+  };
+  holder[CONNECTED] = { url, pool, prisma, db: Object.freeze({ prisma, run }) };
+}
+
+export async function disconnectDatabase(): Promise<void> {
+  const open = holder[CONNECTED];
+  holder[CONNECTED] = undefined;
+  if (!open) return;
+  await open.prisma.$disconnect();
+  await open.pool.end();
+}
+
+function connected(): Connected {
+  const url = config().databaseUrl;
+  if (!holder[CONNECTED] && url) connectDatabase(url);
+  if (!holder[CONNECTED])
+    throw new Error("No database is connected: set DATABASE_URL, or start with `npm start`.");
+  return holder[CONNECTED];
+}

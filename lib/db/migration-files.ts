@@ -1,0 +1,51 @@
+/** The migrations that this version of the program brings along. Knows the folder and no database. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export type Migration = Readonly<{ name: string; sql: string }>;
+
+/** Oldest first: names begin with the time they were written. */
+export async function readMigrations(directory = migrationsDirectory()): Promise<Migration[]> {
+  const names = await migrationNames(directory);
+  return Promise.all(
+    names.map(async (name) => ({
+      name,
+      sql: await readFile(join(directory, name, "migration.sql"), "utf8"),
+    })),
+  );
+}
+
+export async function migrationNames(directory = migrationsDirectory()): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && existsSync(join(directory, entry.name, "migration.sql")))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** What Prisma writes beside an applied migration. */
+export function checksumOf(sql: string): string {
+  return createHash("sha256").update(sql, "utf8").digest("hex");
+}
+
+/** As Prisma judges: a checkout that turned the line ends is the same migration. */
+export function hasChecksum(sql: string, checksum: string): boolean {
+  const unix = sql.replaceAll("\r\n", "\n");
+  return [sql, unix, unix.replaceAll("\n", "\r\n")].some((text) => checksumOf(text) === checksum);
+}
+
+/** The same folder from the source tree and from a bundle under `dist/`, wherever the process was started. */
+function migrationsDirectory(): string {
+  const starts = [dirname(fileURLToPath(import.meta.url)), process.cwd()];
+  for (const start of starts) {
+    for (let folder = start; ; folder = dirname(folder)) {
+      const candidate = join(folder, "prisma", "migrations");
+      if (existsSync(candidate)) return candidate;
+      if (dirname(folder) === folder) break;
+    }
+  }
+  throw new Error("The folder prisma/migrations is missing; deploy it together with the program.");
+}

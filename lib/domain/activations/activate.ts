@@ -1,0 +1,55 @@
+/** Activating a key on a device (contract 3.2, 4.2). */
+import { v7 as uuidv7 } from "uuid";
+import { config } from "../../config";
+import { hashSecret, type PlainSecret } from "../../crypto/secret";
+import type { Features } from "../applications/plan";
+import type { Context } from "../context";
+import { DomainError, type DomainErrorCode } from "../errors";
+import { LICENSE_KEY_HASH_KIND } from "../keys/license-key";
+import { type SignedLicense, signLicense } from "./license";
+import { findLicensingApplication, requireSigningKey } from "./licensing-application";
+
+export type Activation = { key: PlainSecret; machineId: string; name: string | null; version: string | null };
+
+type Row = {
+  outcome: "active" | DomainErrorCode;
+  activationId: string;
+  expiresAt: Date | null;
+  maxActivations: number | null;
+  planCode: string;
+  planName: string;
+  features: Features;
+};
+
+const ACTIVATE = {
+  name: "activate-device",
+  text: `SELECT outcome, activation_id AS "activationId", expires_at AS "expiresAt", max_activations AS "maxActivations",
+                plan_code AS "planCode", plan_name AS "planName", features
+         FROM activate_device($1, $2, $3, $4, $5, $6, $7, $8)`,
+};
+
+/**
+ * Takes a seat, or finds the device in the one it has. Throws `not_found`, `not_configured`, `unknown_key`,
+ * `revoked`, `suspended`, `expired`, `limit_reached`.
+ */
+export async function activate(
+  ctx: Omit<Context, "actor">,
+  slug: string,
+  input: Activation,
+): Promise<SignedLicense> {
+  const application = requireSigningKey(await findLicensingApplication(ctx, slug));
+  const secretHash = hashSecret(config().secrets.keyPepper, LICENSE_KEY_HASH_KIND, input.key);
+  const [row] = await ctx.db.run<Row>(ACTIVATE, [
+    application.applicationId,
+    secretHash,
+    input.machineId,
+    input.name,
+    input.version,
+    ctx.now,
+    uuidv7(),
+    uuidv7(),
+  ]);
+  if (!row) throw new Error("activate_device returned no row");
+  if (row.outcome !== "active") throw new DomainError(row.outcome);
+  return signLicense({ ...application, ...row, machineId: input.machineId }, ctx.now);
+}

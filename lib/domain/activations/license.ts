@@ -1,0 +1,68 @@
+/** The license object and its token (contract 2.3, 2.4). */
+import { config } from "../../config";
+import type { Features } from "../applications/plan";
+import { signerOf } from "../applications/signer";
+import { encodeToken } from "../tokens/encode";
+import { type TokenPayload, tokenExpiry } from "../tokens/payload";
+
+/** Everything an answer to `activate` and `validate` is made of. */
+export type Entitlement = {
+  slug: string;
+  manageCodes: boolean;
+  kid: string;
+  sealedPrivateKey: Uint8Array;
+  machineId: string;
+  activationId: string;
+  planCode: string;
+  planName: string;
+  features: Features;
+  expiresAt: Date | null;
+  maxActivations: number | null;
+};
+
+export type License = {
+  plan: string;
+  planName: string;
+  features: Features;
+  expiresAt: Date | null;
+  tokenExpiresAt: Date;
+  maxActivations: number | null;
+  manageUrl?: string;
+};
+
+export type SignedLicense = { token: string; license: License };
+
+/** `{base_url}/<application>/license/v1`, the issuer of its tokens. */
+export function licenseBase(slug: string): string {
+  return `${config().baseUrl}/${slug}/license/v1`;
+}
+
+export function signLicense(of: Entitlement, now: Date): SignedLicense {
+  const exp = tokenExpiry(now, of.expiresAt);
+  const payload: TokenPayload = {
+    v: 1,
+    typ: "license_key",
+    iss: licenseBase(of.slug),
+    app: of.slug,
+    sub: of.machineId,
+    kid: of.kid,
+    jti: of.activationId,
+    plan: of.planCode,
+    planName: of.planName,
+    features: of.features,
+    status: "active",
+    licenseExpiresAt: of.expiresAt?.toISOString() ?? null,
+    iat: Math.floor(now.getTime() / 1000),
+    exp,
+  };
+  const license: License = {
+    plan: of.planCode,
+    planName: of.planName,
+    features: of.features,
+    expiresAt: of.expiresAt,
+    tokenExpiresAt: new Date(exp * 1000),
+    maxActivations: of.maxActivations,
+    ...(of.manageCodes ? { manageUrl: `${config().accountUrl}/manage` } : {}),
+  };
+  return { token: encodeToken(payload, signerOf(of.kid, of.sealedPrivateKey)), license };
+}

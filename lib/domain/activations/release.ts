@@ -1,0 +1,33 @@
+/** Freeing a device's seat, by the program itself or by a person (contract 3.2). */
+import { v7 as uuidv7 } from "uuid";
+import type { Actor, Context } from "../context";
+
+export type ReleaseOutcome = "released" | "repeated" | "never_activated";
+export type Released = { outcome: ReleaseOutcome; lastSeenAt: Date | null };
+
+const RELEASE = {
+  name: "release-device",
+  text: `SELECT outcome, last_seen_at AS "lastSeenAt" FROM release_device($1, $2, $3, $4, $5, $6::actor_kind, $7, $8)`,
+};
+
+/** In one transaction with its log entry. Without an actor it is the device itself that asks. */
+export async function releaseDevice(
+  ctx: Pick<Context, "db" | "now">,
+  keyId: string,
+  machineId: string,
+  actor: Actor | null,
+): Promise<Released> {
+  const action = actor ? "device.deregistered" : "device.deactivated";
+  const [row] = await ctx.db.run<Released>(RELEASE, [
+    keyId,
+    machineId,
+    ctx.now,
+    uuidv7(),
+    action,
+    actor?.kind ?? "device",
+    actor?.id ?? null,
+    actor?.name ?? null,
+  ]);
+  if (!row) throw new Error("release_device returned no row");
+  return row;
+}

@@ -1,0 +1,97 @@
+/** What an application is. Decisions §1. */
+import type { ApplicationKind } from "../../db/generated/enums";
+import { invalid } from "../errors";
+import { checkedText } from "../text";
+
+export type { ApplicationKind };
+
+/** As people and the command line write kinds, to as they are stored. */
+export const KINDS: Readonly<Record<string, ApplicationKind>> = Object.freeze({
+  "license-only": "license_only",
+  "updates-only": "updates_only",
+  "licensed-updates": "licensed_updates",
+});
+
+const SLUG = /^[a-z][a-z0-9-]{1,39}$/;
+const NAME_LENGTH_MAX = 200;
+
+/** First path segments that are pages or routes of our own; an application of that name would hide them. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  "account",
+  "admin",
+  "api",
+  "app",
+  "apps",
+  "assets",
+  "auth",
+  "ci",
+  "console",
+  "docs",
+  "favicon",
+  "health",
+  "help",
+  "icons",
+  "images",
+  "keys",
+  "legal",
+  "license",
+  "login",
+  "logout",
+  "manage",
+  "metrics",
+  "privacy",
+  "public",
+  "robots",
+  "setup",
+  "sign-in",
+  "sign-out",
+  "static",
+  "status",
+  "support",
+  "terms",
+  "v1",
+  "well-known",
+  "www",
+]);
+
+/** Throws `invalid_input` for a slug that may not be given to an application. */
+export function parseNewSlug(text: string): string {
+  if (!SLUG.test(text)) {
+    throw invalid(
+      "The slug must have 2 to 40 lower-case letters, digits or hyphens and start with a letter.",
+    );
+  }
+  if (RESERVED_SLUGS.has(text))
+    throw invalid(`The slug "${text}" is used by the service itself; choose another.`);
+  return text;
+}
+
+/** Whether the text can be an application's slug at all. */
+export function isSlug(text: string): boolean {
+  return SLUG.test(text);
+}
+
+export function parseApplicationName(text: string): string {
+  const name = checkedText("The name", text.trim(), NAME_LENGTH_MAX);
+  if (!name) throw invalid("The name must not be empty.");
+  return name;
+}
+
+/** Throws `invalid_input`. */
+export function parseKind(text: string): ApplicationKind {
+  const kind = Object.hasOwn(KINDS, text) ? KINDS[text] : undefined;
+  if (!kind) throw invalid(`The kind must be one of ${Object.keys(KINDS).join(", ")}.`);
+  return kind;
+}
+
+export function kindName(kind: ApplicationKind): string {
+  return kind.replaceAll("_", "-");
+}
+
+export function sellsLicenses(kind: ApplicationKind): boolean {
+  return kind !== "updates_only";
+}
+
+export function publishesUpdates(kind: ApplicationKind): boolean {
+  return kind !== "license_only";
+}

@@ -1,0 +1,91 @@
+/** Creating and changing an application. */
+import { v7 as uuidv7 } from "uuid";
+import { isUniqueViolation } from "../../db/conflicts";
+import { inTransaction } from "../../db/transaction";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { invalid } from "../errors";
+import {
+  type ApplicationKind,
+  parseApplicationName,
+  parseNewSlug,
+  publishesUpdates,
+  sellsLicenses,
+} from "./application";
+import { APPLICATION_COLUMNS, type Application } from "./find";
+import { activateSigningKey, createSigningKey } from "./signing-keys";
+import { createVariant, FIRST_VARIANT } from "./variants";
+
+export type NewApplication = {
+  slug: string;
+  name: string;
+  kind: ApplicationKind;
+  manageCodes: boolean;
+  withSigningKeys: boolean;
+};
+
+/** With its signing keys and, if it publishes updates, the open variant `basic`. Throws `invalid_input`. */
+export async function createApplication(ctx: Context, input: NewApplication): Promise<Application> {
+  const slug = parseNewSlug(input.slug);
+  const name = parseApplicationName(input.name);
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      const application = await tx.db.prisma.application.create({
+        data: {
+          id: uuidv7(),
+          slug,
+          name,
+          kind: input.kind,
+          manageCodes: input.manageCodes,
+          createdAt: ctx.now,
+        },
+        select: APPLICATION_COLUMNS,
+      });
+      await record(tx, { applicationId: application.id, action: "application.created", target: slug });
+      if (publishesUpdates(input.kind))
+        await createVariant(tx, application, { code: FIRST_VARIANT, restricted: false });
+      if (input.withSigningKeys) await createFirstKeys(tx, application);
+      return application;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw invalid(`There is an application "${slug}" already.`);
+    throw error;
+  }
+}
+
+export type ApplicationChanges = { name?: string | undefined; manageCodes?: boolean | undefined };
+
+export async function updateApplication(
+  ctx: Context,
+  application: Application,
+  changes: ApplicationChanges,
+): Promise<Application> {
+  const data = {
+    ...(changes.name === undefined ? {} : { name: parseApplicationName(changes.name) }),
+    ...(changes.manageCodes === undefined ? {} : { manageCodes: changes.manageCodes }),
+  };
+  return inTransaction(ctx, async (tx) => {
+    await record(tx, {
+      applicationId: application.id,
+      action: "application.updated",
+      target: application.slug,
+      detail: data,
+    });
+    return tx.db.prisma.application.update({
+      where: { id: application.id },
+      data,
+      select: APPLICATION_COLUMNS,
+    });
+  });
+}
+
+async function createFirstKeys(tx: Context, application: Application): Promise<void> {
+  const purposes = [
+    ...(sellsLicenses(application.kind) ? (["license"] as const) : []),
+    ...(publishesUpdates(application.kind) ? (["release"] as const) : []),
+  ];
+  for (const purpose of purposes) {
+    const key = await createSigningKey(tx, application, purpose);
+    await activateSigningKey(tx, application, key.kid);
+  }
+}

@@ -1,0 +1,29 @@
+/** Finding an application by its slug. */
+import type { Context } from "../context";
+import { DomainError } from "../errors";
+import { type ApplicationKind, isSlug } from "./application";
+
+export type Application = {
+  id: string;
+  slug: string;
+  name: string;
+  kind: ApplicationKind;
+  manageCodes: boolean;
+};
+
+export const APPLICATION_COLUMNS = {
+  id: true,
+  slug: true,
+  name: true,
+  kind: true,
+  manageCodes: true,
+} as const;
+
+/** Throws `not_found`. */
+export async function findApplication(ctx: Context, slug: string): Promise<Application> {
+  const application = isSlug(slug)
+    ? await ctx.db.prisma.application.findUnique({ where: { slug }, select: APPLICATION_COLUMNS })
+    : null;
+  if (!application) throw new DomainError("not_found", `There is no application "${slug}".`);
+  return application;
+}

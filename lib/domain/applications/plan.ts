@@ -1,0 +1,62 @@
+/** What a plan is and who may issue keys of it. Pure. */
+import type { PlanStatus } from "../../db/generated/enums";
+import { invalid } from "../errors";
+import { checkedText } from "../text";
+
+export type { PlanStatus };
+export type FeatureValue = boolean | number | null;
+export type Features = Readonly<Record<string, FeatureValue>>;
+
+export const SEATS_MAX = 1_000_000;
+const CODE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const NAME_LENGTH_MAX = 200;
+const FEATURE_NAME = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/;
+const FEATURES_MAX = 200;
+const STATUSES: readonly string[] = ["draft", "public", "hidden", "archived"] satisfies PlanStatus[];
+
+/** Keys may be issued of public and hidden plans (contract 4.1). */
+export function mayIssue(status: PlanStatus): boolean {
+  return status === "public" || status === "hidden";
+}
+
+export function parsePlanCode(text: string): string {
+  if (!CODE.test(text))
+    throw invalid("The plan's code must have 1 to 64 letters, digits, dots, hyphens or underscores.");
+  return text;
+}
+
+export function parsePlanName(text: string): string {
+  const name = checkedText("The plan's name", text.trim(), NAME_LENGTH_MAX);
+  if (!name) throw invalid("The plan's name must not be empty.");
+  return name;
+}
+
+export function parsePlanStatus(text: string): PlanStatus {
+  if (!isPlanStatus(text)) throw invalid(`The status must be one of ${STATUSES.join(", ")}.`);
+  return text;
+}
+
+/** 1 to 1 000 000, or null for unlimited. */
+export function parseSeats(seats: number | null): number | null {
+  if (seats !== null && (!Number.isInteger(seats) || seats < 1 || seats > SEATS_MAX)) {
+    throw invalid(`The number of devices must be a whole number from 1 to ${SEATS_MAX}, or unlimited.`);
+  }
+  return seats;
+}
+
+/** Feature values are boolean, finite number or null; anything else is refused (decisions §2). */
+export function parseFeatures(features: Record<string, unknown>): Features {
+  const entries = Object.entries(features);
+  if (entries.length > FEATURES_MAX) throw invalid(`A plan may have at most ${FEATURES_MAX} features.`);
+  for (const [name, value] of entries) {
+    if (!FEATURE_NAME.test(name)) throw invalid(`"${name}" cannot be the name of a feature.`);
+    const fine =
+      value === null || typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value));
+    if (!fine) throw invalid(`The feature "${name}" must be true, false, a number or null.`);
+  }
+  return Object.fromEntries(entries) as Features; // every value was checked above
+}
+
+function isPlanStatus(text: string): text is PlanStatus {
+  return STATUSES.includes(text);
+}

@@ -1,0 +1,148 @@
+/**
+ * Signing keys of an application and their rotation: created (published, not yet active) → activated (signs
+ * from now on; the former stays published) → withdrawn (no longer published, its tokens verify no more).
+ */
+import { v7 as uuidv7 } from "uuid";
+import { config } from "../../config";
+import { generateKeyPair, keyId } from "../../crypto/ed25519";
+import { seal } from "../../crypto/sealed-box";
+import type { SigningPurpose } from "../../db/generated/enums";
+import { inTransaction } from "../../db/transaction";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { DomainError, invalid } from "../errors";
+import type { Application } from "./find";
+
+export type SigningKeyRecord = {
+  kid: string;
+  purpose: SigningPurpose;
+  active: boolean;
+  /** Base64 of the SPKI DER. */
+  publicKey: string;
+  createdAt: string;
+};
+
+/** What a sealed private key is bound to. */
+export function signingKeyLabel(kid: string): string {
+  return `signing-key:${kid}`;
+}
+
+/** Creates a key: published at once, signing nothing before it is activated. */
+export async function createSigningKey(
+  ctx: Context,
+  application: Application,
+  purpose: SigningPurpose,
+): Promise<SigningKeyRecord> {
+  const pair = generateKeyPair();
+  const kid = keyId(pair.publicKey);
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.prisma.signingKey.create({
+      data: {
+        id: uuidv7(),
+        applicationId: application.id,
+        purpose,
+        kid,
+        publicKey: new Uint8Array(pair.publicKey),
+        sealedPrivateKey: seal(config().secrets.masterKeys, signingKeyLabel(kid), pair.privateKey),
+        createdAt: ctx.now,
+      },
+    });
+    await record(tx, {
+      applicationId: application.id,
+      action: "signing_key.created",
+      target: `${purpose} signing key ${kid}`,
+    });
+    const publicKey = pair.publicKey.toString("base64");
+    return { kid, purpose, active: false, publicKey, createdAt: ctx.now.toISOString() };
+  });
+}
+
+/** This key signs from now on. Activating the active one changes nothing. Throws `not_found`, `invalid_input`. */
+export async function activateSigningKey(ctx: Context, application: Application, kid: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const pointers = await lockPointers(tx, application);
+    const key = await findKey(tx, application, kid);
+    if (key.withdrawnAt) throw invalid(`The signing key ${kid} is withdrawn; create a new one instead.`);
+    const pointer = pointerOf(key.purpose);
+    if (pointers[pointer] === key.id) return;
+    await tx.db.prisma.application.update({ where: { id: application.id }, data: { [pointer]: key.id } });
+    await tx.db.prisma.signingKey.update({ where: { id: key.id }, data: { activatedAt: ctx.now } });
+    await record(tx, {
+      applicationId: application.id,
+      action: "signing_key.activated",
+      target: `${key.purpose} signing key ${kid}`,
+    });
+  });
+}
+
+/** No longer published: tokens it signed verify no more. Refused for the active key. */
+export async function withdrawSigningKey(ctx: Context, application: Application, kid: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const pointers = await lockPointers(tx, application);
+    const key = await findKey(tx, application, kid);
+    if (key.withdrawnAt) return;
+    if (pointers[pointerOf(key.purpose)] === key.id) {
+      throw invalid(`The signing key ${kid} is the active one; activate another before you withdraw it.`);
+    }
+    await tx.db.prisma.signingKey.update({ where: { id: key.id }, data: { withdrawnAt: ctx.now } });
+    await record(tx, {
+      applicationId: application.id,
+      action: "signing_key.withdrawn",
+      target: `${key.purpose} signing key ${kid}`,
+    });
+  });
+}
+
+/** All that are published, oldest first. */
+export async function listSigningKeys(
+  ctx: Context,
+  application: Application,
+  purpose?: SigningPurpose,
+): Promise<SigningKeyRecord[]> {
+  const rows = await ctx.db.prisma.signingKey.findMany({
+    where: { applicationId: application.id, withdrawnAt: null, ...(purpose ? { purpose } : {}) },
+    orderBy: { id: "asc" },
+    select: {
+      kid: true,
+      purpose: true,
+      publicKey: true,
+      createdAt: true,
+      signsLicenses: { select: { id: true } },
+      signsReleases: { select: { id: true } },
+    },
+  });
+  return rows.map((row) => ({
+    kid: row.kid,
+    purpose: row.purpose,
+    active: Boolean(row.signsLicenses ?? row.signsReleases),
+    publicKey: Buffer.from(row.publicKey).toString("base64"),
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
+
+type Pointers = { licenseSigningKeyId: string | null; releaseSigningKeyId: string | null };
+
+function pointerOf(purpose: SigningPurpose): keyof Pointers {
+  return purpose === "license" ? "licenseSigningKeyId" : "releaseSigningKeyId";
+}
+
+/**
+ * Locks the application's row, so that two rotations at once follow one another. Not FOR UPDATE: that would make
+ * every log entry of the application wait, since it refers to the row.
+ */
+async function lockPointers(tx: Context, application: Application): Promise<Pointers> {
+  await tx.db.prisma.$queryRaw`SELECT 1 FROM applications WHERE id = ${application.id}::uuid FOR NO KEY UPDATE`;
+  return tx.db.prisma.application.findUniqueOrThrow({
+    where: { id: application.id },
+    select: { licenseSigningKeyId: true, releaseSigningKeyId: true },
+  });
+}
+
+async function findKey(tx: Context, application: Application, kid: string) {
+  const key = await tx.db.prisma.signingKey.findUnique({
+    where: { applicationId_kid: { applicationId: application.id, kid } },
+    select: { id: true, purpose: true, withdrawnAt: true },
+  });
+  if (!key) throw new DomainError("not_found", `There is no signing key ${kid} for ${application.slug}.`);
+  return key;
+}

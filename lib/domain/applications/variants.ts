@@ -1,0 +1,63 @@
+/** Variants ("editions") of an application's releases. */
+import { v7 as uuidv7 } from "uuid";
+import { isUniqueViolation } from "../../db/conflicts";
+import { inTransaction } from "../../db/transaction";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { DomainError, invalid } from "../errors";
+import { publishesUpdates } from "./application";
+import type { Application } from "./find";
+
+export type VariantRecord = { code: string; restricted: boolean };
+
+/** The open variant that every application with updates starts with. */
+export const FIRST_VARIANT = "basic";
+
+const CODE = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+
+/** Throws `invalid_input`. */
+export async function createVariant(
+  ctx: Context,
+  application: Application,
+  input: VariantRecord,
+): Promise<VariantRecord> {
+  if (!publishesUpdates(application.kind))
+    throw invalid(`${application.slug} publishes no updates, so it has no variants.`);
+  if (!CODE.test(input.code)) {
+    throw invalid(
+      "The variant's code must have 1 to 40 lower-case letters, digits, dots, hyphens or underscores.",
+    );
+  }
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      await tx.db.prisma.variant.create({
+        data: { id: uuidv7(), applicationId: application.id, ...input, createdAt: ctx.now },
+      });
+      await record(tx, {
+        applicationId: application.id,
+        action: "variant.created",
+        target: input.code,
+        detail: input,
+      });
+      return input;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw invalid(`There is a variant "${input.code}" already.`);
+    throw error;
+  }
+}
+
+/** Throws `not_found` when one of the codes is no variant of the application. */
+export async function requireVariants(
+  ctx: Context,
+  application: Application,
+  codes: string[],
+): Promise<void> {
+  const known = await ctx.db.prisma.variant.findMany({
+    where: { applicationId: application.id, code: { in: codes } },
+    select: { code: true },
+  });
+  const missing = codes.find((code) => !known.some((variant) => variant.code === code));
+  if (missing !== undefined)
+    throw new DomainError("not_found", `There is no variant "${missing}"; create it first.`);
+}

@@ -1,0 +1,62 @@
+/** Creating tokens. */
+import { v7 as uuidv7 } from "uuid";
+import { config } from "../../config";
+import { hashSecret, type PlainSecret } from "../../crypto/secret";
+import { inTransaction } from "../../db/transaction";
+import { publishesUpdates, sellsLicenses } from "../applications/application";
+import type { Application } from "../applications/find";
+import { requireVariants } from "../applications/variants";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { invalid } from "../errors";
+import {
+  type CredentialPurpose,
+  credentialHashKind,
+  generateCredential,
+  parseCredentialName,
+} from "./credential";
+
+export type NewCredential = { purpose: CredentialPurpose; name: string; variants: string[] };
+export type CreatedCredential = { id: string; name: string; purpose: CredentialPurpose; token: PlainSecret };
+
+/** The token is in this answer and nowhere else. Throws `invalid_input`, `not_found` (variant). */
+export async function createCredential(
+  ctx: Context,
+  application: Application,
+  input: NewCredential,
+): Promise<CreatedCredential> {
+  const name = parseCredentialName(input.name);
+  refuseUselessPurpose(application, input);
+  await requireVariants(ctx, application, input.variants);
+  const token = generateCredential(input.purpose);
+  const id = uuidv7();
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.prisma.credential.create({
+      data: {
+        id,
+        applicationId: application.id,
+        purpose: input.purpose,
+        name,
+        secretHash: new Uint8Array(
+          hashSecret(config().secrets.keyPepper, credentialHashKind(input.purpose), token),
+        ),
+        variants: [...new Set(input.variants)],
+        createdAt: ctx.now,
+      },
+    });
+    await record(tx, { applicationId: application.id, action: "token.created", target: name, targetId: id });
+  });
+  return { id, name, purpose: input.purpose, token };
+}
+
+function refuseUselessPurpose(application: Application, input: NewCredential): void {
+  if (input.purpose === "key_api" && !sellsLicenses(application.kind)) {
+    throw invalid(`${application.slug} sells no licenses, so it needs no key-api token.`);
+  }
+  if (input.purpose !== "key_api" && !publishesUpdates(application.kind)) {
+    throw invalid(`${application.slug} publishes no updates, so it needs no ${input.purpose} token.`);
+  }
+  if (input.variants.length > 0 && input.purpose !== "update") {
+    throw invalid("Only update tokens can be limited to variants.");
+  }
+}

@@ -1,0 +1,72 @@
+/** Whether this process can do its work right now: for load balancers and supervisors, who ask every second. */
+import { database } from "../db/client";
+import { isDatabaseUnavailable } from "../db/conflicts";
+import { pendingMigrations } from "../db/migrate";
+
+export type Readiness =
+  | Readonly<{ status: "ok"; database: "ok"; migrations: "ok" }>
+  | Readonly<{ status: "unavailable"; database: "ok"; migrations: "pending" }>
+  | Readonly<{ status: "unavailable"; database: "unreachable"; migrations: "unknown" }>
+  | Readonly<{ status: "stopping" }>;
+
+/** A second's rest between two questions, however many ask. */
+const FRESH_MS = 1_000;
+/** A database that takes longer is of no use to a caller either. */
+const PATIENCE_MS = 2_000;
+const PING = { name: "latchkey_ping", text: "SELECT 1" };
+
+type State = {
+  stopping: boolean;
+  migrated: boolean;
+  asked: { at: number; answer: Promise<Readiness> } | null;
+};
+
+const STATE = Symbol.for("latchkey.health");
+type Holder = typeof globalThis & { [STATE]?: State };
+
+/** Never rejects. Up to a second old. */
+export function readiness(now: Date): Promise<Readiness> {
+  const memory = state();
+  if (memory.stopping) return Promise.resolve({ status: "stopping" });
+  const age = memory.asked ? now.getTime() - memory.asked.at : Number.POSITIVE_INFINITY;
+  if (!memory.asked || age < 0 || age >= FRESH_MS) {
+    memory.asked = { at: now.getTime(), answer: ask(memory) };
+  }
+  return memory.asked.answer;
+}
+
+/** From here on the process is not ready any more: it finishes what it has and takes nothing new. */
+export function markStopping(): void {
+  state().stopping = true;
+}
+
+/** Whether a failed operation is worth trying again, since the database could not be asked at all. */
+export function isUnavailable(error: unknown): boolean {
+  return isDatabaseUnavailable(error);
+}
+
+async function ask(memory: State): Promise<Readiness> {
+  try {
+    await withPatience(database().run(PING, []));
+    // Migrations are applied before a version starts and never taken back: seen once is seen for good.
+    memory.migrated ||= (await withPatience(pendingMigrations())).length === 0;
+  } catch {
+    return { status: "unavailable", database: "unreachable", migrations: "unknown" };
+  }
+  if (!memory.migrated) return { status: "unavailable", database: "ok", migrations: "pending" };
+  return { status: "ok", database: "ok", migrations: "ok" };
+}
+
+async function withPatience<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The database took too long.")), PATIENCE_MS);
+  });
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+}
+
+function state(): State {
+  const holder: Holder = globalThis;
+  holder[STATE] ??= { stopping: false, migrated: false, asked: null };
+  return holder[STATE];
+}

@@ -1,0 +1,36 @@
+/** Suspending, revoking and reactivating a key (contract 3.1, decisions §3). */
+import { inTransaction } from "../../db/transaction";
+import type { Application } from "../applications/find";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { invalid } from "../errors";
+import { type KeyRecord, toKeyRecord } from "./key-record";
+import { lockKey } from "./lock";
+import { type KeyTransition, transition } from "./status";
+
+const ACTIONS = { suspend: "key.suspended", revoke: "key.revoked", reactivate: "key.reactivated" } as const;
+
+/** Repeating a state is no error and leaves no second log entry. Throws `not_found`, `invalid_input`. */
+export async function changeKeyState(
+  ctx: Context,
+  application: Application,
+  id: string,
+  change: KeyTransition,
+  reason: string | null,
+): Promise<KeyRecord> {
+  return inTransaction(ctx, async (tx) => {
+    const key = await lockKey(tx, application, id);
+    const decision = transition(key, change, ctx.now);
+    if (decision === "unchanged") return toKeyRecord(key, ctx.now);
+    if ("refused" in decision) throw invalid(decision.refused);
+    await tx.db.prisma.licenseKey.update({ where: { id: key.id }, data: { state: decision.to } });
+    await record(tx, {
+      applicationId: application.id,
+      action: ACTIONS[change],
+      target: `key …${key.lastFour}`,
+      targetId: key.id,
+      reason,
+    });
+    return toKeyRecord({ ...key, state: decision.to }, ctx.now);
+  });
+}

@@ -1,0 +1,23 @@
+/** E-mail addresses of customers: kept as given, compared without regard to case (decisions §4). Pure. */
+import { invalid } from "../errors";
+import { isStorable } from "../text";
+
+export type Email = { address: string; folded: string };
+
+const LENGTH_MAX = 254;
+const SHAPE =
+  /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
+
+/** Trims. Throws `invalid_input`. */
+export function parseEmail(text: string): Email {
+  const address = text.trim();
+  const fine = address.length <= LENGTH_MAX && isStorable(address) && SHAPE.test(address);
+  if (!fine) throw invalid(`"email" must be an e-mail address, like name@example.com.${plusHint(address)}`);
+  return { address, folded: address.normalize("NFC").toLowerCase() };
+}
+
+/** A plus that was not encoded in a query arrives as a space. The pattern takes quadratic time: short texts only. */
+function plusHint(address: string): string {
+  if (address.length > LENGTH_MAX) return "";
+  return /^\S+ \S+@\S+$/.test(address) ? " In a query, write a plus sign as %2B." : "";
+}

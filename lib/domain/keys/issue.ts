@@ -1,0 +1,106 @@
+/** Issuing keys (contract 4.1). */
+import { v7 as uuidv7 } from "uuid";
+import { config } from "../../config";
+import { hashSecret, type PlainSecret } from "../../crypto/secret";
+import type { Statement } from "../../db/client";
+import type { KeySource } from "../../db/generated/enums";
+import type { Application } from "../applications/find";
+import { mayIssue, parseSeats } from "../applications/plan";
+import type { Context } from "../context";
+import { invalid } from "../errors";
+import { isStorable } from "../text";
+import type { Email } from "./email";
+import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "./license-key";
+import { generateManageCode, MANAGE_CODE_HASH_KIND } from "./manage-code";
+
+export type NewKeys = {
+  plan: string;
+  count: number;
+  email: Email | null;
+  name: string | null;
+  /** Absent: the plan's value. Null: unlimited. */
+  devices?: number | null | undefined;
+  expiresAt: Date | null;
+  note: string | null;
+  source: KeySource;
+};
+
+export type IssuedKey = { id: string; key: PlainSecret; manageCode?: PlainSecret };
+
+/** Keys and log entry in one statement: all of it is there or none. */
+const ISSUE: Statement = {
+  name: "issue-keys",
+  text: `
+    WITH issued AS (
+      INSERT INTO license_keys (id, secret_hash, last_four, manage_code_hash, application_id, plan_id, source,
+                                email, email_folded, name, note, max_activations, expires_at, created_at)
+      SELECT k.id, k.secret_hash, k.last_four, k.manage_code_hash, $5, $6, $7::key_source, $8, $9, $10, $11, $12, $13, $14
+      FROM unnest($1::uuid[], $2::bytea[], $3::text[], $4::bytea[]) AS k (id, secret_hash, last_four, manage_code_hash)
+      RETURNING id
+    )
+    INSERT INTO audit_entries (id, at, application_id, actor_kind, actor_id, actor_name, action, target, target_id, detail)
+    VALUES ($15, $14, $5, $16::actor_kind, $17, $18, 'key.issued', $19, $20,
+            jsonb_build_object('plan', $21::text, 'keys', (SELECT jsonb_agg(id ORDER BY id) FROM issued)))`,
+};
+
+/** `count` new keys, in one transaction with their log entry. Throws `invalid_input`. */
+export async function issueKeys(
+  ctx: Context,
+  application: Application,
+  input: NewKeys,
+): Promise<IssuedKey[]> {
+  const plan = await issuablePlan(ctx, application, input.plan);
+  const keys = Array.from({ length: input.count }, () => newKey(application.manageCodes));
+  const maxActivations = parseSeats(input.devices === undefined ? plan.maxActivations : input.devices);
+  const [first] = keys;
+  const isOne = keys.length === 1 && first;
+  await ctx.db.run(ISSUE, [
+    keys.map(({ id }) => id),
+    keys.map(({ key }) => hashed(LICENSE_KEY_HASH_KIND, key)),
+    keys.map(({ key }) => lastFourOf(key)),
+    keys.map(({ manageCode }) => (manageCode ? hashed(MANAGE_CODE_HASH_KIND, manageCode) : null)),
+    application.id,
+    plan.id,
+    input.source,
+    input.email?.address ?? null,
+    input.email?.folded ?? null,
+    input.name,
+    input.note,
+    maxActivations,
+    input.expiresAt,
+    ctx.now,
+    uuidv7(),
+    ctx.actor.kind,
+    ctx.actor.id,
+    ctx.actor.name,
+    isOne ? `key …${lastFourOf(first.key)}` : `${keys.length} keys`,
+    isOne ? first.id : null,
+    input.plan,
+  ]);
+  return keys;
+}
+
+function newKey(withManageCode: boolean): IssuedKey {
+  return {
+    id: uuidv7(),
+    key: generateLicenseKey(),
+    ...(withManageCode ? { manageCode: generateManageCode() } : {}),
+  };
+}
+
+async function issuablePlan(ctx: Context, application: Application, code: string) {
+  const plan = isStorable(code)
+    ? await ctx.db.prisma.plan.findUnique({
+        where: { applicationId_code: { applicationId: application.id, code } },
+        select: { id: true, status: true, maxActivations: true },
+      })
+    : null;
+  if (!plan) throw invalid("There is no plan with this code.");
+  if (!mayIssue(plan.status))
+    throw invalid(`The plan "${code}" is ${plan.status}; no keys are issued of it.`);
+  return plan;
+}
+
+function hashed(kind: string, secret: PlainSecret): Buffer {
+  return hashSecret(config().secrets.keyPepper, kind, secret);
+}

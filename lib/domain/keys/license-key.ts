@@ -1,0 +1,44 @@
+/** The shape of license keys: five groups of five Crockford symbols (contract 2.1, decisions §2). Pure. */
+import { CROCKFORD, randomCrockford } from "../../crypto/random";
+import { PlainSecret } from "../../crypto/secret";
+
+const GROUPS = 5;
+const GROUP_LENGTH = 5;
+const SYMBOLS = GROUPS * GROUP_LENGTH;
+const DASHED = new RegExp(`^[${CROCKFORD}]{5}(-[${CROCKFORD}]{5}){4}$`);
+const UNDASHED = new RegExp(`^[${CROCKFORD}]{${SYMBOLS}}$`);
+
+/** What keeps the hashes of keys apart from those of other secrets. */
+export const LICENSE_KEY_HASH_KIND = "license-key";
+
+export function generateLicenseKey(): PlainSecret {
+  return new PlainSecret(inGroups(randomCrockford(SYMBOLS), GROUP_LENGTH));
+}
+
+/**
+ * Forgiving to people: white space, any kind of dash, lower case and look-alike letters are put right before
+ * the shape is tested. Null when it is no key.
+ */
+export function parseLicenseKey(text: string): PlainSecret | null {
+  const typed = asTyped(text);
+  if (!DASHED.test(typed) && !UNDASHED.test(typed)) return null;
+  return new PlainSecret(inGroups(typed.replaceAll("-", ""), GROUP_LENGTH));
+}
+
+export function lastFourOf(key: PlainSecret): string {
+  return key.expose().slice(-4);
+}
+
+/** What somebody typed, in the alphabet and with plain hyphens. */
+export function asTyped(text: string): string {
+  return text
+    .replace(/[\s\u200b-\u200d\u2060\ufeff\u00ad]/g, "")
+    .replace(/[\p{Dash_Punctuation}\u2212]/gu, "-")
+    .toUpperCase()
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+}
+
+export function inGroups(symbols: string, length: number): string {
+  return symbols.match(new RegExp(`.{1,${length}}`, "g"))?.join("-") ?? "";
+}

@@ -1,0 +1,22 @@
+/** The row lock under which a key's state, seats and devices change. */
+import type { Application } from "../applications/find";
+import type { Context } from "../context";
+import { DomainError } from "../errors";
+import { isUuid } from "../ids";
+import { KEY_COLUMNS } from "./key-record";
+
+/** Locks the key's row until the transaction ends, then reads it. Throws `not_found`. */
+export async function lockKey(tx: Context, application: Application, id: string) {
+  if (!isUuid(id)) throw unknownKey();
+  await tx.db.prisma.$queryRaw`SELECT 1 FROM license_keys WHERE id = ${id}::uuid FOR UPDATE`;
+  const key = await tx.db.prisma.licenseKey.findFirst({
+    where: { id, applicationId: application.id },
+    select: KEY_COLUMNS,
+  });
+  if (!key) throw unknownKey();
+  return key;
+}
+
+function unknownKey(): DomainError {
+  return new DomainError("not_found", "There is no key with this id.");
+}

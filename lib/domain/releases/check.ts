@@ -1,0 +1,73 @@
+/** The update check (contract 4.3, 2.6): what is newest, and may the caller have it. */
+import type { Context } from "../context";
+import { DomainError, invalid } from "../errors";
+import { premiumRefusal, type Refusal, variantRefusal } from "./access";
+import type { CataloguePlugin, Product, PublishedRelease } from "./catalogue";
+import { readLicenseClaim, readUpdateKeyClaim } from "./claims";
+import { productOf } from "./product-cache";
+import { isChannel } from "./release";
+import { type Selection, selectPlugins, selectRelease } from "./select-release";
+import { parseVersion } from "./version";
+
+export type CheckInput = {
+  edition: string | null;
+  channel: string | null;
+  version: string | null;
+  license: string | null;
+  updateKey: string | null;
+};
+
+export type CheckedPlugin = { plugin: CataloguePlugin; release: PublishedRelease; refusal: Refusal | null };
+
+export type CheckResult = {
+  product: Product;
+  selection: Selection;
+  /** Why the variant's file is not for this caller; null when it is. */
+  refusal: Refusal | null;
+  plugins: CheckedPlugin[];
+};
+
+/** A bad credential is an answer and no error. Throws `not_found`, `invalid_input`. */
+export async function checkForUpdate(
+  ctx: Pick<Context, "db" | "now">,
+  slug: string,
+  input: CheckInput,
+): Promise<CheckResult> {
+  const product = await requireProduct(ctx, slug);
+  const variant = variantFor(product, input.edition);
+  const channel = input.channel ?? "stable";
+  if (!isChannel(channel)) throw invalid('channel must be "stable" or "beta".');
+  const query = { channel, version: input.version === null ? null : parseVersion("version", input.version) };
+  const selection = selectRelease(variant, query);
+  const claims = {
+    license: await readLicenseClaim(ctx, product, input.license),
+    updateKey: readUpdateKeyClaim(product, input.updateKey),
+  };
+  return {
+    product,
+    selection,
+    refusal: variantRefusal(variant, claims),
+    plugins: selectPlugins(product, query, selection.latest).map(({ plugin, release }) => ({
+      plugin,
+      release,
+      refusal: premiumRefusal(plugin.premium, claims),
+    })),
+  };
+}
+
+/** Throws `not_found`. */
+export async function requireProduct(ctx: Pick<Context, "db">, slug: string): Promise<Product> {
+  const product = await productOf(ctx.db, slug);
+  if (!product) throw new DomainError("not_found");
+  return product;
+}
+
+/** The named one, else the first that is open, else the first. */
+function variantFor(product: Product, edition: string | null) {
+  const variant =
+    edition === null
+      ? (product.variants.find(({ restricted }) => !restricted) ?? product.variants[0])
+      : product.variants.find(({ code }) => code === edition);
+  if (!variant) throw invalid("edition must be one of this product's variants.");
+  return variant;
+}

@@ -1,0 +1,82 @@
+/** What the credentials of a check turn out to be. Only a license is looked up in the database. */
+import { config } from "../../config";
+import { hashSecret } from "../../crypto/secret";
+import type { KeyState } from "../../db/generated/enums";
+import { licenseBase } from "../activations/license";
+import { verifierOf } from "../applications/signer";
+import type { Context } from "../context";
+import { credentialHashKind, parseCredential } from "../credentials/credential";
+import { LICENSE_KEY_HASH_KIND, parseLicenseKey } from "../keys/license-key";
+import { statusOf } from "../keys/status";
+import { isSignedBy, readToken } from "../tokens/verify";
+import type { LicenseClaim, UpdateKeyClaim } from "./access";
+import type { Product } from "./catalogue";
+
+type Row = { state: KeyState; expiresAt: Date | null; variants: string[]; premiumPlugins: boolean };
+
+const COLUMNS = `k.state, k.expires_at AS "expiresAt", p.variants, p.premium_plugins AS "premiumPlugins"`;
+
+const BY_KEY = {
+  name: "claim-by-key",
+  text: `SELECT ${COLUMNS} FROM license_keys k JOIN plans p ON p.id = k.plan_id
+         WHERE k.secret_hash = $2 AND k.application_id = $1`,
+};
+
+const BY_TOKEN = {
+  name: "claim-by-token",
+  text: `SELECT ${COLUMNS}, v.public_key AS "publicKey"
+         FROM activations x
+         JOIN license_keys k ON k.id = x.key_id AND k.application_id = $1
+         JOIN plans p ON p.id = k.plan_id
+         JOIN signing_keys v ON v.application_id = $1 AND v.purpose = 'license' AND v.kid = $3 AND v.withdrawn_at IS NULL
+         WHERE x.id = $2`,
+};
+
+const INVALID: LicenseClaim = { outcome: "invalid" };
+
+type ReadContext = Pick<Context, "db" | "now">;
+
+/** `credential` is what stood after `Bearer`: a license key, or a license token if it has a dot. */
+export async function readLicenseClaim(
+  ctx: ReadContext,
+  product: Product,
+  credential: string | null,
+): Promise<LicenseClaim> {
+  if (credential === null) return { outcome: "missing" };
+  return credential.includes(".") ? claimOfToken(ctx, product, credential) : claimOfKey(ctx, product, credential);
+}
+
+/** Null for no update key and for an unknown one. Answered from memory. */
+export function readUpdateKeyClaim(product: Product, presented: string | null): UpdateKeyClaim {
+  const token = presented === null ? null : parseCredential("update", presented);
+  if (!token) return null;
+  const hash = hashSecret(config().secrets.keyPepper, credentialHashKind("update"), token);
+  const variants = product.updateKeys.get(hash.toString("hex"));
+  return variants ? { variants } : null;
+}
+
+async function claimOfKey(ctx: ReadContext, product: Product, text: string): Promise<LicenseClaim> {
+  const key = parseLicenseKey(text);
+  if (!key) return INVALID;
+  const hash = hashSecret(config().secrets.keyPepper, LICENSE_KEY_HASH_KIND, key);
+  const [row] = await ctx.db.run<Row>(BY_KEY, [product.applicationId, hash]);
+  return row ? judge(row, ctx.now) : INVALID;
+}
+
+/** Here, unlike in `validate`, a token must be within its `exp`: nothing says which device is asking. */
+async function claimOfToken(ctx: ReadContext, product: Product, text: string): Promise<LicenseClaim> {
+  const token = readToken(text);
+  if (!token || token.claims.app !== product.slug || token.claims.iss !== licenseBase(product.slug)) return INVALID;
+  const values = [product.applicationId, token.claims.jti, token.claims.kid];
+  const [row] = await ctx.db.run<Row & { publicKey: Uint8Array }>(BY_TOKEN, values);
+  if (!row || !isSignedBy(token, verifierOf(token.claims.kid, row.publicKey))) return INVALID;
+  const claim = judge(row, ctx.now);
+  if (claim.outcome === "active" && token.claims.exp * 1000 <= ctx.now.getTime()) return { outcome: "expired" };
+  return claim;
+}
+
+function judge(row: Row, now: Date): LicenseClaim {
+  const status = statusOf(row, now);
+  if (status !== "active") return { outcome: status };
+  return { outcome: "active", variants: row.variants, premiumPlugins: row.premiumPlugins };
+}

@@ -1,0 +1,48 @@
+/** Download links: `<expiry>.<mac>/<version>/<file name>` (decisions §6). */
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+/** Links are good for an hour at least; rounding up to the next step keeps answers cacheable. */
+const VALIDITY_SECONDS = 3600;
+const STEP_SECONDS = 900;
+const MAC_BYTES = 16;
+
+/** The end of links made now, Unix seconds: between 60 and 75 minutes ahead. */
+export function linkExpiry(now: Date): number {
+  const earliest = Math.floor(now.getTime() / 1000) + VALIDITY_SECONDS;
+  return Math.ceil(earliest / STEP_SECONDS) * STEP_SECONDS;
+}
+
+/** `scope` is the release's id: one release, one product, one file. */
+export function linkToken(pepper: Buffer, product: string, scope: string, expiry: number): string {
+  return `${expiry}.${mac(pepper, product, scope, expiry).toString("base64url")}`;
+}
+
+/** The expiry a link claims, or null when it has not the form of one. */
+export function readLinkToken(token: string): { expiry: number; mac: Buffer } | null {
+  const match = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{22})$/.exec(token);
+  return match ? { expiry: Number(match[1]), mac: Buffer.from(match[2] ?? "", "base64url") } : null;
+}
+
+export function isLinkFor(
+  pepper: Buffer,
+  link: { expiry: number; mac: Buffer },
+  product: string,
+  scope: string,
+): boolean {
+  const expected = mac(pepper, product, scope, link.expiry);
+  return link.mac.length === expected.length && timingSafeEqual(link.mac, expected);
+}
+
+function mac(pepper: Buffer, product: string, scope: string, expiry: number): Buffer {
+  return createHmac("sha256", linkKey(pepper)).update(`${product}\0${scope}\0${expiry}`).digest().subarray(0, MAC_BYTES);
+}
+
+const keys = new WeakMap<Buffer, Buffer>();
+
+function linkKey(pepper: Buffer): Buffer {
+  const known = keys.get(pepper);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync("sha256", pepper, "", "latchkey download links", 32));
+  keys.set(pepper, key);
+  return key;
+}

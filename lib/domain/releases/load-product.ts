@@ -1,0 +1,118 @@
+/** Reading a product's catalogue from the database. */
+import type { Db } from "../../db/client";
+import { publishesUpdates } from "../applications/application";
+import type { Product, PublishedRelease } from "./catalogue";
+import { compareVersions } from "./version";
+
+const RELEASE_COLUMNS = {
+  id: true,
+  variantId: true,
+  pluginId: true,
+  version: true,
+  channel: true,
+  status: true,
+  notes: true,
+  notesUrl: true,
+  critical: true,
+  manual: true,
+  minCoreVersion: true,
+  image: true,
+  fileName: true,
+  storageKey: true,
+  size: true,
+  sha256: true,
+  payload: true,
+  signature: true,
+  kid: true,
+  seq: true,
+  releasedAt: true,
+} as const;
+
+/**
+ * Null for an unknown application and for one that publishes no updates. Several reads: whoever keeps the result
+ * must have read the catalogue's version before, so that a change in between makes it load again.
+ */
+export async function loadProduct(db: Db, slug: string): Promise<Product | null> {
+  const application = await db.prisma.application.findUnique({
+    where: { slug },
+    select: {
+      id: true,
+      kind: true,
+      variants: { select: { id: true, code: true, restricted: true }, orderBy: { id: "asc" } },
+      plugins: { select: { id: true, code: true, name: true, premium: true }, orderBy: { code: "asc" } },
+      credentials: { where: { purpose: "update", revokedAt: null }, select: { secretHash: true, variants: true } },
+      releases: { where: { status: { not: "draft" } }, select: RELEASE_COLUMNS },
+    },
+  });
+  if (!application || !publishesUpdates(application.kind)) return null;
+  const published = application.releases.filter(({ status }) => status === "published");
+  const releasesOf = (belongs: (row: Row) => boolean) => published.filter(belongs).sort(newestFirst).flatMap(toRelease);
+  return {
+    applicationId: application.id,
+    slug,
+    variants: application.variants.map(({ id, code, restricted }) => ({
+      code,
+      restricted,
+      releases: releasesOf((row) => row.variantId === id),
+    })),
+    plugins: application.plugins.map(({ id, code, name, premium }) => ({
+      code,
+      name,
+      premium,
+      releases: releasesOf((row) => row.pluginId === id),
+    })),
+    updateKeys: new Map(
+      application.credentials.map(({ secretHash, variants }) => [Buffer.from(secretHash).toString("hex"), variants]),
+    ),
+    withdrawn: application.releases
+      .filter(({ status }) => status === "withdrawn")
+      .map(({ id, version }) => ({ id, version })),
+  };
+}
+
+type Row = {
+  id: string;
+  variantId: string | null;
+  pluginId: string | null;
+  seq: bigint | null;
+  size: bigint | null;
+  sha256: Uint8Array | null;
+  payload: string | null;
+  signature: string | null;
+  kid: string | null;
+  releasedAt: Date | null;
+} & Pick<
+  PublishedRelease,
+  | "version"
+  | "channel"
+  | "notes"
+  | "notesUrl"
+  | "critical"
+  | "manual"
+  | "minCoreVersion"
+  | "image"
+  | "fileName"
+  | "storageKey"
+>;
+
+/** Versions that differ in build metadata alone are ordered by when they were signed. */
+function newestFirst(one: Row, other: Row): number {
+  return compareVersions(other.version, one.version) || Number((other.seq ?? 0n) - (one.seq ?? 0n));
+}
+
+/** Nothing for a row without a statement: what is not signed is not offered. */
+function toRelease(row: Row): PublishedRelease[] {
+  const { variantId: _variant, pluginId: _plugin, seq: _seq, payload, signature, kid, releasedAt, ...rest } = row;
+  if (!payload || !signature || !kid || !releasedAt) return [];
+  return [
+    {
+      ...rest,
+      payload,
+      signature,
+      kid,
+      releasedAt,
+      size: row.size === null ? null : Number(row.size),
+      sha256: row.sha256 === null ? null : Buffer.from(row.sha256).toString("hex"),
+    },
+  ];
+}

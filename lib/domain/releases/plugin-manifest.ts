@@ -1,0 +1,91 @@
+/** What a plugin package says about itself, and what the upload's fields add (decisions §6, §8). Pure. */
+import { DomainError, invalid } from "../errors";
+import { checkedText } from "../text";
+import { PLUGIN_TEXT_LENGTH_MAX, parsePluginCode } from "./release";
+import { parseVersion } from "./version";
+
+export type PluginFields = {
+  pluginId: string | null;
+  version: string | null;
+  minCoreVersion: string | null;
+  name: string | null;
+  description: string | null;
+  category: string | null;
+  author: string | null;
+};
+
+export type PluginDescription = PluginFields & { pluginId: string; version: string };
+
+/** Names of the manifest's members. In a package.json only what npm defines is taken from it. */
+const MANIFEST_NAMES: Readonly<Record<keyof PluginFields, string>> = {
+  pluginId: "id",
+  version: "version",
+  minCoreVersion: "minCoreVersion",
+  name: "name",
+  description: "description",
+  category: "category",
+  author: "author",
+};
+
+/** Throws `manifest_mismatch` when a field contradicts the manifest, `invalid_input` when one is missing or wrong. */
+export function describePlugin(fields: PluginFields, manifest: { name: string; content: Record<string, unknown> } | null): PluginDescription {
+  const declared = manifest ? readManifestFields(manifest) : EMPTY;
+  const merged = Object.fromEntries(
+    Object.keys(MANIFEST_NAMES).map((field) => [field, agreed(field as keyof PluginFields, fields, declared)]), // keys of the constant above
+  ) as PluginFields;
+  if (merged.pluginId === null) throw invalid('"pluginId" is neither given nor in the package\'s manifest.');
+  if (merged.version === null) throw invalid('"version" is neither given nor in the package\'s manifest.');
+  return {
+    ...merged,
+    pluginId: parsePluginCode(merged.pluginId),
+    version: parseVersion("version", merged.version),
+    minCoreVersion: merged.minCoreVersion === null ? null : parseVersion("minCoreVersion", merged.minCoreVersion),
+  };
+}
+
+const EMPTY: PluginFields = {
+  pluginId: null,
+  version: null,
+  minCoreVersion: null,
+  name: null,
+  description: null,
+  category: null,
+  author: null,
+};
+
+function readManifestFields({ name, content }: { name: string; content: Record<string, unknown> }): PluginFields {
+  const isNpm = name === "package.json";
+  const of = (field: keyof PluginFields) => {
+    const member = isNpm && field === "pluginId" && content.id === undefined ? "name" : MANIFEST_NAMES[field];
+    const value = field === "author" ? authorName(content[member]) : content[member];
+    if (value === undefined || value === null) return null;
+    if (typeof value !== "string") throw invalid(`"${member}" in ${name} must be a string.`);
+    return checkedText(`"${member}" in ${name}`, value, PLUGIN_TEXT_LENGTH_MAX);
+  };
+  return {
+    pluginId: of("pluginId"),
+    version: of("version"),
+    minCoreVersion: of("minCoreVersion"),
+    name: of("name"),
+    description: of("description"),
+    category: of("category"),
+    author: of("author"),
+  };
+}
+
+/** npm allows an object for an author. */
+function authorName(value: unknown): unknown {
+  return typeof value === "object" && value !== null && "name" in value ? value.name : value;
+}
+
+function agreed(field: keyof PluginFields, given: PluginFields, declared: PluginFields): string | null {
+  const [one, other] = [given[field], declared[field]];
+  if (one !== null && other !== null && normal(field, one) !== normal(field, other)) {
+    throw new DomainError("manifest_mismatch", `"${field}" is ${JSON.stringify(one)} in the upload and ${JSON.stringify(other)} in the package.`);
+  }
+  return one ?? other;
+}
+
+function normal(field: keyof PluginFields, text: string): string {
+  return field === "version" || field === "minCoreVersion" ? text.replace(/^v/, "") : text;
+}

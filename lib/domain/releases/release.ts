@@ -1,0 +1,60 @@
+/** What a release is. Pure. */
+import type { ReleaseChannel, ReleaseStatus } from "../../db/generated/enums";
+import { invalid } from "../errors";
+
+export type { ReleaseChannel, ReleaseStatus };
+
+export const NOTES_LENGTH_MAX = 100_000;
+export const NOTES_URL_LENGTH_MAX = 2_000;
+export const IMAGE_LENGTH_MAX = 500;
+export const PLUGIN_TEXT_LENGTH_MAX = 2_000;
+const FILE_NAME_LENGTH_MAX = 150;
+
+const CHANNELS: readonly string[] = ["stable", "beta"] satisfies ReleaseChannel[];
+/** A container image reference: repository path, then tag or digest. */
+const IMAGE = /^[a-z0-9]+(?:[._:/-]+[A-Za-z0-9_]+)*(?:@sha256:[0-9a-f]{64})?$/;
+const PLUGIN_CODE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+
+export function isChannel(text: string): text is ReleaseChannel {
+  return CHANNELS.includes(text);
+}
+
+/** Beta sees stable too (decisions §6). */
+export function seesChannel(asked: ReleaseChannel, channel: ReleaseChannel): boolean {
+  return asked === "beta" || channel === "stable";
+}
+
+/** Whether the notes contain a heading "Manual steps", in either of Markdown's forms. */
+export function demandsManualSteps(notes: string | null): boolean {
+  return /^ {0,3}#{1,6}[ \t]+manual steps[ \t]*:?[ \t]*#*[ \t]*$|^ {0,3}manual steps[ \t]*:?[ \t]*\r?\n {0,3}(?:=+|-+)[ \t]*$/im.test(
+    notes ?? "",
+  );
+}
+
+export function parseImage(text: string): string {
+  if (text.length > IMAGE_LENGTH_MAX || !IMAGE.test(text)) {
+    throw invalid("image must be a container image reference, like registry.example.com/app:1.4.0.");
+  }
+  return text;
+}
+
+export function parsePluginCode(text: string): string {
+  if (!PLUGIN_CODE.test(text)) {
+    throw invalid("pluginId must have 1 to 100 letters, digits, dots, hyphens or underscores.");
+  }
+  return text;
+}
+
+/** The last part of the name the pipeline sent, without what a file system or a header could choke on. */
+export function safeFileName(sent: string | undefined, fallback: string): string {
+  const last = (sent ?? "").normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const cleaned = last.replace(/[^\p{L}\p{N}._+ ()-]/gu, "_").trim().replace(/^\.+/, "");
+  const name = cleaned.length > FILE_NAME_LENGTH_MAX ? shortened(cleaned) : cleaned;
+  return name || fallback;
+}
+
+/** Keeps the ending, since installers go by it. */
+function shortened(name: string): string {
+  const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? "";
+  return name.slice(0, FILE_NAME_LENGTH_MAX - ending.length) + ending;
+}

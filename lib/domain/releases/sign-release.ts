@@ -1,0 +1,91 @@
+/** Signing a release's statement with the application's release key, and proving the signature before it counts. */
+import { createHash } from "node:crypto";
+import { verifyBytes } from "../../crypto/ed25519";
+import type { Application } from "../applications/find";
+import { signerOf, verifierOf } from "../applications/signer";
+import type { Context } from "../context";
+import { DomainError } from "../errors";
+import { encodeEnvelope } from "../tokens/encode";
+import { updateBase } from "./download";
+import { RELEASE_COLUMNS, type ReleaseRecord, toReleaseRecord } from "./release-record";
+import type { ReleaseStatement } from "./statement";
+
+type ReleaseKey = { kid: string; publicKey: Uint8Array; sealedPrivateKey: Uint8Array };
+
+/** Takes the application's row lock: statements of one product are numbered one after the other. */
+export async function lockStatements(tx: Context, application: Application): Promise<void> {
+  await tx.db.prisma.$queryRaw`SELECT 1 FROM applications WHERE id = ${application.id}::uuid FOR NO KEY UPDATE`;
+}
+
+/** Throws `not_configured` without an active, published release key. */
+export async function requireReleaseKey(ctx: Context, application: Application): Promise<ReleaseKey> {
+  const { releaseSigningKey: key } = await ctx.db.prisma.application.findUniqueOrThrow({
+    where: { id: application.id },
+    select: {
+      releaseSigningKey: { select: { kid: true, publicKey: true, sealedPrivateKey: true, withdrawnAt: true } },
+    },
+  });
+  if (!key || key.withdrawnAt) {
+    throw new DomainError("not_configured", "The application has no active release signing key.");
+  }
+  return key;
+}
+
+/** Signs the release as it now stands and stores the statement. Call under `lockStatements`. */
+export async function signRelease(
+  tx: Context,
+  application: Application,
+  release: ReleaseRecord,
+  releasedAt: Date,
+): Promise<ReleaseRecord> {
+  const key = await requireReleaseKey(tx, application);
+  const { statementSeq } = await tx.db.prisma.application.update({
+    where: { id: application.id },
+    data: { statementSeq: { increment: 1 } },
+    select: { statementSeq: true },
+  });
+  const statement = statementOf(application, release, { seq: Number(statementSeq), kid: key.kid, releasedAt, now: tx.now });
+  const { payload, signature } = encodeEnvelope(statement, signerOf(key.kid, key.sealedPrivateKey));
+  const isProven = verifyBytes(
+    verifierOf(key.kid, key.publicKey),
+    Buffer.from(payload, "ascii"),
+    Buffer.from(signature, "base64url"),
+  );
+  if (!isProven) throw new DomainError("publish_refused", "The signature does not verify with the published key.");
+  const row = await tx.db.prisma.release.update({
+    where: { id: release.id },
+    data: { status: "published", seq: statementSeq, payload, signature, kid: key.kid, releasedAt },
+    select: RELEASE_COLUMNS,
+  });
+  return toReleaseRecord(row);
+}
+
+function statementOf(
+  application: Application,
+  release: ReleaseRecord,
+  signing: { seq: number; kid: string; releasedAt: Date; now: Date },
+): ReleaseStatement {
+  return {
+    v: 1,
+    typ: "release",
+    iss: updateBase(application.slug),
+    product: application.slug,
+    kind: release.plugin === null ? "core" : "plugin",
+    plugin: release.plugin,
+    variant: release.variant,
+    channel: release.channel,
+    version: release.version,
+    seq: signing.seq,
+    name: release.fileName,
+    size: release.size,
+    sha256: release.sha256,
+    image: release.image,
+    releasedAt: signing.releasedAt.toISOString(),
+    critical: release.critical,
+    manual: release.manual,
+    minCoreVersion: release.minCoreVersion,
+    notesSha256: release.notes === null ? null : createHash("sha256").update(release.notes, "utf8").digest("hex"),
+    kid: signing.kid,
+    iat: Math.floor(signing.now.getTime() / 1000),
+  };
+}

@@ -1,0 +1,30 @@
+/** `POST ci/release`: a release of the product itself. */
+import type { Application } from "../applications/find";
+import type { Context } from "../context";
+import { invalid } from "../errors";
+import { createRelease, type NewRelease } from "./create-release";
+import type { ReleaseRecord } from "./release-record";
+
+/** `variant` may be left out when the product has only one. Throws as `createRelease`. */
+export async function uploadRelease(
+  ctx: Context,
+  application: Application,
+  variant: string | null,
+  input: NewRelease,
+): Promise<ReleaseRecord> {
+  if ((input.file === null) === (input.image === null)) throw invalid('Give exactly one of "file" and "image".');
+  const variantId = await findVariantId(ctx, application, variant);
+  return createRelease(ctx, application, input, { prepare: async () => ({ variantId }), existing: { variantId } });
+}
+
+async function findVariantId(ctx: Context, application: Application, code: string | null): Promise<string> {
+  const variants = await ctx.db.prisma.variant.findMany({
+    where: { applicationId: application.id },
+    select: { id: true, code: true },
+  });
+  const [only, second] = variants;
+  const found = code === null && only && !second ? only : variants.find((variant) => variant.code === code);
+  if (found) return found.id;
+  const codes = variants.map((variant) => variant.code).join(", ");
+  throw invalid(code === null ? `"variant" must be given; it is one of ${codes}.` : `"variant" must be one of ${codes}.`);
+}

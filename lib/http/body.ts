@@ -1,0 +1,58 @@
+/** Reading JSON bodies from strangers: bounded before they are in memory, strict about their form. */
+import { config } from "../config";
+import { findDuplicateName } from "./duplicate-names";
+import { HttpError } from "./http-error";
+
+/** A JSON object, or null for no body at all. Throws `too_large`, `invalid_json`. */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown> | null> {
+  const bytes = await readBytes(request, config().limits.jsonBodyMaxBytes);
+  if (bytes.length === 0) return null;
+  const text = decode(bytes);
+  const value = parse(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new HttpError("invalid_json", "The body must be a JSON object.");
+  }
+  const twice = findDuplicateName(text);
+  if (twice !== null) throw new HttpError("invalid_json", `The body names ${JSON.stringify(twice)} twice.`);
+  return { ...value };
+}
+
+async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {
+  if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  if (!request.body) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new HttpError("invalid_json", "The body broke off.");
+    });
+    if (done) return Buffer.concat(chunks);
+    size += value.length;
+    if (size > bytesMax) {
+      await reader.cancel().catch(() => undefined);
+      throw tooLarge(bytesMax);
+    }
+    chunks.push(value);
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new HttpError("invalid_json", "The body is not valid UTF-8.");
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpError("invalid_json", "The body is not valid JSON.");
+  }
+}
+
+function tooLarge(bytesMax: number): HttpError {
+  return new HttpError("too_large", `The body may have at most ${bytesMax} bytes.`);
+}

@@ -1,0 +1,56 @@
+/** Whose call it is, for limits: the socket's address, or what the trusted proxies in front say. Pure. */
+import { isIP } from "node:net";
+
+/**
+ * Forwarded headers count only when `trustedProxies` of our own stand in front: each appends the address it
+ * saw, so the one that the outermost saw is that many places from the right. What stands further left was
+ * sent by the client itself and is never believed.
+ */
+export function clientAddress(
+  socketAddress: string | null,
+  forwardedFor: string | null,
+  trustedProxies: number,
+): string {
+  const seen = (forwardedFor ?? "").split(",").map((entry) => bareAddress(entry.trim()));
+  const claimed = trustedProxies > 0 ? seen.at(-trustedProxies) : undefined;
+  return limitSubject(claimed ?? bareAddress(socketAddress ?? "") ?? "unknown");
+}
+
+/** IPv6 by /64, since that is what one household or server is given; IPv4 in IPv6 as IPv4. */
+function limitSubject(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const groups = expandIpv6(address);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) {
+    const [high = 0, low = 0] = groups.slice(6);
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
+}
+
+/** Without port, brackets and zone; undefined when it is no address. */
+function bareAddress(text: string): string | undefined {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
+  const ipv4 = /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(text)?.[1];
+  const address = (bracketed ?? ipv4 ?? text).replace(/%.*$/, "");
+  return isIP(address) ? address : undefined;
+}
+
+function expandIpv6(address: string): number[] {
+  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
+  const text = dotted
+    ? `${dotted[1]}${hex(Number(dotted[2]), Number(dotted[3]))}:${hex(Number(dotted[4]), Number(dotted[5]))}`
+    : address;
+  const [left = "", right] = text.split("::");
+  const head = left.split(":").filter(Boolean);
+  const tail = right?.split(":").filter(Boolean) ?? [];
+  const middle = right === undefined ? [] : Array.from({ length: 8 - head.length - tail.length }, () => "0");
+  return [...head, ...middle, ...tail].map((group) => Number.parseInt(group, 16));
+}
+
+function hex(high: number, low: number): string {
+  return ((high << 8) | low).toString(16);
+}

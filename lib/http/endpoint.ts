@@ -1,0 +1,169 @@
+/**
+ * What every call has in common: an id, one catch, one log line, cache headers. Takes a web Request, gives a web
+ * Response, and so runs in a route handler, in front of Next and in a test alike.
+ */
+import { randomUUID } from "node:crypto";
+import { config } from "../config";
+import { DomainError, type DomainErrorCode } from "../domain/errors";
+import { isUnavailable } from "../domain/unavailable";
+import { log } from "../log";
+import { clientAddress } from "./client-address";
+import { HttpError } from "./http-error";
+import { currentPeer } from "./peer";
+import { type GivenParams, type Handler, METHODS, type Method } from "./route";
+
+export type Call = {
+  requestId: string;
+  request: Request;
+  method: string;
+  params: Readonly<Record<string, string>>;
+  /** The caller's address as limits count it. */
+  address: string;
+  now: Date;
+};
+
+/** A plain value; `body` null for none. A stream goes out as it is, under the headers given with it. */
+export type Reply = {
+  status: number;
+  body: object | null;
+  stream?: ReadableStream<Uint8Array> | undefined;
+  headers?: Record<string, string> | undefined;
+};
+
+export type Answer = (call: Call) => Promise<Reply>;
+
+/** How an interface answers what went wrong: total over the domain's codes, so that none is forgotten. */
+export type ErrorTable = Readonly<Record<DomainErrorCode, { status: number; error: string }>>;
+
+const IMPOSSIBLE = { status: 500, error: "internal_error" };
+
+/** For interfaces that have nothing to do with releases: were one of these to arrive there, it would be our fault. */
+export const NO_RELEASE_ERRORS = {
+  version_exists: IMPOSSIBLE,
+  manifest_mismatch: IMPOSSIBLE,
+  publish_refused: IMPOSSIBLE,
+  link_invalid: IMPOSSIBLE,
+  link_expired: IMPOSSIBLE,
+  withdrawn: IMPOSSIBLE,
+} as const;
+
+export type Interface = {
+  name: string;
+  errors: ErrorTable;
+  /** Whether `message` goes out with an error, or the code alone. */
+  explains: boolean;
+  /** Sent with every answer, errors too. */
+  headers: Readonly<Record<string, string>>;
+};
+
+const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
+
+/** Wraps one operation of an interface into a handler. */
+export function handler(of: Interface, answer: Answer): Handler {
+  return async (request, context) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    let reply: Reply;
+    try {
+      reply = await answer(await callOf(requestId, request, context.params));
+    } catch (error) {
+      reply = errorReply(of, error, requestId);
+    }
+    log().debug(
+      {
+        requestId,
+        api: of.name,
+        method: request.method,
+        status: reply.status,
+        ms: performance.now() - started,
+      },
+      "call",
+    );
+    return respond(of, reply, requestId);
+  };
+}
+
+/** Handlers for every method of one path; those without an action answer 405. HEAD is GET without the body. */
+export function everyMethod(
+  of: Interface,
+  actions: Partial<Record<Method, Answer>>,
+  refuse: (call: Call, allow: string) => Promise<Reply> = methodNotAllowed,
+): { handlers: Record<Method, Handler>; other: Handler } {
+  const known = actions.GET && !actions.HEAD ? { ...actions, HEAD: actions.GET } : actions;
+  const allow = METHODS.filter((method) => known[method]).join(", ");
+  const other = handler(of, (call) => refuse(call, allow));
+  const handlers = Object.fromEntries(
+    METHODS.map((method) => {
+      const action = known[method];
+      return [method, action ? handler(of, action) : other];
+    }),
+  ) as Record<Method, Handler>; // every method of the list is there
+  return { handlers, other };
+}
+
+export async function methodNotAllowed(_call: Call, allow: string): Promise<Reply> {
+  throw new HttpError("method_not_allowed", "", { Allow: allow });
+}
+
+async function callOf(requestId: string, request: Request, params: Promise<GivenParams>): Promise<Call> {
+  const forwarded = request.headers.get("x-forwarded-for");
+  return {
+    requestId,
+    request,
+    method: request.method,
+    params: namedSegments(await params),
+    address: clientAddress(currentPeer()?.address ?? null, forwarded, config().trustedProxies),
+    now: new Date(),
+  };
+}
+
+function namedSegments(params: GivenParams): Record<string, string> {
+  const entries = Object.entries(params);
+  return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === "string" ? value : value.join("/")]));
+}
+
+/** The answer to anything thrown; what nobody foresaw is logged here, once, and answered without its cause. */
+export function errorReply(of: Interface, error: unknown, requestId: string): Reply {
+  if (error instanceof DomainError) {
+    const { status, error: code } = of.errors[error.code];
+    const message = error.message === error.code ? "" : error.message;
+    return { status, body: errorBody(of, code, message) };
+  }
+  if (error instanceof HttpError) {
+    return {
+      status: error.status,
+      body: errorBody(of, error.code, error.message),
+      headers: { ...error.headers },
+    };
+  }
+  if (isUnavailable(error)) {
+    log().error({ requestId, api: of.name, err: error }, "the database did not answer");
+    return {
+      status: 503,
+      body: { error: "unavailable" },
+      headers: { "Retry-After": RETRY_WHEN_UNAVAILABLE_SECONDS },
+    };
+  }
+  log().error({ requestId, api: of.name, err: error }, "a call failed");
+  return { status: 500, body: { error: "internal_error" } };
+}
+
+function errorBody(of: Interface, code: string, message: string): object {
+  return of.explains && message ? { error: code, message } : { error: code };
+}
+
+function respond(of: Interface, reply: Reply, requestId: string): Response {
+  const headers = {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+    ...of.headers,
+    ...reply.headers,
+  };
+  if (reply.stream) return new Response(reply.stream, { status: reply.status, headers });
+  if (reply.body === null) return new Response(null, { status: reply.status, headers });
+  return new Response(JSON.stringify(reply.body), {
+    status: reply.status,
+    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
+  });
+}

@@ -1,0 +1,40 @@
+/** Refusals that concern the wire and not the business. */
+export type HttpErrorCode =
+  | "invalid_json"
+  | "invalid_request"
+  | "unauthorized"
+  | "not_found"
+  | "method_not_allowed"
+  | "too_large"
+  | "unsupported_media_type"
+  | "rate_limited"
+  | "internal_error"
+  | "unavailable";
+
+const STATUS: Readonly<Record<HttpErrorCode, number>> = {
+  invalid_json: 400,
+  invalid_request: 400,
+  unauthorized: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+export class HttpError extends Error {
+  override name = "HttpError";
+  readonly code: HttpErrorCode;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** `message` is for the person who sent the call; without one the answer carries the code alone. */
+  constructor(code: HttpErrorCode, message = "", headers: Record<string, string> = {}) {
+    super(message);
+    this.code = code;
+    this.status = STATUS[code];
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,22 @@
+/** `POST /keys/<id>/suspend`, `…/revoke` and `…/reactivate` (contract 3.1, 4.1). */
+import { changeKeyState } from "../../domain/keys/change-state";
+import type { KeyTransition } from "../../domain/keys/status";
+import { readJsonObject } from "../body";
+import { parseInput } from "../schema";
+import { keysEndpoint } from "./endpoint";
+import { presentKeyRecord } from "./present";
+import { reasonSchema } from "./schema";
+
+export const suspend = stateEndpoint("suspend");
+export const revoke = stateEndpoint("revoke");
+export const reactivate = stateEndpoint("reactivate");
+
+function stateEndpoint(change: KeyTransition) {
+  return keysEndpoint({
+    POST: async ({ ctx, application, params, request }) => {
+      const { reason } = parseInput(reasonSchema, (await readJsonObject(request)) ?? {});
+      const record = await changeKeyState(ctx, application, params.id ?? "", change, reason);
+      return { status: 200, body: presentKeyRecord(record) };
+    },
+  });
+}

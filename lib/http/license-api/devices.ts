@@ -1,0 +1,20 @@
+/** `POST activate`, `POST validate`, `POST deactivate` (contract 4.2). */
+import { activate as activateDevice } from "../../domain/activations/activate";
+import { deactivate as deactivateDevice } from "../../domain/activations/deactivate";
+import { validate as validateDevice } from "../../domain/activations/validate";
+import { licenseEndpoint } from "./endpoint";
+import { presentLicense } from "./present";
+import { activateSchema, deactivateSchema, validateSchema } from "./schema";
+
+export const activate = licenseEndpoint(activateSchema, async ({ ctx, slug, input }) =>
+  presentLicense(await activateDevice(ctx, slug, input)),
+);
+
+export const validate = licenseEndpoint(validateSchema, async ({ ctx, slug, input }) =>
+  presentLicense(await validateDevice(ctx, slug, input)),
+);
+
+export const deactivate = licenseEndpoint(deactivateSchema, async ({ ctx, slug, input }) => {
+  await deactivateDevice(ctx, slug, input);
+  return { status: 200, body: { ok: true } };
+});

@@ -1,0 +1,99 @@
+/**
+ * The way into the license interface: address limit → body → application → … (decisions §5). An address that
+ * tried too many unknown keys is blocked for a while; programs there that hold a genuine token still work.
+ */
+import type { z } from "zod";
+import { isGenuineToken } from "../../domain/activations/token-check";
+import { type Context, contextFor, SYSTEM } from "../../domain/context";
+import { DomainError } from "../../domain/errors";
+import { consume, consumeAndCheckBlock } from "../../limits/consume";
+import { readJsonObject } from "../body";
+import { type Call, everyMethod, type Reply } from "../endpoint";
+import { HttpError } from "../http-error";
+import { rateLimited } from "../limit";
+import { preflight } from "../preflight";
+import { parseInput } from "../schema";
+import { LICENSE_API } from "./errors";
+
+export type LicenseCall<Input> = { ctx: Context; slug: string; input: Input };
+
+/** A POST of the interface: `schema` reads the body, `act` answers. */
+export function licenseEndpoint<T extends z.ZodType<{ machineId: string }>>(
+  schema: T,
+  act: (call: LicenseCall<z.output<T>>) => Promise<Reply>,
+) {
+  return everyMethod(LICENSE_API, {
+    POST: (call) => admit(call, schema, act),
+    OPTIONS: async () => preflight("POST", "Content-Type"),
+  });
+}
+
+/** Any other path below the prefix. */
+export const unknownLicensePath = everyMethod(LICENSE_API, {}, async () => {
+  throw new HttpError("not_found");
+});
+
+/** Counts the call and refuses it over the limit. For every path of the interface that does work. */
+export async function spendAddressLimit(call: Call): Promise<void> {
+  const spent = await consume("licenseCalls", addressSubject(call));
+  if (!spent.allowed) throw rateLimited(spent.resetSeconds);
+}
+
+function addressSubject(call: Call): string {
+  return `${slugOf(call)}|${call.address}`;
+}
+
+export function slugOf(call: Call): string {
+  return call.params.application ?? "";
+}
+
+async function admit<T extends z.ZodType<{ machineId: string }>>(
+  call: Call,
+  schema: T,
+  act: (call: LicenseCall<z.output<T>>) => Promise<Reply>,
+): Promise<Reply> {
+  const { spent, blockedSeconds } = await consumeAndCheckBlock(
+    { limit: "licenseCalls", subject: addressSubject(call) },
+    { limit: "unknownKeys", subject: call.address },
+  );
+  if (!spent.allowed) throw rateLimited(spent.resetSeconds);
+  const ctx = contextFor(SYSTEM, call.now);
+  const input = await readInput(call, schema);
+  if (blockedSeconds > 0 && !(await holdsGenuineToken(ctx, slugOf(call), input)))
+    throw rateLimited(blockedSeconds);
+  try {
+    return await act({ ctx, slug: slugOf(call), input });
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "unknown_key" && !tokenOf(input))
+      await countUnknownKey(call);
+    throw error;
+  }
+}
+
+async function readInput<T extends z.ZodType>(call: Call, schema: T): Promise<z.output<T>> {
+  const body = await readJsonObject(call.request).catch((error: unknown) => {
+    // This interface knows one code for every malformed body.
+    throw error instanceof HttpError && error.code === "invalid_json"
+      ? new HttpError("invalid_request")
+      : error;
+  });
+  return parseInput(schema, body);
+}
+
+/** Tokens are not counted: their signatures cannot be guessed, and a fleet with old ones must not block its office. */
+async function countUnknownKey(call: Call): Promise<void> {
+  const spent = await consume("unknownKeys", call.address);
+  if (!spent.allowed) throw rateLimited(spent.resetSeconds);
+}
+
+async function holdsGenuineToken(ctx: Context, slug: string, input: { machineId: string }): Promise<boolean> {
+  const token = tokenOf(input);
+  return token !== null && (await isGenuineToken(ctx, slug, token, input.machineId));
+}
+
+function tokenOf(input: object): string | null {
+  if (!("identity" in input)) return null;
+  const { identity } = input;
+  if (typeof identity !== "object" || identity === null || !("token" in identity)) return null;
+  return typeof identity.token === "string" ? identity.token : null;
+}

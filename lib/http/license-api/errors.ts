@@ -1,0 +1,27 @@
+/** The license interface's answers to what goes wrong (contract 7.2): the code alone. */
+import { type Interface, NO_RELEASE_ERRORS } from "../endpoint";
+
+const forbidden = (error: string) => ({ status: 403, error });
+
+export const CORS: Readonly<Record<string, string>> = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "ETag, Retry-After, X-Request-Id",
+};
+
+export const LICENSE_API: Interface = {
+  name: "license",
+  explains: false,
+  headers: CORS,
+  errors: {
+    ...NO_RELEASE_ERRORS,
+    invalid_input: { status: 400, error: "invalid_request" },
+    not_found: { status: 404, error: "not_found" },
+    not_configured: { status: 503, error: "not_configured" },
+    unknown_key: { status: 404, error: "invalid_key" },
+    expired: forbidden("expired"),
+    suspended: forbidden("suspended"),
+    revoked: forbidden("revoked"),
+    limit_reached: forbidden("limit_reached"),
+    not_activated: forbidden("not_activated"),
+  },
+};

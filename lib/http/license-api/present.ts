@@ -1,0 +1,18 @@
+/** The license interface's words (contract 2.3, 4.2). */
+import type { SignedLicense } from "../../domain/activations/license";
+import type { Reply } from "../endpoint";
+
+export function presentLicense({ token, license }: SignedLicense): Reply {
+  return {
+    status: 200,
+    body: {
+      status: "active",
+      token,
+      license: {
+        ...license,
+        expiresAt: license.expiresAt?.toISOString() ?? null,
+        tokenExpiresAt: license.tokenExpiresAt.toISOString(),
+      },
+    },
+  };
+}

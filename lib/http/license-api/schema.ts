@@ -1,0 +1,40 @@
+/** What the license interface accepts (contract 4.2, decisions §5, §8). */
+import { z } from "zod";
+import type { PlainSecret } from "../../crypto/secret";
+import type { Identity } from "../../domain/activations/find-license";
+import { DEVICE_NAME_LENGTH_MAX, isMachineId, VERSION_LENGTH_MAX } from "../../domain/activations/machine";
+import { parseLicenseKey } from "../../domain/keys/license-key";
+import { optional, text } from "../schema";
+
+const machineId = z.string().refine(isMachineId, "has the wrong format");
+
+const key = z.string().transform((typed, issues) => {
+  const parsed = parseLicenseKey(typed);
+  if (parsed) return parsed;
+  issues.addIssue({ code: "custom", message: "has the wrong format" });
+  return z.NEVER;
+});
+
+const version = optional(text(VERSION_LENGTH_MAX));
+
+export const activateSchema = z.object({
+  key,
+  machineId,
+  name: optional(text(DEVICE_NAME_LENGTH_MAX)),
+  version,
+});
+
+/** Exactly one of key and token. */
+const identity = { key: optional(key), token: optional(z.string().min(1)), machineId };
+
+export const validateSchema = z.object({ ...identity, version }).transform(withIdentity);
+export const deactivateSchema = z.object(identity).transform(withIdentity);
+
+type Named = { key: PlainSecret | null; token: string | null };
+
+function withIdentity<T extends Named>({ key, token, ...rest }: T, issues: z.RefinementCtx) {
+  if (key && !token) return { ...rest, identity: { key } as Identity };
+  if (token && !key) return { ...rest, identity: { token } as Identity };
+  issues.addIssue({ code: "custom", message: "Give exactly one of key and token." });
+  return z.NEVER;
+}

@@ -1,0 +1,16 @@
+/** Answers to a browser's question whether it may call. */
+import type { Reply } from "./endpoint";
+
+const REMEMBERED_SECONDS = "86400";
+
+export function preflight(methods: string, headers: string): Reply {
+  return {
+    status: 204,
+    body: null,
+    headers: {
+      "Access-Control-Allow-Methods": methods,
+      "Access-Control-Allow-Headers": headers,
+      "Access-Control-Max-Age": REMEMBERED_SECONDS,
+    },
+  };
+}

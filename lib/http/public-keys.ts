@@ -1,0 +1,17 @@
+/** A set of published keys on the wire (contract 2.5, decisions §2): cacheable, and cheap to ask again. */
+import { createHash } from "node:crypto";
+import type { SigningKeyRecord } from "../domain/applications/signing-keys";
+import type { Reply } from "./endpoint";
+import { isCurrent } from "./etag";
+
+const CACHE = "public, max-age=300";
+
+export function publicKeysReply(request: Request, keys: readonly SigningKeyRecord[]): Reply {
+  const body = {
+    algorithm: "Ed25519",
+    keys: keys.map(({ publicKey, active, kid }) => ({ publicKey, active, kid })),
+  };
+  const etag = `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url")}"`;
+  const headers = { ETag: etag, "Cache-Control": CACHE };
+  return isCurrent(request, etag) ? { status: 304, body: null, headers } : { status: 200, body, headers };
+}

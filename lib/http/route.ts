@@ -1,0 +1,86 @@
+/**
+ * What a route of the APIs is, and which one an address means. Pure: it knows addresses and neither sockets
+ * nor handlers' work, so that any server can put it in front (`lib/server/lane.ts` does).
+ */
+import { RESERVED_SLUGS } from "../domain/applications/application";
+
+export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+export type Method = (typeof METHODS)[number];
+
+export type Params = Record<string, string>;
+
+/** Next gives the segments of a catch-all as a list. */
+export type GivenParams = Record<string, string | string[]>;
+
+/** The shape of a Next route handler, so that `app/**` can export the same function. Never throws. */
+export type Handler = (request: Request, context: { params: Promise<GivenParams> }) => Promise<Response>;
+
+export type Route = Readonly<{
+  /** A word stands for itself, "[x]" for one segment, a last "[...x]" for one or more of any. */
+  segments: readonly string[];
+  handlers: Readonly<Record<Method, Handler>>;
+  /** Answers methods outside the list, PROPFIND or TRACE for example. */
+  other: Handler;
+}>;
+
+export type RouteMatch = Readonly<{ route: Route; params: Params }>;
+
+const APPLICATION = "[application]";
+const REST = "[...";
+
+/** The first route of the table that fits a path (percent-encoded, no query), or null: then it is a page's. */
+export function matchRoute(routes: readonly Route[], pathname: string): RouteMatch | null {
+  if (!pathname.startsWith("/")) return null;
+  const given = pathname.slice(1).split("/");
+  const ours = belongsToPages(given);
+  for (const route of routes) {
+    if (ours && route.segments[0] === APPLICATION) continue;
+    const params = paramsOf(route.segments, given);
+    if (params) return { route, params };
+  }
+  return null;
+}
+
+export function handlerFor(route: Route, method: string): Handler {
+  return isMethod(method) ? route.handlers[method] : route.other;
+}
+
+function isMethod(method: string): method is Method {
+  return (METHODS as readonly string[]).includes(method);
+}
+
+/** Pages, build output and files such as favicon.ico: an application can never have these names. */
+function belongsToPages(given: readonly string[]): boolean {
+  const first = decoded(given[0] ?? "");
+  if (first.startsWith("_next") || RESERVED_SLUGS.has(first)) return true;
+  return given.length === 1 && first.includes(".");
+}
+
+function paramsOf(segments: readonly string[], given: readonly string[]): Params | null {
+  const params: Params = {};
+  for (const [index, segment] of segments.entries()) {
+    const value = given[index];
+    if (value === undefined) return null;
+    if (segment.startsWith(REST)) {
+      params[segment.slice(REST.length, -1)] = given.slice(index).map(decoded).join("/");
+      return params;
+    }
+    if (segment.startsWith("[")) {
+      if (value === "") return null;
+      params[segment.slice(1, -1)] = decoded(value);
+    } else if (segment !== value) {
+      return null;
+    }
+  }
+  return given.length === segments.length ? params : null;
+}
+
+/** A stray "%" is not worth an error of its own: the raw text goes on and names nothing that exists. */
+function decoded(segment: string): string {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

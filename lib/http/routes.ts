@@ -1,0 +1,26 @@
+/** Every API path of the service in one table: the route files under `app` and the server in front of Next use it. */
+import { live, ready } from "./health/endpoint";
+import { unknownKeysPath } from "./keys-api/endpoint";
+import { reactivate, revoke, suspend } from "./keys-api/key-state";
+import { keys } from "./keys-api/keys";
+import { activate, deactivate, validate } from "./license-api/devices";
+import { unknownLicensePath } from "./license-api/endpoint";
+import { publicKey } from "./license-api/public-key";
+import type { Route } from "./route";
+import { unknownPath } from "./unknown-path";
+
+export const routes: Route[] = [
+  { segments: ["health", "live"], ...live },
+  { segments: ["health", "ready"], ...ready },
+  { segments: ["[application]", "license", "v1", "validate"], ...validate },
+  { segments: ["[application]", "license", "v1", "activate"], ...activate },
+  { segments: ["[application]", "license", "v1", "deactivate"], ...deactivate },
+  { segments: ["[application]", "license", "v1", "public-key"], ...publicKey },
+  { segments: ["[application]", "license", "v1", "[...unknown]"], ...unknownLicensePath },
+  { segments: ["[application]", "keys", "v1", "keys"], ...keys },
+  { segments: ["[application]", "keys", "v1", "keys", "[id]", "suspend"], ...suspend },
+  { segments: ["[application]", "keys", "v1", "keys", "[id]", "revoke"], ...revoke },
+  { segments: ["[application]", "keys", "v1", "keys", "[id]", "reactivate"], ...reactivate },
+  { segments: ["[application]", "keys", "v1", "[...unknown]"], ...unknownKeysPath },
+  { segments: ["[application]", "[...unknown]"], ...unknownPath },
+];

@@ -1,0 +1,103 @@
+/** `GET v1/download/<link>/<version>/<file>` (decisions §6): whole, in parts, resumed; never compressed. */
+import { contextFor, SYSTEM } from "../../domain/context";
+import { countDownload } from "../../domain/releases/download-counts";
+import { type Download, findDownload } from "../../domain/releases/download";
+import { openFile, presignFile } from "../../domain/releases/stored-file";
+import { type Call, everyMethod, type Reply } from "../endpoint";
+import { isCurrent } from "../etag";
+import { preflight } from "../preflight";
+import { type ByteRange, rangesAsked } from "./byte-ranges";
+import { UPDATE_API } from "./errors";
+import { multipartBytes, planMultipart } from "./multipart-ranges";
+
+const ASKED_HEADERS = "Range, If-Range, If-None-Match";
+
+export const download = everyMethod(UPDATE_API, {
+  GET: answer,
+  HEAD: answer,
+  OPTIONS: async () => preflight("GET, HEAD", ASKED_HEADERS),
+});
+
+async function answer(call: Call): Promise<Reply> {
+  const ctx = contextFor(SYSTEM, call.now);
+  const { application = "", link = "", version = "", file = "" } = call.params;
+  const found = await findDownload(ctx, application, { link, version, file });
+  const seconds = found.expiry - Math.floor(call.now.getTime() / 1000);
+  const elsewhere = await presignFile(found.release, seconds);
+  if (elsewhere !== null) {
+    if (call.method === "GET") countDownload(found.release.id, found.product.applicationId, call.now);
+    return { status: 302, body: null, headers: { Location: elsewhere } };
+  }
+  return serve(call, found, seconds);
+}
+
+async function serve(call: Call, { release, product }: Download, seconds: number): Promise<Reply> {
+  const etag = `"${release.sha256}"`;
+  const headers = {
+    ETag: etag,
+    "Last-Modified": release.releasedAt.toUTCString(),
+    "Accept-Ranges": "bytes",
+    "Cache-Control": `private, max-age=${seconds}, no-transform`,
+    "Content-Disposition": disposition(release.fileName),
+    "Content-Type": "application/octet-stream",
+  };
+  if (isCurrent(call.request, etag)) return { status: 304, body: null, headers };
+  const ranges = rangesAsked(call.request.headers, release.size, etag, release.releasedAt);
+  if (ranges === "unsatisfiable") {
+    return { status: 416, body: { error: "range_not_satisfiable" }, headers: { "Content-Range": `bytes */${release.size}` } };
+  }
+  const isStart = ranges === "whole" || ranges.some(({ start }) => start === 0);
+  if (call.method === "GET" && isStart) countDownload(release.id, product.applicationId, call.now);
+  const open = (range?: ByteRange) => openFile(release, range);
+  return send(call.method === "HEAD", ranges, release.size, headers, open);
+}
+
+async function send(
+  isHead: boolean,
+  ranges: "whole" | ByteRange[],
+  size: number,
+  headers: Record<string, string>,
+  open: (range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>,
+): Promise<Reply> {
+  const [only, second] = ranges === "whole" ? [] : ranges;
+  if (ranges === "whole" || !only) {
+    const all = { ...headers, "Content-Length": String(size) };
+    return { status: 200, body: null, headers: all, stream: isHead ? undefined : streamOf(await open()) };
+  }
+  if (!second) {
+    const part = {
+      ...headers,
+      "Content-Range": `bytes ${only.start}-${only.end}/${size}`,
+      "Content-Length": String(only.end - only.start + 1),
+    };
+    return { status: 206, body: null, headers: part, stream: isHead ? undefined : streamOf(await open(only)) };
+  }
+  const plan = planMultipart(ranges, size);
+  const parts = { ...headers, "Content-Type": plan.contentType, "Content-Length": String(plan.length) };
+  return { status: 206, body: null, headers: parts, stream: isHead ? undefined : streamOf(multipartBytes(plan, open)) };
+}
+
+/** Read as fast as the client takes it; a client that goes away ends the reading. */
+function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = content[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+/** RFC 6266: plain ASCII for old clients, the real name for the others. */
+function disposition(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,38 @@
+/** The update interface's answers to what goes wrong (contract 7.3, decisions §6). */
+import type { Interface } from "../endpoint";
+
+const IMPOSSIBLE = { status: 500, error: "internal_error" };
+
+const COMMON = {
+  explains: true,
+  errors: {
+    invalid_input: { status: 400, error: "invalid_request" },
+    not_found: { status: 404, error: "not_found" },
+    not_configured: { status: 503, error: "not_configured" },
+    version_exists: { status: 409, error: "version_exists" },
+    manifest_mismatch: { status: 400, error: "manifest_mismatch" },
+    publish_refused: { status: 500, error: "publish_refused" },
+    link_invalid: { status: 403, error: "link_invalid" },
+    link_expired: { status: 403, error: "link_expired" },
+    withdrawn: { status: 410, error: "withdrawn" },
+    unknown_key: IMPOSSIBLE,
+    expired: IMPOSSIBLE,
+    suspended: IMPOSSIBLE,
+    revoked: IMPOSSIBLE,
+    limit_reached: IMPOSSIBLE,
+    not_activated: IMPOSSIBLE,
+  },
+} as const;
+
+/** Checks, downloads and public keys: any origin may ask. */
+export const UPDATE_API: Interface = {
+  ...COMMON,
+  name: "update",
+  headers: {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "Accept-Ranges, Content-Disposition, Content-Range, ETag, Retry-After, X-Request-Id",
+  },
+};
+
+/** Uploads: no CORS headers, since a CI token has no place in a browser. */
+export const UPLOAD_API: Interface = { ...COMMON, name: "upload", headers: {} };

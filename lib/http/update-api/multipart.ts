@@ -1,0 +1,129 @@
+/** Reading an upload: fields in any order, one file that is handed on while it arrives. */
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import busboy from "busboy";
+import { config } from "../../config";
+import { HttpError } from "../http-error";
+
+export type Upload<File> = { fields: Readonly<Record<string, string>>; file: File | null };
+
+/** Takes the file in while it arrives. */
+export type Receive<File> = (content: AsyncIterable<Uint8Array>, fileName: string | undefined) => Promise<File>;
+
+const FIELD_BYTES_MAX = 512 * 1024;
+const FIELDS_MAX = 50;
+const FILE_FIELD = "file";
+
+/**
+ * Throws `unsupported_media_type`, `too_large`, `invalid_request`. When it throws, or the client goes away,
+ * whatever `receive` began has failed too and `discard` was called for what it finished.
+ */
+export async function readUpload<File>(
+  request: Request,
+  receive: Receive<File>,
+  discard: (file: File) => Promise<void>,
+): Promise<Upload<File>> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
+    throw new HttpError("unsupported_media_type", "Send the upload as multipart/form-data.");
+  }
+  if (Number(request.headers.get("content-length") ?? 0) > config().limits.uploadMaxBytes + FIELDS_MAX * FIELD_BYTES_MAX) {
+    throw tooLarge();
+  }
+  if (!request.body) throw malformed("The body is empty.");
+  const form = parserFor(type);
+  const state = collect(form, receive);
+  const source = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>); // the same stream under Node's own type
+  source.on("error", () => state.fail(malformed("The upload broke off.")));
+  source.pipe(form);
+  try {
+    return await state.finished;
+  } catch (error) {
+    source.unpipe(form);
+    source.destroy();
+    await state.settle(discard);
+    throw error;
+  }
+}
+
+function parserFor(type: string): busboy.Busboy {
+  try {
+    return busboy({
+      headers: { "content-type": type },
+      defParamCharset: "utf8",
+      limits: {
+        fields: FIELDS_MAX,
+        fieldSize: FIELD_BYTES_MAX,
+        files: 2,
+        fileSize: config().limits.uploadMaxBytes + 1,
+        headerPairs: 100,
+      },
+    });
+  } catch {
+    throw malformed("The Content-Type names no boundary.");
+  }
+}
+
+function collect<File>(form: busboy.Busboy, receive: Receive<File>) {
+  const fields: Record<string, string> = Object.create(null);
+  const { promise, resolve, reject } = deferred<Upload<File>>();
+  let receiving: Promise<File> | null = null;
+  let current: Readable | null = null;
+  const fail = (error: unknown) => {
+    current?.destroy(error instanceof Error ? error : new Error(String(error)));
+    reject(error);
+  };
+  form.on("field", (name, value, info) => {
+    if (info.valueTruncated || info.nameTruncated) fail(malformed(`"${name}" is too long.`));
+    else if (name in fields) fail(malformed(`"${name}" is given twice.`));
+    else fields[name] = value;
+  });
+  form.on("file", (name, content, info) => {
+    if (name !== FILE_FIELD) return void content.resume();
+    if (receiving) return fail(malformed(`"${FILE_FIELD}" is given twice.`));
+    current = content;
+    content.on("limit", () => fail(tooLarge()));
+    receiving = receive(limited(content), info.filename);
+    receiving.catch(fail);
+  });
+  form.on("fieldsLimit", () => fail(malformed(`An upload may have at most ${FIELDS_MAX} fields.`)));
+  form.on("filesLimit", () => fail(malformed("An upload may have one file.")));
+  form.on("error", () => fail(malformed("The body is not well-formed multipart/form-data.")));
+  form.on("close", () => {
+    if (!receiving) return resolve({ fields, file: null });
+    receiving.then((file) => resolve({ fields, file }), reject);
+  });
+  const settle = async (discard: (file: File) => Promise<void>) => {
+    const file = await receiving?.catch(() => null);
+    if (file) await discard(file);
+  };
+  return { finished: promise, fail, settle };
+}
+
+/** Counted here as well: busboy would cut the file off without an error to whoever reads it. */
+async function* limited(content: Readable): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > config().limits.uploadMaxBytes) throw tooLarge();
+    yield chunk;
+  }
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}
+
+function malformed(message: string): HttpError {
+  return new HttpError("invalid_request", message);
+}
+
+function tooLarge(): HttpError {
+  return new HttpError("too_large", `The file may have at most ${config().limits.uploadMaxBytes} bytes.`);
+}

@@ -1,0 +1,68 @@
+/** What uploads may say (contract 4.3, decisions §6). All fields are texts; an empty one counts as absent. */
+import { z } from "zod";
+import { invalid } from "../../domain/errors";
+import { parseVersion } from "../../domain/releases/version";
+import {
+  isChannel,
+  NOTES_LENGTH_MAX,
+  NOTES_URL_LENGTH_MAX,
+  PLUGIN_TEXT_LENGTH_MAX,
+  parseImage,
+} from "../../domain/releases/release";
+import { optional, parsedBy, text } from "../schema";
+
+const CODE_LENGTH_MAX = 100;
+
+const flag = z
+  .enum(["true", "false"], { error: 'must be "true" or "false"' })
+  .optional()
+  .transform((value) => value === "true");
+
+const channel = z
+  .string()
+  .default("stable")
+  .transform((value, issues) => {
+    if (isChannel(value)) return value;
+    issues.addIssue({ code: "custom", message: 'must be "stable" or "beta"' });
+    return z.NEVER;
+  });
+
+const version = parsedBy((value) => parseVersion("version", value));
+
+const COMMON = {
+  channel,
+  notes: optional(text(NOTES_LENGTH_MAX)),
+  critical: flag,
+  manual: flag,
+  publish: flag,
+};
+
+export const releaseSchema = z.object({
+  ...COMMON,
+  variant: optional(text(CODE_LENGTH_MAX)),
+  version,
+  notesUrl: optional(parsedBy(parseNotesUrl)),
+  image: optional(parsedBy(parseImage)),
+});
+
+export const pluginSchema = z.object({
+  ...COMMON,
+  pluginId: optional(text(CODE_LENGTH_MAX)),
+  version: optional(text(CODE_LENGTH_MAX)),
+  minCoreVersion: optional(text(CODE_LENGTH_MAX)),
+  name: optional(text(PLUGIN_TEXT_LENGTH_MAX)),
+  description: optional(text(PLUGIN_TEXT_LENGTH_MAX)),
+  category: optional(text(PLUGIN_TEXT_LENGTH_MAX)),
+  author: optional(text(PLUGIN_TEXT_LENGTH_MAX)),
+});
+
+export function givenFields(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+
+/** An address that a page can link to: no `javascript:`. */
+function parseNotesUrl(value: string): string {
+  const isLink = value.length <= NOTES_URL_LENGTH_MAX && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  if (!isLink) throw invalid('"notesUrl" must be an address that starts with https:// or http://.');
+  return value;
+}

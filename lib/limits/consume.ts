@@ -1,0 +1,58 @@
+/** Spending of limits: what interfaces and pages ask before they do any work. Nothing here throws when a store is down. */
+import { createHmac } from "node:crypto";
+import { config } from "../config";
+import { type LimitName, limitNamed } from "./limits";
+import { limitStore } from "./process-store";
+import type { Count, Limit } from "./store";
+
+/** `resetSeconds`: whole seconds, at least 1, until the window ends or, when it is blocked, the block. */
+export type Spent = Readonly<{ allowed: boolean; limit: number; remaining: number; resetSeconds: number }>;
+export type Account = Readonly<{ limit: LimitName; subject: string }>;
+
+/** Counts one call. The call after the last allowed one starts the block of a limit that has one. */
+export async function consume(limit: LimitName, subject: string): Promise<Spent> {
+  const definition = limitNamed(limit);
+  const store = await limitStore();
+  return spentOf(definition, await store.count(definition, storedSubject(limit, subject)));
+}
+
+/** Seconds until the block ends; 0 when there is none, always so for a limit without blocks. Counts nothing. */
+export async function blockedFor(limit: LimitName, subject: string): Promise<number> {
+  const definition = limitNamed(limit);
+  if (definition.blockSeconds === 0) return 0;
+  const store = await limitStore();
+  const count = await store.look(definition, storedSubject(limit, subject));
+  return count && count.calls > definition.callsMax ? wholeSeconds(count.msLeft) : 0;
+}
+
+/** Counts one call on `spend` and looks at `block`, in one round trip to a shared store. The call counts either way. */
+export async function consumeAndCheckBlock(
+  spend: Account,
+  block: Account,
+): Promise<{ spent: Spent; blockedSeconds: number }> {
+  // Both leave before the first is awaited: the stores send what is asked in the same moment together.
+  const [spent, blockedSeconds] = await Promise.all([
+    consume(spend.limit, spend.subject),
+    blockedFor(block.limit, block.subject),
+  ]);
+  return { spent, blockedSeconds };
+}
+
+/** Addresses and e-mails do not leave the process in readable form, and a long subject takes no more room than a short. */
+function storedSubject(limit: LimitName, subject: string): string {
+  const mac = createHmac("sha256", config().secrets.keyPepper).update(`limits\0${limit}\0${subject}`);
+  return mac.digest("base64url").slice(0, 22);
+}
+
+function spentOf(limit: Limit, { calls, msLeft }: Count): Spent {
+  return {
+    allowed: calls <= limit.callsMax,
+    limit: limit.callsMax,
+    remaining: Math.max(limit.callsMax - calls, 0),
+    resetSeconds: wholeSeconds(msLeft),
+  };
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.max(Math.ceil(ms / 1000), 1);
+}

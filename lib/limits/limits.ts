@@ -1,0 +1,38 @@
+/**
+ * Every limit of the service by name, with the operator's numbers. Knows neither who is counted nor where: the subject
+ * is the caller's (an address, an address with an application, a token's id), the place a store's.
+ */
+import { type Config, config } from "../config";
+import type { Limit } from "./store";
+
+type Numbers = { callsMax: number; windowSeconds: number; blockSeconds?: number };
+
+const MINUTE = 60;
+
+/** A new limit is one entry here; decisions.md sections 4, 5 and 8 give the numbers. */
+const LIMITS = {
+  /** License interface, per address and application. */
+  licenseCalls: (limits) => ({ callsMax: limits.licenseCallsPerMinute, windowSeconds: MINUTE }),
+  /** License keys nobody has, per address over all applications. */
+  unknownKeys: (limits) => ({
+    callsMax: limits.unknownKeysPer10Minutes,
+    windowSeconds: 10 * MINUTE,
+    blockSeconds: limits.unknownKeysBlockMinutes * MINUTE,
+  }),
+  /** Key issuing, per service token. */
+  keyApiCalls: (limits) => ({ callsMax: limits.keyApiCallsPerMinute, windowSeconds: MINUTE }),
+  /** Uploads, per CI token. */
+  ciCalls: (limits) => ({ callsMax: limits.ciCallsPerMinute, windowSeconds: MINUTE }),
+  /** Calls without a valid token, per address. */
+  unauthenticatedCalls: (limits) => ({
+    callsMax: limits.unauthenticatedCallsPerMinute,
+    windowSeconds: MINUTE,
+  }),
+} satisfies Record<string, (limits: Config["limits"]) => Numbers>;
+
+export type LimitName = keyof typeof LIMITS;
+
+export function limitNamed(name: LimitName): Limit {
+  const numbers: Numbers = LIMITS[name](config().limits);
+  return { name, blockSeconds: 0, ...numbers };
+}

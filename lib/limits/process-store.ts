@@ -1,0 +1,48 @@
+/** The one store of this process, chosen by the configuration and opened by the first call. */
+import { type Config, config } from "../config";
+import { InsuredStore, type LimitsStatus } from "./insured-store";
+import { MemoryStore } from "./memory-store";
+import type { LimitStore } from "./store";
+
+type Opened = { store: LimitStore; status: () => Promise<LimitsStatus> };
+
+const OPENED = Symbol.for("latchkey.limits");
+type Holder = typeof globalThis & { [OPENED]?: Promise<Opened> | undefined };
+const holder: Holder = globalThis;
+
+export async function limitStore(): Promise<LimitStore> {
+  return (await opened()).store;
+}
+
+/** "degraded" while a shared store is down and this server counts by itself. Asks the store at most every few seconds. */
+export async function limitsStatus(): Promise<LimitsStatus> {
+  return (await opened()).status();
+}
+
+/** Ends the connection at shutdown, when no more calls are answered. */
+export async function closeLimits(): Promise<void> {
+  const open = holder[OPENED];
+  holder[OPENED] = undefined;
+  (await open)?.store.close();
+}
+
+function opened(): Promise<Opened> {
+  holder[OPENED] ??= open(config().limitsStore);
+  return holder[OPENED];
+}
+
+async function open(wanted: Config["limitsStore"]): Promise<Opened> {
+  if (wanted.kind === "memory") return { store: new MemoryStore(), status: async () => "ok" };
+  const store = new InsuredStore(await sharedStore(wanted), wanted.kind);
+  return { store, status: () => store.status() };
+}
+
+/** Loaded on demand: the Redis client alone costs 20 MB and 200 ms, which a single server need not pay. */
+async function sharedStore(wanted: Exclude<Config["limitsStore"], { kind: "memory" }>): Promise<LimitStore> {
+  if (wanted.kind === "redis") {
+    const { RedisStore } = await import("./redis-store");
+    return new RedisStore(wanted.url);
+  }
+  const { UpstashStore } = await import("./upstash-store");
+  return new UpstashStore(wanted.url, wanted.token);
+}

@@ -1,0 +1,158 @@
+/**
+ * The installation's own secrets: given in the environment, or generated once into DATA_DIR (mode 0600).
+ * Knows nothing of what they protect. Read through `config().secrets` only.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+export type Secrets = Readonly<{
+  /** 32 bytes each, newest first: the first seals, all unseal. */
+  masterKeys: readonly Buffer[];
+  keyPepper: Buffer;
+  authSecret: string;
+  /** Password of the embedded database; empty where there is none. */
+  databasePassword: string;
+}>;
+
+export type GivenSecrets = {
+  masterKey: string | undefined;
+  masterKeyPrevious: string | undefined;
+  keyPepper: string | undefined;
+  authSecret: string | undefined;
+};
+
+const MIN_SECRET_LENGTH = 16;
+
+const stored = z.object({
+  masterKey: z.string(),
+  masterKeyPrevious: z.string().optional(),
+  keyPepper: z.string(),
+  authSecret: z.string(),
+  databasePassword: z.string(),
+});
+export type StoredSecrets = z.infer<typeof stored>;
+
+/** Throws an Error with one sentence when a secret is missing, too short or unreadable. */
+export function loadSecrets(
+  given: GivenSecrets,
+  dataDir: string,
+  options: { mayGenerate: boolean },
+): Secrets {
+  const complete = given.masterKey && given.keyPepper && given.authSecret;
+  if (!complete && !options.mayGenerate) {
+    const missing = [
+      given.masterKey ? "" : "MASTER_KEY",
+      given.keyPepper ? "" : "KEY_PEPPER",
+      given.authSecret ? "" : "AUTH_SECRET",
+    ].filter(Boolean);
+    throw new Error(
+      `${missing.join(", ")} must be set when DATABASE_URL is; make each with: openssl rand -base64 32`,
+    );
+  }
+  const generated = options.mayGenerate ? readOrGenerate(dataDir) : null;
+  const previous = given.masterKeyPrevious ?? (given.masterKey ? undefined : generated?.masterKeyPrevious);
+  const masterKey = given.masterKey ?? generated?.masterKey ?? "";
+  return Object.freeze({
+    masterKeys: [
+      asKey("MASTER_KEY", masterKey),
+      ...(previous ? [asKey("MASTER_KEY_PREVIOUS", previous)] : []),
+    ],
+    keyPepper: asKey("KEY_PEPPER", given.keyPepper ?? generated?.keyPepper ?? ""),
+    authSecret: checked("AUTH_SECRET", given.authSecret ?? generated?.authSecret ?? ""),
+    databasePassword: generated?.databasePassword ?? "",
+  });
+}
+
+/**
+ * Replaces the generated master key by a new one. The former stays readable: a server that has not been restarted
+ * since still seals under it.
+ */
+export function rotateGeneratedMasterKey(dataDir: string): void {
+  const current = readStored(dataDir);
+  if (!current)
+    throw new Error(`There is no ${secretsPath(dataDir)}; set MASTER_KEY and MASTER_KEY_PREVIOUS instead.`);
+  replaceStored(dataDir, { ...current, masterKey: newSecret(), masterKeyPrevious: current.masterKey });
+}
+
+/** A given text of any form becomes 32 bytes: base64 or hex of exactly 32 bytes as it is, else its SHA-256. */
+function asKey(name: string, value: string): Buffer {
+  checked(name, value);
+  if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, "hex");
+  const decoded = Buffer.from(value, "base64");
+  if (decoded.length === 32 && /^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return decoded;
+  return createHash("sha256").update(value, "utf8").digest();
+}
+
+function checked(name: string, value: string): string {
+  if (value.length < MIN_SECRET_LENGTH) {
+    throw new Error(
+      `${name} must have at least ${MIN_SECRET_LENGTH} characters; make one with: openssl rand -base64 32`,
+    );
+  }
+  return value;
+}
+
+function readOrGenerate(dataDir: string): StoredSecrets {
+  const present = readStored(dataDir);
+  if (present) return present;
+  const fresh: StoredSecrets = {
+    masterKey: newSecret(),
+    keyPepper: newSecret(),
+    authSecret: newSecret(),
+    databasePassword: newSecret(),
+  };
+  mkdirSync(dataDir, { recursive: true });
+  const draft = writeDraft(dataDir, fresh);
+  try {
+    // A hard link fails if the file is there: of two first starts, one wins and both use its secrets.
+    linkSync(draft, secretsPath(dataDir));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const winner = readStored(dataDir);
+  if (!winner)
+    throw new Error(`${secretsPath(dataDir)} could not be written; check that the directory is writable.`);
+  return winner;
+}
+
+function readStored(dataDir: string): StoredSecrets | null {
+  let content: string;
+  try {
+    content = readFileSync(secretsPath(dataDir), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new Error(
+      `${secretsPath(dataDir)} cannot be read (${(error as Error).message}); check its owner and mode.`,
+    );
+  }
+  try {
+    return stored.parse(JSON.parse(content));
+  } catch {
+    throw new Error(
+      `${secretsPath(dataDir)} is damaged; restore it from a backup, since the data cannot be read without it.`,
+    );
+  }
+}
+
+function replaceStored(dataDir: string, secrets: StoredSecrets): void {
+  const draft = writeDraft(dataDir, secrets);
+  renameSync(draft, secretsPath(dataDir));
+}
+
+function writeDraft(dataDir: string, secrets: StoredSecrets): string {
+  const draft = join(dataDir, `.secrets-${process.pid}-${randomBytes(4).toString("hex")}`);
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: "wx", flush: true });
+  return draft;
+}
+
+function secretsPath(dataDir: string): string {
+  return join(dataDir, "secrets.json");
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64");
+}

@@ -1,0 +1,60 @@
+/**
+ * Which sockets are open and what each is busy with, so that a stop can close the idle ones at once, let the others
+ * finish, and know when all is quiet. Node's own `closeIdleConnections` leaves those that never sent a request.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+export type Exchange = Readonly<{ req: IncomingMessage; res: ServerResponse }>;
+
+export type Connections = {
+  /** Call once for each request, before it is handled. */
+  track(req: IncomingMessage, res: ServerResponse): void;
+  /** Requests under way on a socket; several when a client sends ahead. */
+  exchangesOf(socket: Socket): readonly Exchange[];
+  /** No new sockets, idle ones closed, the others end with their answer. Resolves when none is left. */
+  drain(): Promise<void>;
+  closeAll(): void;
+};
+
+export function trackConnections(server: Server): Connections {
+  const open = new Map<Socket, Set<Exchange>>();
+  let draining = false;
+
+  server.on("connection", (socket: Socket) => {
+    open.set(socket, new Set());
+    socket.once("close", () => open.delete(socket));
+  });
+
+  return {
+    track(req, res) {
+      const { socket } = req;
+      const exchanges = open.get(socket);
+      const exchange = { req, res };
+      exchanges?.add(exchange);
+      res.once("close", () => {
+        exchanges?.delete(exchange);
+        if (draining && exchanges?.size === 0) socket.destroySoon();
+      });
+      if (draining) announceClose(res);
+    },
+    exchangesOf: (socket) => [...(open.get(socket) ?? [])],
+    async drain() {
+      draining = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const [socket, exchanges] of open) {
+        for (const { res } of exchanges) announceClose(res);
+        if (exchanges.size === 0) socket.destroy();
+      }
+      await closed;
+    },
+    closeAll() {
+      for (const socket of open.keys()) socket.destroy();
+    },
+  };
+}
+
+/** Clients then know not to send their next request here. */
+function announceClose(res: ServerResponse): void {
+  if (!res.headersSent) res.setHeader("connection", "close");
+}

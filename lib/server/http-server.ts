@@ -1,0 +1,103 @@
+/**
+ * Node's server with the patience and the manners of a public service. Knows HTTP and not what is served.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { type Connections, trackConnections } from "./connections";
+import { sendJson } from "./direct-answer";
+import { isUploadPath, originForm } from "./request-target";
+import { guardBody, judgeSilence } from "./slow-clients";
+
+export type Patience = Readonly<{
+  /** For the request line and headers. */
+  headersMs: number;
+  /** For a whole body, except on upload paths. */
+  bodyMs: number;
+  /** For the next sign of life while a body comes in or an answer goes out. */
+  silenceMs: number;
+  /** For the next request of a client that keeps its connection; above the 60 s of common load balancers. */
+  keepAliveMs: number;
+  checkEveryMs: number;
+}>;
+
+const PATIENCE: Patience = {
+  headersMs: 30_000,
+  bodyMs: 60_000,
+  silenceMs: 120_000,
+  keepAliveMs: 65_000,
+  checkEveryMs: 5_000,
+};
+
+export type HttpServer = { server: Server; connections: Connections };
+
+export function createHttpServer(
+  handle: (req: IncomingMessage, res: ServerResponse) => void,
+  patience: Patience = PATIENCE,
+): HttpServer {
+  const server = createServer({
+    headersTimeout: patience.headersMs,
+    // Node's limit counts from the first byte to the last and would end an upload that takes an hour. Bodies are
+    // bounded by `guardBody` instead, and uploads by silence alone.
+    requestTimeout: 0,
+    keepAliveTimeout: patience.keepAliveMs,
+    connectionsCheckingInterval: patience.checkEveryMs,
+    keepAlive: true,
+  });
+  server.timeout = patience.silenceMs;
+  const connections = trackConnections(server);
+  const receive = (req: IncomingMessage, res: ServerResponse) => {
+    connections.track(req, res);
+    // A client that leaves in the middle of an answer is no failure of ours.
+    res.on("error", () => undefined);
+    const path = originForm(req.url ?? "");
+    if (path === null) {
+      answerTargetless(req, res);
+      return;
+    }
+    req.url = path;
+    if (!isUploadPath(path)) guardBody(req, res, patience.bodyMs);
+    handle(req, res);
+  };
+  server.on("request", receive);
+  // With a listener of its own, "100 Continue" is sent when a handler begins to read, and so never for a body
+  // that is refused.
+  server.on("checkContinue", receive);
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuse(error, socket, connections),
+  );
+  server.on("timeout", (socket) => judgeSilence(socket, connections.exchangesOf(socket), patience.silenceMs));
+  return { server, connections };
+}
+
+/** "OPTIONS *" asks about the server itself; any other target without a path is nonsense. */
+function answerTargetless(req: IncomingMessage, res: ServerResponse): void {
+  if (req.method === "OPTIONS" && req.url === "*") {
+    res.writeHead(204, { allow: "GET, HEAD, POST, OPTIONS" }).end();
+  } else {
+    sendJson(res, 400, { error: "invalid_request" });
+  }
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+const REFUSAL_BODY = JSON.stringify({ error: "invalid_request" });
+const REFUSED_LINGER_MS = 1_000;
+
+/** What arrived is no HTTP, or too much or too slow: there is no response object, only the socket. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket, connections: Connections): void {
+  const answering = connections.exchangesOf(socket).some(({ res }) => res.headersSent);
+  if (error.code === "ECONNRESET" || !socket.writable || answering) {
+    socket.destroy();
+    return;
+  }
+  const head = [
+    `HTTP/1.1 ${REFUSALS[error.code ?? ""] ?? "400 Bad Request"}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(REFUSAL_BODY)}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${REFUSAL_BODY}`);
+  setTimeout(() => socket.destroy(), REFUSED_LINGER_MS).unref();
+}

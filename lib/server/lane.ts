@@ -1,0 +1,49 @@
+/**
+ * The short way: API calls answered in front of Next, by the very handlers that Next's route files export. A
+ * heartbeat then costs a table look-up and not a page framework. Knows the wire of Node and of the web.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { config } from "../config";
+import { handlerFor, matchRoute } from "../http/route";
+import { routes } from "../http/routes";
+import { log } from "../log";
+import { sendJson } from "./direct-answer";
+import { publicUrl } from "./request-target";
+import { webRequest } from "./web-request";
+import { sendResponse } from "./web-response";
+
+/** True when the request was answered here; false: it is a page's. Never rejects. */
+export async function answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+  const url = publicUrl(publicOrigin(), req.url ?? "");
+  // Matched after dots were resolved, so that "/tool/license/../x" cannot mean two things.
+  const match = url && matchRoute(routes, url.pathname);
+  if (!url || !match) return false;
+  try {
+    const handle = handlerFor(match.route, req.method ?? "");
+    const response = await handle(webRequest(req, res, url), { params: Promise.resolve(match.params) });
+    await sendResponse(req, res, response);
+  } catch (error) {
+    fail(res, error);
+  }
+  return true;
+}
+
+let origin: string | undefined;
+
+function publicOrigin(): string {
+  origin ??= new URL(config().baseUrl).origin;
+  return origin;
+}
+
+/** Handlers do not throw: what arrives here broke on the way, or in the middle of a streamed body. */
+function fail(res: ServerResponse, error: unknown): void {
+  if (res.destroyed) return;
+  log().error({ err: error }, "an answer could not be sent");
+  if (res.headersSent) {
+    // Cut off, so that the client does not take half a file for a whole one.
+    res.destroy();
+    return;
+  }
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  sendJson(res, 500, { error: "internal_error" });
+}

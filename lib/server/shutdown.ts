@@ -1,0 +1,98 @@
+/**
+ * The end of a process: what was opened is closed in the reverse order, whether it ends by a signal, by a failed start
+ * or by an error nobody caught. Knows no server and no database.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { log } from "../log";
+
+/** Thrown out of a start that a signal overtook. Not an error: say nothing. */
+export class Stopping extends Error {
+  override name = "Stopping";
+}
+
+export type Shutdown = {
+  /** Opens something and remembers how it is closed. Throws Stopping once the end has begun. */
+  open<Thing>(make: () => Promise<Thing>, close: (thing: Thing) => Promise<void>): Promise<Thing>;
+  /** Closes everything and ends the process. Later calls can only make the exit code worse. */
+  begin(exitCode: number): void;
+};
+
+type Step = () => Promise<void>;
+
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+/** On Ctrl-C the terminal and npm both send the signal: that is one wish and not two. */
+const SAME_WISH_MS = 1_000;
+/** For the first thing opened, the database, when someone insists. */
+const LAST_MOMENT_MS = 2_000;
+
+/** Listens to signals and uncaught errors from here on. One per process. */
+export function createShutdown(): Shutdown {
+  const steps: Step[] = [];
+  let code: number | null = null;
+
+  const shutdown: Shutdown = {
+    async open(make, close) {
+      if (code !== null) throw new Stopping();
+      const making = make();
+      // What could not be opened needs no closing, and is reported by whoever wanted it.
+      const made = making.then(
+        (thing) => [thing],
+        () => [],
+      );
+      steps.push(once(async () => void (await Promise.all((await made).map(close)))));
+      const thing = await making;
+      // Its closing has been waiting for it.
+      if (code !== null) throw new Stopping();
+      return thing;
+    },
+    begin(exitCode) {
+      const isFirst = code === null;
+      code = Math.max(code ?? 0, exitCode);
+      if (isFirst) void closeAll(steps).then(() => process.exit(code));
+    },
+  };
+  listen(shutdown, steps);
+  return shutdown;
+}
+
+function listen(shutdown: Shutdown, steps: readonly Step[]): void {
+  let askedAt: number | null = null;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      const now = performance.now();
+      if (askedAt === null) {
+        askedAt = now;
+        log().info({ signal }, "stopping");
+        shutdown.begin(0);
+      } else if (now - askedAt > SAME_WISH_MS) {
+        void insist(steps);
+      }
+    });
+  }
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (error: unknown) => {
+      log().fatal({ err: error }, `stopping after an ${event}`);
+      shutdown.begin(1);
+    });
+  }
+}
+
+async function closeAll(steps: readonly Step[]): Promise<void> {
+  for (const close of steps.toReversed()) await close();
+}
+
+/** Out at once, but not without telling the database to stop. */
+async function insist(steps: readonly Step[]): Promise<never> {
+  await Promise.race([steps[0]?.(), delay(LAST_MOMENT_MS)]);
+  process.exit(1);
+}
+
+function once(close: Step): Step {
+  let closed: Promise<void> | null = null;
+  return () => {
+    closed ??= close().catch((error: unknown) =>
+      log().warn({ err: error }, "could not close everything in order"),
+    );
+    return closed;
+  };
+}

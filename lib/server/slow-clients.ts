@@ -1,0 +1,39 @@
+/** Clients that hold a connection and do not get on with it: told so where that is possible, then cut off. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Exchange } from "./connections";
+import { sendJson } from "./direct-answer";
+import { announcesBody } from "./web-request";
+
+/** Ends a request whose body is not complete after `limitMs`, however busily its bytes trickle in. */
+export function guardBody(req: IncomingMessage, res: ServerResponse, limitMs: number): void {
+  if (!announcesBody(req)) return;
+  const timer = setTimeout(() => {
+    if (!req.complete) giveUp(res);
+  }, limitMs);
+  // Not on "end": nobody may ever read the body.
+  res.once("close", () => clearTimeout(timer));
+}
+
+/**
+ * Nothing moved on this socket for `limitMs`. That is the client's silence when it owes us a body or does not
+ * take our answer, and our own while a handler works: storing five gigabytes takes as long as it takes.
+ */
+export function judgeSilence(socket: Socket, exchanges: readonly Exchange[], limitMs: number): void {
+  const [current] = exchanges;
+  if (!current) {
+    socket.destroy();
+  } else if (announcesBody(current.req) && !current.req.complete) {
+    giveUp(current.res);
+  } else if (socket.writableLength > 0) {
+    socket.destroy();
+  } else {
+    // Fires once; our work may be followed by the client's silence.
+    socket.setTimeout(limitMs);
+  }
+}
+
+function giveUp(res: ServerResponse): void {
+  if (res.headersSent) res.destroy();
+  else sendJson(res, 408, { error: "invalid_request" });
+}

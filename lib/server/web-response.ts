@@ -1,0 +1,108 @@
+/** A web `Response` onto Node's outgoing message: streamed with back-pressure, cancelled when the client leaves. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { announcesBody, waitsToContinue } from "./web-request";
+
+/** Bodies up to here that are still on their way are simply read to their end, and the connection lives on. */
+const SMALL_BODY_BYTES = 64 * 1024;
+/** How long a client that is still sending may read an answer it did not wait for. */
+const LINGER_MS = 1_000;
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+type Chunk = ReadableStreamReadResult<Uint8Array>;
+
+/** Resolves when the answer is handed to the socket or the client is gone. Throws what the body stream throws. */
+export async function sendResponse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  response: Response,
+): Promise<void> {
+  if (res.destroyed || res.headersSent) {
+    await response.body?.cancel();
+    return;
+  }
+  writeHead(res, response);
+  const unread = leavesBodyUnread(req);
+  if (unread) res.setHeader("connection", "close");
+  if (response.body && mayCarryBody(req, response)) await pump(res, response.body.getReader());
+  else await response.body?.cancel();
+  if (unread) await linger(req, res);
+  res.end();
+  // What is left of a short body, so that the next request on this connection can be read.
+  if (!req.readableEnded) req.resume();
+}
+
+function writeHead(res: ServerResponse, response: Response): void {
+  res.statusCode = response.status;
+  for (const [name, value] of response.headers) {
+    // The iteration lists every cookie by itself; all other names come joined, once.
+    if (name === "set-cookie") res.appendHeader(name, value);
+    else res.setHeader(name, value);
+  }
+}
+
+function mayCarryBody(req: IncomingMessage, response: Response): boolean {
+  return req.method !== "HEAD" && response.status !== 204 && response.status !== 304;
+}
+
+async function pump(res: ServerResponse, reader: Reader): Promise<void> {
+  const leave = () => void reader.cancel().catch(() => undefined);
+  res.once("close", leave);
+  try {
+    const first = await reader.read();
+    if (first.done) return;
+    const second = reader.read();
+    // Awaited below, unless the client leaves before: then nobody is left to hear of a failure.
+    second.catch(() => undefined);
+    if (!res.hasHeader("content-length") && (await endsAtOnce(second))) {
+      res.setHeader("content-length", first.value.byteLength);
+    }
+    await write(res, first.value);
+    for (let chunk = await second; !chunk.done && !res.destroyed; chunk = await reader.read()) {
+      await write(res, chunk.value);
+    }
+  } finally {
+    res.off("close", leave);
+  }
+}
+
+/** Whether a body is over with its first chunk, without waiting for one that has more to come later. */
+async function endsAtOnce(next: Promise<Chunk>): Promise<boolean> {
+  const later = new Promise<null>((resolve) => setImmediate(resolve, null));
+  const chunk = await Promise.race([next, later]);
+  return chunk?.done ?? false;
+}
+
+async function write(res: ServerResponse, bytes: Uint8Array): Promise<void> {
+  if (res.destroyed || res.write(bytes)) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      res.off("drain", done).off("close", done);
+      resolve();
+    };
+    res.on("drain", done).on("close", done);
+    if (res.destroyed) done();
+  });
+}
+
+/** Answered before the request was all there, and the rest is too long to wait for, or may never come. */
+function leavesBodyUnread(req: IncomingMessage): boolean {
+  if (req.complete || !announcesBody(req)) return false;
+  return waitsToContinue(req) || !(Number(req.headers["content-length"]) <= SMALL_BODY_BYTES);
+}
+
+/**
+ * Keeps the connection open for a moment and throws away what still comes in. Closed at once, the operating
+ * system would reset it, and a client in the middle of sending might never see the answer.
+ */
+async function linger(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  res.flushHeaders();
+  req.resume();
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, LINGER_MS);
+    const over = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    req.once("end", over).once("close", over);
+  });
+}

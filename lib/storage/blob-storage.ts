@@ -1,0 +1,141 @@
+/**
+ * A private store of Vercel Blob. All keys stand under a prefix, so that a store may hold other things, which we never
+ * touch. Vercel's API has no way to end an unfinished upload or to see it; such parts are Vercel's to remove.
+ */
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { BlobNotFoundError, createMultipartUploader, del, head, list, put } from "@vercel/blob";
+import { BlobLinks } from "./blob-links";
+import { within } from "./deadline";
+import {
+  type ByteRange,
+  checkKey,
+  type ListedObject,
+  rangeError,
+  type Storage,
+  StorageMissingError,
+  type StoredObject,
+} from "./interface";
+import { type PartsUpload, putInParts } from "./parts";
+
+const PREFIX = "latchkey/";
+const PAGE = 1000;
+const ANSWER_MS = 30_000;
+const PART_ANSWER_MS = 5 * 60_000;
+
+const STORED = {
+  access: "private",
+  addRandomSuffix: false,
+  allowOverwrite: true,
+  contentType: "application/octet-stream",
+} as const;
+
+export class BlobStorage implements Storage {
+  readonly kind = "blob";
+  readonly #token: string;
+  readonly #partSize: number;
+  readonly #links: BlobLinks;
+
+  constructor(token: string, partSize: number) {
+    this.#token = token;
+    this.#partSize = partSize;
+    this.#links = new BlobLinks(token);
+  }
+
+  async put(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const pathname = pathnameOf(key);
+    const options = { ...STORED, token: this.#token };
+    await putInParts(content, this.#partSize, {
+      putWhole: (bytes) =>
+        within(PART_ANSWER_MS, async (abortSignal) => {
+          await put(pathname, bytes, { ...options, abortSignal });
+        }),
+      begin: () => beginUpload(pathname, options),
+      remove: () => this.delete(key),
+    });
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable> {
+    const found = await this.#find(key);
+    if (!found) throw new StorageMissingError(key);
+    if (range && range.start >= found.size) throw rangeError();
+    const address = new URL(found.url);
+    // What is stored, not what a cache near us remembers.
+    address.searchParams.set("cache", "0");
+    const headers = new Headers({ authorization: `Bearer ${this.#token}`, "accept-encoding": "identity" });
+    if (range) headers.set("range", `bytes=${range.start}-${range.end}`);
+    const response = await fetch(address, { headers });
+    if (response.body && response.status === (range ? 206 : 200)) {
+      // The global type and Node's describe the same object.
+      return Readable.fromWeb(response.body as ReadableStream);
+    }
+    await response.body?.cancel();
+    if (response.status === 404) throw new StorageMissingError(key);
+    throw new Error(`Vercel Blob answered ${response.status} instead of a file.`);
+  }
+
+  async stat(key: string): Promise<StoredObject | null> {
+    const found = await this.#find(key);
+    return found && { size: found.size };
+  }
+
+  async delete(key: string): Promise<void> {
+    await nullWhenMissing(
+      within(ANSWER_MS, (abortSignal) => del(pathnameOf(key), { token: this.#token, abortSignal })),
+    );
+  }
+
+  async *list(): AsyncGenerator<ListedObject> {
+    let cursor: string | undefined;
+    do {
+      const from = cursor === undefined ? {} : { cursor };
+      const page = await within(ANSWER_MS, (abortSignal) =>
+        list({ token: this.#token, prefix: PREFIX, limit: PAGE, abortSignal, ...from }),
+      );
+      for (const { pathname, uploadedAt } of page.blobs) {
+        yield { key: pathname.slice(PREFIX.length), modifiedAt: uploadedAt };
+      }
+      cursor = page.hasMore ? page.cursor : undefined;
+    } while (cursor);
+  }
+
+  presign(key: string, _fileName: string, seconds: number): Promise<string> {
+    return this.#links.sign(pathnameOf(key), seconds);
+  }
+
+  #find(key: string): Promise<{ url: string; size: number } | null> {
+    return nullWhenMissing(
+      within(ANSWER_MS, (abortSignal) => head(pathnameOf(key), { token: this.#token, abortSignal })),
+    );
+  }
+}
+
+async function beginUpload(
+  pathname: string,
+  options: typeof STORED & { token: string },
+): Promise<PartsUpload> {
+  const controller = new AbortController();
+  const upload = await createMultipartUploader(pathname, { ...options, abortSignal: controller.signal });
+  return {
+    putPart: (partNumber, bytes) => within(PART_ANSWER_MS, () => upload.uploadPart(partNumber, bytes)),
+    complete: (parts) =>
+      within(PART_ANSWER_MS, async () => {
+        await upload.complete(parts);
+      }),
+    // Only for what is still on its way.
+    abort: async () => controller.abort(),
+  };
+}
+
+function pathnameOf(key: string): string {
+  return `${PREFIX}${checkKey(key)}`;
+}
+
+async function nullWhenMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof BlobNotFoundError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Files in a folder of their own. A put writes to `.incoming/<random>` and takes its place in one step, so a reader
+ * never sees half a file and a crash leaves only what `list` shows under `.incoming/`.
+ */
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import {
+  type ByteRange,
+  checkKey,
+  type ListedObject,
+  rangeError,
+  type Storage,
+  StorageMissingError,
+  type StoredObject,
+} from "./interface";
+
+const INCOMING = ".incoming";
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+export class DiskStorage implements Storage {
+  readonly kind = "disk";
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = resolve(root);
+  }
+
+  async put(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    if (checkKey(key).startsWith(`${INCOMING}/`)) throw new TypeError("Not a storage key.");
+    const target = this.#path(key);
+    const temporary = this.#path(`${INCOMING}/${randomUUID()}`);
+    let written = temporary;
+    try {
+      await makeFolder(dirname(temporary));
+      await writeDurably(temporary, content);
+      await makeFolder(dirname(target));
+      await rename(temporary, target);
+      written = target;
+      await this.#syncFolders(dirname(target));
+    } catch (error) {
+      await rm(written, { force: true });
+      throw error;
+    }
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable> {
+    const handle = await missingAsNull(open(this.#path(key), "r"));
+    if (!handle) throw new StorageMissingError(key);
+    try {
+      const { size } = await fileStat(handle, key);
+      if (!range) return handle.createReadStream();
+      if (range.start >= size) throw rangeError();
+      return handle.createReadStream({ start: range.start, end: Math.min(range.end, size - 1) });
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  async stat(key: string): Promise<StoredObject | null> {
+    const found = await missingAsNull(stat(this.#path(key)));
+    return found?.isFile() ? { size: found.size } : null;
+  }
+
+  async delete(key: string): Promise<void> {
+    await missingAsNull(unlink(this.#path(key)));
+  }
+
+  list(): AsyncIterable<ListedObject> {
+    return this.#filesIn("");
+  }
+
+  async presign(): Promise<null> {
+    return null;
+  }
+
+  #path(key: string): string {
+    return join(this.#root, checkKey(key));
+  }
+
+  async *#filesIn(folder: string): AsyncGenerator<ListedObject> {
+    const entries = await missingAsNull(opendir(join(this.#root, folder)));
+    for await (const entry of entries ?? []) {
+      const key = `${folder}${entry.name}`;
+      if (entry.isDirectory()) yield* this.#filesIn(`${key}/`);
+      // Null: deleted or moved to its place since.
+      const found = entry.isFile() ? await missingAsNull(stat(join(this.#root, key))) : null;
+      if (found) yield { key, modifiedAt: found.mtime };
+    }
+  }
+
+  /** Also the folders above: a new one is as lost after a power cut as the file in it. */
+  async #syncFolders(lowest: string): Promise<void> {
+    // Windows does not open folders; its file systems journal such changes by themselves.
+    if (process.platform === "win32") return;
+    const highest = dirname(this.#root);
+    for (let folder = lowest; ; folder = dirname(folder)) {
+      const handle = await open(folder, "r");
+      await handle.sync().finally(() => handle.close());
+      if (folder === highest) return;
+    }
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: FOLDER_MODE });
+}
+
+async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await open(path, "wx", FILE_MODE);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function fileStat(handle: FileHandle, key: string): Promise<StoredObject> {
+  const found = await handle.stat();
+  if (!found.isFile()) throw new StorageMissingError(key);
+  return found;
+}
+
+const MISSING = ["ENOENT", "ENOTDIR", "EISDIR"];
+
+async function missingAsNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && MISSING.includes(String(error.code))) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+/** What every storage can do and how it fails. `storage.ts` is the door; this file exists so that the kinds can share it. */
+import type { Readable } from "node:stream";
+
+/** Both ends included, as in an HTTP Range header. An `end` past the last byte means up to the last byte. */
+export type ByteRange = Readonly<{ start: number; end: number }>;
+export type StoredObject = Readonly<{ size: number }>;
+/** `modifiedAt`: when it was put, or when a put that has not ended began: tells leftovers from uploads under way. */
+export type ListedObject = Readonly<{ key: string; modifiedAt: Date }>;
+
+/** Keys are ours, never a client's: see `checkKey`. A key is written once; a failed second put may remove the first. */
+export type Storage = {
+  kind: "disk" | "s3" | "blob";
+  /**
+   * Streams; resolves when durable. When `content` throws or anything else fails, nothing is left and the failure is
+   * passed on. Holds a few parts in memory, however large the content is.
+   */
+  put(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /**
+   * The caller reads the stream to its end or destroys it. Throws StorageMissingError, and RangeError when the range
+   * begins past the end. An object cut short on the way ends in an error, not in silence.
+   */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  stat(key: string): Promise<StoredObject | null>;
+  /** Absent is fine. Also ends unfinished puts of this key that `list` shows. */
+  delete(key: string): Promise<void>;
+  /**
+   * Everything ever put and not deleted, in no order, together with what broken puts left: `delete` of a key yielded
+   * here removes what it stands for. Vercel Blob does not tell of unfinished uploads.
+   */
+  list(): AsyncIterable<ListedObject>;
+  /**
+   * An address for GET that needs no credentials and is good for `seconds` (at most a day), saved by browsers as
+   * `fileName`; Vercel Blob names it after the key's last segment instead. Null where we serve the bytes ourselves.
+   */
+  presign(key: string, fileName: string, seconds: number): Promise<string | null>;
+};
+
+/** There is nothing under this key. */
+export class StorageMissingError extends Error {
+  override name = "StorageMissingError";
+
+  constructor(key: string, options?: ErrorOptions) {
+    super(`There is nothing stored under ${key}.`, options);
+  }
+
+  /** By name: the storage is shared by bundles of this program that each hold a class of their own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "StorageMissingError";
+  }
+}
+
+const KEY = /^(?!\.{1,2}(?:\/|$))[A-Za-z0-9._-]+(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._-]+)*$/;
+/** File systems end names at 255 bytes, Vercel Blob whole paths at 950. */
+const KEY_LENGTH_MAX = 800;
+
+/** Segments of letters, digits, ".", "_" and "-", separated by "/", none of them "." or "..". A wrong key is our bug. */
+export function checkKey(key: string): string {
+  if (key.length > KEY_LENGTH_MAX || !KEY.test(key)) throw new TypeError("Not a storage key.");
+  return key;
+}
+
+/** What every kind says about a range it cannot serve. */
+export function rangeError(): RangeError {
+  return new RangeError("The range begins past the end of the stored object.");
+}

@@ -1,0 +1,114 @@
+/** An S3-compatible bucket. All keys stand under a prefix, so that a bucket may hold other things, which we never touch. */
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { S3mini, S3ServiceError } from "s3mini";
+import type { Config } from "../config";
+import { attachmentNamed } from "./content-disposition";
+import {
+  type ByteRange,
+  checkKey,
+  type ListedObject,
+  rangeError,
+  type Storage,
+  StorageMissingError,
+  type StoredObject,
+} from "./interface";
+import { putInParts } from "./parts";
+import { patientFetch } from "./s3-fetch";
+import { presignedGet } from "./s3-presign";
+import { abortUpload, beginUpload, unfinishedUploads } from "./s3-uploads";
+
+export type S3Place = Extract<Config["storage"], { kind: "s3" }>;
+
+const PAGE = 1000;
+
+export class S3Storage implements Storage {
+  readonly kind = "s3";
+  readonly #place: S3Place;
+  readonly #partSize: number;
+  readonly #s3: S3mini;
+
+  constructor(place: S3Place, partSize: number) {
+    this.#place = place;
+    this.#partSize = partSize;
+    const { endpoint, region, accessKeyId, secretAccessKey } = place;
+    this.#s3 = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, fetch: patientFetch });
+  }
+
+  async put(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const name = this.#name(key);
+    await putInParts(content, this.#partSize, {
+      putWhole: async (bytes) => void (await this.#s3.putObject(name, bytes)),
+      begin: () => beginUpload(this.#s3, name),
+      remove: async () => void (await this.#s3.deleteObject(name)),
+    });
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable> {
+    const name = this.#name(key);
+    const response = await (range
+      ? this.#s3.getObjectRaw(name, false, range.start, range.end + 1)
+      : this.#s3.getObjectRaw(name)
+    ).catch((error: unknown) => {
+      throw translated(error, key);
+    });
+    if (range && response.status !== 206) {
+      await response.body?.cancel();
+      throw new Error("The bucket does not serve ranges.");
+    }
+    // The global type and Node's describe the same object.
+    return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
+  }
+
+  async stat(key: string): Promise<StoredObject | null> {
+    try {
+      return { size: await this.#s3.getContentLength(this.#name(key)) };
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : null;
+      if (cause instanceof S3ServiceError && cause.status === 404) return null;
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    const name = this.#name(key);
+    await this.#s3.deleteObject(name);
+    for await (const upload of unfinishedUploads(this.#s3, name)) {
+      if (upload.name === name) await abortUpload(this.#s3, name, upload.uploadId);
+    }
+  }
+
+  async *list(): AsyncGenerator<ListedObject> {
+    const { prefix } = this.#place;
+    let next: string | undefined;
+    do {
+      const page = await this.#s3.listObjectsPaged("/", prefix, PAGE, next);
+      if (!page) throw new Error("The bucket does not exist.");
+      for (const { Key, LastModified } of page.objects ?? []) {
+        yield { key: Key.slice(prefix.length), modifiedAt: LastModified };
+      }
+      next = page.nextContinuationToken;
+    } while (next);
+    for await (const upload of unfinishedUploads(this.#s3, prefix)) {
+      yield { key: upload.name.slice(prefix.length), modifiedAt: upload.begunAt };
+    }
+  }
+
+  async presign(key: string, fileName: string, seconds: number): Promise<string> {
+    const query = { "response-content-disposition": attachmentNamed(fileName) };
+    const address = `${this.#place.publicEndpoint}/${this.#name(key)}`;
+    return presignedGet(address, query, seconds, new Date(), this.#place);
+  }
+
+  #name(key: string): string {
+    return `${this.#place.prefix}${checkKey(key)}`;
+  }
+}
+
+function translated(error: unknown, key: string): unknown {
+  if (!(error instanceof S3ServiceError)) return error;
+  if (error.status === 416) return rangeError();
+  // A bucket that is not there is a wrong setting, not a missing file.
+  const isMissing = error.status === 404 && error.code !== "NoSuchBucket";
+  return isMissing ? new StorageMissingError(key, { cause: error }) : error;
+}

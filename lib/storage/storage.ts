@@ -1,0 +1,41 @@
+/**
+ * Where release files lie: on the disk, in an S3-compatible bucket or in Vercel Blob, behind one interface. Knows bytes
+ * and keys; must not know releases, people or HTTP requests.
+ */
+import { join } from "node:path";
+import { type Config, config } from "../config";
+import { DiskStorage } from "./disk-storage";
+import type { Storage } from "./interface";
+import { LazyStorage } from "./lazy-storage";
+import { partSizeFor } from "./parts";
+
+export type { ByteRange, ListedObject, Storage, StoredObject } from "./interface";
+export { StorageMissingError } from "./interface";
+
+const STORAGE = Symbol.for("latchkey.storage");
+type Holder = typeof globalThis & { [STORAGE]?: Storage };
+
+/** The storage of this process, chosen by the configuration. Connects to nothing before it is used. */
+export function storage(): Storage {
+  const holder: Holder = globalThis;
+  holder[STORAGE] ??= storageFor(config());
+  return holder[STORAGE];
+}
+
+function storageFor({ storage: place, dataDir, limits }: Config): Storage {
+  const partSize = partSizeFor(limits.uploadMaxBytes);
+  switch (place.kind) {
+    case "disk":
+      return new DiskStorage(join(dataDir, "files"));
+    case "s3":
+      return new LazyStorage("s3", async () => {
+        const { S3Storage } = await import("./s3-storage");
+        return new S3Storage(place, partSize);
+      });
+    case "blob":
+      return new LazyStorage("blob", async () => {
+        const { BlobStorage } = await import("./blob-storage");
+        return new BlobStorage(place.token, partSize);
+      });
+  }
+}

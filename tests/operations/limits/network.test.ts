@@ -1,0 +1,59 @@
+import { createClient } from "redis";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { InsuredStore } from "@/lib/limits/insured-store";
+import { RedisStore } from "@/lib/limits/redis-store";
+import type { RedisServer } from "../../support/redis-server";
+import { captureLog, ERROR, INFO } from "./log-lines";
+import { aLimit, redisServer, sleep, times, withoutRedis } from "./stores";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy";
+
+describe.skipIf(withoutRedis)("the connection to Redis", () => {
+  let server: RedisServer;
+  let proxy: TcpProxy;
+  let url: string;
+  beforeEach(async () => {
+    server = await redisServer();
+    proxy = await startTcpProxy(server.port);
+    url = `redis://127.0.0.1:${proxy.port}`;
+  });
+  afterEach(async () => {
+    await proxy.close();
+    await server.close();
+  });
+
+  it("is replaced when it is open but dead", async () => {
+    const log = captureLog();
+    const store = new InsuredStore(new RedisStore(url), "redis", { retryMs: 100, retryMaxMs: 100 });
+    const limit = aLimit({ windowSeconds: 60 });
+    await store.count(limit, "a");
+    proxy.swallowOpen();
+    await store.count(limit, "a");
+    expect(await store.status()).toBe("degraded");
+    await expect.poll(() => store.status(), { timeout: 5_000 }).toBe("ok");
+    expect((await store.count(limit, "a")).calls).toBe(2);
+    expect(log.map(({ level }) => level)).toEqual([ERROR, INFO]);
+    store.close();
+  });
+
+  it("carries a count and a look of the same moment in one round trip", async () => {
+    const store = new RedisStore(url);
+    const limit = aLimit({ callsMax: 100, windowSeconds: 60 });
+    await store.count(limit, "a");
+    proxy.delayAnswers(150);
+    const start = performance.now();
+    await Promise.all([store.count(limit, "a"), store.look(limit, "b")]);
+    expect(performance.now() - start).toBeLessThan(290);
+    store.close();
+  });
+
+  it("is closed for good, also in the middle of being made", async () => {
+    const stores = await times(5, async () => new RedisStore(url));
+    stores[0]?.renew();
+    for (const store of stores) store.close();
+    await sleep(200);
+    const client = createClient({ url: server.url });
+    await client.connect();
+    expect(await client.clientList()).toHaveLength(1);
+    client.destroy();
+  });
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { InsuredStore } from "@/lib/limits/insured-store";
+import type { LimitStore } from "@/lib/limits/store";
+import { captureLog, ERROR, INFO, type LogLine } from "./log-lines";
+import { aLimit, type Place, sharedKinds, sleep, times, withoutRedis } from "./stores";
+
+/** The deadline is the real one; only the pauses between two questions are shorter. */
+const QUICK = { retryMs: 100, retryMaxMs: 200, settledMs: 0 };
+const DEADLINE_MS = 500;
+const SLACK_MS = 150;
+const SUBJECT = "someone@example.com";
+
+describe.skipIf(withoutRedis).each(sharedKinds)("when the shared store ($name) is down", (kind) => {
+  let place: Place;
+  let log: LogLine[];
+  let opened: LimitStore[];
+  const insured = (store: LimitStore) => {
+    const made = new InsuredStore(store, "shared", QUICK);
+    opened.push(made);
+    return made;
+  };
+  beforeEach(async () => {
+    log = captureLog();
+    opened = [];
+    place = await kind.start();
+  });
+  afterEach(async () => {
+    for (const store of opened) store.close();
+    place.resume();
+    await place.close();
+  });
+
+  it("goes on counting by itself with the same numbers, and tells the operator once", async () => {
+    const store = insured(place.open());
+    const limit = aLimit({ callsMax: 20, windowSeconds: 600, blockSeconds: 900 });
+    await times(5, () => store.count(limit, SUBJECT));
+    await place.kill();
+    const { results, longestMs } = await timed(21, () => store.count(limit, SUBJECT));
+    expect(results.map(({ calls }) => calls)).toEqual(results.map((_, index) => index + 1));
+    expect(results.at(-1)?.msLeft).toBeGreaterThan(899_000);
+    expect((await store.look(limit, SUBJECT))?.calls).toBe(21);
+    expect(longestMs).toBeLessThan(DEADLINE_MS + SLACK_MS);
+    expect(await store.status()).toBe("degraded");
+    await sleep(400);
+    await times(20, () => store.count(limit, SUBJECT));
+    expect(log.map(({ level }) => level)).toEqual([ERROR]);
+  });
+
+  it("shares the count again when it is back, and tells the operator once", async () => {
+    const store = insured(place.open());
+    const limit = aLimit({ windowSeconds: 60 });
+    await store.count(limit, SUBJECT);
+    await place.kill();
+    await times(3, () => store.count(limit, SUBJECT));
+    await place.restart();
+    await untilOk(store);
+    const otherServer = place.open();
+    opened.push(otherServer);
+    // A crash may have lost the first call; those made meanwhile were never there.
+    const survived = (await otherServer.look(limit, SUBJECT))?.calls ?? 0;
+    expect(survived).toBeLessThan(2);
+    await times(4, () => store.count(limit, SUBJECT));
+    expect((await otherServer.look(limit, SUBJECT))?.calls).toBe(survived + 4);
+    expect(log.map(({ level }) => level)).toEqual([ERROR, INFO]);
+  });
+
+  it("starts without it, and uses it as soon as it is there", async () => {
+    await place.kill();
+    const store = insured(place.open());
+    const limit = aLimit({ windowSeconds: 60 });
+    const { results, longestMs } = await timed(5, () => store.count(limit, SUBJECT));
+    expect(results.map(({ calls }) => calls)).toEqual([1, 2, 3, 4, 5]);
+    expect(longestMs).toBeLessThan(DEADLINE_MS + SLACK_MS);
+    await place.restart();
+    await untilOk(store);
+    expect((await store.count(limit, SUBJECT)).calls).toBe(1);
+  });
+
+  it("lets no call wait longer than the deadline when it hangs, and only those under way wait", async () => {
+    const store = insured(place.open());
+    const limit = aLimit({ callsMax: 1000, windowSeconds: 60 });
+    await store.count(limit, SUBJECT);
+    place.pause();
+    const underWay = await timed(1, () => Promise.all(twoHundred(() => store.count(limit, SUBJECT))));
+    expect(underWay.longestMs).toBeLessThan(DEADLINE_MS + SLACK_MS);
+    // Long enough for several questions to the hanging store: none of them may hold a call up.
+    const later = await timed(60, async () => {
+      await sleep(20);
+      return timed(1, () => store.count(limit, SUBJECT));
+    });
+    expect(Math.max(...later.results.map(({ longestMs }) => longestMs))).toBeLessThan(SLACK_MS);
+    expect(log.map(({ level }) => level)).toEqual([ERROR]);
+    place.resume();
+    await untilOk(store);
+    expect(log.map(({ level }) => level)).toEqual([ERROR, INFO]);
+  });
+
+  it("counts by itself when it is refused, and logs the reason without secrets or subjects", async () => {
+    const store = insured(place.openRefused());
+    const limit = aLimit({ windowSeconds: 60 });
+    const { results, longestMs } = await timed(30, async () => {
+      await sleep(20);
+      return store.count(limit, SUBJECT);
+    });
+    expect(results.map(({ calls }) => calls)).toEqual(results.map((_, index) => index + 1));
+    expect(longestMs).toBeLessThan(DEADLINE_MS + SLACK_MS);
+    expect(log).toHaveLength(1);
+    expect(log[0]).toMatchObject({
+      level: ERROR,
+      store: "shared",
+      reason: expect.stringContaining("WRONGPASS"),
+    });
+    expect(JSON.stringify(log)).not.toMatch(/someone|Bearer|correct|"wrong"|:wrong@|INCRBY/);
+  });
+
+  it("answers its status without calls, and notices both the fall and the return by itself", async () => {
+    const store = new InsuredStore(place.open(), "shared", { ...QUICK, provenForMs: 0 });
+    opened.push(store);
+    expect(await store.status()).toBe("ok");
+    await place.kill();
+    const fall = await timed(1, () => store.status());
+    expect(fall.results).toEqual(["degraded"]);
+    expect(fall.longestMs).toBeLessThan(DEADLINE_MS + SLACK_MS);
+    await place.restart();
+    await untilOk(store);
+  });
+});
+
+it("keeps a store that comes and goes out of the log, but for a few lines", async () => {
+  const log = captureLog();
+  // Answers the question whether it is back, and nothing else.
+  const flapping: LimitStore = {
+    count: async ({ name }) => {
+      if (name !== "probe") throw new Error("not now");
+      return { calls: 1, msLeft: 1_000 };
+    },
+    look: async () => null,
+    close: () => undefined,
+  };
+  const store = new InsuredStore(flapping, "shared", { retryMs: 20, retryMaxMs: 1_000 });
+  const limit = aLimit({ callsMax: 1_000, windowSeconds: 60 });
+  const counts = await times(150, async () => {
+    await sleep(10);
+    return store.count(limit, SUBJECT);
+  });
+  expect(counts.at(-1)?.calls).toBe(150);
+  const lines = log.filter(({ level }) => level === ERROR).length;
+  expect(lines).toBeGreaterThan(1);
+  expect(lines).toBeLessThan(9);
+  store.close();
+});
+
+async function timed<T>(
+  count: number,
+  action: () => Promise<T>,
+): Promise<{ results: T[]; longestMs: number }> {
+  let longestMs = 0;
+  const results = await times(count, async () => {
+    const start = performance.now();
+    const result = await action();
+    longestMs = Math.max(longestMs, performance.now() - start);
+    return result;
+  });
+  return { results, longestMs };
+}
+
+function twoHundred<T>(action: () => T): T[] {
+  return Array.from({ length: 200 }, action);
+}
+
+async function untilOk(store: InsuredStore): Promise<void> {
+  await expect.poll(() => store.status(), { timeout: 5_000, interval: 50 }).toBe("ok");
+}

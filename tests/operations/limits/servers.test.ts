@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LimitStore } from "@/lib/limits/store";
+import { aLimit, type Place, sharedKinds, sleep, times, withoutRedis } from "./stores";
+
+describe.skipIf(withoutRedis).each(sharedKinds)("two servers that share $name", (kind) => {
+  let place: Place;
+  let one: LimitStore;
+  let other: LimitStore;
+  beforeAll(async () => {
+    place = await kind.start();
+    [one, other] = [place.open(), place.open()];
+  });
+  afterAll(async () => {
+    one.close();
+    other.close();
+    await place.close();
+  });
+
+  it("count together, in one window", async () => {
+    const limit = aLimit({ windowSeconds: 60 });
+    await times(2, () => one.count(limit, "a"));
+    expect((await other.count(limit, "a")).calls).toBe(3);
+    expect((await one.look(limit, "a"))?.calls).toBe(3);
+  });
+
+  it("hold each other's blocks, from the first moment", async () => {
+    const limit = aLimit({ callsMax: 20, windowSeconds: 600, blockSeconds: 900 });
+    await times(10, () => one.count(limit, "a"));
+    await times(11, () => other.count(limit, "a"));
+    const seen = await one.look(limit, "a");
+    expect(seen?.calls).toBe(21);
+    expect(seen?.msLeft).toBeGreaterThan(899_000);
+  });
+
+  it("allow exactly as many of a hundred parallel calls as the limit says", async () => {
+    const limit = aLimit({ callsMax: 37, windowSeconds: 60 });
+    const calls = Array.from({ length: 100 }, (_, index) => (index % 2 ? one : other).count(limit, "a"));
+    const allowed = (await Promise.all(calls)).filter((count) => count.calls <= limit.callsMax);
+    expect(allowed).toHaveLength(37);
+  });
+
+  it("both start afresh when the window has ended", async () => {
+    const limit = aLimit({ windowSeconds: 1 });
+    await times(2, () => one.count(limit, "a"));
+    await sleep(1_050);
+    expect((await other.count(limit, "a")).calls).toBe(1);
+    expect((await one.count(limit, "a")).calls).toBe(2);
+  });
+});

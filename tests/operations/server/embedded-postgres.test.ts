@@ -1,0 +1,320 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { stopPostgres } from "@/lib/server/postgres-cluster";
+import { findPostmaster } from "@/lib/server/postmaster-pid";
+import {
+  bundleProgram,
+  type DatabaseProcess,
+  killProcesses,
+  startProcess,
+} from "@/tests/support/database-process";
+
+const isRoot = process.getuid?.() === 0;
+const IN_USE = /^The data directory .* is in use by another Latchkey server; stop it or set DATA_DIR/;
+
+let parent: string;
+let dataDir: string;
+let cluster: string;
+
+/** Made once and copied, since making a database takes longer than most of what is tried on it. */
+let prepared: string;
+
+beforeAll(async () => {
+  await bundleProgram();
+  prepared = await mkdtemp(join(tmpdir(), "latchkey-embedded-"));
+  const first = start(prepared);
+  await first.open("command");
+  await first.close();
+});
+afterAll(() => rm(prepared, { recursive: true, force: true }));
+beforeEach(async () => {
+  // As mktemp makes it: mode 0700, which nobody but this user may enter.
+  parent = await mkdtemp(join(tmpdir(), "latchkey-embedded-"));
+  dataDir = join(parent, "data");
+  cluster = join(dataDir, "postgres");
+});
+afterEach(async () => {
+  await killProcesses();
+  for (const name of await readdir(parent)) await stopPostgres(join(parent, name, "postgres"));
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** A data directory that a former run has left in order. */
+async function useDataDir(): Promise<void> {
+  await promisify(execFile)("cp", ["-a", prepared, dataDir]);
+}
+
+function start(directory = dataDir): DatabaseProcess {
+  return startProcess({ DATA_DIR: directory });
+}
+
+async function opened(role: "server" | "command"): Promise<DatabaseProcess> {
+  const started = start();
+  await started.open(role);
+  return started;
+}
+
+function postmasterPid(directory = cluster): number {
+  const found = findPostmaster(directory);
+  if (found.kind !== "running") throw new Error(`PostgreSQL is not running: ${found.kind}`);
+  return found.pid;
+}
+
+/**
+ * A program that is no database, under the process id that the note gives. Run by the database's own user: a
+ * process of anyone else PostgreSQL itself would see through.
+ */
+async function startStranger(program: string, args: string[]): Promise<ChildProcess> {
+  const { uid, gid } = await stat(cluster);
+  const stranger = spawn(program, args, isRoot ? { uid, gid } : {});
+  await once(stranger, "spawn");
+  const note = `${stranger.pid}\n${cluster}\n1700000000\n54321\n\n127.0.0.1\n`;
+  await writeFile(join(cluster, "postmaster.pid"), note);
+  return stranger;
+}
+
+function isRunning(): boolean {
+  return findPostmaster(cluster).kind === "running";
+}
+
+describe("a first start", () => {
+  test("makes a database that answers on 127.0.0.1 alone, and stops it at the end", async () => {
+    const server = start();
+    const { url, embedded } = await server.open("server");
+    expect(embedded).toBe(true);
+    expect(url).toMatch(/^postgres:\/\/latchkey:[^@]+@127\.0\.0\.1:\d+\/latchkey$/);
+    expect(
+      await server.query(
+        `SELECT current_setting('listen_addresses') AS listens, current_setting('unix_socket_directories') AS sockets,
+                current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums,
+                current_setting('server_encoding') AS encoding, lower('ÄÉ') AS lower`,
+      ),
+    ).toEqual([
+      { listens: "127.0.0.1", sockets: "", fsync: "on", checksums: "on", encoding: "UTF8", lower: "äé" },
+    ]);
+    expect((await stat(cluster)).mode & 0o777).toBe(0o700);
+    await server.close();
+    expect(findPostmaster(cluster)).toEqual({ kind: "none" });
+  });
+
+  test("leaves nothing beside the database but its log, not even the password file", async () => {
+    await (await opened("command")).close();
+    expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log", "secrets.json"]);
+  });
+
+  test("removes what a start that was killed half way left behind", async () => {
+    await mkdir(join(dataDir, "postgres.new-4194304-abcd", "cluster"), { recursive: true });
+    await (await opened("command")).close();
+    expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log", "secrets.json"]);
+  });
+
+  test("of two processes at once makes one database that both use", async () => {
+    const [one, other] = [start(), start()];
+    const [first, second] = await Promise.all([one.open("server"), other.open("command")]);
+    expect(first.url).toBe(second.url);
+    await one.query("CREATE TABLE shared AS SELECT 7 AS n");
+    expect(await other.query("SELECT n FROM shared")).toEqual([{ n: 7 }]);
+    await Promise.all([one.close(), other.close()]);
+    expect(isRunning()).toBe(false);
+  });
+
+  test.skipIf(!isRoot)(
+    "works as root, for whom PostgreSQL runs as another user (skipped: not root)",
+    async () => {
+      await chmod(parent, 0o700);
+      const server = await opened("server");
+      const status = await readFile(`/proc/${postmasterPid()}/status`, "utf8");
+      expect(status).not.toMatch(/^Uid:\s+0\s/m);
+      await server.close();
+
+      await chmod(parent, 0o711);
+      const again = await opened("server");
+      expect(await again.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+      await again.close();
+    },
+  );
+});
+
+describe("a database that is there already", () => {
+  beforeEach(useDataDir);
+
+  test("is used by the next process as it runs, and stays for the first when the second ends", async () => {
+    const first = await opened("server");
+    const pid = postmasterPid();
+    const second = await opened("command");
+    expect(postmasterPid()).toBe(pid);
+    await second.close();
+    expect(await first.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+    await first.close();
+    expect(isRunning()).toBe(false);
+  });
+
+  test("outlives a killed server, and the next one takes it over and stops it", async () => {
+    const killed = await opened("server");
+    const pid = postmasterPid();
+    await killed.kill();
+    expect(postmasterPid()).toBe(pid);
+    const next = await opened("server");
+    expect(postmasterPid()).toBe(pid);
+    await next.close();
+    expect(isRunning()).toBe(false);
+  });
+
+  test("is left to a server that came while a command had started it", async () => {
+    const command = await opened("command");
+    const server = await opened("server");
+    await command.close();
+    expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+    await server.close();
+    expect(isRunning()).toBe(false);
+  });
+
+  test("is left to a command that is still at work when the server stops", async () => {
+    const server = await opened("server");
+    const command = await opened("command");
+    await server.close();
+    expect(await command.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+    await command.close();
+    expect(isRunning()).toBe(false);
+  });
+
+  test("belongs to one server: a second is refused with what to do, and the first is unharmed", async () => {
+    const first = await opened("server");
+    await expect(start().open("server")).rejects.toThrow(IN_USE);
+    expect(await first.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+  });
+
+  test("goes from a server that stops to the one started meanwhile", async () => {
+    const first = await opened("server");
+    const second = start();
+    const [, next] = await Promise.all([first.close(), second.open("server")]);
+    expect(next.embedded).toBe(true);
+    expect(await second.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+  });
+
+  test("serves commands that come and go in any order, without failing one", async () => {
+    const rounds = async (places: number) => {
+      for (let round = 0; round < 6; round += 1) {
+        const command = await opened("command");
+        await delay((round * places * 37) % 120);
+        expect(await command.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+        await command.close();
+      }
+    };
+    await Promise.all([rounds(1), rounds(2), rounds(3)]);
+    expect(isRunning()).toBe(false);
+  }, 120_000);
+
+  test("does not hear a Ctrl-C meant for the server", async () => {
+    const server = await opened("server");
+    process.kill(-server.pid, "SIGINT");
+    await delay(300);
+    expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+  });
+});
+
+describe("after a crash", () => {
+  beforeEach(useDataDir);
+
+  test("everything committed is there again", async () => {
+    const server = await opened("server");
+    await server.query("CREATE TABLE kept AS SELECT g AS n FROM generate_series(1, 1000) g");
+    process.kill(postmasterPid(), "SIGKILL");
+    await server.kill();
+    const next = await opened("server");
+    expect(await next.query("SELECT count(*)::int AS rows FROM kept")).toEqual([{ rows: 1000 }]);
+  });
+
+  test("of PostgreSQL alone, the server brings it back and its connections work again", async () => {
+    const server = await opened("server");
+    await server.query("CREATE TABLE kept AS SELECT 7 AS n");
+    const pid = postmasterPid();
+    process.kill(pid, "SIGKILL");
+    const newPid = () => {
+      const found = findPostmaster(cluster);
+      return found.kind === "running" && found.pid !== pid;
+    };
+    await expect.poll(newPid, { timeout: 15_000 }).toBe(true);
+    const query = () => server.query("SELECT n FROM kept").catch(() => null);
+    await expect.poll(query, { timeout: 15_000 }).toEqual([{ n: 7 }]);
+    await expect(start().open("server")).rejects.toThrow(IN_USE);
+    await server.close();
+    expect(isRunning()).toBe(false);
+  });
+
+  test("a note that names another, living program does not keep the database from starting", async () => {
+    const stranger = await startStranger("sleep", ["60"]);
+    const server = await opened("server");
+    expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+    await server.close();
+    expect(stranger.exitCode).toBe(null);
+    stranger.kill();
+  });
+
+  const hasFlock = existsSync("/usr/bin/flock");
+  test.skipIf(!hasFlock)("a database in another container is left alone (skipped: no flock)", async () => {
+    // From there come a process id that means another program here, and a lock that means the same.
+    for (const folder of [parent, dataDir]) await chmod(folder, 0o711);
+    const stranger = await startStranger("flock", ["--no-fork", cluster, "sleep", "60"]);
+    const note = await readFile(join(cluster, "postmaster.pid"), "utf8");
+    await expect(start().open("command")).rejects.toThrow(
+      /^The data directory .* is in use by a database that this process cannot see, perhaps in another container/,
+    );
+    expect(await readFile(join(cluster, "postmaster.pid"), "utf8")).toBe(note);
+    stranger.kill();
+  });
+
+  test("an empty note left by a power cut does not keep the database from starting", async () => {
+    await writeFile(join(cluster, "postmaster.pid"), "");
+    const server = await opened("server");
+    expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+  }, 60_000);
+});
+
+describe("a data directory that was copied", () => {
+  beforeEach(useDataDir);
+
+  test("gets a database of its own, even while the original runs and its note was copied along", async () => {
+    const copy = join(parent, "copy");
+    await promisify(execFile)("cp", ["-a", dataDir, copy]);
+    const original = await opened("server");
+    await cp(join(cluster, "postmaster.pid"), join(copy, "postgres", "postmaster.pid"));
+
+    const second = start(copy);
+    await second.open("server");
+    expect(await second.query("SHOW data_directory")).toEqual([{ data_directory: join(copy, "postgres") }]);
+    await second.close();
+    expect(await original.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+  });
+});
+
+describe("a database that cannot start", () => {
+  test("is an error of one sentence with what PostgreSQL wrote last", async () => {
+    await useDataDir();
+    await rm(join(cluster, "global", "pg_control"));
+    await expect(start().open("server")).rejects.toThrow(
+      /^The embedded database in .*postgres cannot start \(.*pg_control.*\)\.$/,
+    );
+  });
+
+  test("because the secrets are those of another one is an error that says so", async () => {
+    await useDataDir();
+    await rm(join(dataDir, "secrets.json"));
+    await expect(start().open("server")).rejects.toThrow(
+      /^The password in secrets\.json does not open the database in .*; restore the secrets\.json/,
+    );
+  });
+
+  test("because something else lies in its place is an error that says so", async () => {
+    await mkdir(cluster, { recursive: true });
+    await writeFile(join(cluster, "holiday.jpg"), "");
+    await expect(start().open("server")).rejects.toThrow(/^.*postgres is no database and cannot be replaced/);
+  });
+});

@@ -1,0 +1,197 @@
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { rawClient } from "../../support/raw-client";
+import {
+  killDatabase,
+  newDataDir,
+  type ServerEnvironment,
+  spawnServer,
+  startServer,
+  stopServers,
+} from "../../support/server-process";
+
+afterEach(stopServers);
+
+const HALF_A_REQUEST = [
+  "POST /some-app/license/v1/activate HTTP/1.1",
+  "Host: localhost",
+  "Content-Type: application/json",
+  "Content-Length: 40",
+  "",
+  '{"key":"unknown",',
+].join("\r\n");
+
+/** The database of this test file, for tests that are not about databases: it is there already. */
+function external(): ServerEnvironment {
+  const { DATABASE_URL = "", MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
+  return { DATABASE_URL, MASTER_KEY, KEY_PEPPER, AUTH_SECRET };
+}
+
+/** What it says and how it ends when it cannot start. */
+async function refusalOf(env: ServerEnvironment) {
+  const server = await spawnServer({ DATA_DIR: newDataDir(), PORT: "0", ...env });
+  const code = await server.exit;
+  return { code, stdout: server.stdout(), stderr: server.stderr() };
+}
+
+async function status(url: string): Promise<[number, unknown]> {
+  const response = await fetch(url);
+  return [response.status, await response.json()];
+}
+
+describe("starting", () => {
+  it("brings its own database, applies the migrations and answers", async () => {
+    const server = await startServer();
+    expect(await status(`${server.url}/health/live`)).toEqual([200, { status: "ok" }]);
+    const ready = { status: "ok", database: "ok", migrations: "ok" };
+    expect(await status(`${server.url}/health/ready`)).toEqual([200, ready]);
+    const page = await fetch(`${server.url}/`);
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it("takes any free port and says which, when asked for port 0", async () => {
+    const server = await startServer({ env: { ...external(), PORT: "0" } });
+    expect(server.stdout()).toMatch(
+      /^Latchkey is ready at http:\/\/127\.0\.0\.1:\d{2,5} \(listening on 127/m,
+    );
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+  });
+
+  it("says in one sentence that the port is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" ? String(address?.port) : "";
+    const refusal = await refusalOf({ PORT: port });
+    other.close();
+    expect(refusal).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `Port ${port} on 127.0.0.1 is in use by another program; stop it or set PORT to another number.\n`,
+    });
+  });
+
+  it.each([
+    [{ PORT: "eighty" }, "PORT must be a number; change it or leave it out for the default.\n"],
+    [
+      { HOST: "203.0.113.7" },
+      "HOST 203.0.113.7 is no address of this machine; use 127.0.0.1, or 0.0.0.0 for all its networks.\n",
+    ],
+  ])("says in one sentence which value is wrong: %o", async (env, sentence) => {
+    expect(await refusalOf(env)).toEqual({ code: 1, stdout: "", stderr: sentence });
+  });
+
+  it("says in one sentence that the database cannot be reached", async () => {
+    const refusal = await refusalOf({ ...external(), DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
+    expect(refusal).toMatchObject({ code: 1, stdout: "" });
+    expect(refusal.stderr).toMatch(
+      /^The database 127\.0\.0\.1:1\/none cannot be reached .*DATABASE_URL.*\.\n$/,
+    );
+  });
+
+  it("says in one sentence that another server has the data directory, and leaves that one alone", async () => {
+    const DATA_DIR = newDataDir();
+    const first = await startServer({ env: { DATA_DIR } });
+    const refusal = await refusalOf({ DATA_DIR });
+    expect(refusal).toMatchObject({ code: 1, stdout: "" });
+    expect(refusal.stderr).toMatch(/^The data directory .* is in use by another Latchkey server; .*\n$/);
+    expect((await status(`${first.url}/health/ready`))[0]).toBe(200);
+  });
+});
+
+describe("stopping", () => {
+  it("finishes the request that is under way, closes idle connections at once and ends with 0", async () => {
+    const server = await startServer({ env: external() });
+    const port = Number(new URL(server.url).port);
+    const [idle, silent, busy] = [await rawClient(port), await rawClient(port), await rawClient(port)];
+    idle.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await idle.until('{"status":"ok"}');
+    busy.send(HALF_A_REQUEST);
+    await delay(200);
+    server.signal("SIGTERM");
+    await Promise.all([idle.closed, silent.closed]);
+    await expect(fetch(`${server.url}/health/live`)).rejects.toThrow();
+    busy.send('"machineId":"a machine"}');
+    const answer = await busy.closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    expect(await server.exit).toBe(0);
+  });
+
+  it("cuts off what is still running at the end of the grace", async () => {
+    const server = await startServer({ env: { ...external(), SHUTDOWN_GRACE_SECONDS: "1" } });
+    const client = await rawClient(Number(new URL(server.url).port));
+    client.send(HALF_A_REQUEST);
+    await delay(200);
+    const start = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - start).toBeGreaterThan(900);
+    expect(await client.closed).toBe("");
+  });
+
+  it("takes two signals at once, as npm and a terminal send them, for one", async () => {
+    const server = await startServer({ env: external() });
+    const client = await rawClient(Number(new URL(server.url).port));
+    client.send(HALF_A_REQUEST);
+    await delay(200);
+    server.signal("SIGINT");
+    server.signal("SIGINT");
+    await delay(300);
+    client.send('"machineId":"a machine"}');
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(await server.exit).toBe(0);
+  });
+
+  it("ends at once with 1 when someone insists, and the database ends too", async () => {
+    const DATA_DIR = newDataDir();
+    const server = await startServer({ env: { DATA_DIR } });
+    const client = await rawClient(Number(new URL(server.url).port));
+    client.send(HALF_A_REQUEST);
+    await delay(200);
+    server.signal("SIGTERM");
+    await delay(1200);
+    server.signal("SIGTERM");
+    expect(await server.exit).toBe(1);
+    expect(killDatabase(DATA_DIR)).toBe(false);
+  });
+
+  it("ends with 0 and without a database when the signal comes in the middle of the start", async () => {
+    const DATA_DIR = newDataDir();
+    const server = await spawnServer({ DATA_DIR, PORT: "0" });
+    await expect.poll(() => readdirSync(DATA_DIR).some((name) => name.startsWith("postgres"))).toBe(true);
+    expect(await server.stop()).toBe(0);
+    expect(server.stdout()).not.toContain("ready");
+    expect(killDatabase(DATA_DIR)).toBe(false);
+  });
+});
+
+describe("after a crash", () => {
+  it("starts again on the same data, whether or not the database died too", async () => {
+    const DATA_DIR = newDataDir();
+    const first = await startServer({ env: { DATA_DIR } });
+    await first.kill();
+    const second = await startServer({ env: { DATA_DIR } });
+    expect((await status(`${second.url}/health/ready`))[0]).toBe(200);
+    await second.kill();
+    expect(killDatabase(DATA_DIR)).toBe(true);
+    const third = await startServer({ env: { DATA_DIR } });
+    expect((await status(`${third.url}/health/ready`))[0]).toBe(200);
+    expect(await third.stop()).toBe(0);
+  });
+
+  it("of the database alone it is not ready, stays alive, and is ready again by itself", async () => {
+    const DATA_DIR = newDataDir();
+    const server = await startServer({ env: { DATA_DIR } });
+    const ready = `${server.url}/health/ready`;
+    expect((await status(ready))[0]).toBe(200);
+    killDatabase(DATA_DIR);
+    const unreachable = { status: "unavailable", database: "unreachable", migrations: "unknown" };
+    await expect.poll(() => status(ready), { timeout: 5_000 }).toEqual([503, unreachable]);
+    expect((await status(`${server.url}/health/live`))[0]).toBe(200);
+    await expect.poll(async () => (await status(ready))[0], { timeout: 20_000, message: server.output() }).toBe(200);
+  });
+});

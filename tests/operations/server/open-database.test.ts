@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from "vitest";
+import { migrationNames } from "@/lib/db/migration-files";
+import { freePort } from "@/lib/server/free-port";
+import { emptyDatabase } from "@/tests/support/database";
+import { bundleProgram, startProcess } from "@/tests/support/database-process";
+
+const secrets = {
+  MASTER_KEY: process.env.MASTER_KEY ?? "",
+  KEY_PEPPER: process.env.KEY_PEPPER ?? "",
+  AUTH_SECRET: process.env.AUTH_SECRET ?? "",
+};
+
+beforeAll(bundleProgram);
+
+function openWith(url: string, migrate = false) {
+  const started = startProcess({ ...secrets, DATABASE_URL: url });
+  return { started, result: started.open("server", { migrate }) };
+}
+
+async function refusal(url: string): Promise<{ name: string; message: string }> {
+  const { started, result } = openWith(url);
+  const error = await result.catch((reason: Error) => reason);
+  await started.close();
+  if (!(error instanceof Error)) throw new Error("It was opened.");
+  return { name: error.name, message: error.message };
+}
+
+test("uses the server that DATABASE_URL names, starts none, and applies the migrations when asked to", async () => {
+  const url = await emptyDatabase();
+  const { started, result } = openWith(url, true);
+  expect(await result).toEqual({ url, embedded: false });
+  expect(await started.query("SELECT count(*)::int AS applied FROM _prisma_migrations")).toEqual([
+    { applied: (await migrationNames()).length },
+  ]);
+  await started.close();
+});
+
+test("a server that does not answer is named by its address, without the password", async () => {
+  const port = await freePort();
+  expect(await refusal(`postgres://me:hidden@127.0.0.1:${port}/shop`)).toEqual({
+    name: "StartError",
+    message: `The database 127.0.0.1:${port}/shop cannot be reached (connect ECONNREFUSED 127.0.0.1:${port}); check DATABASE_URL and that the server runs.`,
+  });
+});
+
+test("a wrong password is called that, without showing it", async () => {
+  const url = new URL(await emptyDatabase());
+  url.password = "hidden";
+  expect(await refusal(url.href)).toEqual({
+    name: "StartError",
+    message: `The database ${url.host}${url.pathname} does not let the user "latchkey" in; check user and password in DATABASE_URL.`,
+  });
+});
+
+test("a database that is missing on the server is an error that says how to make it", async () => {
+  const url = new URL(await emptyDatabase());
+  url.pathname = "/missing";
+  expect(await refusal(url.href)).toEqual({
+    name: "StartError",
+    message: `The database ${url.host}/missing does not exist on that server; create it with: createdb missing`,
+  });
+});

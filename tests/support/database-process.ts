@@ -1,0 +1,79 @@
+/** Starts and orders about the processes of `database-program.ts`. */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { build } from "esbuild";
+import type { Answer, Order } from "./database-program";
+
+const PROGRAM = "dist/tests/database-program.mjs";
+const ENDED = { name: "Error", message: "the process ended" };
+const running = new Set<ChildProcess>();
+
+/** Once before the first `startProcess`. */
+export async function bundleProgram(): Promise<void> {
+  await build({
+    entryPoints: ["tests/support/database-program.ts"],
+    outfile: PROGRAM,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+  });
+}
+
+export type DatabaseProcess = {
+  pid: number;
+  open(
+    role: "server" | "command",
+    options?: { migrate: boolean },
+  ): Promise<{ url: string; embedded: boolean }>;
+  query(text: string): Promise<unknown[]>;
+  close(): Promise<void>;
+  kill(): Promise<void>;
+};
+
+/** `environment` alone, with PATH: nothing of the test's own reaches the process. */
+export function startProcess(environment: Record<string, string>): DatabaseProcess {
+  const env = { PATH: process.env.PATH, LOG_LEVEL: "silent", NODE_ENV: "test" as const, ...environment };
+  const child = fork(PROGRAM, { env, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  const order = async (request: Order) => {
+    const given = new AbortController();
+    const answer = once(child, "message", { signal: given.signal });
+    const end = once(child, "exit", { signal: given.signal }).then(() => [{ error: ENDED }]);
+    child.send(request);
+    const [{ value, error }] = (await Promise.race([answer, end])) as [Answer];
+    given.abort();
+    await Promise.allSettled([answer, end]);
+    if (error) throw Object.assign(new Error(error.message), { name: error.name });
+    return value;
+  };
+  return {
+    pid: child.pid ?? 0,
+    open: (role, options = { migrate: false }) =>
+      order({ kind: "open", role, ...options }) as Promise<{ url: string; embedded: boolean }>,
+    query: (text) => order({ kind: "query", text }) as Promise<unknown[]>,
+    close: async () => {
+      await order({ kind: "close" });
+      const ended = once(child, "exit");
+      child.disconnect();
+      await ended;
+    },
+    kill: async () => {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+export async function killProcesses(): Promise<void> {
+  await Promise.all(
+    [...running].map((child) => {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      return ended;
+    }),
+  );
+}

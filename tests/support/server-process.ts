@@ -1,0 +1,166 @@
+/**
+ * The real server as a process of its own, as `npm start` runs it. Whatever a test does, nothing it started here
+ * outlives the test run: neither servers nor their databases nor their folders.
+ */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { freePort } from "@/lib/server/free-port";
+import { findPostmaster } from "@/lib/server/postmaster-pid";
+import { projectDirectory } from "@/lib/server/project-directory";
+
+export type ServerEnvironment = Record<string, string>;
+
+export type ServerProcess = {
+  pid: number;
+  /** Resolves with the exit code when the process ended; null when a signal killed it. */
+  exit: Promise<number | null>;
+  stdout(): string;
+  stderr(): string;
+  /** Resolves when it announces itself; rejects when it ends before. */
+  ready: Promise<string>;
+  signal(name: NodeJS.Signals): void;
+  /** Ends it as an operator would and resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** kill -9 of its process group. Its embedded database lives on, as it would after a crash. */
+  kill(): Promise<void>;
+};
+
+export type RunningServer = Omit<ServerProcess, "ready"> & { url: string; output(): string };
+
+const alive = new Set<ChildProcess>();
+const dataDirectories = new Set<string>();
+let built: Promise<unknown> | null = null;
+
+process.once("exit", () => {
+  for (const child of alive) killGroup(child);
+  for (const directory of dataDirectories) removeDataDir(directory);
+});
+
+/** A server that answers. Without DATABASE_URL in `env` it has an embedded database and an empty data directory. */
+export async function startServer(options: { env?: ServerEnvironment } = {}): Promise<RunningServer> {
+  const port = options.env?.PORT ?? String(await freePort());
+  const base = {
+    PORT: port,
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: options.env?.DATA_DIR ?? newDataDir(),
+  };
+  const { ready, ...server } = await spawnServer({ ...base, ...options.env });
+  const address = await ready;
+  return { ...server, url: `http://${address}`, output: () => server.stdout() + server.stderr() };
+}
+
+/** A server process with exactly these variables, whatever becomes of it. */
+export async function spawnServer(env: ServerEnvironment): Promise<ServerProcess> {
+  const root = projectDirectory();
+  built ??= promisify(execFile)(process.execPath, ["scripts/build.mjs", "all"], { cwd: root });
+  await built;
+  const child = spawn(process.execPath, ["dist/server.mjs"], {
+    cwd: root,
+    // Nothing of the test's own settings. NODE_ENV is what Next's types ask for.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...env },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  alive.add(child);
+  const exit = once(child, "close").then(() => {
+    alive.delete(child);
+    return child.exitCode;
+  });
+  const written = { stdout: collect(child.stdout), stderr: collect(child.stderr) };
+  const announced = announcement(child, exit, written);
+  const signal = (name: NodeJS.Signals) => void child.kill(name);
+  return {
+    pid: child.pid ?? 0,
+    exit,
+    ...written,
+    ready: announced,
+    signal,
+    stop: () => {
+      signal("SIGTERM");
+      return exit;
+    },
+    kill: async () => {
+      killGroup(child);
+      await exit;
+    },
+  };
+}
+
+/** Removed when the test run ends, together with the database that may still run in it. */
+export function newDataDir(): string {
+  const directory = mkdtempSync(join(tmpdir(), "latchkey-server-"));
+  // Lets the user that PostgreSQL runs as pass.
+  chmodSync(directory, 0o711);
+  dataDirectories.add(directory);
+  return directory;
+}
+
+/** Ends the embedded database of a data directory as a power cut would. False when none runs. */
+export function killDatabase(dataDir: string): boolean {
+  const found = findPostmaster(join(dataDir, "postgres"));
+  if (found.kind !== "running") return false;
+  process.kill(found.pid, "SIGKILL");
+  return true;
+}
+
+/** Ends every server of this file: for `afterEach` and `afterAll`. */
+export async function stopServers(): Promise<void> {
+  const ends = [...alive].map(async (child) => {
+    const closed = once(child, "close");
+    killGroup(child);
+    await closed;
+  });
+  await Promise.all(ends);
+  for (const directory of dataDirectories) removeDataDir(directory);
+  dataDirectories.clear();
+}
+
+function removeDataDir(directory: string): void {
+  const found = findPostmaster(join(directory, "postgres"));
+  // Immediate shutdown: it takes its own child processes along.
+  if (found.kind === "running") process.kill(found.pid, "SIGQUIT");
+  rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+function announcement(
+  child: ChildProcess,
+  exit: Promise<number | null>,
+  written: { stdout(): string; stderr(): string },
+): Promise<string> {
+  const found = () => /\(listening on (.+)\)/.exec(written.stdout())?.[1];
+  const announced = new Promise<string>((resolve) => {
+    child.stdout?.on("data", () => {
+      const address = found();
+      if (address) resolve(address);
+    });
+  });
+  const ended = exit.then((code) => {
+    throw new Error(
+      `The server ended with ${code} before it was ready:\n${written.stdout()}${written.stderr()}`,
+    );
+  });
+  const ready = Promise.race([announced, ended]);
+  // Who waits for the exit alone need not hear of it here.
+  ready.catch(() => undefined);
+  return ready;
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  let text = "";
+  stream?.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid) process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It ended by itself.
+  }
+}

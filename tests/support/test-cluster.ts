@@ -1,0 +1,81 @@
+/** A PostgreSQL for the length of one run: as fast as can be, since a crash of the machine costs nothing here. */
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { urlOf } from "@/lib/server/cluster-session";
+import { freePort } from "@/lib/server/free-port";
+import { type Cluster, clusterIn, createCluster, stopPostgres } from "@/lib/server/postgres-cluster";
+import { startPostgres } from "@/lib/server/postgres-process";
+import { findPostmaster, isAlive } from "@/lib/server/postmaster-pid";
+
+export type TestCluster = { urlOf(database: string): string; stop(): Promise<void> };
+
+const FAST = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  // It would keep the template busy while a test copies it.
+  autovacuum: "off",
+  max_connections: "300",
+  log_min_messages: "fatal",
+};
+const PREFIX = "latchkey-test-";
+
+export async function startTestCluster(): Promise<TestCluster> {
+  await removeLeftovers();
+  const directory = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  // Lets the user that PostgreSQL runs as pass, and look at nothing.
+  chmodSync(directory, 0o711);
+  const cluster = clusterIn(directory, randomBytes(16).toString("hex"));
+  const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  // Also when the run ends by process.exit in the middle.
+  const onExit = () => {
+    const found = findPostmaster(cluster.directory);
+    if (found.kind === "running") process.kill(found.pid, "SIGQUIT");
+    remove();
+  };
+  process.once("exit", onExit);
+  const stop = async () => {
+    await stopPostgres(cluster.directory);
+    remove();
+    process.off("exit", onExit);
+  };
+  try {
+    const port = await start(cluster);
+    return { urlOf: (database) => urlOf(cluster, port, database), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(cluster: Cluster): Promise<number> {
+  await createCluster(cluster, { durable: false });
+  const port = await freePort();
+  const server = await startPostgres(cluster, { port, settings: FAST });
+  for (;;) {
+    const client = new pg.Client({ connectionString: urlOf(cluster, port, "postgres") });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return port;
+    } catch (error) {
+      if (!server.isRunning()) throw new Error(server.lastWords(), { cause: error });
+      await delay(20);
+    }
+  }
+}
+
+/** Of runs that were killed: their server still works for nobody. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    if (isAlive(Number(name.slice(PREFIX.length).split("-")[0]))) continue;
+    const directory = join(tmpdir(), name);
+    await stopPostgres(clusterIn(directory, "").directory);
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

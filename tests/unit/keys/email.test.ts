@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { invalidInput } from "../invalid-input";
+
+describe("an e-mail address", () => {
+  it.each([
+    "name@example.com",
+    "n@example.co",
+    "first.last+tag@mail.example.com",
+    "o'brien@example.com",
+    "#!$%&*/=?^_`{|}~-@example.com",
+    "name@xn--bcher-kva.example",
+    "名前@例え.テスト",
+    "jürgen@bücher.example",
+    "1@2.34",
+    `${"a".repeat(64)}@example.com`,
+    `a@${"b".repeat(63)}.example`,
+    `${"a".repeat(64)}@${"b.".repeat(91)}example`,
+  ])("is taken: %s", (address) => {
+    expect(parseEmail(address)).toEqual({ address, folded: address.toLowerCase() });
+  });
+
+  it.each([
+    ["empty", ""],
+    ["without an at", "name.example.com"],
+    ["without a name", "@example.com"],
+    ["without a host", "name@"],
+    ["with two ats", "a@b@example.com"],
+    ["without a dot in the host", "name@localhost"],
+    ["with an empty label", "name@example..com"],
+    ["with a dot at the end", "name@example.com."],
+    ["with a dot at the start of the host", "name@.example.com"],
+    ["with a hyphen at the start of a label", "name@-example.com"],
+    ["with a hyphen at the end of a label", "name@example-.com"],
+    ["with one letter as top domain", "name@example.c"],
+    ["with a display name", "Name <name@example.com>"],
+    ["with two addresses", "a@example.com,b@example.com"],
+    ["with a space inside", "na me@example.com"],
+    ["with a line feed inside", "na\nme@example.com"],
+    ["with a header after it", "name@example.com\r\nBcc: x@example.com"],
+    ["with NUL", "na\0me@example.com"],
+    ["with half a character", "na\ud800me@example.com"],
+    ["with a right-to-left mark", "na\u202eme@example.com"],
+    ["as a mailto link", "mailto:name@example.com"],
+    ["in quotes", '"name"@example.com'],
+    ["with an address literal", "name@[192.0.2.1]"],
+    ["with 65 characters of name", `${"a".repeat(65)}@example.com`],
+    ["with 64 characters of label", `a@${"b".repeat(64)}.example`],
+    ["with 255 characters", `${"a".repeat(64)}@${"b.".repeat(91)}examples`],
+  ])("is refused %s", (_what, text) => {
+    expect(() => parseEmail(text)).toThrow(invalidInput(/^"email" must be an e-mail address/));
+  });
+
+  it("loses the white space around it", () => {
+    expect(parseEmail(" \tName@Example.com\n")).toEqual({
+      address: "Name@Example.com",
+      folded: "name@example.com",
+    });
+  });
+
+  it("is the same address in any case", () => {
+    const letter = fc.constantFrom(..."abcxyz0189._+-äöéñжя");
+    const name = fc.string({ unit: letter, minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(name, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }), (local, raised) => {
+        const written = [...local].map((char, at) => (raised[at] ? char.toUpperCase() : char)).join("");
+        expect(parseEmail(`${written}@Example.COM`).folded).toBe(parseEmail(`${local}@example.com`).folded);
+      }),
+    );
+  });
+
+  it("is the same address composed or decomposed", () => {
+    expect(parseEmail("ju\u0308rgen@example.com").folded).toBe(parseEmail("j\u00fcrgen@example.com").folded);
+  });
+
+  it("tells two different addresses apart", () => {
+    expect(parseEmail("a.b@example.com").folded).not.toBe(parseEmail("ab@example.com").folded);
+    expect(parseEmail("a+b@example.com").folded).not.toBe(parseEmail("a@example.com").folded);
+  });
+
+  it("explains a plus sign that became a space in a query", () => {
+    expect(() => parseEmail("name tag@example.com")).toThrow(invalidInput(/write a plus sign as %2B\.$/));
+  });
+
+  it("is judged quickly, however long the text", () => {
+    const started = performance.now();
+    for (const text of ["a@", "a@".repeat(50_000), `a@${"a-".repeat(50_000)}`, `a@${"a.".repeat(100_000)}`]) {
+      expect(() => parseEmail(text)).toThrow(invalidInput(/e-mail/));
+    }
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});

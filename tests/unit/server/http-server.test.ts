@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { createHttpServer, type HttpServer, type Patience } from "@/lib/server/http-server";
+import { listen } from "@/lib/server/listen";
+import { deferred } from "../../support/deferred";
+import { rawClient, rawExchange } from "../../support/raw-client";
+
+const QUICK: Patience = { headersMs: 300, bodyMs: 400, silenceMs: 600, keepAliveMs: 5_000, checkEveryMs: 50 };
+const INVALID = '{"error":"invalid_request"}';
+
+let open: HttpServer[] = [];
+
+afterEach(() => {
+  for (const { server, connections } of open) {
+    server.close();
+    connections.closeAll();
+  }
+  open = [];
+});
+
+/** Answers "METHOD target", after `handle` if one is given. */
+async function serve(
+  handle?: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
+  patience = QUICK,
+) {
+  const http = createHttpServer((req, res) => {
+    const done = () => void res.end(`${req.method} ${req.url}`);
+    if (handle) handle(req, res).then(done, done);
+    else done();
+  }, patience);
+  open.push(http);
+  return (await listen(http.server, "127.0.0.1", 0)).port;
+}
+
+const request = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers, "", ""].join("\r\n");
+
+describe("request targets", () => {
+  it.each([
+    ["GET /a?b=c", "GET /a?b=c"],
+    ["GET http://elsewhere.example/a?b=c", "GET /a?b=c"],
+    ["GET HTTP://elsewhere.example", "GET /"],
+    ["GET https://elsewhere.example?b=c", "GET /?b=c"],
+    ["GET //elsewhere.example/a", "GET //elsewhere.example/a"],
+    ["GET /a#b", "GET /a"],
+    ["GET /%E0%A4%A/%zz", "GET /%E0%A4%A/%zz"],
+  ])("%s is handled as a path", async (line, handled) => {
+    const answer = await rawExchange(await serve(), request(line));
+    expect(answer.split("\r\n\r\n").at(-1)).toBe(handled);
+  });
+
+  it("OPTIONS * is answered for the server as a whole, and any other * refused", async () => {
+    const port = await serve();
+    expect(await rawExchange(port, request("OPTIONS *"))).toMatch(/^HTTP\/1\.1 204 /);
+    expect(await rawExchange(port, request("GET *"))).toMatch(/^HTTP\/1\.1 400 [\s\S]*invalid_request/);
+  });
+});
+
+describe("what is no HTTP", () => {
+  it.each([
+    ["nonsense\r\n\r\n", 400],
+    ["GET / HTTP/1.1\r\nbad header\r\n\r\n", 400],
+    [`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["BREW /pot HTTP/1.1\r\nHost: localhost\r\n\r\n", 400],
+  ])("%.20s … is refused as JSON and the connection closed", async (text, status) => {
+    const answer = await rawExchange(await serve(), text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain("Connection: close");
+    expect(answer.endsWith(INVALID)).toBe(true);
+  });
+
+  it("an Upgrade header changes nothing", async () => {
+    const upgrade = request("GET /a", "Upgrade: websocket").replace(
+      "Connection: close",
+      "Connection: upgrade, close",
+    );
+    expect(await rawExchange(await serve(), upgrade)).toMatch(/GET \/a$/);
+  });
+});
+
+describe("slow clients", () => {
+  it("are told 408 when they do not finish their headers", async () => {
+    expect(await rawExchange(await serve(), "GET / HTTP/1.1\r\nHost:")).toMatch(
+      /^HTTP\/1\.1 408 [\s\S]*invalid_request/,
+    );
+  });
+
+  it("are told 408 when their body trickles in for too long", async () => {
+    const port = await serve(async (req) => void (await req.toArray()));
+    const client = await rawClient(port);
+    client.send(request("POST /tool/license/v1/activate", "Content-Length: 100"));
+    const trickle = setInterval(() => client.send("x"), 50);
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 408 [\s\S]*invalid_request/);
+    clearInterval(trickle);
+  });
+
+  it("may take as long as they like to upload, as long as something comes", async () => {
+    const port = await serve(async (req) => void (await req.toArray()));
+    const client = await rawClient(port);
+    client.send(request("POST /tool/ci/release", "Content-Length: 12"));
+    for (let sent = 0; sent < 12; sent++) {
+      await delay(150);
+      client.send("x");
+    }
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 200 [\s\S]*POST \/tool\/ci\/release$/);
+  });
+
+  it("are told 408 when an upload falls silent", async () => {
+    const port = await serve(async (req) => void (await req.toArray()));
+    const client = await rawClient(port);
+    client.send(`${request("POST /tool/ci/release", "Content-Length: 12")}xxx`);
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 408 [\s\S]*invalid_request/);
+  });
+
+  it("are not confused with a slow handler", async () => {
+    const port = await serve(() => delay(1_500));
+    expect(await rawExchange(port, request("GET /"))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it("are cut off when they do not take the answer", async () => {
+    const left = deferred();
+    const port = await serve(async (_req, res) => {
+      res.once("close", () => left.resolve());
+      res.write(Buffer.alloc(64 * 1024 * 1024));
+      await left.promise;
+    });
+    const client = await rawClient(port);
+    client.socket.pause();
+    client.send(request("GET /"));
+    await left.promise;
+    client.socket.destroy();
+  });
+});
+
+describe("Expect: 100-continue", () => {
+  it("is left to whoever reads the body", async () => {
+    const client = await rawClient(await serve());
+    client.send(request("POST /a", "Expect: 100-continue", "Content-Length: 3"));
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
