@@ -5,6 +5,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { loadSecrets, type Secrets } from "./secrets";
+import { type StoragePlace, storagePlace, storageVariables } from "./storage-config";
 
 export type Config = Readonly<{
   port: number;
@@ -25,21 +26,8 @@ export type Config = Readonly<{
     | { kind: "memory" }
     | { kind: "redis"; url: string }
     | { kind: "upstash"; url: string; token: string };
-  /** Where release files lie. Disk: `dataDir`/files. */
-  storage:
-    | { kind: "disk" }
-    | {
-        kind: "s3";
-        /** With the bucket, without a trailing slash. `publicEndpoint`: as clients reach it. */
-        endpoint: string;
-        publicEndpoint: string;
-        region: string;
-        accessKeyId: string;
-        secretAccessKey: string;
-        /** Before every key; ends with "/" unless it is empty. */
-        prefix: string;
-      }
-    | { kind: "blob"; token: string };
+  /** Where release files lie. Disk: in `dataDir`/files. */
+  storage: StoragePlace;
   trustedProxies: number;
   limits: Readonly<{
     licenseCallsPerMinute: number;
@@ -96,24 +84,7 @@ const environment = z.object({
   REDIS_URL: urlWith(["redis:", "rediss:"]).optional(),
   UPSTASH_REDIS_REST_URL: urlWith(["http:", "https:"]).optional(),
   UPSTASH_REDIS_REST_TOKEN: optional,
-  S3_ENDPOINT: urlWith(["http:", "https:"]).optional(),
-  S3_PUBLIC_ENDPOINT: urlWith(["http:", "https:"]).optional(),
-  S3_BUCKET: text.regex(/^[A-Za-z0-9._-]+$/, "must be the name of a bucket").optional(),
-  S3_REGION: optional,
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
-  S3_PREFIX: text
-    .regex(
-      /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*\/?$/,
-      "must look like latchkey/ or apps/latchkey/",
-    )
-    .optional(),
-  BLOB_READ_WRITE_TOKEN: text
-    .regex(
-      /^vercel_blob_rw_[A-Za-z0-9]+_[A-Za-z0-9]+$/,
-      "must look like vercel_blob_rw_…, as Vercel shows it",
-    )
-    .optional(),
+  ...storageVariables,
   TRUSTED_PROXIES: count(0, 0, 20),
   LICENSE_CALLS_PER_MINUTE: count(300),
   UNKNOWN_KEYS_PER_10_MINUTES: count(20),
@@ -217,44 +188,12 @@ function limitsStore(env: Environment): Config["limitsStore"] {
   return { kind: "memory" };
 }
 
-function storage(env: Environment): Config["storage"] {
-  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  const token = env.BLOB_READ_WRITE_TOKEN;
-  const given = Object.entries(env).filter(([name, value]) => name.startsWith("S3_") && value !== undefined);
-  if (given.length === 0) return token ? { kind: "blob", token } : { kind: "disk" };
-  if (token) {
-    throw new ConfigError("S3_* and BLOB_READ_WRITE_TOKEN exclude each other; keep one kind of storage.");
+function storage(env: Environment): StoragePlace {
+  try {
+    return storagePlace(env);
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
   }
-  const bucketIsNamed = env.S3_BUCKET || (endpoint && new URL(endpoint).pathname !== "/");
-  if (!endpoint || !accessKeyId || !secretAccessKey || !bucketIsNamed) {
-    const required = Object.entries({
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: bucketIsNamed,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    });
-    const missing = required.flatMap(([name, value]) => (value ? [] : [name]));
-    throw new ConfigError(
-      `Storage in a bucket also needs ${missing.join(", ")}; set what is missing or no S3_* at all.`,
-    );
-  }
-  return {
-    kind: "s3",
-    endpoint: bucketAddress(endpoint, env.S3_BUCKET),
-    publicEndpoint: bucketAddress(env.S3_PUBLIC_ENDPOINT ?? endpoint, env.S3_BUCKET),
-    region: env.S3_REGION ?? "auto",
-    accessKeyId,
-    secretAccessKey,
-    prefix: `${(env.S3_PREFIX ?? "latchkey").replace(/\/$/, "")}/`,
-  };
-}
-
-/** Services name the bucket in the host or at the end of the path; an endpoint may already do so. */
-function bucketAddress(endpoint: string, bucket: string | undefined): string {
-  const { origin, hostname, pathname } = new URL(endpoint);
-  const address = withoutTrailingSlash(`${origin}${pathname}`);
-  const isNamed = !bucket || hostname.startsWith(`${bucket}.`) || address.endsWith(`/${bucket}`);
-  return isNamed ? address : `${address}/${bucket}`;
 }
 
 function withoutTrailingSlash(address: string): string {

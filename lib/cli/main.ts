@@ -8,6 +8,7 @@ import { addLogCommand } from "./log";
 import { addMasterKeyCommands } from "./master-key";
 import { addOperatorCommands } from "./operator";
 import { addPlanCommands } from "./plan";
+import { addPluginCommands, addReleaseCommands } from "./release";
 import { sentenceFor } from "./run";
 import { addSigningKeyCommands } from "./signing-key";
 import { addStatusCommand } from "./status";
@@ -30,6 +31,8 @@ function buildProgram(): Command {
   addTokenCommands(program);
   addSigningKeyCommands(program);
   addKeyCommands(program);
+  addReleaseCommands(program);
+  addPluginCommands(program);
   addMasterKeyCommands(program);
   addLogCommand(program);
   for (const command of allCommands(program)) {

@@ -1,11 +1,7 @@
 /** `signing-key create`, `activate`, `withdraw`, `list`. */
 import type { Command } from "commander";
 import { type Application, findApplication } from "../domain/applications/find";
-import {
-  createSigningKey,
-  listSigningKeys,
-  withdrawSigningKey,
-} from "../domain/applications/signing-keys";
+import { createSigningKey, listSigningKeys, withdrawSigningKey } from "../domain/applications/signing-keys";
 import type { Context } from "../domain/context";
 import { invalid } from "../domain/errors";
 import { activateAndResign } from "../domain/releases/rotate-release-key";

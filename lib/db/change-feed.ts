@@ -48,7 +48,10 @@ export async function isInstanceAlive(instance: string): Promise<boolean> {
   const key = instanceKey(instance);
   const client = await databasePool().connect();
   try {
-    const { rows } = await client.query("SELECT pg_try_advisory_lock($1, $2) AS free", [INSTANCE_LOCK_SPACE, key]);
+    const { rows } = await client.query("SELECT pg_try_advisory_lock($1, $2) AS free", [
+      INSTANCE_LOCK_SPACE,
+      key,
+    ]);
     const isFree: boolean = rows[0]?.free === true;
     if (isFree) await client.query("SELECT pg_advisory_unlock($1, $2)", [INSTANCE_LOCK_SPACE, key]);
     return !isFree;
@@ -73,8 +76,14 @@ function start(): Running {
   };
 
   const listen = async () => {
-    const client = new pg.Client({ connectionString: databaseUrl(), keepAlive: true, application_name: "latchkey feed" });
-    client.on("error", (error) => log().warn({ reason: error.message }, "the change feed broke; it is opened again"));
+    const client = new pg.Client({
+      connectionString: databaseUrl(),
+      keepAlive: true,
+      application_name: "latchkey feed",
+    });
+    client.on("error", (error) =>
+      log().warn({ reason: error.message }, "the change feed broke; it is opened again"),
+    );
     client.on("end", () => {
       if (listener === client) listener = null;
     });

@@ -8,6 +8,7 @@ import { DomainError, type DomainErrorCode } from "../domain/errors";
 import { isUnavailable } from "../domain/unavailable";
 import { log } from "../log";
 import { clientAddress } from "./client-address";
+import { loggable } from "./failure";
 import { HttpError } from "./http-error";
 import { currentPeer } from "./peer";
 import { type GivenParams, type Handler, METHODS, type Method } from "./route";
@@ -119,7 +120,9 @@ async function callOf(requestId: string, request: Request, params: Promise<Given
 
 function namedSegments(params: GivenParams): Record<string, string> {
   const entries = Object.entries(params);
-  return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === "string" ? value : value.join("/")]));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === "string" ? value : value.join("/")]),
+  );
 }
 
 /** The answer to anything thrown; what nobody foresaw is logged here, once, and answered without its cause. */
@@ -137,14 +140,14 @@ export function errorReply(of: Interface, error: unknown, requestId: string): Re
     };
   }
   if (isUnavailable(error)) {
-    log().error({ requestId, api: of.name, err: error }, "the database did not answer");
+    log().error({ requestId, api: of.name, failure: loggable(error) }, "the database did not answer");
     return {
       status: 503,
       body: { error: "unavailable" },
       headers: { "Retry-After": RETRY_WHEN_UNAVAILABLE_SECONDS },
     };
   }
-  log().error({ requestId, api: of.name, err: error }, "a call failed");
+  log().error({ requestId, api: of.name, failure: loggable(error) }, "a call failed");
   return { status: 500, body: { error: "internal_error" } };
 }
 

@@ -8,6 +8,11 @@ import { unknownLicensePath } from "./license-api/endpoint";
 import { publicKey } from "./license-api/public-key";
 import type { Route } from "./route";
 import { unknownPath } from "./unknown-path";
+import { check } from "./update-api/check";
+import { ciPlugin } from "./update-api/ci-plugin";
+import { ciRelease } from "./update-api/ci-release";
+import { download } from "./update-api/download";
+import { releasePublicKey } from "./update-api/public-key";
 
 export const routes: Route[] = [
   { segments: ["health", "live"], ...live },
@@ -22,5 +27,10 @@ export const routes: Route[] = [
   { segments: ["[application]", "keys", "v1", "keys", "[id]", "revoke"], ...revoke },
   { segments: ["[application]", "keys", "v1", "keys", "[id]", "reactivate"], ...reactivate },
   { segments: ["[application]", "keys", "v1", "[...unknown]"], ...unknownKeysPath },
+  { segments: ["[application]", "v1", "check"], ...check },
+  { segments: ["[application]", "v1", "download", "[link]", "[version]", "[file]"], ...download },
+  { segments: ["[application]", "v1", "public-key"], ...releasePublicKey },
+  { segments: ["[application]", "ci", "release"], ...ciRelease },
+  { segments: ["[application]", "ci", "plugin"], ...ciPlugin },
   { segments: ["[application]", "[...unknown]"], ...unknownPath },
 ];

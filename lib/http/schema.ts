@@ -42,7 +42,7 @@ function explain(issue: z.core.$ZodIssue | undefined): string {
   if (issue.code === "unrecognized_keys") {
     return `${issue.keys.map((key) => JSON.stringify(key)).join(", ")} ${issue.keys.length > 1 ? "are" : "is"} not known here.`;
   }
-  const field = issue.path.length > 0 ? JSON.stringify(issue.path.join(".")) : "The body";
-  if (/^[A-Z"]|^expiresAt /.test(issue.message) && issue.code === "custom") return issue.message;
-  return `${field} ${issue.message}.`;
+  // The domain's parsers speak in whole sentences; the rest says what the field must be.
+  if (issue.message.endsWith(".")) return issue.message;
+  return `${issue.path.length > 0 ? JSON.stringify(issue.path.join(".")) : "The body"} ${issue.message}.`;
 }

@@ -9,6 +9,7 @@ import { markStopping } from "../domain/health";
 import { runWithPeer } from "../http/peer";
 import { closeLimits } from "../limits/process-store";
 import { log } from "../log";
+import { startBackground, stopBackground } from "./background";
 import { createHttpServer, type HttpServer } from "./http-server";
 import { answer } from "./lane";
 import { checkAddress, hostAndPort, listen } from "./listen";
@@ -42,6 +43,7 @@ async function start(shutdown: Shutdown): Promise<Running> {
     (database) => database.close(),
   );
   await shutdown.open(async () => undefined, closeLimits);
+  await shutdown.open(startBackground, stopBackground);
   const pages = await shutdown.open(openPages, (open) => open.close());
   const http = createHttpServer((req, res) => serve(pages, req, res));
   const address = await shutdown.open(

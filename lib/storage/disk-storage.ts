@@ -3,7 +3,7 @@
  * never sees half a file and a crash leaves only what `list` shows under `.incoming/`.
  */
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink } from "node:fs/promises";
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import {
@@ -112,7 +112,7 @@ async function makeFolder(path: string): Promise<void> {
 async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(path, "wx", FILE_MODE);
   try {
-    await handle.writeFile(content);
+    await writeFile(handle, content);
     await handle.sync();
   } finally {
     await handle.close();

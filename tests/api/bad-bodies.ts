@@ -22,7 +22,10 @@ export const NOT_AN_OBJECT: [title: string, body: string | Uint8Array][] = [
   ["NaN", '{"count":NaN}'],
   ["a hexadecimal number", '{"count":0x10}'],
   ["invalid UTF-8", Buffer.concat([Buffer.from('{"plan":"'), Buffer.of(0xc3, 0x28), Buffer.from('"}')])],
-  ["a surrogate in UTF-8", Buffer.concat([Buffer.from('{"plan":"'), Buffer.of(0xed, 0xa0, 0x80), Buffer.from('"}')])],
+  [
+    "a surrogate in UTF-8",
+    Buffer.concat([Buffer.from('{"plan":"'), Buffer.of(0xed, 0xa0, 0x80), Buffer.from('"}')]),
+  ],
   ["UTF-16", Buffer.from('{"plan":"pro"}', "utf16le")],
   ["a name twice", '{"plan":"pro","plan":"basic"}'],
   ["a name twice, once in escapes", '{"plan":"pro","pl\\u0061n":"basic"}'],

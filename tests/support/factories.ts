@@ -45,7 +45,8 @@ export async function aPlan(
   application: Application,
   input: PlanChanges & { code?: string } = {},
 ): Promise<PlanRecord> {
-  return createPlan(contextAt(), application, { code: "pro", name: "Pro", maxActivations: 3, ...input });
+  const { code = "pro", name = "Pro", ...changes } = input;
+  return createPlan(contextAt(), application, { maxActivations: 3, ...changes, code, name });
 }
 
 export type TestToken = { id: string; name: string; token: string };

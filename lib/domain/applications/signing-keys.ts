@@ -131,7 +131,8 @@ function pointerOf(purpose: SigningPurpose): keyof Pointers {
  * every log entry of the application wait, since it refers to the row.
  */
 async function lockPointers(tx: Context, application: Application): Promise<Pointers> {
-  await tx.db.prisma.$queryRaw`SELECT 1 FROM applications WHERE id = ${application.id}::uuid FOR NO KEY UPDATE`;
+  await tx.db.prisma
+    .$queryRaw`SELECT 1 FROM applications WHERE id = ${application.id}::uuid FOR NO KEY UPDATE`;
   return tx.db.prisma.application.findUniqueOrThrow({
     where: { id: application.id },
     select: { licenseSigningKeyId: true, releaseSigningKeyId: true },

@@ -14,10 +14,14 @@ export type UpdateKeyClaim = { variants: readonly string[] } | null;
 export type Claims = { license: LicenseClaim; updateKey: UpdateKeyClaim };
 
 /** Null when permitted. */
-export function variantRefusal(variant: { code: string; restricted: boolean }, claims: Claims): Refusal | null {
+export function variantRefusal(
+  variant: { code: string; restricted: boolean },
+  claims: Claims,
+): Refusal | null {
   if (!variant.restricted) return null;
   const { license, updateKey } = claims;
-  if (updateKey && (updateKey.variants.length === 0 || updateKey.variants.includes(variant.code))) return null;
+  if (updateKey && (updateKey.variants.length === 0 || updateKey.variants.includes(variant.code)))
+    return null;
   if (license.outcome !== "active") return license.outcome;
   return license.variants.includes(variant.code) ? null : "plan";
 }

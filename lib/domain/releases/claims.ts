@@ -43,7 +43,9 @@ export async function readLicenseClaim(
   credential: string | null,
 ): Promise<LicenseClaim> {
   if (credential === null) return { outcome: "missing" };
-  return credential.includes(".") ? claimOfToken(ctx, product, credential) : claimOfKey(ctx, product, credential);
+  return credential.includes(".")
+    ? claimOfToken(ctx, product, credential)
+    : claimOfKey(ctx, product, credential);
 }
 
 /** Null for no update key and for an unknown one. Answered from memory. */
@@ -66,12 +68,14 @@ async function claimOfKey(ctx: ReadContext, product: Product, text: string): Pro
 /** Here, unlike in `validate`, a token must be within its `exp`: nothing says which device is asking. */
 async function claimOfToken(ctx: ReadContext, product: Product, text: string): Promise<LicenseClaim> {
   const token = readToken(text);
-  if (!token || token.claims.app !== product.slug || token.claims.iss !== licenseBase(product.slug)) return INVALID;
+  if (!token || token.claims.app !== product.slug || token.claims.iss !== licenseBase(product.slug))
+    return INVALID;
   const values = [product.applicationId, token.claims.jti, token.claims.kid];
   const [row] = await ctx.db.run<Row & { publicKey: Uint8Array }>(BY_TOKEN, values);
   if (!row || !isSignedBy(token, verifierOf(token.claims.kid, row.publicKey))) return INVALID;
   const claim = judge(row, ctx.now);
-  if (claim.outcome === "active" && token.claims.exp * 1000 <= ctx.now.getTime()) return { outcome: "expired" };
+  if (claim.outcome === "active" && token.claims.exp * 1000 <= ctx.now.getTime())
+    return { outcome: "expired" };
   return claim;
 }
 

@@ -34,7 +34,10 @@ export function isLinkFor(
 }
 
 function mac(pepper: Buffer, product: string, scope: string, expiry: number): Buffer {
-  return createHmac("sha256", linkKey(pepper)).update(`${product}\0${scope}\0${expiry}`).digest().subarray(0, MAC_BYTES);
+  return createHmac("sha256", linkKey(pepper))
+    .update(`${product}\0${scope}\0${expiry}`)
+    .digest()
+    .subarray(0, MAC_BYTES);
 }
 
 const keys = new WeakMap<Buffer, Buffer>();

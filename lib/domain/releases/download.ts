@@ -7,9 +7,14 @@ import { requireProduct } from "./check";
 import { isLinkFor, linkExpiry, linkToken, readLinkToken } from "./download-link";
 
 /** A release with a file. */
-export type Downloadable = PublishedRelease & { fileName: string; storageKey: string; size: number; sha256: string };
+export type Downloadable = PublishedRelease & {
+  fileName: string;
+  storageKey: string;
+  size: number;
+  sha256: string;
+};
 
-export type Download = { product: Product; release: Downloadable; /** Unix seconds. */ expiry: number };
+export type Download = { product: Product; release: Downloadable /** Unix seconds. */; expiry: number };
 
 /** `{base_url}/<product>`. */
 export function updateBase(slug: string): string {
@@ -35,7 +40,9 @@ export async function findDownload(
     link !== null &&
     release.version === path.version &&
     isLinkFor(config().secrets.keyPepper, link, product.slug, release.id);
-  const release = allReleases(product).find((candidate) => candidate.fileName === path.file && owns(candidate));
+  const release = allReleases(product).find(
+    (candidate) => candidate.fileName === path.file && owns(candidate),
+  );
   const isWithdrawn = !release && product.withdrawn.some(owns);
   if (!link || (!release && !isWithdrawn)) throw new DomainError("link_invalid");
   if (link.expiry * 1000 <= ctx.now.getTime()) throw new DomainError("link_expired");

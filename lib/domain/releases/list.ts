@@ -7,7 +7,11 @@ import { DomainError } from "../errors";
 import { RELEASE_COLUMNS, type ReleaseRecord, toReleaseRecord } from "./release-record";
 
 /** Of the core or of plugins, newest upload first. */
-export async function listReleases(ctx: Context, application: Application, kind: "core" | "plugin"): Promise<ReleaseRecord[]> {
+export async function listReleases(
+  ctx: Context,
+  application: Application,
+  kind: "core" | "plugin",
+): Promise<ReleaseRecord[]> {
   const rows = await ctx.db.prisma.release.findMany({
     where: { applicationId: application.id, pluginId: kind === "core" ? null : { not: null } },
     orderBy: { id: "desc" },
@@ -57,7 +61,13 @@ export async function updatePlugin(
     if (!known) throw new DomainError("not_found", `There is no plugin "${code}" of ${application.slug}.`);
     const data = changes.premium === undefined ? {} : { premium: changes.premium };
     const plugin = await tx.db.prisma.plugin.update({ where, data, select: PLUGIN_COLUMNS });
-    await record(tx, { applicationId: application.id, action: "plugin.updated", target: code, targetId: plugin.id, detail: data });
+    await record(tx, {
+      applicationId: application.id,
+      action: "plugin.updated",
+      target: code,
+      targetId: plugin.id,
+      detail: data,
+    });
     return plugin;
   });
 }

@@ -40,13 +40,17 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
       kind: true,
       variants: { select: { id: true, code: true, restricted: true }, orderBy: { id: "asc" } },
       plugins: { select: { id: true, code: true, name: true, premium: true }, orderBy: { code: "asc" } },
-      credentials: { where: { purpose: "update", revokedAt: null }, select: { secretHash: true, variants: true } },
+      credentials: {
+        where: { purpose: "update", revokedAt: null },
+        select: { secretHash: true, variants: true },
+      },
       releases: { where: { status: { not: "draft" } }, select: RELEASE_COLUMNS },
     },
   });
   if (!application || !publishesUpdates(application.kind)) return null;
   const published = application.releases.filter(({ status }) => status === "published");
-  const releasesOf = (belongs: (row: Row) => boolean) => published.filter(belongs).sort(newestFirst).flatMap(toRelease);
+  const releasesOf = (belongs: (row: Row) => boolean) =>
+    published.filter(belongs).sort(newestFirst).flatMap(toRelease);
   return {
     applicationId: application.id,
     slug,
@@ -62,7 +66,10 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
       releases: releasesOf((row) => row.pluginId === id),
     })),
     updateKeys: new Map(
-      application.credentials.map(({ secretHash, variants }) => [Buffer.from(secretHash).toString("hex"), variants]),
+      application.credentials.map(({ secretHash, variants }) => [
+        Buffer.from(secretHash).toString("hex"),
+        variants,
+      ]),
     ),
     withdrawn: application.releases
       .filter(({ status }) => status === "withdrawn")
@@ -102,7 +109,16 @@ function newestFirst(one: Row, other: Row): number {
 
 /** Nothing for a row without a statement: what is not signed is not offered. */
 function toRelease(row: Row): PublishedRelease[] {
-  const { variantId: _variant, pluginId: _plugin, seq: _seq, payload, signature, kid, releasedAt, ...rest } = row;
+  const {
+    variantId: _variant,
+    pluginId: _plugin,
+    seq: _seq,
+    payload,
+    signature,
+    kid,
+    releasedAt,
+    ...rest
+  } = row;
   if (!payload || !signature || !kid || !releasedAt) return [];
   return [
     {

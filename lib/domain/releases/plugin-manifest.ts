@@ -28,10 +28,16 @@ const MANIFEST_NAMES: Readonly<Record<keyof PluginFields, string>> = {
 };
 
 /** Throws `manifest_mismatch` when a field contradicts the manifest, `invalid_input` when one is missing or wrong. */
-export function describePlugin(fields: PluginFields, manifest: { name: string; content: Record<string, unknown> } | null): PluginDescription {
+export function describePlugin(
+  fields: PluginFields,
+  manifest: { name: string; content: Record<string, unknown> } | null,
+): PluginDescription {
   const declared = manifest ? readManifestFields(manifest) : EMPTY;
   const merged = Object.fromEntries(
-    Object.keys(MANIFEST_NAMES).map((field) => [field, agreed(field as keyof PluginFields, fields, declared)]), // keys of the constant above
+    Object.keys(MANIFEST_NAMES).map((field) => [
+      field,
+      agreed(field as keyof PluginFields, fields, declared),
+    ]), // keys of the constant above
   ) as PluginFields;
   if (merged.pluginId === null) throw invalid('"pluginId" is neither given nor in the package\'s manifest.');
   if (merged.version === null) throw invalid('"version" is neither given nor in the package\'s manifest.');
@@ -39,7 +45,8 @@ export function describePlugin(fields: PluginFields, manifest: { name: string; c
     ...merged,
     pluginId: parsePluginCode(merged.pluginId),
     version: parseVersion("version", merged.version),
-    minCoreVersion: merged.minCoreVersion === null ? null : parseVersion("minCoreVersion", merged.minCoreVersion),
+    minCoreVersion:
+      merged.minCoreVersion === null ? null : parseVersion("minCoreVersion", merged.minCoreVersion),
   };
 }
 
@@ -53,7 +60,13 @@ const EMPTY: PluginFields = {
   author: null,
 };
 
-function readManifestFields({ name, content }: { name: string; content: Record<string, unknown> }): PluginFields {
+function readManifestFields({
+  name,
+  content,
+}: {
+  name: string;
+  content: Record<string, unknown>;
+}): PluginFields {
   const isNpm = name === "package.json";
   const of = (field: keyof PluginFields) => {
     const member = isNpm && field === "pluginId" && content.id === undefined ? "name" : MANIFEST_NAMES[field];
@@ -81,7 +94,10 @@ function authorName(value: unknown): unknown {
 function agreed(field: keyof PluginFields, given: PluginFields, declared: PluginFields): string | null {
   const [one, other] = [given[field], declared[field]];
   if (one !== null && other !== null && normal(field, one) !== normal(field, other)) {
-    throw new DomainError("manifest_mismatch", `"${field}" is ${JSON.stringify(one)} in the upload and ${JSON.stringify(other)} in the package.`);
+    throw new DomainError(
+      "manifest_mismatch",
+      `"${field}" is ${JSON.stringify(one)} in the upload and ${JSON.stringify(other)} in the package.`,
+    );
   }
   return one ?? other;
 }

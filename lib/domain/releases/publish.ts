@@ -11,7 +11,11 @@ import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } fr
 import { lockStatements, signRelease } from "./sign-release";
 
 /** Publishing what is published changes nothing. Throws `not_found`, `invalid_input`, `not_configured`, `publish_refused`. */
-export async function publishRelease(ctx: Context, application: Application, id: string): Promise<ReleaseRecord> {
+export async function publishRelease(
+  ctx: Context,
+  application: Application,
+  id: string,
+): Promise<ReleaseRecord> {
   const draft = await findStoredRelease(ctx, application, id);
   if (draft.storageKey !== null && draft.record.status === "draft") {
     await requireIntactFile(draft.storageKey, draft.record);
@@ -28,7 +32,11 @@ export async function publishRelease(ctx: Context, application: Application, id:
 }
 
 /** Signs and logs. Call under `lockStatements`, after `requireIntactFile`. */
-export async function goLive(tx: Context, application: Application, release: ReleaseRecord): Promise<ReleaseRecord> {
+export async function goLive(
+  tx: Context,
+  application: Application,
+  release: ReleaseRecord,
+): Promise<ReleaseRecord> {
   const published = await signRelease(tx, application, release, tx.now);
   await record(tx, {
     applicationId: application.id,
@@ -40,7 +48,10 @@ export async function goLive(tx: Context, application: Application, release: Rel
 }
 
 /** Reads the stored file back. Throws `publish_refused` when it is not what was uploaded. */
-export async function requireIntactFile(storageKey: string, expected: { sha256: string | null; size: number | null }): Promise<void> {
+export async function requireIntactFile(
+  storageKey: string,
+  expected: { sha256: string | null; size: number | null },
+): Promise<void> {
   const hash = createHash("sha256");
   let size = 0;
   const stored = await storage().open(storageKey);
@@ -49,7 +60,10 @@ export async function requireIntactFile(storageKey: string, expected: { sha256: 
     size += chunk.length;
   }
   if (size !== expected.size || hash.digest("hex") !== expected.sha256) {
-    throw new DomainError("publish_refused", "The stored file is not the one that was uploaded; upload it again as a new version.");
+    throw new DomainError(
+      "publish_refused",
+      "The stored file is not the one that was uploaded; upload it again as a new version.",
+    );
   }
 }
 

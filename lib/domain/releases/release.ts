@@ -48,7 +48,10 @@ export function parsePluginCode(text: string): string {
 /** The last part of the name the pipeline sent, without what a file system or a header could choke on. */
 export function safeFileName(sent: string | undefined, fallback: string): string {
   const last = (sent ?? "").normalize("NFC").split(/[\\/]/).at(-1) ?? "";
-  const cleaned = last.replace(/[^\p{L}\p{N}._+ ()-]/gu, "_").trim().replace(/^\.+/, "");
+  const cleaned = last
+    .replace(/[^\p{L}\p{N}._+ ()-]/gu, "_")
+    .trim()
+    .replace(/^\.+/, "");
   const name = cleaned.length > FILE_NAME_LENGTH_MAX ? shortened(cleaned) : cleaned;
   return name || fallback;
 }

@@ -3,7 +3,10 @@ import type { CataloguePlugin, CatalogueVariant, Product, PublishedRelease } fro
 import { type ReleaseChannel, seesChannel } from "./release";
 import { compareVersions } from "./version";
 
-export type CheckQuery = { channel: ReleaseChannel; /** Null when the client does not say. */ version: string | null };
+export type CheckQuery = {
+  channel: ReleaseChannel /** Null when the client does not say. */;
+  version: string | null;
+};
 
 export type Selection = {
   /** The highest the client may see, also when it is lower than what it runs; null when there is none. */
@@ -22,7 +25,8 @@ const CHANGELOG_WITHOUT_VERSION = 20;
 export function selectRelease(variant: CatalogueVariant, { channel, version }: CheckQuery): Selection {
   const visible = variant.releases.filter((release) => seesChannel(channel, release.channel));
   const latest = visible[0] ?? null;
-  const above = version === null ? visible : visible.filter((release) => compareVersions(release.version, version) > 0);
+  const above =
+    version === null ? visible : visible.filter((release) => compareVersions(release.version, version) > 0);
   // Without a version nothing is known of what lies between, so the newest speaks for itself.
   const between = version === null ? visible.slice(0, 1) : above;
   return {

@@ -14,7 +14,8 @@ type ReleaseKey = { kid: string; publicKey: Uint8Array; sealedPrivateKey: Uint8A
 
 /** Takes the application's row lock: statements of one product are numbered one after the other. */
 export async function lockStatements(tx: Context, application: Application): Promise<void> {
-  await tx.db.prisma.$queryRaw`SELECT 1 FROM applications WHERE id = ${application.id}::uuid FOR NO KEY UPDATE`;
+  await tx.db.prisma
+    .$queryRaw`SELECT 1 FROM applications WHERE id = ${application.id}::uuid FOR NO KEY UPDATE`;
 }
 
 /** Throws `not_configured` without an active, published release key. */
@@ -22,7 +23,9 @@ export async function requireReleaseKey(ctx: Context, application: Application):
   const { releaseSigningKey: key } = await ctx.db.prisma.application.findUniqueOrThrow({
     where: { id: application.id },
     select: {
-      releaseSigningKey: { select: { kid: true, publicKey: true, sealedPrivateKey: true, withdrawnAt: true } },
+      releaseSigningKey: {
+        select: { kid: true, publicKey: true, sealedPrivateKey: true, withdrawnAt: true },
+      },
     },
   });
   if (!key || key.withdrawnAt) {
@@ -44,14 +47,20 @@ export async function signRelease(
     data: { statementSeq: { increment: 1 } },
     select: { statementSeq: true },
   });
-  const statement = statementOf(application, release, { seq: Number(statementSeq), kid: key.kid, releasedAt, now: tx.now });
+  const statement = statementOf(application, release, {
+    seq: Number(statementSeq),
+    kid: key.kid,
+    releasedAt,
+    now: tx.now,
+  });
   const { payload, signature } = encodeEnvelope(statement, signerOf(key.kid, key.sealedPrivateKey));
   const isProven = verifyBytes(
     verifierOf(key.kid, key.publicKey),
     Buffer.from(payload, "ascii"),
     Buffer.from(signature, "base64url"),
   );
-  if (!isProven) throw new DomainError("publish_refused", "The signature does not verify with the published key.");
+  if (!isProven)
+    throw new DomainError("publish_refused", "The signature does not verify with the published key.");
   const row = await tx.db.prisma.release.update({
     where: { id: release.id },
     data: { status: "published", seq: statementSeq, payload, signature, kid: key.kid, releasedAt },
@@ -84,7 +93,8 @@ function statementOf(
     critical: release.critical,
     manual: release.manual,
     minCoreVersion: release.minCoreVersion,
-    notesSha256: release.notes === null ? null : createHash("sha256").update(release.notes, "utf8").digest("hex"),
+    notesSha256:
+      release.notes === null ? null : createHash("sha256").update(release.notes, "utf8").digest("hex"),
     kid: signing.kid,
     iat: Math.floor(signing.now.getTime() / 1000),
   };

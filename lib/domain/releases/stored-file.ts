@@ -6,7 +6,12 @@ import { storage } from "../../storage/storage";
 import type { Context } from "../context";
 import { invalid } from "../errors";
 
-export type StoredFile = { storageKey: string; fileName: string; size: number; /** Lower-case hex. */ sha256: string };
+export type StoredFile = {
+  storageKey: string;
+  fileName: string;
+  size: number /** Lower-case hex. */;
+  sha256: string;
+};
 
 /** The process that put a file, as its key tells: `<instance>-<uuid>`. */
 const INSTANCE_OF_KEY = /(?:^|\/)([0-9a-f]{8})-[0-9a-f-]{36}/;
@@ -56,11 +61,17 @@ export async function sweepOrphans(ctx: Pick<Context, "db">): Promise<number> {
 }
 
 /** The file's bytes, or those of a range (both ends inclusive). */
-export function openFile(file: { storageKey: string }, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array>> {
+export function openFile(
+  file: { storageKey: string },
+  range?: { start: number; end: number },
+): Promise<AsyncIterable<Uint8Array>> {
   return storage().open(file.storageKey, range);
 }
 
 /** An address elsewhere that serves the file for `seconds`; null where we serve it. */
-export function presignFile(file: { storageKey: string; fileName: string }, seconds: number): Promise<string | null> {
+export function presignFile(
+  file: { storageKey: string; fileName: string },
+  seconds: number,
+): Promise<string | null> {
   return storage().presign(file.storageKey, file.fileName, seconds);
 }

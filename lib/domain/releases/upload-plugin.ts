@@ -44,6 +44,11 @@ async function savePlugin(tx: Context, application: Application, plugin: PluginD
     data: { id: uuidv7(), applicationId: application.id, code: plugin.pluginId, ...said, createdAt: tx.now },
     select: { id: true },
   });
-  await record(tx, { applicationId: application.id, action: "plugin.created", target: plugin.pluginId, targetId: created.id });
+  await record(tx, {
+    applicationId: application.id,
+    action: "plugin.created",
+    target: plugin.pluginId,
+    targetId: created.id,
+  });
   return created.id;
 }

@@ -12,9 +12,13 @@ export async function uploadRelease(
   variant: string | null,
   input: NewRelease,
 ): Promise<ReleaseRecord> {
-  if ((input.file === null) === (input.image === null)) throw invalid('Give exactly one of "file" and "image".');
+  if ((input.file === null) === (input.image === null))
+    throw invalid('Give exactly one of "file" and "image".');
   const variantId = await findVariantId(ctx, application, variant);
-  return createRelease(ctx, application, input, { prepare: async () => ({ variantId }), existing: { variantId } });
+  return createRelease(ctx, application, input, {
+    prepare: async () => ({ variantId }),
+    existing: { variantId },
+  });
 }
 
 async function findVariantId(ctx: Context, application: Application, code: string | null): Promise<string> {
@@ -26,5 +30,7 @@ async function findVariantId(ctx: Context, application: Application, code: strin
   const found = code === null && only && !second ? only : variants.find((variant) => variant.code === code);
   if (found) return found.id;
   const codes = variants.map((variant) => variant.code).join(", ");
-  throw invalid(code === null ? `"variant" must be given; it is one of ${codes}.` : `"variant" must be one of ${codes}.`);
+  throw invalid(
+    code === null ? `"variant" must be given; it is one of ${codes}.` : `"variant" must be one of ${codes}.`,
+  );
 }

@@ -9,7 +9,10 @@ export function parseVersion(field: string, text: string): string {
   const version = text.replace(/^v/, "");
   // semver forgives white space and "=", and stops at 256 characters; the contract asks for SemVer 2 itself.
   const parsed = text.length <= LENGTH_MAX && !/[\s=]/.test(text) ? semver.parse(version) : null;
-  if (!parsed || version !== [parsed.version, ...(parsed.build.length > 0 ? [parsed.build.join(".")] : [])].join("+")) {
+  if (
+    !parsed ||
+    version !== [parsed.version, ...(parsed.build.length > 0 ? [parsed.build.join(".")] : [])].join("+")
+  ) {
     throw invalid(`${field} must be a version in the form of SemVer 2, like 1.4.0 or 2.0.0-beta.1.`);
   }
   return version;

@@ -3,11 +3,14 @@ import { listLicensePublicKeys } from "../../domain/activations/public-keys";
 import { contextFor, SYSTEM } from "../../domain/context";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { preflight } from "../preflight";
-import { slugOf, spendAddressLimit } from "./endpoint";
 import { publicKeysReply } from "../public-keys";
+import { slugOf, spendAddressLimit } from "./endpoint";
 import { LICENSE_API } from "./errors";
 
-export const publicKey = everyMethod(LICENSE_API, { GET: answer, OPTIONS: async () => preflight("GET", "Content-Type") });
+export const publicKey = everyMethod(LICENSE_API, {
+  GET: answer,
+  OPTIONS: async () => preflight("GET", "Content-Type"),
+});
 
 async function answer(call: Call): Promise<Reply> {
   await spendAddressLimit(call);

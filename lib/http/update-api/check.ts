@@ -1,17 +1,20 @@
 /** `GET v1/check` (contract 4.3, 2.6). */
 import { contextFor, SYSTEM } from "../../domain/context";
 import { checkForUpdate } from "../../domain/releases/check";
-import { spendLicenseCheck } from "./license-check-limit";
 import { bearerOf } from "../bearer";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { preflight } from "../preflight";
 import { UPDATE_API } from "./errors";
+import { spendLicenseCheck } from "./license-check-limit";
 import { presentCheck } from "./present";
 
 const ASKED_HEADERS = "Authorization, X-Update-Key";
 
-export const check = everyMethod(UPDATE_API, { GET: answer, OPTIONS: async () => preflight("GET", ASKED_HEADERS) });
+export const check = everyMethod(UPDATE_API, {
+  GET: answer,
+  OPTIONS: async () => preflight("GET", ASKED_HEADERS),
+});
 
 async function answer(call: Call): Promise<Reply> {
   const query = new URL(call.request.url).searchParams;

@@ -1,7 +1,7 @@
 /** `GET v1/download/<link>/<version>/<file>` (decisions §6): whole, in parts, resumed; never compressed. */
 import { contextFor, SYSTEM } from "../../domain/context";
-import { countDownload } from "../../domain/releases/download-counts";
 import { type Download, findDownload } from "../../domain/releases/download";
+import { countDownload } from "../../domain/releases/download-counts";
 import { openFile, presignFile } from "../../domain/releases/stored-file";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { isCurrent } from "../etag";
@@ -44,7 +44,11 @@ async function serve(call: Call, { release, product }: Download, seconds: number
   if (isCurrent(call.request, etag)) return { status: 304, body: null, headers };
   const ranges = rangesAsked(call.request.headers, release.size, etag, release.releasedAt);
   if (ranges === "unsatisfiable") {
-    return { status: 416, body: { error: "range_not_satisfiable" }, headers: { "Content-Range": `bytes */${release.size}` } };
+    return {
+      status: 416,
+      body: { error: "range_not_satisfiable" },
+      headers: { "Content-Range": `bytes */${release.size}` },
+    };
   }
   const isStart = ranges === "whole" || ranges.some(({ start }) => start === 0);
   if (call.method === "GET" && isStart) countDownload(release.id, product.applicationId, call.now);
@@ -70,11 +74,21 @@ async function send(
       "Content-Range": `bytes ${only.start}-${only.end}/${size}`,
       "Content-Length": String(only.end - only.start + 1),
     };
-    return { status: 206, body: null, headers: part, stream: isHead ? undefined : streamOf(await open(only)) };
+    return {
+      status: 206,
+      body: null,
+      headers: part,
+      stream: isHead ? undefined : streamOf(await open(only)),
+    };
   }
   const plan = planMultipart(ranges, size);
   const parts = { ...headers, "Content-Type": plan.contentType, "Content-Length": String(plan.length) };
-  return { status: 206, body: null, headers: parts, stream: isHead ? undefined : streamOf(multipartBytes(plan, open)) };
+  return {
+    status: 206,
+    body: null,
+    headers: parts,
+    stream: isHead ? undefined : streamOf(multipartBytes(plan, open)),
+  };
 }
 
 /** Read as fast as the client takes it; a client that goes away ends the reading. */
@@ -98,6 +112,9 @@ function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array
 /** RFC 6266: plain ASCII for old clients, the real name for the others. */
 function disposition(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
-  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

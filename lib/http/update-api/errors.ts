@@ -30,7 +30,8 @@ export const UPDATE_API: Interface = {
   name: "update",
   headers: {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "Accept-Ranges, Content-Disposition, Content-Range, ETag, Retry-After, X-Request-Id",
+    "Access-Control-Expose-Headers":
+      "Accept-Ranges, Content-Disposition, Content-Range, ETag, Retry-After, X-Request-Id",
   },
 };
 

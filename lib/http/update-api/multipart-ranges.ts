@@ -2,7 +2,12 @@
 import { randomBytes } from "node:crypto";
 import type { ByteRange } from "./byte-ranges";
 
-export type MultipartPlan = { contentType: string; length: number; parts: { head: Buffer; range: ByteRange }[]; tail: Buffer };
+export type MultipartPlan = {
+  contentType: string;
+  length: number;
+  parts: { head: Buffer; range: ByteRange }[];
+  tail: Buffer;
+};
 
 export function planMultipart(ranges: readonly ByteRange[], size: number): MultipartPlan {
   const boundary = randomBytes(16).toString("hex");
@@ -14,7 +19,10 @@ export function planMultipart(ranges: readonly ByteRange[], size: number): Multi
     ),
   }));
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`, "ascii");
-  const length = parts.reduce((sum, { head, range }) => sum + head.length + range.end - range.start + 1, tail.length);
+  const length = parts.reduce(
+    (sum, { head, range }) => sum + head.length + range.end - range.start + 1,
+    tail.length,
+  );
   return { contentType: `multipart/byteranges; boundary=${boundary}`, length, parts, tail };
 }
 

@@ -8,7 +8,10 @@ import { HttpError } from "../http-error";
 export type Upload<File> = { fields: Readonly<Record<string, string>>; file: File | null };
 
 /** Takes the file in while it arrives. */
-export type Receive<File> = (content: AsyncIterable<Uint8Array>, fileName: string | undefined) => Promise<File>;
+export type Receive<File> = (
+  content: AsyncIterable<Uint8Array>,
+  fileName: string | undefined,
+) => Promise<File>;
 
 const FIELD_BYTES_MAX = 512 * 1024;
 const FIELDS_MAX = 50;
@@ -27,7 +30,10 @@ export async function readUpload<File>(
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
     throw new HttpError("unsupported_media_type", "Send the upload as multipart/form-data.");
   }
-  if (Number(request.headers.get("content-length") ?? 0) > config().limits.uploadMaxBytes + FIELDS_MAX * FIELD_BYTES_MAX) {
+  if (
+    Number(request.headers.get("content-length") ?? 0) >
+    config().limits.uploadMaxBytes + FIELDS_MAX * FIELD_BYTES_MAX
+  ) {
     throw tooLarge();
   }
   if (!request.body) throw malformed("The body is empty.");

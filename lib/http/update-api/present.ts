@@ -40,7 +40,14 @@ function artifact(product: Product, release: PublishedRelease, refusal: Refusal 
   const { sha256, size, signature, payload, kid, image } = release;
   const denied = refusal === null ? null : { requiresAuthorization: true, authorizationReason: refusal };
   if (image !== null) return denied ?? { image, sha256, signature, payload, kid };
-  return { sha256, size, signature, payload, kid, ...(denied ?? { downloadUrl: downloadUrl(product, release, now) }) };
+  return {
+    sha256,
+    size,
+    signature,
+    payload,
+    kid,
+    ...(denied ?? { downloadUrl: downloadUrl(product, release, now) }),
+  };
 }
 
 export function presentRelease(release: ReleaseRecord): object {

@@ -1,7 +1,6 @@
 /** What uploads may say (contract 4.3, decisions §6). All fields are texts; an empty one counts as absent. */
 import { z } from "zod";
 import { invalid } from "../../domain/errors";
-import { parseVersion } from "../../domain/releases/version";
 import {
   isChannel,
   NOTES_LENGTH_MAX,
@@ -9,6 +8,7 @@ import {
   PLUGIN_TEXT_LENGTH_MAX,
   parseImage,
 } from "../../domain/releases/release";
+import { parseVersion } from "../../domain/releases/version";
 import { optional, parsedBy, text } from "../schema";
 
 const CODE_LENGTH_MAX = 100;
@@ -62,7 +62,8 @@ export function givenFields(fields: Readonly<Record<string, string>>): Record<st
 
 /** An address that a page can link to: no `javascript:`. */
 function parseNotesUrl(value: string): string {
-  const isLink = value.length <= NOTES_URL_LENGTH_MAX && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  const isLink =
+    value.length <= NOTES_URL_LENGTH_MAX && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   if (!isLink) throw invalid('"notesUrl" must be an address that starts with https:// or http://.');
   return value;
 }

@@ -14,7 +14,10 @@ beforeAll(async () => {
   id = license.id;
 });
 
-const invalidJson = { status: 400, body: { error: "invalid_json", message: expect.stringMatching(/^The body .+\.$/) } };
+const invalidJson = {
+  status: 400,
+  body: { error: "invalid_json", message: expect.stringMatching(/^The body .+\.$/) },
+};
 
 async function keysAndStates() {
   return (await databasePool().query("SELECT id, state FROM license_keys")).rows;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { updatePlan } from "@/lib/domain/applications/save-plan";
-import { aPlan, aShop, aToken, anApplication, contextAt } from "@/tests/support/factories";
+import { anApplication, aPlan, aShop, aToken, contextAt } from "@/tests/support/factories";
 import { serviceToken } from "@/tests/support/personas";
 import { issuedKeys, KEY, MANAGE_CODE, onlyIssuedKey, TIMESTAMP, UUID_V7 } from "../read";
 

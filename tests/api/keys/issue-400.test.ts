@@ -27,12 +27,19 @@ const DEVICES = '"devices" must be a whole number from 1 to 1000000.';
 const EMAIL = '"email" must be an e-mail address, like name@example.com.';
 
 async function expectRefusal(body: unknown, message: string) {
-  expect(said(await seller.issue(body))).toEqual({ status: 400, body: { error: "invalid_request", message } });
+  expect(said(await seller.issue(body))).toEqual({
+    status: 400,
+    body: { error: "invalid_request", message },
+  });
 }
 
 describe("POST /keys 400: fields nobody knows", () => {
   it.each([
-    ["a mistyped name, which would sell an endless license", { expireAt: "2027-01-01" }, '"expireAt" is not known here.'],
+    [
+      "a mistyped name, which would sell an endless license",
+      { expireAt: "2027-01-01" },
+      '"expireAt" is not known here.',
+    ],
     ["a field of the answer", { id: "x" }, '"id" is not known here.'],
     ["other case", { Count: 2 }, '"Count" is not known here.'],
     ["several", { source: "console", state: "active" }, '"source", "state" are not known here.'],
@@ -111,8 +118,16 @@ describe("POST /keys 400: name and note", () => {
     ["note of 1 001 characters", { note: "n".repeat(1001) }, '"note" may have at most 1000 characters.'],
     ["name with NUL", { name: "Ada\0" }, '"name" contains characters that cannot be stored.'],
     ["note with NUL", { note: "\0" }, '"note" contains characters that cannot be stored.'],
-    ["name with half a surrogate pair", { name: "\ud83e" }, '"name" contains characters that cannot be stored.'],
-    ["note with a pair the wrong way round", { note: "\udd89\ud83e" }, '"note" contains characters that cannot be stored.'],
+    [
+      "name with half a surrogate pair",
+      { name: "\ud83e" },
+      '"name" contains characters that cannot be stored.',
+    ],
+    [
+      "note with a pair the wrong way round",
+      { note: "\udd89\ud83e" },
+      '"note" contains characters that cannot be stored.',
+    ],
     ["name a number", { name: 4711 }, '"name" must be a string.'],
     ["note a list", { note: ["a"] }, '"note" must be a string.'],
   ])("%s", (_title, more, message) => expectRefusal({ plan: "pro", ...more }, message));

@@ -21,7 +21,11 @@ describe("POST /keys 201: expiresAt", () => {
     ["the leap day of a leap year", "2096-02-29", "2096-02-29T23:59:59.999Z"],
     ["a time in UTC", "2199-03-31T18:00:00Z", "2199-03-31T18:00:00.000Z"],
     ["milliseconds", "2199-03-31T18:00:00.123Z", "2199-03-31T18:00:00.123Z"],
-    ["finer fractions lose what is below a millisecond", "2199-03-31T18:00:00.123999Z", "2199-03-31T18:00:00.123Z"],
+    [
+      "finer fractions lose what is below a millisecond",
+      "2199-03-31T18:00:00.123999Z",
+      "2199-03-31T18:00:00.123Z",
+    ],
     ["a time without seconds", "2199-03-31T18:30Z", "2199-03-31T18:30:00.000Z"],
     ["a time without zone is UTC", "2199-03-31T18:00:00", "2199-03-31T18:00:00.000Z"],
     ["an offset east", "2199-03-31T01:30:00+05:30", "2199-03-30T20:00:00.000Z"],
@@ -81,10 +85,13 @@ describe("POST /keys 400: expiresAt", () => {
     expect(said(await seller.issue({ plan: "pro", expiresAt }))).toEqual(refusal);
   });
 
-  it.each([[1_900_000_000], [true], [["2027-03-31"]], [{}]])("refuses %j, which is no text", async (expiresAt) => {
-    expect(said(await seller.issue({ plan: "pro", expiresAt }))).toEqual({
-      status: 400,
-      body: { error: "invalid_request", message: '"expiresAt" must be a string.' },
-    });
-  });
+  it.each([[1_900_000_000], [true], [["2027-03-31"]], [{}]])(
+    "refuses %j, which is no text",
+    async (expiresAt) => {
+      expect(said(await seller.issue({ plan: "pro", expiresAt }))).toEqual({
+        status: 400,
+        body: { error: "invalid_request", message: '"expiresAt" must be a string.' },
+      });
+    },
+  );
 });

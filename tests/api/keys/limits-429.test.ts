@@ -74,8 +74,7 @@ describe("120 calls a minute and token", () => {
 
   it("are counted over all addresses that use the token", async () => {
     const { token } = await aToken(shop.application);
-    const lookUp = () =>
-      serviceToken(shop.application.slug, token).lookUp({ email: "ada@example.com" });
+    const lookUp = () => serviceToken(shop.application.slug, token).lookUp({ email: "ada@example.com" });
     const answers = await times(120, lookUp);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expectRefused(await lookUp(), 120);
@@ -113,7 +112,9 @@ describe("60 calls a minute and address without a valid token", () => {
     expectRefused(await serviceToken(slug, null, { address }).call("DELETE", "/keys"), 60);
     expectRefused(await serviceToken("another-application", null, { address }).issue({}), 60);
 
-    expect(await serviceToken(slug, token, { address }).issue({ plan: "pro" })).toMatchObject({ status: 201 });
+    expect(await serviceToken(slug, token, { address }).issue({ plan: "pro" })).toMatchObject({
+      status: 201,
+    });
     expect(await serviceToken(slug, null).issue({ plan: "pro" })).toMatchObject({ status: 401 });
   });
 
@@ -123,7 +124,11 @@ describe("60 calls a minute and address without a valid token", () => {
     const stranger = () =>
       serviceToken(shop.application.slug, null, {
         address,
-        headers: { "x-forwarded-for": `203.0.113.${sent++}`, "x-real-ip": "203.0.113.9", forwarded: "for=203.0.113.8" },
+        headers: {
+          "x-forwarded-for": `203.0.113.${sent++}`,
+          "x-real-ip": "203.0.113.9",
+          forwarded: "for=203.0.113.8",
+        },
       }).issue({});
     await times(60, stranger);
     expectRefused(await stranger(), 60);

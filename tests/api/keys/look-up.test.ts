@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 
 const nothing = { status: 200, body: { keys: [] } };
-const ids = (keys: string[]) => ({ status: 200, body: { keys: keys.map((id) => expect.objectContaining({ id })) } });
+const ids = (keys: string[]) => ({
+  status: 200,
+  body: { keys: keys.map((id) => expect.objectContaining({ id })) },
+});
 
 describe("GET /keys?key= 200", () => {
   it("tells everything about the key but the key, with its devices counted", async () => {

@@ -72,19 +72,25 @@ describe("any other path below the prefix 404", () => {
     `/${"a".repeat(5_000)}`,
   ];
 
-  it.each(PATHS.map((path) => [path.slice(0, 40), path]))("%s, with a token and without", async (_title, path) => {
-    for (const caller of [seller, serviceToken(license.application.slug, null)]) {
-      expect(said(await caller.call("GET", path))).toEqual(noPath);
-      expect(said(await caller.call("POST", path, { body: { plan: "pro" } }))).toEqual(noPath);
-    }
-  });
+  it.each(PATHS.map((path) => [path.slice(0, 40), path]))(
+    "%s, with a token and without",
+    async (_title, path) => {
+      for (const caller of [seller, serviceToken(license.application.slug, null)]) {
+        expect(said(await caller.call("GET", path))).toEqual(noPath);
+        expect(said(await caller.call("POST", path, { body: { plan: "pro" } }))).toEqual(noPath);
+      }
+    },
+  );
 
   it.each(["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])("by any method: %s", async (method) => {
     expect(said(await seller.call(method, "/nothing"))).toEqual(noPath);
   });
 
   it("in another version of the interface, and for an application nobody has", async () => {
-    for (const path of [`/${license.application.slug}/keys/v2/keys`, `/${license.application.slug}/keys/v1`]) {
+    for (const path of [
+      `/${license.application.slug}/keys/v2/keys`,
+      `/${license.application.slug}/keys/v1`,
+    ]) {
       expect(said(await persona().call("POST", path, { body: {} })), path).toEqual(noPath);
     }
     expect(said(await serviceToken("nobody", null).call("GET", "/nothing"))).toEqual(noPath);
@@ -95,7 +101,9 @@ describe("every call 404", () => {
   it("for an application without license keys, once the token is right", async () => {
     const { application, service } = await aShop();
     // The operations make no such token: it can only be left over from another kind.
-    await databasePool().query("UPDATE applications SET kind = 'updates_only' WHERE id = $1", [application.id]);
+    await databasePool().query("UPDATE applications SET kind = 'updates_only' WHERE id = $1", [
+      application.id,
+    ]);
     const caller = serviceToken(application.slug, service.token);
     const refusal = {
       status: 404,

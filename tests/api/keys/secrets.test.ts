@@ -9,7 +9,12 @@ import { issuedKeys, signedLicense } from "../read";
 
 /** A secret in every form in which it could be found again without the pepper. */
 function formsOf(secret: string): string[] {
-  const spellings = [secret, secret.replaceAll("-", ""), secret.toLowerCase(), secret.replace(/^(VC-|lk_svc_)/, "")];
+  const spellings = [
+    secret,
+    secret.replaceAll("-", ""),
+    secret.toLowerCase(),
+    secret.replace(/^(VC-|lk_svc_)/, ""),
+  ];
   return spellings.flatMap((text) => [
     text,
     Buffer.from(text).toString("hex"),

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
-import { aKey, ago, ahead, anActivation, aShop, aToken, DAY_MS } from "@/tests/support/factories";
+import { ago, ahead, aKey, anActivation, aShop, aToken, DAY_MS } from "@/tests/support/factories";
 import { serviceToken } from "@/tests/support/personas";
 import { said, TIMESTAMP } from "../read";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { revokeCredential } from "@/lib/domain/credentials/revoke";
-import { aLicense, aToken, anApplication, contextAt } from "@/tests/support/factories";
+import { aLicense, anApplication, aToken, contextAt } from "@/tests/support/factories";
 import { persona } from "@/tests/support/personas";
 import { said } from "../read";
 
@@ -40,9 +40,10 @@ async function expectUnauthorizedEverywhere(authorization: string | undefined) {
     expect(said(answer), `${method} ${path()}`).toEqual(unauthorized);
     expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="key issuing"');
   }
-  const { rows } = await databasePool().query("SELECT id, state FROM license_keys WHERE application_id = $1", [
-    license.application.id,
-  ]);
+  const { rows } = await databasePool().query(
+    "SELECT id, state FROM license_keys WHERE application_id = $1",
+    [license.application.id],
+  );
   expect(rows, "nothing was changed").toEqual([{ id: license.id, state: "active" }]);
 }
 

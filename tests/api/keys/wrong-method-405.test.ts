@@ -34,7 +34,9 @@ describe.each([
         });
         expect(answer.headers.get("allow")).toBe(allow);
       }
-      const { rows } = await databasePool().query("SELECT state FROM license_keys WHERE id = $1", [license.id]);
+      const { rows } = await databasePool().query("SELECT state FROM license_keys WHERE id = $1", [
+        license.id,
+      ]);
       expect(rows).toEqual([{ state: "active" }]);
     },
   );

@@ -1,0 +1,3 @@
+import { download } from "@/lib/http/update-api/download";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = download.handlers;

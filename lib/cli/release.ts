@@ -1,0 +1,82 @@
+/** `release list`, `publish`, `withdraw`; `plugin list`, `update`. */
+import type { Command } from "commander";
+import { findApplication } from "../domain/applications/find";
+import { listPlugins, listReleases, updatePlugin } from "../domain/releases/list";
+import { publishRelease } from "../domain/releases/publish";
+import { type ReleaseRecord, releaseTitle } from "../domain/releases/release-record";
+import { withdrawRelease } from "../domain/releases/withdraw";
+import { presentRelease } from "../http/update-api/present";
+import { onOff } from "./options";
+import { action, type Output, table } from "./run";
+
+export function addReleaseCommands(program: Command): void {
+  const release = program.command("release").description("releases");
+  const list = release
+    .command("list <app>")
+    .description("all releases, newest first")
+    .option("--plugins", "those of plugins", false);
+  action(list, async (ctx, slug: string, options: { plugins: boolean }) => {
+    const releases = await listReleases(
+      ctx,
+      await findApplication(ctx, slug),
+      options.plugins ? "plugin" : "core",
+    );
+    const rows = releases.map((row) => [
+      row.id,
+      row.plugin ?? row.variant,
+      row.version,
+      row.channel,
+      row.status,
+    ]);
+    return {
+      json: { releases: releases.map(presentRelease) },
+      text: table(["id", options.plugins ? "plugin" : "variant", "version", "channel", "status"], rows),
+    };
+  });
+
+  const publish = release
+    .command("publish <app> <id>")
+    .description("sign a draft and offer it to installed programs");
+  action(publish, async (ctx, slug: string, id: string) =>
+    describe(await publishRelease(ctx, await findApplication(ctx, slug), id), "is published"),
+  );
+
+  const withdraw = release
+    .command("withdraw <app> <id>")
+    .description("offer a release no more; its links answer 410 and its number stays used")
+    .requiredOption("--reason <reason>", "why, for the console log");
+  action(withdraw, async (ctx, slug: string, id: string, { reason }: { reason: string }) =>
+    describe(await withdrawRelease(ctx, await findApplication(ctx, slug), id, reason), "is withdrawn"),
+  );
+}
+
+export function addPluginCommands(program: Command): void {
+  const plugin = program.command("plugin").description("plugins");
+  action(plugin.command("list <app>").description("all plugins"), async (ctx, slug: string) => {
+    const plugins = (await listPlugins(ctx, await findApplication(ctx, slug))).map(
+      ({ id, code, ...row }) => ({ id: code, rowId: id, ...row }),
+    );
+    const rows = plugins.map((row) => [row.id, row.name, row.premium ? "premium" : "free"]);
+    return { json: { plugins }, text: table(["plugin", "name", "access"], rows) };
+  });
+
+  const update = plugin
+    .command("update <app> <plugin>")
+    .description("change a plugin")
+    .option("--premium <on|off>", "only for plans and update keys that open premium plugins", onOff);
+  action(update, async (ctx, slug: string, code: string, changes: { premium?: boolean }) => {
+    const {
+      id,
+      code: pluginId,
+      ...row
+    } = await updatePlugin(ctx, await findApplication(ctx, slug), code, changes);
+    return {
+      json: { id: pluginId, rowId: id, ...row },
+      text: `The plugin ${pluginId} is ${row.premium ? "premium" : "free"}.`,
+    };
+  });
+}
+
+function describe(release: ReleaseRecord, state: string): Output {
+  return { json: presentRelease(release), text: `${releaseTitle(release)} ${state}.` };
+}

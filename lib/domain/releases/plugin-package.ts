@@ -1,0 +1,64 @@
+/** A plugin's package on its way into storage: kept in a file of our own while its manifest is read. */
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { v7 as uuidv7 } from "uuid";
+import { config } from "../../config";
+import { changeFeed, isInstanceAlive } from "../../db/change-feed";
+import { readManifest, ZipError } from "../../zip/read-manifest";
+import { invalid } from "../errors";
+import { type StoredFile, storeFile } from "./stored-file";
+
+export type ReceivedPackage = { path: string; sentName: string | undefined };
+export type Manifest = { name: string; content: Record<string, unknown> };
+
+export async function receivePackage(
+  content: AsyncIterable<Uint8Array>,
+  sentName: string | undefined,
+): Promise<ReceivedPackage> {
+  const { instance } = await changeFeed();
+  await mkdir(directory(), { recursive: true, mode: 0o700 });
+  const path = join(directory(), `${instance}-${uuidv7()}.zip`);
+  try {
+    await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { path, sentName };
+}
+
+export async function removePackage({ path }: ReceivedPackage): Promise<void> {
+  await rm(path, { force: true });
+}
+
+/** Null when the package has no manifest. Throws `invalid_input` for what is no zip, or not a decent one. */
+export async function readPackage({ path }: ReceivedPackage): Promise<Manifest | null> {
+  try {
+    return await readManifest({ path });
+  } catch (error) {
+    if (error instanceof ZipError) throw invalid(error.message);
+    throw error;
+  }
+}
+
+export function storePackage({ path }: ReceivedPackage, fileName: string): Promise<StoredFile> {
+  return storeFile(createReadStream(path), fileName);
+}
+
+/** Deletes packages that a server which is gone had begun to receive. */
+export async function sweepPackages(): Promise<number> {
+  const names = await readdir(directory()).catch(() => []);
+  let swept = 0;
+  for (const name of names) {
+    if (await isInstanceAlive(name.slice(0, 8))) continue;
+    await rm(join(directory(), name), { force: true });
+    swept += 1;
+  }
+  return swept;
+}
+
+function directory(): string {
+  return join(config().dataDir, "incoming");
+}

@@ -1,0 +1,30 @@
+/** What runs beside the calls: the feed of changes, download counts, and clearing up after uploads that a crash cut off. */
+import { changeFeed, stopChangeFeed } from "../db/change-feed";
+import { contextFor, SYSTEM } from "../domain/context";
+import { flushDownloadCounts } from "../domain/releases/download-counts";
+import { sweepPackages } from "../domain/releases/plugin-package";
+import { sweepOrphans } from "../domain/releases/stored-file";
+import { log } from "../log";
+
+/** Clearing up may take a while in a large store; nobody waits for it. */
+export async function startBackground(): Promise<void> {
+  await changeFeed();
+  void clearUp();
+}
+
+export async function stopBackground(): Promise<void> {
+  await flushDownloadCounts();
+  await stopChangeFeed();
+}
+
+async function clearUp(): Promise<void> {
+  try {
+    const swept = (await sweepOrphans(contextFor(SYSTEM))) + (await sweepPackages());
+    if (swept > 0) log().info({ files: swept }, "deleted what broken-off uploads had left");
+  } catch (error) {
+    log().warn(
+      { err: error },
+      "what broken-off uploads left could not be deleted; the next start tries again",
+    );
+  }
+}

@@ -1,0 +1,151 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Config, parseConfig } from "@/lib/config";
+import { complaintAbout, WITH_DATABASE } from "./some-environment";
+
+const parsed = (variables: Record<string, string> = {}) => parseConfig({ ...WITH_DATABASE, ...variables });
+
+type Row = [name: string, read: (config: Config) => unknown, fallback: unknown];
+
+/** Every variable but the secrets: where it ends up, and what stands there without it. */
+const DEFAULTS: Row[] = [
+  ["PORT", (config) => config.port, 3000],
+  ["HOST", (config) => config.host, "127.0.0.1"],
+  ["BASE_URL", (config) => config.baseUrl, "http://localhost:3000"],
+  ["ACCOUNT_URL", (config) => config.accountUrl, "http://localhost:3000"],
+  ["DATA_DIR", (config) => config.dataDir, resolve("data")],
+  ["DATABASE_POOL_SIZE", (config) => config.databasePoolSize, 10],
+  ["SMTP_URL", (config) => config.smtpUrl, null],
+  ["MAIL_FROM", (config) => config.mailFrom, null],
+  ["REDIS_URL", (config) => config.limitsStore, { kind: "memory" }],
+  ["TRUSTED_PROXIES", (config) => config.trustedProxies, 0],
+  ["LICENSE_CALLS_PER_MINUTE", (config) => config.limits.licenseCallsPerMinute, 300],
+  ["UNKNOWN_KEYS_PER_10_MINUTES", (config) => config.limits.unknownKeysPer10Minutes, 20],
+  ["UNKNOWN_KEYS_BLOCK_MINUTES", (config) => config.limits.unknownKeysBlockMinutes, 15],
+  ["KEY_API_CALLS_PER_MINUTE", (config) => config.limits.keyApiCallsPerMinute, 120],
+  ["CI_CALLS_PER_MINUTE", (config) => config.limits.ciCallsPerMinute, 60],
+  ["UNAUTHENTICATED_CALLS_PER_MINUTE", (config) => config.limits.unauthenticatedCallsPerMinute, 60],
+  ["JSON_BODY_MAX_BYTES", (config) => config.limits.jsonBodyMaxBytes, 64 * 1024],
+  ["UPLOAD_MAX_BYTES", (config) => config.limits.uploadMaxBytes, 5 * 1024 ** 3],
+  ["SHUTDOWN_GRACE_SECONDS", (config) => config.shutdownGraceSeconds, 25],
+  ["LOG_LEVEL", (config) => config.logLevel, "info"],
+];
+
+const readOf = (name: string) => DEFAULTS.find(([known]) => known === name)?.[1] ?? (() => undefined);
+
+describe("a variable that is not set", () => {
+  it.each(DEFAULTS)("%s has its default", (_name, read, fallback) => {
+    expect(read(parsed())).toEqual(fallback);
+  });
+
+  it.each(DEFAULTS)("%s has its default also when it is empty or white space", (name, read, fallback) => {
+    expect(read(parsed({ [name]: "" }))).toEqual(fallback);
+    expect(read(parsed({ [name]: " \t" }))).toEqual(fallback);
+  });
+});
+
+describe("a variable that is set", () => {
+  it.each<[string, string, unknown]>([
+    ["PORT", "0", 0],
+    ["PORT", " 8080 ", 8080],
+    ["PORT", "65535", 65_535],
+    ["HOST", "0.0.0.0", "0.0.0.0"],
+    ["BASE_URL", "https://licenses.example.com", "https://licenses.example.com"],
+    ["BASE_URL", "https://example.com/licenses//", "https://example.com/licenses"],
+    ["ACCOUNT_URL", "https://account.example.com/", "https://account.example.com"],
+    ["DATA_DIR", "/var/lib/latchkey", resolve("/var/lib/latchkey")],
+    ["DATABASE_POOL_SIZE", "1", 1],
+    ["SMTP_URL", "smtps://user:pass@mail.example.com", "smtps://user:pass@mail.example.com"],
+    ["MAIL_FROM", "Licenses <l@example.com>", "Licenses <l@example.com>"],
+    ["REDIS_URL", "rediss://cache.example.com:6380", { kind: "redis", url: "rediss://cache.example.com:6380" }],
+    ["TRUSTED_PROXIES", "2", 2],
+    ["LICENSE_CALLS_PER_MINUTE", "1", 1],
+    ["UNKNOWN_KEYS_PER_10_MINUTES", "5", 5],
+    ["UNKNOWN_KEYS_BLOCK_MINUTES", "60", 60],
+    ["KEY_API_CALLS_PER_MINUTE", "600", 600],
+    ["CI_CALLS_PER_MINUTE", "10", 10],
+    ["UNAUTHENTICATED_CALLS_PER_MINUTE", "30", 30],
+    ["JSON_BODY_MAX_BYTES", "1024", 1024],
+    ["UPLOAD_MAX_BYTES", "1", 1],
+    ["SHUTDOWN_GRACE_SECONDS", "0", 0],
+    ["LOG_LEVEL", "silent", "silent"],
+  ])("%s=%s counts", (name, value, expected) => {
+    expect(readOf(name)(parsed({ [name]: value }))).toEqual(expected);
+  });
+
+  it("carries over to what follows from it", () => {
+    expect(parsed({ PORT: "8080" }).baseUrl).toBe("http://localhost:8080");
+    expect(parsed({ BASE_URL: "https://one.test/" }).accountUrl).toBe("https://one.test");
+  });
+
+  it("may be the two of Upstash together", () => {
+    const upstash = { UPSTASH_REDIS_REST_URL: "https://u.test", UPSTASH_REDIS_REST_TOKEN: "token" };
+    expect(parsed(upstash).limitsStore).toEqual({ kind: "upstash", url: "https://u.test", token: "token" });
+  });
+
+  it("may be one that nobody knows", () => {
+    expect(parsed({ HOME: "/root", PORTS: "x" }).port).toBe(3000);
+  });
+});
+
+describe("a wrong value", () => {
+  it.each([
+    ["PORT", "http"],
+    ["PORT", "-1"],
+    ["PORT", "65536"],
+    ["PORT", "80.5"],
+    ["BASE_URL", "licenses.example.com"],
+    ["BASE_URL", "ftp://example.com"],
+    ["ACCOUNT_URL", "javascript:alert(1)"],
+    ["DATABASE_URL", "mysql://user:hunter2@db.test/x"],
+    ["DATABASE_POOL_SIZE", "0"],
+    ["SMTP_URL", "https://user:hunter2@mail.test"],
+    ["REDIS_URL", "cache:6379"],
+    ["UPSTASH_REDIS_REST_URL", "redis://u.test"],
+    ["TRUSTED_PROXIES", "-1"],
+    ["TRUSTED_PROXIES", "21"],
+    ["TRUSTED_PROXIES", "true"],
+    ["LICENSE_CALLS_PER_MINUTE", "0"],
+    ["UNKNOWN_KEYS_PER_10_MINUTES", "few"],
+    ["UNKNOWN_KEYS_BLOCK_MINUTES", "0"],
+    ["KEY_API_CALLS_PER_MINUTE", "1.5"],
+    ["CI_CALLS_PER_MINUTE", "Infinity"],
+    ["UNAUTHENTICATED_CALLS_PER_MINUTE", "NaN"],
+    ["JSON_BODY_MAX_BYTES", "1023"],
+    ["UPLOAD_MAX_BYTES", "5 GiB"],
+    ["SHUTDOWN_GRACE_SECONDS", "3601"],
+    ["LOG_LEVEL", "loud"],
+  ])("%s=%s stops the start with one sentence that names it", (name, value) => {
+    const complaint = complaintAbout({ ...WITH_DATABASE, [name]: value });
+    expect(complaint).toMatch(/^[A-Z_0-9]+ (must|is) [^\n]+; change it or leave it out for the default\.$/);
+    expect(complaint.split(" ")[0]).toBe(name);
+  });
+
+  it("is not repeated, since it may hold a password", () => {
+    for (const name of ["DATABASE_URL", "SMTP_URL", "REDIS_URL", "UPSTASH_REDIS_REST_URL", "PORT"]) {
+      expect(complaintAbout({ ...WITH_DATABASE, [name]: "x://user:hunter2@host" })).not.toContain("hunter2");
+    }
+  });
+});
+
+describe("two stores for the limits", () => {
+  const REDIS_URL = "redis://cache.test";
+  const UPSTASH_REDIS_REST_URL = "https://u.test";
+  const UPSTASH_REDIS_REST_TOKEN = "token";
+
+  it.each([
+    { REDIS_URL, UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN },
+    { REDIS_URL, UPSTASH_REDIS_REST_URL },
+    { REDIS_URL, UPSTASH_REDIS_REST_TOKEN },
+  ])("exclude each other: %o", (variables) => {
+    expect(complaintAbout({ ...WITH_DATABASE, ...variables })).toBe(
+      "REDIS_URL and UPSTASH_REDIS_REST_URL exclude each other; keep one of them.",
+    );
+  });
+
+  it.each([{ UPSTASH_REDIS_REST_URL }, { UPSTASH_REDIS_REST_TOKEN }])("are not half of one: %o", (variables) => {
+    expect(complaintAbout({ ...WITH_DATABASE, ...variables })).toBe(
+      "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together; set both.",
+    );
+  });
+});
