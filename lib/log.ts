@@ -9,8 +9,21 @@ type Holder = typeof globalThis & { [LOGGER]?: Logger };
 export function log(): Logger {
   const holder: Holder = globalThis;
   holder[LOGGER] ??= pino(
-    { level: config().logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level: config().logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+    },
     pino.destination({ fd: 2, sync: true }),
   );
   return holder[LOGGER];
+}
+
+/** Named fields only: a database driver hangs the values of the failed row onto its errors. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const code = "code" in error ? error.code : undefined;
+  return { type: name, code, message, stack, ...(cause ? { cause: describeError(cause) } : {}) };
 }

@@ -78,10 +78,10 @@ function bucketInPath(endpoint: string): string | undefined {
   return new URL(endpoint).pathname.split("/").findLast(Boolean);
 }
 
-/** Services name the bucket in the host or at the end of the path; an endpoint may already do so. */
+/** With the bucket at the end of the path, which every service takes, unless path or host name it already. */
 function bucketAddress(endpoint: string, bucket: string): string {
   const { origin, hostname, pathname } = new URL(endpoint);
   const path = pathname.replace(/\/+$/, "");
-  const isNamed = hostname.startsWith(`${bucket}.`) || path.endsWith(`/${bucket}`);
+  const isNamed = path.endsWith(`/${bucket}`) || hostname.startsWith(`${bucket}.s3.`);
   return `${origin}${path}${isNamed ? "" : `/${bucket}`}`;
 }

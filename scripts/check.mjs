@@ -3,8 +3,12 @@ import { spawnSync } from "node:child_process";
 import { ensureBuilt } from "./build.mjs";
 import { ROOT, runScript, secondsSince } from "./requirements.mjs";
 
+const COLORS = process.stdout.isTTY ? "force" : "off";
 const CHECKS = [
-  { title: "format and lint", args: ["node_modules/@biomejs/biome/bin/biome", "ci", "."] },
+  {
+    title: "format and lint",
+    args: ["node_modules/@biomejs/biome/bin/biome", "ci", `--colors=${COLORS}`, "."],
+  },
   // Types of the routes as they are now: those of an older build may name files that are gone.
   { title: "types of routes", args: ["node_modules/next/dist/bin/next", "typegen"] },
   { title: "types", args: ["node_modules/typescript/bin/tsc", "--noEmit"] },

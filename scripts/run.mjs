@@ -21,7 +21,6 @@ await runScript(async () => {
   if (program !== "demo") readEnvironmentFile(join(ROOT, ".env"));
   // As if it had been started by itself: no child process, so signals and exit codes need no passing on.
   process.argv = [process.execPath, file, ...args];
-  process.setSourceMapsEnabled(true);
   await import(pathToFileURL(file).href);
 });
 

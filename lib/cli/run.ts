@@ -2,10 +2,13 @@
 import type { Command } from "commander";
 import { ConfigError } from "../config";
 import { UnsealError } from "../crypto/sealed-box";
+import { MigrationError } from "../db/migrate";
 import { COMMAND_LINE, type Context, contextFor } from "../domain/context";
 import { DomainError } from "../domain/errors";
 import { openDatabase } from "../server/open-database";
 import { StartError } from "../server/start-error";
+
+const EXIT_INTERRUPTED = 130;
 
 /** `json` for programs; `text` for people. */
 export type Output = { json: object; text: string };
@@ -16,9 +19,12 @@ export async function withContext<T>(
   options = { migrate: true },
 ): Promise<T> {
   const database = await openDatabase({ role: "command", migrate: options.migrate });
+  const interrupted = () => void database.close().finally(() => process.exit(EXIT_INTERRUPTED));
+  process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
   try {
     return await act(contextFor(COMMAND_LINE));
   } finally {
+    process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
     await database.close();
   }
 }
@@ -44,6 +50,7 @@ export function action<Args extends unknown[]>(
 export function sentenceFor(error: unknown): string | null {
   const isExpected =
     error instanceof DomainError ||
+    error instanceof MigrationError ||
     error instanceof ConfigError ||
     error instanceof StartError ||
     error instanceof UnsealError;

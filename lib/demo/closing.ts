@@ -6,7 +6,7 @@ import { commandLines, curlLines } from "./shell";
 import type { Outcome } from "./story";
 import type { Terminal } from "./terminal";
 
-const LABEL_WIDTH = 18;
+const LABEL_WIDTH = 19;
 const INDENT = "  ";
 
 export function printClosing(

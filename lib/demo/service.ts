@@ -63,13 +63,13 @@ async function untilReady(
   while (performance.now() < deadline) {
     await delay(POLL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
     if (failure !== null) throw new Error(`The service did not start: ${failure}`);
-    if (await isReady(baseUrl)) return;
+    if (await isReady(baseUrl, signal)) return;
   }
   throw new Error(`The service did not start: it was not ready within ${READY_PATIENCE_MS / 1000} seconds.`);
 }
 
-async function isReady(baseUrl: string): Promise<boolean> {
-  return fetch(`${baseUrl}/health/ready`).then(
+async function isReady(baseUrl: string, signal: AbortSignal): Promise<boolean> {
+  return fetch(`${baseUrl}/health/ready`, { signal }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -42,7 +42,12 @@ export function showStep(terminal: Terminal, step: ShownStep): void {
 }
 
 function excerptLines({ outcome, answer, members }: ShownStep, width: number): string[] {
-  if (typeof answer === "string") return answer.split("\n").map((text) => cut(text, width));
+  if (typeof answer === "string")
+    return [outcome, answer]
+      .filter(Boolean)
+      .join(" ")
+      .split("\n")
+      .map((text) => cut(text, width));
   return firstLines(fill([outcome, ...jsonPieces(answer, members)].filter(Boolean), width), JSON_LINES_MAX);
 }
 

@@ -1,5 +1,12 @@
 /** How the demo looks: colours only where a terminal shows them (NO_COLOR is respected), never wider than 100 columns. */
-import type { WriteStream } from "node:tty";
+
+/** What of a `WriteStream` is used; only a terminal has columns and colours. */
+type Screen = Readonly<{
+  isTTY?: boolean;
+  columns?: number;
+  hasColors?(): boolean;
+  write(text: string): unknown;
+}>;
 
 export type Paint = Readonly<Record<keyof typeof CODES, (text: string) => string>>;
 
@@ -21,11 +28,11 @@ const CODES = {
   cyan: [36, 39],
 } as const;
 
-export function openTerminal(stream: WriteStream): Terminal {
+export function openTerminal(stream: Screen): Terminal {
   // Node knows NO_COLOR, TERM=dumb and the like.
-  const colours = stream.isTTY === true && stream.hasColors();
+  const colours = stream.isTTY === true && stream.hasColors?.() === true;
   return {
-    width: Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, stream.columns ?? WIDTH_MAX)),
+    width: Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, stream.columns || WIDTH_MAX)),
     paint: paintWith(colours),
     line(text = "") {
       stream.write(`${text}\n`);

@@ -3,6 +3,7 @@
  * PostgreSQL itself drops them when a process dies, so they are never stale. Who leaves last stops the database;
  * who started it does not matter.
  */
+import { dirname } from "node:path";
 import pg from "pg";
 import { type Cluster, SUPERUSER } from "./postgres-cluster";
 import { StartError } from "./start-error";
@@ -67,7 +68,7 @@ export async function leaveCluster(client: pg.Client, role: Role): Promise<boole
 async function claimDirectory(client: pg.Client, cluster: Cluster): Promise<void> {
   if (await lockWithin(client, SERVER_LOCK, SERVER_PATIENCE_MS)) return;
   throw new StartError(
-    `The data directory of ${cluster.directory} is in use by another Latchkey server; stop it or set DATA_DIR to another directory.`,
+    `The data directory ${dirname(cluster.directory)} is in use by another Latchkey server; stop it or set DATA_DIR to another directory.`,
   );
 }
 

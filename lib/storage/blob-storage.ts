@@ -117,7 +117,7 @@ async function beginUpload(
   const controller = new AbortController();
   const upload = await createMultipartUploader(pathname, { ...options, abortSignal: controller.signal });
   return {
-    putPart: (partNumber, bytes) => within(PART_ANSWER_MS, () => upload.uploadPart(partNumber, bytes)),
+    putPart: (partNumber, bytes) => within(PART_ANSWER_MS, () => upload.uploadPart(partNumber, new Blob([bytes]))),
     complete: (parts) =>
       within(PART_ANSWER_MS, async () => {
         await upload.complete(parts);

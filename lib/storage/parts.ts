@@ -6,7 +6,7 @@ const PART_BYTES_MIN = 8 * MIB;
 /** Of S3 and of Vercel Blob; with the largest object S3 takes, 5 TiB, it bounds the size of a part. */
 const PARTS_MAX = 10_000;
 const PART_BYTES_MAX = 525 * MIB;
-const UPLOADS_AT_A_TIME = 3;
+const UPLOADS_AT_A_TIME = 2;
 
 export type UploadedPart = { partNumber: number; etag: string };
 
@@ -37,17 +37,18 @@ export async function putInParts(
   target: PartsTarget,
 ): Promise<void> {
   const uploads = new Uploads();
+  const buffers = new Buffers(partSize);
   let begun: PartsUpload | null = null;
   let mayBeStored = false;
   try {
-    for await (const { number, bytes, last } of partsOf(content, partSize)) {
+    for await (const { number, bytes, last } of partsOf(content, buffers)) {
       if (number === 1 && last) {
         mayBeStored = true;
         return await target.putWhole(bytes);
       }
       begun ??= await target.begin();
       const { putPart } = begun;
-      await uploads.add(() => putPart(number, bytes));
+      await uploads.add(() => putPart(number, bytes).finally(() => buffers.give(bytes)));
     }
     const parts = await uploads.all();
     mayBeStored = true;
@@ -72,27 +73,45 @@ async function undo(what: string, action: (() => Promise<void>) | undefined): Pr
 
 type Part = { number: number; bytes: Buffer; last: boolean };
 
-/** All parts but the last have the full size; the last may be empty only when it is the first. */
-export async function* partsOf(content: AsyncIterable<Uint8Array>, partSize: number): AsyncGenerator<Part> {
+/** All parts but the last have the full size; the last is empty only when it is the first. */
+async function* partsOf(content: AsyncIterable<Uint8Array>, buffers: Buffers): AsyncGenerator<Part> {
   let number = 1;
-  let part = Buffer.allocUnsafeSlow(partSize);
+  let part = buffers.take();
   let filled = 0;
   for await (const chunk of content) {
     let rest = chunk;
     while (rest.length > 0) {
-      if (filled === partSize) {
+      if (filled === part.length) {
         yield { number, bytes: part, last: false };
         number += 1;
-        part = Buffer.allocUnsafeSlow(partSize);
+        part = buffers.take();
         filled = 0;
       }
-      const fitting = rest.subarray(0, partSize - filled);
+      const fitting = rest.subarray(0, part.length - filled);
       part.set(fitting, filled);
       filled += fitting.length;
       rest = rest.subarray(fitting.length);
     }
   }
   yield { number, bytes: part.subarray(0, filled), last: true };
+}
+
+/** Used again and again: what is left to the garbage collector piles up to many times what is in use. */
+class Buffers {
+  readonly #size: number;
+  readonly #free: Buffer[] = [];
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  take(): Buffer {
+    return this.#free.pop() ?? Buffer.allocUnsafeSlow(this.#size);
+  }
+
+  give(buffer: Buffer): void {
+    if (buffer.length === this.#size) this.#free.push(buffer);
+  }
 }
 
 /** Some uploads at a time. A failure is thrown by the next call, so that it never goes unhandled. */

@@ -2,15 +2,24 @@
  * Vercel Blob for tests: the requests that @vercel/blob 2.8 sends to `VERCEL_BLOB_API_URL`, and the addresses of the
  * blobs. Written from the package and its documentation; it believes no token and no signature unchecked.
  */
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { join } from "node:path";
+import {
+  type Call,
+  fail,
+  isPresigned,
+  joined,
+  mac,
+  received,
+  reply,
+  type Store,
+  serveBlob,
+} from "./blob-files";
 
 const STORE_ID = "teststore1";
 const TOKEN = `vercel_blob_rw_${STORE_ID}_secretsecret`;
@@ -21,6 +30,8 @@ export type BlobEndpoint = {
   token: string;
   /** For the environment variable of the same name. */
   apiUrl: string;
+  /** What a server needs to store there. */
+  env: Record<string, string>;
   /** Where an address made for Vercel's own host is served here. */
   local(address: string): string;
   /** Answers this status to the next `times` requests for which the condition holds. */
@@ -30,16 +41,6 @@ export type BlobEndpoint = {
   close(): Promise<void>;
 };
 
-type Stored = { file: string; size: number; uploadedAt: Date };
-type Store = {
-  folder: string;
-  url: string;
-  secret: Buffer;
-  objects: Map<string, Stored>;
-  uploads: Map<string, { pathname: string; parts: Map<number, Stored & { etag: string }> }>;
-};
-type Call = { request: IncomingMessage; response: ServerResponse; url: URL; store: Store };
-
 export async function startBlobEndpoint(): Promise<BlobEndpoint> {
   const folder = await mkdtemp(join(tmpdir(), "latchkey-blob-"));
   const store: Store = { folder, url: "", secret: randomBytes(32), objects: new Map(), uploads: new Map() };
@@ -47,19 +48,21 @@ export async function startBlobEndpoint(): Promise<BlobEndpoint> {
   const server = createServer((request, response) => {
     if (fault.times > 0 && fault.condition(request)) {
       fault.times -= 1;
-      request.resume().once("end", () => error(response, fault.status, "service_unavailable"));
+      request.resume().once("end", () => fail(response, fault.status, "service_unavailable"));
       return;
     }
     const call = { request, response, store, url: new URL(request.url ?? "/", "http://host") };
-    answer(call).catch((failure: Error) => error(response, 400, "bad_request", failure.message));
+    answer(call).catch((failure: Error) => fail(response, 400, "bad_request", failure.message));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   store.url = `http://127.0.0.1:${port}/store`;
+  const apiUrl = `http://127.0.0.1:${port}/api/blob`;
   return {
     token: TOKEN,
-    apiUrl: `http://127.0.0.1:${port}/api/blob`,
+    apiUrl,
+    env: { BLOB_READ_WRITE_TOKEN: TOKEN, VERCEL_BLOB_API_URL: apiUrl },
     local: (address) => address.replace(HOST, store.url),
     fail: (condition, status, times) => {
       fault = { condition, status, times };
@@ -77,9 +80,9 @@ async function answer(call: Call): Promise<void> {
   const { request, response, url } = call;
   const isBlob = url.pathname.startsWith("/store/");
   const isOwner = request.headers.authorization === `Bearer ${TOKEN}`;
-  if (!isOwner && !(isBlob && isPresigned(call))) return error(response, 403, "forbidden");
+  if (!isOwner && !(isBlob && isPresigned(call))) return fail(response, 403, "forbidden");
   if (isBlob) return serveBlob(call);
-  if (request.headers["x-api-version"] !== "12") return error(response, 400, "bad_request", "Wrong version");
+  if (request.headers["x-api-version"] !== "12") return fail(response, 400, "bad_request", "Wrong version");
   const route = `${request.method} ${url.pathname.replace("/api/blob", "").replace(/\/$/, "")}`;
   switch (route) {
     case "PUT ":
@@ -93,7 +96,7 @@ async function answer(call: Call): Promise<void> {
     case "GET ":
       return url.searchParams.has("url") ? describe(call) : listBlobs(call);
     default:
-      return error(response, 404, "not_found");
+      return fail(response, 404, "not_found");
   }
 }
 
@@ -113,8 +116,11 @@ async function multipart(call: Call): Promise<void> {
   }
   const uploadId = String(request.headers["x-mpu-upload-id"]);
   const upload = store.uploads.get(uploadId);
-  if (upload?.pathname !== pathname || decodeURIComponent(String(request.headers["x-mpu-key"])) !== pathname) {
-    return error(response, 404, "not_found");
+  if (
+    upload?.pathname !== pathname ||
+    decodeURIComponent(String(request.headers["x-mpu-key"])) !== pathname
+  ) {
+    return fail(response, 404, "not_found");
   }
   if (request.headers["x-mpu-action"] === "upload") {
     const part = { ...(await received(request, store)), etag: randomUUID() };
@@ -141,8 +147,8 @@ async function deleteBlobs({ request, response, store }: Call): Promise<void> {
 
 function describe({ response, url, store }: Call): void {
   const pathname = url.searchParams.get("url") ?? "";
-  if (!store.objects.has(pathname)) return error(response, 404, "not_found");
-  reply(response, record(store, pathname));
+  if (store.objects.has(pathname)) reply(response, record(store, pathname));
+  else fail(response, 404, "not_found");
 }
 
 function listBlobs({ response, url, store }: Call): void {
@@ -156,47 +162,12 @@ function listBlobs({ response, url, store }: Call): void {
 
 async function issueToken({ request, response, store }: Call): Promise<void> {
   const body = (await json(request)) as { pathname: string; operations: string[]; validUntil: number };
-  const payload = Buffer.from(JSON.stringify({ ...body, storeId: `store_${STORE_ID}` })).toString("base64url");
+  const payload = Buffer.from(JSON.stringify({ ...body, storeId: `store_${STORE_ID}` })).toString(
+    "base64url",
+  );
   const delegationToken = `${payload}.${mac(store.secret, payload)}`;
   const clientSigningToken = mac(store.secret, delegationToken);
   reply(response, { delegationToken, clientSigningToken, validUntil: body.validUntil });
-}
-
-/** What the CDN checks, as the package's documentation of delegation tokens has it. */
-function isPresigned({ request, url, store }: Call): boolean {
-  const delegation = url.searchParams.get("vercel-blob-delegation") ?? "";
-  const [payload = "", proof] = delegation.split(".");
-  if (mac(store.secret, payload) !== proof) return false;
-  const scope = JSON.parse(Buffer.from(payload, "base64url").toString());
-  const pathname = blobPathname(url);
-  const until = url.searchParams.get("vercel-blob-valid-until");
-  const lines = ["operation=get", `pathname=${pathname}`, ...(until ? [`vercel-blob-valid-until=${until}`] : [])];
-  const signature = mac(mac(store.secret, delegation), lines.sort().join("\n"));
-  return (
-    request.method === "GET" &&
-    scope.operations.includes("get") &&
-    ["*", pathname].includes(scope.pathname) &&
-    Date.now() < Math.min(Number(until ?? scope.validUntil), scope.validUntil) &&
-    url.searchParams.get("vercel-blob-signature") === signature
-  );
-}
-
-async function serveBlob({ request, response, url, store }: Call): Promise<void> {
-  const pathname = blobPathname(url);
-  const found = store.objects.get(pathname);
-  if (!found) return error(response, 404, "not_found");
-  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
-  const start = range ? Number(range[1]) : 0;
-  const end = Math.min(range ? Number(range[2]) : found.size, found.size - 1);
-  if (range && start >= found.size) return error(response, 416, "range_not_satisfiable");
-  const kind = url.searchParams.get("download") === "1" ? "attachment" : "inline";
-  response.writeHead(range ? 206 : 200, {
-    "content-length": Math.max(end - start + 1, 0),
-    "content-disposition": `${kind}; filename="${basename(pathname)}"`,
-    ...(range ? { "content-range": `bytes ${start}-${end}/${found.size}` } : {}),
-  });
-  if (found.size === 0) response.end();
-  else await pipeline(createReadStream(found.file, { start, end }), response).catch(() => undefined);
 }
 
 function writablePathname(request: IncomingMessage, url: URL, store: Store): string {
@@ -204,20 +175,9 @@ function writablePathname(request: IncomingMessage, url: URL, store: Store): str
   const { headers } = request;
   if (headers["x-vercel-blob-access"] !== "private") throw new Error("This store is private");
   if (headers["x-add-random-suffix"] !== "0") throw new Error("Names must not change in these tests");
-  if (store.objects.has(pathname) && headers["x-allow-overwrite"] !== "1") throw new Error("This blob already exists");
+  if (store.objects.has(pathname) && headers["x-allow-overwrite"] !== "1")
+    throw new Error("This blob already exists");
   return pathname;
-}
-
-async function received(request: IncomingMessage, store: Store): Promise<Stored> {
-  const file = join(store.folder, randomUUID());
-  await pipeline(request, createWriteStream(file));
-  return { file, size: (await stat(file)).size, uploadedAt: new Date() };
-}
-
-async function joined(parts: Stored[], store: Store): Promise<Stored> {
-  const file = join(store.folder, randomUUID());
-  for (const part of parts) await pipeline(createReadStream(part.file), createWriteStream(file, { flags: "a" }));
-  return { file, size: (await stat(file)).size, uploadedAt: new Date() };
 }
 
 function record(store: Store, pathname: string) {
@@ -226,24 +186,8 @@ function record(store: Store, pathname: string) {
   return { url, downloadUrl: `${url}?download=1`, pathname, size, uploadedAt, etag: "e" };
 }
 
-function blobPathname(url: URL): string {
-  return decodeURIComponent(url.pathname.slice("/store/".length));
-}
-
-function mac(key: Buffer | string, text: string): string {
-  return createHmac("sha256", key).update(text).digest("base64url");
-}
-
 async function json(request: IncomingMessage): Promise<unknown> {
   let text = "";
   for await (const chunk of request.setEncoding("utf8")) text += chunk;
   return JSON.parse(text);
-}
-
-function error(response: ServerResponse, status: number, code: string, message: string = code): void {
-  reply(response, { error: { code, message } }, status);
-}
-
-function reply(response: ServerResponse, body: unknown, status = 200): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }

@@ -29,7 +29,8 @@ export async function dropDatabases(): Promise<void> {
 
 async function createDatabase(origin: string): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await asSuperuser((client) => client.query(`CREATE DATABASE ${name} ${origin}`));
+  // Copying files is several times faster here than PostgreSQL's own default of writing every page to its log.
+  await asSuperuser((client) => client.query(`CREATE DATABASE ${name} ${origin} STRATEGY FILE_COPY`));
   made.push(name);
   const url = new URL(inject("clusterUrl"));
   url.pathname = name;

@@ -19,7 +19,12 @@ const PAGE = 3;
 
 const directory = process.argv[2] ?? "";
 const uploads = join(directory, BUCKET, "._S3rver_uploads");
-const app = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] });
+const app = new S3rver({
+  directory,
+  silent: true,
+  vhostBuckets: false,
+  configureBuckets: [{ name: BUCKET }],
+});
 const serve = app.callback();
 let faults: Fault[] = [];
 
@@ -35,17 +40,21 @@ const server = createServer((request, response) => {
 }).listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (!isSignedWith(CREDENTIALS.secretAccessKey, request)) return failure(request, response, 403, "AccessDenied");
+  if (!isSignedWith(CREDENTIALS.secretAccessKey, request))
+    return failure(request, response, 403, "AccessDenied");
   const fault = faults.find(
-    ({ method, contains, times }) => times > 0 && request.method === method && request.url?.includes(contains),
+    ({ method, contains, times }) =>
+      times > 0 && request.method === method && request.url?.includes(contains),
   );
   if (fault) {
     fault.times -= 1;
     return failure(request, response, fault.status, "InternalError", fault.body);
   }
-  const query = new URL(request.url ?? "/", "http://host").searchParams;
+  const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://host");
+  if (!pathname.startsWith(`/${BUCKET}/`)) return serve(request, response);
   const uploadId = query.get("uploadId");
-  if (uploadId && !existsSync(join(uploads, uploadId))) return failure(request, response, 404, "NoSuchUpload");
+  if (uploadId && !existsSync(join(uploads, uploadId)))
+    return failure(request, response, 404, "NoSuchUpload");
   if (request.method === "DELETE" && uploadId) {
     rmSync(join(uploads, uploadId), { recursive: true });
     response.writeHead(204).end();

@@ -12,6 +12,8 @@ export type { Fault } from "./s3-program";
 
 export type S3Server = {
   place: Extract<StoragePlace, { kind: "s3" }>;
+  /** What a server needs to store there. */
+  env: Record<string, string>;
   /** Has it fail as described, until `recover`. */
   fail(fault: Fault): Promise<void>;
   recover(): Promise<void>;
@@ -37,6 +39,7 @@ export async function startS3Server(): Promise<S3Server> {
       secretAccessKey: "S3RVER",
       prefix: "latchkey/",
     },
+    env: { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" },
     fail: (fault) => tell(child, fault),
     recover: () => tell(child, "none"),
     close: async () => {
@@ -68,10 +71,16 @@ async function tell(child: ChildProcess, order: Fault | "none"): Promise<void> {
 }
 
 async function message(child: ChildProcess): Promise<unknown> {
-  const gone = once(child, "exit").then(() => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const gone = once(child, "exit", { signal }).then(() => {
     throw new Error("The S3 server ended.");
   });
-  gone.catch(() => undefined);
-  const [answer] = await Promise.race([once(child, "message"), gone]);
-  return answer;
+  try {
+    const [answer] = await Promise.race([once(child, "message", { signal }), gone]);
+    return answer;
+  } finally {
+    gone.catch(() => undefined);
+    controller.abort();
+  }
 }

@@ -24,7 +24,7 @@ export function isSignedWith(secret: string, request: IncomingMessage): boolean 
     signed.payload,
   ].join("\n");
   const digest = createHash("sha256").update(canonical).digest("hex");
-  const key = signed.scope.reduce((last, part) => hmac(last, part), Buffer.from(`AWS4${secret}`));
+  const key = signed.scope.reduce<Buffer>((last, part) => hmac(last, part), Buffer.from(`AWS4${secret}`));
   const text = ["AWS4-HMAC-SHA256", signed.time, signed.scope.join("/"), digest].join("\n");
   return hmac(key, text).toString("hex") === signed.signature;
 }
@@ -68,7 +68,9 @@ function reencoded(text: string): string {
   return [...Buffer.from(decodeURIComponent(text), "utf8")]
     .map((byte) => {
       const character = String.fromCharCode(byte);
-      return /[A-Za-z0-9._~-]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+      return /[A-Za-z0-9._~-]/.test(character)
+        ? character
+        : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
     })
     .join("");
 }

@@ -5,7 +5,7 @@ declare module "s3rver" {
   type Stored = { key: string; lastModifiedDate: Date; size: number };
   type Listing = { objects: Stored[]; isTruncated: boolean };
 
-  export default class S3rver {
+  class S3rver {
     constructor(options: {
       directory: string;
       silent: boolean;
@@ -21,4 +21,6 @@ declare module "s3rver" {
     configureBuckets(): Promise<unknown>;
     callback(): RequestListener;
   }
+
+  export = S3rver;
 }

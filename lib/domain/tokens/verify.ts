@@ -9,6 +9,8 @@ export type UnverifiedToken = { claims: TokenClaims; signed: Buffer; signature: 
 
 const SIGNATURE_BYTES = 64;
 const TOKEN_LENGTH_MAX = 32_768;
+/** As `keyId` makes them. What else a stranger writes, NUL for one, never reaches the database. */
+const KID = /^[0-9a-f]{16}$/;
 
 /** Null when the text has not the form of a license token. Accepts canonical base64url only. */
 export function readToken(token: string): UnverifiedToken | null {
@@ -44,7 +46,7 @@ function readClaims(body: Buffer): TokenClaims | null {
   const claims: Record<string, unknown> = { ...value };
   const { v, typ, kid, jti, sub, iss, app, exp } = claims;
   if (v !== 1 || typ !== "license_key" || typeof exp !== "number") return null;
-  if (typeof kid !== "string" || typeof jti !== "string" || !isUuid(jti)) return null;
+  if (typeof kid !== "string" || !KID.test(kid) || typeof jti !== "string" || !isUuid(jti)) return null;
   if (typeof sub !== "string" || typeof iss !== "string" || typeof app !== "string") return null;
   return { kid, jti, sub, iss, app, exp };
 }

@@ -9,7 +9,7 @@ import { LICENSE_API } from "./errors";
 
 export const publicKey = everyMethod(LICENSE_API, {
   GET: answer,
-  OPTIONS: async () => preflight("GET", "Content-Type"),
+  OPTIONS: async () => preflight("GET", "Content-Type, If-None-Match"),
 });
 
 async function answer(call: Call): Promise<Reply> {

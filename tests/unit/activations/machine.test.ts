@@ -28,9 +28,12 @@ describe("a machine id", () => {
     expect(isMachineId("a".repeat(length))).toBe(taken);
   });
 
-  it.each(["00:1B:44:11:3A:B7", "A.b_C:d-9", "....", "01957e5a-2f40-7c3b-9d51-6a0e8c4b7f10"])("may be %s", (id) => {
-    expect(isMachineId(id)).toBe(true);
-  });
+  it.each(["00:1B:44:11:3A:B7", "A.b_C:d-9", "....", "01957e5a-2f40-7c3b-9d51-6a0e8c4b7f10"])(
+    "may be %s",
+    (id) => {
+      expect(isMachineId(id)).toBe(true);
+    },
+  );
 
   it.each(["host 1", "host-1\n", "höst", "host/1", "host\u00001", "ＨＯＳＴ"])("may not be %j", (id) => {
     expect(isMachineId(id)).toBe(false);

@@ -40,9 +40,12 @@ describe("the slug of a new application", () => {
     expect(() => parseNewSlug(slug)).toThrow(invalidInput(/^The slug must have 2 to 40 lower-case letters/));
   });
 
-  it.each(["manage", "account", "console", "api", "health", "docs"])("is refused when it hides /%s", (slug) => {
-    expect(() => parseNewSlug(slug)).toThrow(invalidInput(/is used by the service itself; choose another/));
-  });
+  it.each(["manage", "account", "console", "api", "health", "docs"])(
+    "is refused when it hides /%s",
+    (slug) => {
+      expect(() => parseNewSlug(slug)).toThrow(invalidInput(/is used by the service itself; choose another/));
+    },
+  );
 
   it("is refused when it is the first word of a page, a route or a file of our own", () => {
     const pages = readdirSync(`${root}app`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -90,9 +93,12 @@ describe("the kind of an application", () => {
     expect([sellsLicenses(kind), publishesUpdates(kind), kindName(kind)]).toEqual([licenses, updates, text]);
   });
 
-  it.each(["", "license_only", "License-Only", "constructor", "__proto__", "toString"])("is not %j", (text) => {
-    expect(() => parseKind(text)).toThrow(invalidInput(/license-only, updates-only, licensed-updates/));
-  });
+  it.each(["", "license_only", "License-Only", "constructor", "__proto__", "toString"])(
+    "is not %j",
+    (text) => {
+      expect(() => parseKind(text)).toThrow(invalidInput(/license-only, updates-only, licensed-updates/));
+    },
+  );
 
   it("is one of the three that there are", () => {
     expect(Object.keys(KINDS)).toEqual(["license-only", "updates-only", "licensed-updates"]);

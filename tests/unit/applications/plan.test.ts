@@ -56,7 +56,8 @@ describe("the features of a plan", () => {
   });
 
   it("are at most 200", () => {
-    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at]));
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at]));
     expect(Object.keys(parseFeatures(many(200)))).toHaveLength(200);
     expect(() => parseFeatures(many(201))).toThrow(invalidInput(/at most 200 features/));
   });
@@ -92,9 +93,12 @@ describe("the code and name of a plan", () => {
     expect(parsePlanCode(code)).toBe(code);
   });
 
-  it.each(["", "-a", ".a", "_a", "a b", "a/b", "ä", "a\n", "a".repeat(65)])("may not be the code %j", (code) => {
-    expect(() => parsePlanCode(code)).toThrow(invalidInput(/1 to 64 letters/));
-  });
+  it.each(["", "-a", ".a", "_a", "a b", "a/b", "ä", "a\n", "a".repeat(65)])(
+    "may not be the code %j",
+    (code) => {
+      expect(() => parsePlanCode(code)).toThrow(invalidInput(/1 to 64 letters/));
+    },
+  );
 
   it("loses the white space around the name, and must leave some", () => {
     expect(parsePlanName(" Größe M ")).toBe("Größe M");

@@ -18,22 +18,27 @@ vi.mock("node:fs", async (importOriginal) => {
   return Object.fromEntries(watched);
 });
 
-const NOTHING = { masterKey: undefined, masterKeyPrevious: undefined, keyPepper: undefined, authSecret: undefined };
+const NOTHING = {
+  masterKey: undefined,
+  masterKeyPrevious: undefined,
+  keyPepper: undefined,
+  authSecret: undefined,
+};
 const start = (dataDir: string) => loadSecrets(NOTHING, dataDir, { mayGenerate: true });
 
-/** Starts once, and a second time before the `nth` call of the first; `second` is null when there is no such call. */
+/** Starts once, and a second time before the `nth` call of the first, if it makes so many. */
 function startOvertaken(dataDir: string, nth: number) {
   let calls = 0;
-  let second: ReturnType<typeof start> | null = null;
+  const overtaking: ReturnType<typeof start>[] = [];
   file.beforeCall = () => {
     calls += 1;
     if (calls !== nth) return;
     file.beforeCall = () => {};
-    second = start(dataDir);
+    overtaking.push(start(dataDir));
   };
   const first = start(dataDir);
   file.beforeCall = () => {};
-  return { first, second };
+  return { first, second: overtaking[0] };
 }
 
 describe("two first starts at once", () => {

@@ -53,7 +53,9 @@ describe("secrets that nobody has given", () => {
     expect(secrets).toEqual({ ...generated.secrets, authSecret: GIVEN_SECRETS.AUTH_SECRET });
     expect(masterKeyIsGenerated).toBe(true);
     const given = started(dataDir, { MASTER_KEY: GIVEN_SECRETS.MASTER_KEY });
-    expect(given.secrets.masterKeys).toEqual([createHash("sha256").update(GIVEN_SECRETS.MASTER_KEY).digest()]);
+    expect(given.secrets.masterKeys).toEqual([
+      createHash("sha256").update(GIVEN_SECRETS.MASTER_KEY).digest(),
+    ]);
     expect(given.masterKeyIsGenerated).toBe(false);
   });
 });
@@ -65,7 +67,10 @@ describe("a file of secrets that cannot be used", () => {
     ["no JSON", "masterKey=abc"],
     ["a list", "[]"],
     ["without a member", '{"masterKey":"a","keyPepper":"b","authSecret":"c"}'],
-    ["with a member of another type", '{"masterKey":1,"keyPepper":"b","authSecret":"c","databasePassword":"d"}'],
+    [
+      "with a member of another type",
+      '{"masterKey":1,"keyPepper":"b","authSecret":"c","databasePassword":"d"}',
+    ],
   ])("stops the start and is left as it is: %s", (_what, content) => {
     const dataDir = freshDataDir();
     mkdirSync(dataDir);
@@ -90,7 +95,9 @@ describe("a file of secrets that cannot be used", () => {
     const dataDir = freshDataDir();
     mkdirSync(secretsFile(dataDir), { recursive: true });
     expect(() => started(dataDir)).toThrow(ConfigError);
-    expect(() => started(dataDir)).toThrow(/secrets\.json cannot be read \(.+\); check its owner and mode\.$/);
+    expect(() => started(dataDir)).toThrow(
+      /secrets\.json cannot be read \(.+\); check its owner and mode\.$/,
+    );
   });
 
   it("stops the start with a sentence when the data directory is a file", () => {
@@ -126,7 +133,9 @@ describe("rotating the generated master key", () => {
 
   it("is refused where nothing was generated", () => {
     const dataDir = freshDataDir();
-    expect(() => rotateGeneratedMasterKey(dataDir)).toThrow(/set MASTER_KEY and MASTER_KEY_PREVIOUS instead\.$/);
+    expect(() => rotateGeneratedMasterKey(dataDir)).toThrow(
+      /set MASTER_KEY and MASTER_KEY_PREVIOUS instead\.$/,
+    );
     expect(filesIn(dataDir)).toEqual([]);
   });
 });

@@ -66,7 +66,10 @@ describe("a secret that is given", () => {
   });
 
   it("may be the previous master key, which only opens", () => {
-    const keys = masterKeysFor({ MASTER_KEY: "the newest master key", MASTER_KEY_PREVIOUS: "the former master key" });
+    const keys = masterKeysFor({
+      MASTER_KEY: "the newest master key",
+      MASTER_KEY_PREVIOUS: "the former master key",
+    });
     expect(keys).toEqual([sha256("the newest master key"), sha256("the former master key")]);
   });
 

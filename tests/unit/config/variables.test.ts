@@ -57,7 +57,11 @@ describe("a variable that is set", () => {
     ["DATABASE_POOL_SIZE", "1", 1],
     ["SMTP_URL", "smtps://user:pass@mail.example.com", "smtps://user:pass@mail.example.com"],
     ["MAIL_FROM", "Licenses <l@example.com>", "Licenses <l@example.com>"],
-    ["REDIS_URL", "rediss://cache.example.com:6380", { kind: "redis", url: "rediss://cache.example.com:6380" }],
+    [
+      "REDIS_URL",
+      "rediss://cache.example.com:6380",
+      { kind: "redis", url: "rediss://cache.example.com:6380" },
+    ],
     ["TRUSTED_PROXIES", "2", 2],
     ["LICENSE_CALLS_PER_MINUTE", "1", 1],
     ["UNKNOWN_KEYS_PER_10_MINUTES", "5", 5],
@@ -143,9 +147,12 @@ describe("two stores for the limits", () => {
     );
   });
 
-  it.each([{ UPSTASH_REDIS_REST_URL }, { UPSTASH_REDIS_REST_TOKEN }])("are not half of one: %o", (variables) => {
-    expect(complaintAbout({ ...WITH_DATABASE, ...variables })).toBe(
-      "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together; set both.",
-    );
-  });
+  it.each([{ UPSTASH_REDIS_REST_URL }, { UPSTASH_REDIS_REST_TOKEN }])(
+    "are not half of one: %o",
+    (variables) => {
+      expect(complaintAbout({ ...WITH_DATABASE, ...variables })).toBe(
+        "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together; set both.",
+      );
+    },
+  );
 });

@@ -38,7 +38,13 @@ describe("a sealed box", () => {
 
   it("does not open in another place than its own", () => {
     const box = seal([key], LABEL, content);
-    for (const label of ["", "signing-key:", `${LABEL} `, LABEL.toUpperCase(), "signing-key:fedcba9876543210"]) {
+    for (const label of [
+      "",
+      "signing-key:",
+      `${LABEL} `,
+      LABEL.toUpperCase(),
+      "signing-key:fedcba9876543210",
+    ]) {
       expect(() => unseal([key], label, box), label).toThrow(UnsealError);
     }
   });
@@ -51,7 +57,9 @@ describe("a sealed box", () => {
   });
 
   it("does not show its content, and is never the same twice", () => {
-    const boxes = Array.from({ length: 100 }, () => Buffer.from(seal([key], LABEL, content)).toString("latin1"));
+    const boxes = Array.from({ length: 100 }, () =>
+      Buffer.from(seal([key], LABEL, content)).toString("latin1"),
+    );
     expect(new Set(boxes).size).toBe(100);
     expect(boxes.filter((box) => box.includes("private"))).toEqual([]);
   });

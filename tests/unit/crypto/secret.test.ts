@@ -14,7 +14,7 @@ const PRINTS: Readonly<Record<string, (secret: PlainSecret) => string>> = {
   "String()": (secret) => String(secret),
   "a template": (secret) => `${secret}`,
   concatenation: (secret) => `a${[secret].join()}`,
-  toLocaleString: (secret) => secret.toLocaleString(),
+  "a local string": (secret) => secret.toLocaleString(),
   "JSON.stringify": (secret) => JSON.stringify({ nested: [secret] }),
   inspect: (secret) => inspect({ nested: [secret] }, { depth: null, showHidden: true }),
   "inspect without custom printers": (secret) => inspect(secret, { customInspect: false, showHidden: true }),
@@ -72,14 +72,19 @@ describe("the hash of a secret", () => {
 
   it("differs for another text, another kind and another pepper", () => {
     fc.assert(
-      fc.property(text, text, fc.uint8Array({ minLength: 32, maxLength: 32 }), (one, another, otherPepper) => {
-        const hash = hashSecret(pepper, "kind", new PlainSecret(one));
-        expect(hash.equals(hashSecret(pepper, "kind", new PlainSecret(another)))).toBe(one === another);
-        expect(hash.equals(hashSecret(pepper, "other", new PlainSecret(one)))).toBe(false);
-        expect(hash.equals(hashSecret(Buffer.from(otherPepper), "kind", new PlainSecret(one)))).toBe(
-          pepper.equals(otherPepper),
-        );
-      }),
+      fc.property(
+        text,
+        text,
+        fc.uint8Array({ minLength: 32, maxLength: 32 }),
+        (one, another, otherPepper) => {
+          const hash = hashSecret(pepper, "kind", new PlainSecret(one));
+          expect(hash.equals(hashSecret(pepper, "kind", new PlainSecret(another)))).toBe(one === another);
+          expect(hash.equals(hashSecret(pepper, "other", new PlainSecret(one)))).toBe(false);
+          expect(hash.equals(hashSecret(Buffer.from(otherPepper), "kind", new PlainSecret(one)))).toBe(
+            pepper.equals(otherPepper),
+          );
+        },
+      ),
     );
   });
 });

@@ -17,8 +17,12 @@ describe("a text that strangers send", () => {
 
   it("is refused by name when it is too long or not storable", () => {
     expect(checkedText("The note", "1234", 4)).toBe("1234");
-    expect(() => checkedText("The note", "12345", 4)).toThrow(invalidInput(/^The note may have at most 4 char/));
-    expect(() => checkedText("The note", "\0", 4)).toThrow(invalidInput(/^The note contains characters that/));
+    expect(() => checkedText("The note", "12345", 4)).toThrow(
+      invalidInput(/^The note may have at most 4 char/),
+    );
+    expect(() => checkedText("The note", "\0", 4)).toThrow(
+      invalidInput(/^The note contains characters that/),
+    );
   });
 });
 

@@ -56,16 +56,27 @@ describe("a JSON body", () => {
     expect(await read("{}")).toEqual({});
   });
 
-  it.each(["[]", "[{}]", '"text"', "1", "true", "null"])("is refused when it is no object but %s", async (text) => {
-    await expect(read(text)).rejects.toEqual(invalidJson(/must be a JSON object\.$/));
-  });
-
-  it.each(["{", "{]", "{'a':1}", "{a:1}", '{"a":1,}', '{"a":1} {"b":2}', " ", "\0", '{"a":"\n"}', '{"a":01}'])(
-    "is refused when it is no JSON: %j",
+  it.each(["[]", "[{}]", '"text"', "1", "true", "null"])(
+    "is refused when it is no object but %s",
     async (text) => {
-      await expect(read(text)).rejects.toEqual(invalidJson(/^The body is not valid JSON\.$/));
+      await expect(read(text)).rejects.toEqual(invalidJson(/must be a JSON object\.$/));
     },
   );
+
+  it.each([
+    "{",
+    "{]",
+    "{'a':1}",
+    "{a:1}",
+    '{"a":1,}',
+    '{"a":1} {"b":2}',
+    " ",
+    "\0",
+    '{"a":"\n"}',
+    '{"a":01}',
+  ])("is refused when it is no JSON: %j", async (text) => {
+    await expect(read(text)).rejects.toEqual(invalidJson(/^The body is not valid JSON\.$/));
+  });
 
   it.each([
     ["half a character at its end", [0xc3]],
@@ -110,11 +121,14 @@ describe("the size of a JSON body", () => {
     expect(seen.pulled).toBe(0);
   });
 
-  it.each(["0", "1", "-1", "nonsense", "1e3"])("is counted, whatever Content-Length says: %s", async (length) => {
-    const chunks = [padded(MAX), " "];
-    const { request } = arriving({ chunks, headers: { "content-length": length } });
-    await expect(readJsonObject(request)).rejects.toEqual(tooLarge);
-  });
+  it.each(["0", "1", "-1", "nonsense", "1e3"])(
+    "is counted, whatever Content-Length says: %s",
+    async (length) => {
+      const chunks = [padded(MAX), " "];
+      const { request } = arriving({ chunks, headers: { "content-length": length } });
+      await expect(readJsonObject(request)).rejects.toEqual(tooLarge);
+    },
+  );
 
   it("is counted across pieces, and the rest of an endless body is not asked for", async () => {
     const piece = "x".repeat(1024);

@@ -6,7 +6,18 @@ import { clientAddress } from "@/lib/http/client-address";
 const SOCKET = "198.51.100.7";
 const ipv4 = fc.ipV4();
 const ipv6 = fc.ipV6();
-const garbage = fc.constantFrom("", " ", "unknown", "_hidden", "localhost", "1.2.3", "256.1.1.1", "[::1", "::g", "-");
+const garbage = fc.constantFrom(
+  "",
+  " ",
+  "unknown",
+  "_hidden",
+  "localhost",
+  "1.2.3",
+  "256.1.1.1",
+  "[::1",
+  "::g",
+  "-",
+);
 const entry = fc.oneof(ipv4, ipv6, garbage, fc.string());
 const spoofed = fc.array(entry, { maxLength: 5 }).map((entries) => entries.join(", "));
 
@@ -42,7 +53,9 @@ describe("behind trusted proxies", () => {
   });
 
   it("is the socket's address when the header has fewer entries than there are proxies", () => {
-    const short = proxies.chain((count) => fc.tuple(fc.constant(count), fc.array(ipv4, { maxLength: count - 1 })));
+    const short = proxies.chain((count) =>
+      fc.tuple(fc.constant(count), fc.array(ipv4, { maxLength: count - 1 })),
+    );
     fc.assert(
       fc.property(short, ([count, seen]) => {
         expect(clientAddress(SOCKET, seen.length > 0 ? seen.join(", ") : null, count)).toBe(SOCKET);
@@ -82,7 +95,9 @@ describe("an IPv6 address", () => {
   it("counts by its first 64 bits, and by nothing else of it", () => {
     fc.assert(
       fc.property(halves, halves, ([network, host], [otherNetwork, otherHost]) => {
-        fc.pre(network.some((value, at) => value !== otherNetwork[at]) && !network.every((value) => value === 0));
+        fc.pre(
+          network.some((value, at) => value !== otherNetwork[at]) && !network.every((value) => value === 0),
+        );
         const subject = clientAddress(written([...network, ...host]), null, 0);
         expect(subject).toBe(`${written(network)}::/64`);
         expect(clientAddress(written([...network, ...otherHost]), null, 0)).toBe(subject);

@@ -52,6 +52,16 @@ describe("reading a management code", () => {
     );
   });
 
+  it("refuses a code that is too short or too long", () => {
+    const wrongLength = fc.nat(60).filter((count) => count !== 20);
+    const text = wrongLength.chain((count) => fc.tuple(symbols(count), fc.boolean()));
+    fc.assert(
+      fc.property(text, ([all, isGrouped]) => {
+        expect(parsed(isGrouped ? `VC-${inGroups(all, 5)}` : `VC${all}`)).toBeNull();
+      }),
+    );
+  });
+
   it("refuses U wherever it stands", () => {
     fc.assert(
       fc.property(symbols(19), fc.nat(19), fc.constantFrom("U", "u"), (all, at, char) => {

@@ -10,7 +10,11 @@ const now = fc.date({
 });
 const end = fc.oneof(
   now,
-  fc.date({ noInvalidDate: true, min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z") }),
+  fc.date({
+    noInvalidDate: true,
+    min: new Date("0001-01-01T00:00:00Z"),
+    max: new Date("9999-12-31T23:59:59.999Z"),
+  }),
 );
 const at = (text: string) => Date.parse(text) / 1000;
 

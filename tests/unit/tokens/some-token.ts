@@ -58,7 +58,10 @@ export const anyClaims: fc.Arbitrary<Partial<TokenPayload>> = fc.record({
     fc.stringMatching(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/),
     fc.oneof(fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),
   ),
-  licenseExpiresAt: fc.option(fc.date({ noInvalidDate: true }).map((date) => date.toISOString())),
+  licenseExpiresAt: fc.option(
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    { nil: null },
+  ),
   iat: fc.nat(),
   exp: fc.nat(),
 });

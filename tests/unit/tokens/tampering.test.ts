@@ -44,9 +44,10 @@ describe("a token", () => {
   it("no longer verifies with any character put in anywhere", () => {
     const inserted = (place: number) =>
       ["A", "_", ...FOREIGN].map((char) => token.slice(0, place) + char + token.slice(place));
-    expect([...survivors(token, inserted), ...survivors(`${token} `, () => [...FOREIGN].map((c) => token + c))]).toEqual(
-      [],
-    );
+    expect([
+      ...survivors(token, inserted),
+      ...survivors(`${token} `, () => [...FOREIGN].map((c) => token + c)),
+    ]).toEqual([]);
   });
 
   it("no longer verifies with any one bit of its payload flipped", () => {
@@ -69,7 +70,10 @@ describe("a token", () => {
     fc.assert(
       fc.property(anyClaims, fc.array(place, { maxLength: 3 }), (claims, changes) => {
         const genuine = tokenFor(key, claims);
-        const touched = changes.reduce((text, [at, char]) => replacedAt(text, at % text.length, char), genuine);
+        const touched = changes.reduce(
+          (text, [at, char]) => replacedAt(text, at % text.length, char),
+          genuine,
+        );
         expect(verifies(touched, key)).toBe(touched === genuine);
       }),
       { numRuns: 300 },

@@ -1,0 +1,173 @@
+// Package latchkey verifies what a Latchkey server signs. Whatever returns an error means: refuse. Standard library only.
+package latchkey
+
+import (
+	"crypto/ed25519"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+type License struct {
+	V                int
+	Typ, App, Sub    string
+	Plan             string
+	Features         map[string]any // bool, float64 or nil
+	LicenseExpiresAt *time.Time
+	Iat, Exp         int64
+}
+
+type Release struct {
+	V                                        int
+	Typ, Iss, Product, Kind, Plugin, Variant string // "" for null
+	Channel, Version                         string
+	Seq, Size                                int64
+	Name, Sha256, Image                      string
+	Manual, Critical                         bool
+	MinCoreVersion, NotesSha256              string
+}
+
+// Installed is what runs here. Plugin "": the program itself. Seq: the highest seen so far, 0 at first.
+type Installed struct {
+	Iss, Product, Plugin, Variant, Channel, Version string
+	Seq                                             int64
+}
+
+// VerifyLicense takes public keys as Base64 SPKI and this device's own machine id.
+func VerifyLicense(token string, publicKeys []string, app, machineID string, now time.Time) (*License, error) {
+	payload, signature, _ := strings.Cut(token, ".")
+	var claims License
+	if err := openSigned(payload, signature, publicKeys, &claims); err != nil {
+		return nil, err
+	}
+	return &claims, firstFalse(
+		check{claims.V == 1 && claims.Typ == "license_key", "typ"},
+		check{claims.App == app, "app"},
+		check{claims.Sub == machineID, "sub"},
+		check{now.UnixMilli() < claims.Exp*1000, "exp"},
+	)
+}
+
+// VerifyRelease takes payload and signature of latest, or of a plugin, in the answer to a check.
+func VerifyRelease(payload, signature string, publicKeys []string, installed Installed) (release Release, err error) {
+	if err = openSigned(payload, signature, publicKeys, &release); err != nil {
+		return Release{}, err
+	}
+	kind := "core"
+	if installed.Plugin != "" {
+		kind = "plugin"
+	}
+	return release, firstFalse(
+		check{release.V == 1 && release.Typ == "release", "typ"},
+		check{release.Iss == installed.Iss, "iss"},
+		check{release.Product == installed.Product, "product"},
+		check{release.Kind == kind, "kind"},
+		check{release.Plugin == installed.Plugin, "plugin"},
+		check{release.Variant == installed.Variant, "variant"},
+		check{release.Channel == "stable" || release.Channel == installed.Channel, "channel"},
+		check{sortable(release.Version) > sortable(installed.Version), "version"},
+		check{release.Seq >= installed.Seq, "seq"},
+	)
+}
+
+// SaveFile writes the download to path, which exists afterwards only if it is the signed file.
+func SaveFile(download io.Reader, release Release, path string) error {
+	part := path + ".part"
+	file, err := os.Create(part)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(part)
+	hash := sha256.New()
+	received, err := io.Copy(io.MultiWriter(file, hash), io.LimitReader(download, release.Size+1))
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	if err = firstFalse(
+		check{received == release.Size, "size"},
+		check{hex.EncodeToString(hash.Sum(nil)) == release.Sha256, "sha256"},
+	); err != nil {
+		return err
+	}
+	return os.Rename(part, path)
+}
+
+// openSigned parses the JSON only once a key of ours is known to have signed it.
+func openSigned(payload, signature string, publicKeys []string, into any) error {
+	content, err := decode(payload)
+	if err != nil {
+		return err
+	}
+	proof, err := decode(signature)
+	if err != nil {
+		return err
+	}
+	for _, publicKey := range publicKeys {
+		spki, err := base64.StdEncoding.DecodeString(publicKey)
+		if err != nil {
+			return err
+		}
+		key, err := x509.ParsePKIXPublicKey(spki)
+		if err != nil {
+			return err
+		}
+		if ed, isEd := key.(ed25519.PublicKey); isEd && ed25519.Verify(ed, []byte(payload), proof) {
+			return json.Unmarshal(content, into)
+		}
+	}
+	return fmt.Errorf("refused: signature")
+}
+
+// decode reads base64url without padding, exactly one text for the same bytes.
+func decode(text string) ([]byte, error) {
+	data, err := base64.RawURLEncoding.DecodeString(text)
+	if err == nil && base64.RawURLEncoding.EncodeToString(data) != text {
+		err = fmt.Errorf("refused: base64url")
+	}
+	return data, err
+}
+
+// sortable sorts as SemVer orders versions: numbers padded, prereleases before their release, build metadata left out.
+func sortable(version string) string {
+	version, _, _ = strings.Cut(version, "+")
+	core, prerelease, isPrerelease := strings.Cut(version, "-")
+	if !isPrerelease {
+		return padded(core) + "~"
+	}
+	return padded(core) + padded(prerelease)
+}
+
+func padded(part string) (key string) {
+	for _, id := range strings.Split(part, ".") {
+		if strings.Trim(id, "0123456789") == "" {
+			key += fmt.Sprintf(" 0%64s", id)
+		} else {
+			key += " 1" + id
+		}
+	}
+	return key
+}
+
+type check struct {
+	holds bool
+	what  string
+}
+
+func firstFalse(checks ...check) error {
+	for _, one := range checks {
+		if !one.holds {
+			return fmt.Errorf("refused: %s", one.what)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+<?php
+// Verifies what a Latchkey server signs. Whatever throws means: refuse. PHP 8.1 or newer with sodium, which comes with it.
+declare(strict_types=1);
+
+namespace Latchkey;
+
+/** $publicKeys are Base64 SPKI; $machineId is this device's own; $now in seconds, as of microtime(true). */
+function verifyLicense(string $token, array $publicKeys, string $app, string $machineId, float $now): array
+{
+    $parts = explode('.', $token);
+    need(count($parts) === 2, 'form');
+    $claims = openSigned($parts[0], $parts[1], $publicKeys);
+    need(($claims['v'] ?? null) === 1 && ($claims['typ'] ?? null) === 'license_key', 'typ');
+    need(($claims['app'] ?? null) === $app, 'app');
+    need(($claims['sub'] ?? null) === $machineId, 'sub');
+    need(is_int($claims['exp'] ?? null) && $now < $claims['exp'], 'exp');
+    return $claims;
+}
+
+/**
+ * $installed says what runs here: iss, product, plugin (null: the program itself), variant, channel, version
+ * and seq, the highest seen so far (0 at first).
+ */
+function verifyRelease(string $payload, string $signature, array $publicKeys, array $installed): array
+{
+    $statement = openSigned($payload, $signature, $publicKeys);
+    need(($statement['v'] ?? null) === 1 && ($statement['typ'] ?? null) === 'release', 'typ');
+    need($statement['iss'] === $installed['iss'], 'iss');
+    need($statement['product'] === $installed['product'], 'product');
+    need($statement['kind'] === ($installed['plugin'] === null ? 'core' : 'plugin'), 'kind');
+    need($statement['plugin'] === $installed['plugin'], 'plugin');
+    need($statement['variant'] === $installed['variant'], 'variant');
+    need(in_array($statement['channel'], ['stable', $installed['channel']], true), 'channel');
+    need(strcmp(sortable($statement['version']), sortable($installed['version'])) > 0, 'version');
+    need($statement['seq'] >= $installed['seq'], 'seq');
+    return $statement;
+}
+
+/** Writes the download, a stream, to $path, which exists afterwards only if it is the signed file. */
+function saveFile($download, array $release, string $path): void
+{
+    need($release['size'] !== null, 'size');
+    [$part, $hash, $received] = ["$path.part", hash_init('sha256'), 0];
+    $file = fopen($part, 'wb');
+    try {
+        while (!feof($download)) {
+            $chunk = fread($download, 65536);
+            need($chunk !== false, 'size');
+            $received += strlen($chunk);
+            need($received <= $release['size'], 'size');
+            hash_update($hash, $chunk);
+            need(fwrite($file, $chunk) === strlen($chunk), 'disk');
+        }
+        need(fclose($file), 'disk');
+        need($received === $release['size'], 'size');
+        need(hash_final($hash) === $release['sha256'], 'sha256');
+        need(rename($part, $path), 'disk');
+    } finally {
+        if (is_file($part)) unlink($part);
+    }
+}
+
+/** The JSON, parsed only once a key of ours is known to have signed it. */
+function openSigned(string $payload, string $signature, array $publicKeys): array
+{
+    [$content, $proof] = [decode($payload), decode($signature)];
+    need(strlen($proof) === SODIUM_CRYPTO_SIGN_BYTES, 'form');
+    foreach ($publicKeys as $publicKey) {
+        $raw = substr(base64_decode($publicKey, true), -32); // the last 32 bytes of the SPKI are the key itself
+        if (sodium_crypto_sign_verify_detached($proof, $payload, $raw)) {
+            $parsed = json_decode($content, true, flags: JSON_THROW_ON_ERROR);
+            need(is_array($parsed), 'form');
+            return $parsed;
+        }
+    }
+    throw new \RuntimeException('refused: signature');
+}
+
+/** base64url without padding, exactly one text for the same bytes; anything else throws. */
+function decode(string $text): string
+{
+    return sodium_base642bin($text, SODIUM_BASE64_VARIANT_URLSAFE_NO_PADDING, '');
+}
+
+/** Sorts as SemVer orders versions: numbers padded, prereleases before their release, build metadata left out. */
+function sortable(string $version): string
+{
+    preg_match('/^([^-+]*)(?:-([^+]*))?/', $version, $found);
+    $id = fn($i) => ctype_digit($i) ? ' 0' . str_pad($i, 64, '0', STR_PAD_LEFT) : " 1$i";
+    $padded = fn($part) => implode('', array_map($id, explode('.', $part)));
+    return $padded($found[1]) . (isset($found[2]) ? $padded($found[2]) : '~');
+}
+
+function need(bool $holds, string $what): void
+{
+    if (!$holds) throw new \RuntimeException("refused: $what");
+}

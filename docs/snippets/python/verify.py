@@ -1,0 +1,93 @@
+"""Verifies what a Latchkey server signs. Whatever raises means: refuse. Python 3.9 or newer, `cryptography`."""
+import base64
+import hashlib
+import json
+import os
+import re
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.serialization import load_der_public_key
+
+
+class Refused(Exception):
+    pass
+
+
+def verify_license(token, public_keys, app, machine_id, now):
+    """`public_keys` are Base64 SPKI; `machine_id` is this device's own; `now` in seconds, as of time.time()."""
+    payload, separator, signature = token.partition(".")
+    claims = _open_signed(payload, signature, public_keys)
+    _need(claims.get("v") == 1 and claims.get("typ") == "license_key", "typ")
+    _need(claims.get("app") == app, "app")
+    _need(claims.get("sub") == machine_id, "sub")
+    _need(isinstance(claims.get("exp"), int) and now < claims["exp"], "exp")
+    return claims
+
+
+def verify_release(payload, signature, public_keys, installed):
+    """`installed` says what runs here: iss, product, plugin (None: the program itself), variant, channel, version
+    and seq, the highest seen so far (0 at first)."""
+    statement = _open_signed(payload, signature, public_keys)
+    _need(statement.get("v") == 1 and statement.get("typ") == "release", "typ")
+    _need(statement["iss"] == installed["iss"], "iss")
+    _need(statement["product"] == installed["product"], "product")
+    _need(statement["kind"] == ("core" if installed["plugin"] is None else "plugin"), "kind")
+    _need(statement["plugin"] == installed["plugin"], "plugin")
+    _need(statement["variant"] == installed["variant"], "variant")
+    _need(statement["channel"] in ("stable", installed["channel"]), "channel")
+    _need(_sortable(statement["version"]) > _sortable(installed["version"]), "version")
+    _need(statement["seq"] >= installed["seq"], "seq")
+    return statement
+
+
+def save_file(download, release, path):
+    """Writes the download, a binary file, to `path`, which exists afterwards only if it is the signed file."""
+    part, sha256, received = path + ".part", hashlib.sha256(), 0
+    _need(release["size"] is not None, "size")
+    try:
+        with open(part, "wb") as file:
+            while chunk := download.read(65536):
+                received += len(chunk)
+                _need(received <= release["size"], "size")
+                sha256.update(chunk)
+                file.write(chunk)
+        _need(received == release["size"], "size")
+        _need(sha256.hexdigest() == release["sha256"], "sha256")
+        os.replace(part, path)
+    finally:
+        if os.path.exists(part):
+            os.remove(part)
+
+
+def _open_signed(payload, signature, public_keys):
+    """The JSON, parsed only once a key of ours is known to have signed it."""
+    content, proof = _decode(payload), _decode(signature)
+    for public_key in public_keys:
+        try:
+            load_der_public_key(base64.b64decode(public_key)).verify(proof, payload.encode("ascii"))
+        except InvalidSignature:
+            continue
+        parsed = json.loads(content)
+        _need(isinstance(parsed, dict), "form")
+        return parsed
+    raise Refused("signature")
+
+
+def _decode(text):
+    """base64url without padding, exactly one text for the same bytes."""
+    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    _need(base64.urlsafe_b64encode(data).decode().rstrip("=") == text, "base64url")
+    return data
+
+
+def _sortable(version):
+    """Sorts as SemVer orders versions: prereleases before their release, build metadata left out."""
+    core, prerelease = re.match(r"([^-+]*)(?:-([^+]*))?", version).groups()
+    def padded(part):
+        return [(0, int(i), "") if i.isdigit() else (1, 0, i) for i in part.split(".")]
+    return padded(core), prerelease is None, padded(prerelease or "")
+
+
+def _need(holds, what):
+    if not holds:
+        raise Refused(what)

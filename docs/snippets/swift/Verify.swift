@@ -1,0 +1,139 @@
+// Verifies what a Latchkey server signs. Whatever throws means: refuse. macOS 11 or newer, iOS 14 or newer; elsewhere
+// `import Crypto` of the package swift-crypto instead of CryptoKit.
+import CryptoKit
+import Foundation
+
+struct License: Decodable {
+    let v: Int
+    let typ: String
+    let app, sub, plan: String
+    let features: [String: Feature?]
+    let licenseExpiresAt: String?
+    let iat, exp: Int64
+}
+
+enum Feature: Decodable, Equatable {
+    case flag(Bool)
+    case limit(Double)
+
+    init(from decoder: Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let flag = try? value.decode(Bool.self) { self = .flag(flag) } else { self = .limit(try value.decode(Double.self)) }
+    }
+}
+
+struct Release: Decodable {
+    let v: Int
+    let typ, iss, product, kind: String
+    let plugin, variant: String?
+    let channel, version: String
+    let seq: Int64
+    let name, sha256, image: String?
+    let size: Int?
+    let manual, critical: Bool
+    let minCoreVersion, notesSha256: String?
+}
+
+/// What runs here. `plugin` nil: the program itself. `seq`: the highest seen so far, 0 at first.
+struct Installed {
+    var iss, product: String
+    var plugin, variant: String?
+    var channel, version: String
+    var seq: Int64
+}
+
+struct Refused: Error, CustomStringConvertible {
+    let what: String
+    var description: String { "refused: \(what)" }
+}
+
+/// `publicKeys` are Base64 SPKI; `machineId` is this device's own.
+func verifyLicense(_ token: String, publicKeys: [String], app: String, machineId: String, now: Date) throws -> License {
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    try need(parts.count == 2, "form")
+    let claims: License = try openSigned(parts[0], parts[1], publicKeys)
+    try need(claims.v == 1 && claims.typ == "license_key", "typ")
+    try need(claims.app == app, "app")
+    try need(claims.sub == machineId, "sub")
+    try need(now.timeIntervalSince1970 < Double(claims.exp), "exp")
+    return claims
+}
+
+/// `payload` and `signature` of `latest`, or of a plugin, in the answer to a check.
+func verifyRelease(payload: String, signature: String, publicKeys: [String], installed: Installed) throws -> Release {
+    let release: Release = try openSigned(payload, signature, publicKeys)
+    try need(release.v == 1 && release.typ == "release", "typ")
+    try need(release.iss == installed.iss, "iss")
+    try need(release.product == installed.product, "product")
+    try need(release.kind == (installed.plugin == nil ? "core" : "plugin"), "kind")
+    try need(release.plugin == installed.plugin, "plugin")
+    try need(release.variant == installed.variant, "variant")
+    try need(release.channel == "stable" || release.channel == installed.channel, "channel")
+    try need(sortable(installed.version).lexicographicallyPrecedes(sortable(release.version)), "version")
+    try need(release.seq >= installed.seq, "seq")
+    return release
+}
+
+/// Writes the download to `path`, which exists afterwards only if it is the signed file.
+func saveFile(_ download: FileHandle, release: Release, to path: URL) throws {
+    let part = path.appendingPathExtension("part")
+    FileManager.default.createFile(atPath: part.path, contents: nil)
+    defer { try? FileManager.default.removeItem(at: part) }
+    let file = try FileHandle(forWritingTo: part)
+    var hash = SHA256()
+    var received = 0
+    while let chunk = try download.read(upToCount: 65536), !chunk.isEmpty {
+        received += chunk.count
+        try need(received <= release.size ?? -1, "size")
+        hash.update(data: chunk)
+        try file.write(contentsOf: chunk)
+    }
+    try file.close()
+    try need(received == release.size, "size")
+    try need(hash.finalize().map { String(format: "%02x", $0) }.joined() == release.sha256, "sha256")
+    try? FileManager.default.removeItem(at: path)
+    try FileManager.default.moveItem(at: part, to: path)
+}
+
+/// The JSON, parsed only once a key of ours is known to have signed it.
+private func openSigned<T: Decodable>(_ payload: String, _ signature: String, _ publicKeys: [String]) throws -> T {
+    let (content, proof) = (try decode(payload), try decode(signature))
+    for publicKey in publicKeys {
+        // The last 32 bytes of the SPKI are the key itself.
+        guard let spki = Data(base64Encoded: publicKey), spki.count == 44 else { throw Refused(what: "public key") }
+        let key = try Curve25519.Signing.PublicKey(rawRepresentation: spki.suffix(32))
+        if key.isValidSignature(proof, for: Data(payload.utf8)) { return try JSONDecoder().decode(T.self, from: content) }
+    }
+    throw Refused(what: "signature")
+}
+
+/// base64url without padding, exactly one text for the same bytes.
+private func decode(_ text: String) throws -> Data {
+    let plain = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+    let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
+    guard let data = Data(base64Encoded: plain + padding) else { throw Refused(what: "base64url") }
+    let encoded = data.base64EncodedString().replacingOccurrences(of: "=", with: "")
+        .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+    try need(encoded == text, "base64url")
+    return data
+}
+
+/// Sorts as SemVer orders versions: numbers padded, prereleases before their release, build metadata left out.
+private func sortable(_ version: String) -> [UInt8] {
+    let parts = version.prefix { $0 != "+" }.split(separator: "-", maxSplits: 1)
+    return Array((padded(parts[0]) + (parts.count == 1 ? "~" : padded(parts[1]))).utf8)
+}
+
+private func padded(_ part: Substring) -> String {
+    part.split(separator: ".").map { id in
+        id.allSatisfy(\.isASCIIDigit) ? " 0" + String(repeating: "0", count: max(0, 64 - id.count)) + id : " 1" + id
+    }.joined()
+}
+
+private extension Character {
+    var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}
+
+private func need(_ holds: Bool, _ what: String) throws {
+    if !holds { throw Refused(what: what) }
+}

@@ -1,0 +1,134 @@
+/** Verifies what a Latchkey server signs. Whatever throws means: refuse. Node 20 or newer, Electron, Bun, Deno. */
+import { createHash } from "node:crypto";
+import { rename, rm, writeFile } from "node:fs/promises";
+
+export type License = {
+  app: string;
+  sub: string;
+  plan: string;
+  features: Record<string, boolean | number | null>;
+  licenseExpiresAt: string | null;
+  iat: number;
+  exp: number;
+};
+
+export type Release = {
+  version: string;
+  seq: number;
+  name: string | null;
+  size: number | null;
+  sha256: string | null;
+  image: string | null;
+  manual: boolean;
+  critical: boolean;
+  minCoreVersion: string | null;
+  notesSha256: string | null;
+};
+
+/** What runs here. `plugin` null: the program itself. `seq`: the highest seen so far, 0 at first. */
+export type Installed = {
+  iss: string;
+  product: string;
+  plugin: string | null;
+  variant: string | null;
+  channel: "stable" | "beta";
+  version: string;
+  seq: number;
+};
+
+/** `publicKeys` are Base64 SPKI; `machineId` is this device's own; `now` in milliseconds. */
+export async function verifyLicense(
+  token: string,
+  publicKeys: string[],
+  app: string,
+  machineId: string,
+  now: number,
+): Promise<License> {
+  const [payload = "", signature = "", ...rest] = token.split(".");
+  need(rest.length === 0, "form");
+  const claims = await openSigned(payload, signature, publicKeys);
+  need(claims.v === 1 && claims.typ === "license_key", "typ");
+  need(claims.app === app, "app");
+  need(claims.sub === machineId, "sub");
+  need(typeof claims.exp === "number" && now < claims.exp * 1000, "exp");
+  return claims as License; // signed by the server, which writes these fields
+}
+
+/** `payload` and `signature` of `latest` or of a plugin in the answer to a check. */
+export async function verifyRelease(
+  payload: string,
+  signature: string,
+  publicKeys: string[],
+  installed: Installed,
+): Promise<Release> {
+  const statement = await openSigned(payload, signature, publicKeys);
+  const { iss, product, plugin, variant, channel, version, seq } = statement;
+  need(statement.v === 1 && statement.typ === "release", "typ");
+  need(iss === installed.iss, "iss");
+  need(product === installed.product, "product");
+  need(statement.kind === (installed.plugin === null ? "core" : "plugin"), "kind");
+  need(plugin === installed.plugin, "plugin");
+  need(variant === installed.variant, "variant");
+  need(channel === "stable" || channel === installed.channel, "channel");
+  need(typeof version === "string" && sortable(version) > sortable(installed.version), "version");
+  need(typeof seq === "number" && seq >= installed.seq, "seq");
+  return statement as Release; // as above
+}
+
+/** Writes the download to `path`, which exists afterwards only if it is the signed file. */
+export async function saveFile(download: AsyncIterable<Uint8Array>, release: Release, path: string) {
+  const { size, sha256 } = release;
+  const part = `${path}.part`;
+  async function* checked() {
+    const hash = createHash("sha256");
+    let received = 0;
+    for await (const chunk of download) {
+      received += chunk.length;
+      need(size !== null && received <= size, "size");
+      hash.update(chunk);
+      yield chunk;
+    }
+    need(received === size, "size");
+    need(hash.digest("hex") === sha256, "sha256");
+  }
+  try {
+    await writeFile(part, checked());
+    await rename(part, path);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** The JSON, parsed only once a key of ours is known to have signed it. */
+async function openSigned(payload: string, signature: string, publicKeys: string[]) {
+  const [content, proof] = [decode(payload), decode(signature)];
+  for (const publicKey of publicKeys) {
+    const spki = Buffer.from(publicKey, "base64");
+    const key = await crypto.subtle.importKey("spki", spki, "Ed25519", false, ["verify"]);
+    const isSigned = await crypto.subtle.verify("Ed25519", key, proof, Buffer.from(payload, "ascii"));
+    if (isSigned) return JSON.parse(content.toString("utf8")) as Record<string, unknown>;
+  }
+  throw new Error("refused: signature");
+}
+
+/** base64url without padding, exactly one text for the same bytes. */
+function decode(text: string) {
+  const bytes = Buffer.from(text, "base64url");
+  need(bytes.toString("base64url") === text, "base64url");
+  return bytes;
+}
+
+/** Sorts as SemVer orders versions: numbers padded, prereleases before their release, build metadata left out. */
+function sortable(version: string): string {
+  const [, core = "", prerelease] = /^([^-+]*)(?:-([^+]*))?/.exec(version) ?? [];
+  const padded = (part: string) =>
+    part
+      .split(".")
+      .map((id) => (/^\d+$/.test(id) ? ` 0${id.padStart(64, "0")}` : ` 1${id}`))
+      .join("");
+  return padded(core) + (prerelease === undefined ? "~" : padded(prerelease));
+}
+
+function need(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Error(`refused: ${what}`);
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { badNames, barrels, defaultExports, environmentReaders, longRoutes } from "./conventions";
+import { fakeTree, projectTree, within } from "./tree";
+
+const tree = projectTree();
+const named = (...paths: string[]) => fakeTree(Object.fromEntries(paths.map((path) => [path, ""])));
+
+describe("the names of files and folders", () => {
+  it("are in kebab-case", () => {
+    expect(badNames(tree)).toEqual([]);
+  });
+
+  it.each([
+    "lib/licenseKey.ts",
+    "lib/License.ts",
+    "lib/license_key.ts",
+    "lib/HTTP/x.ts",
+    "app/[someId]/page.tsx",
+  ])("in any other case are caught: %s", (path) => {
+    expect(badNames(named(path))).toEqual([path]);
+  });
+
+  it("may be as Next spells its segments", () => {
+    const paths = [
+      "app/[id]/page.tsx",
+      "app/[...rest]/route.ts",
+      "app/[[...all]]/x.ts",
+      "app/(group)/page.tsx",
+    ];
+    expect(badNames(named(...paths, "tests/e2e/issue-key.e2e.ts", "lib/a-1.test.ts"))).toEqual([]);
+  });
+});
+
+describe("barrels", () => {
+  it("are not there", () => {
+    expect(barrels(tree)).toEqual([]);
+  });
+
+  it("are caught wherever they stand", () => {
+    const paths = ["lib/domain/keys/index.ts", "lib/ui/index.tsx", "scripts/index.mjs"];
+    expect(barrels(named(...paths, "lib/key-index.ts"))).toEqual(paths);
+  });
+});
+
+describe("a route file", () => {
+  const lines = (count: number) => fakeTree({ "app/x/route.ts": "x\n".repeat(count) });
+
+  it("has fewer than 20 lines", () => {
+    expect(longRoutes(tree)).toEqual([]);
+    expect(
+      [...within(tree, "app").keys()].filter((path) => path.endsWith("/route.ts")).length,
+    ).toBeGreaterThan(5);
+  });
+
+  it("of 20 lines is caught", () => {
+    expect(longRoutes(lines(19))).toEqual([]);
+    expect(longRoutes(lines(20))).toEqual(["app/x/route.ts"]);
+  });
+});
+
+describe("default exports", () => {
+  it("are only where Next asks for them", () => {
+    expect(defaultExports(tree)).toEqual([]);
+  });
+
+  it.each([
+    ["lib/a.ts", "export default function a() {}\n"],
+    ["lib/a.ts", "export default {};\n"],
+    ["lib/a.ts", "const a = 1;\nexport { a as default };\n"],
+    ["lib/a.ts", 'export { default } from "./b";\n'],
+    ["lib/ui/page.tsx", "export default function a() {}\n"],
+    ["app/x/actions.ts", "export default function a() {}\n"],
+    ["app/x/route.ts", "export default function a() {}\n"],
+  ])("anywhere else are caught: %s, %j", (path, text) => {
+    expect(defaultExports(fakeTree({ [path]: text }))).toEqual([path]);
+  });
+
+  it("of pages are fine", () => {
+    const text = "export default function Page() {}\n";
+    expect(defaultExports(fakeTree({ "app/page.tsx": text, "app/x/layout.tsx": text }))).toEqual([]);
+  });
+});
+
+describe("the environment", () => {
+  it("is read by lib/config.ts alone", () => {
+    expect(environmentReaders(tree)).toEqual([]);
+  });
+
+  it.each([
+    "const port = process.env.PORT;",
+    "const port = process?.env.PORT;",
+    'const port = process["env"].PORT;',
+    "const { env } = process;",
+    "const { argv, env: all } = process;",
+    'import { env } from "node:process";',
+    "const mode = import.meta.env.MODE;",
+  ])("is seen to be read by others: %s", (text) => {
+    expect(environmentReaders(fakeTree({ "lib/a.ts": `${text}\n`, "lib/config.ts": text }))).toEqual([
+      "lib/a.ts",
+    ]);
+  });
+
+  it("may be mentioned in a comment, and set for a library", () => {
+    const text = '/** Not from process.env. */\nObject.assign(process.env, { NODE_ENV: "production" });\n';
+    expect(environmentReaders(fakeTree({ "lib/a.ts": text }))).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+/** Rules about single files: names, barrels, sizes, default exports, and who reads the environment. */
+import { posix } from "node:path";
+import { type Tree, within, withoutComments } from "./tree";
+
+const ROUTE_LINES_MAX = 19;
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+/** `[id]`, `[...rest]`, `[[...rest]]`, `(group)`, `_private`: Next's own spelling, around a kebab-case word. */
+const NEXT_SEGMENT = /^(?:\[{1,2}(?:\.\.\.)?|\(|_)([^\])]+)(?:\]{1,2}|\))?$/;
+/** The files that Next looks for and of which it takes the default export. */
+const NEXT_FILE =
+  /\/(page|layout|template|loading|error|global-error|not-found|default|icon|apple-icon|opengraph-image|twitter-image|sitemap|robots|manifest)\.tsx?$/;
+const ENVIRONMENT_READER = "lib/config.ts";
+const READS_ENVIRONMENT = [
+  /\bprocess\s*\??\.\s*env\b/,
+  /\bprocess\s*(\?\.)?\[\s*["'`]env/,
+  /\benv\b[^;{}]*\}\s*=\s*process\b/,
+  /^import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*["'](node:)?process["']/m,
+  /\bimport\.meta\.env\b/,
+];
+/** Setting a variable for a library is not reading it. */
+const SETS_ENVIRONMENT = /\bObject\.assign\(process\.env,/g;
+
+export function badNames(tree: Tree): string[] {
+  return [...tree.keys()].filter((path) => !path.split("/").every(isKebab));
+}
+
+export function barrels(tree: Tree): string[] {
+  return [...tree.keys()].filter((path) => /^index\.\w+$/.test(posix.basename(path)));
+}
+
+export function longRoutes(tree: Tree): string[] {
+  return [...within(tree, "app")]
+    .filter(([path]) => posix.basename(path) === "route.ts")
+    .filter(([, text]) => text.trimEnd().split("\n").length > ROUTE_LINES_MAX)
+    .map(([path]) => path);
+}
+
+export function defaultExports(tree: Tree): string[] {
+  return [...tree]
+    .filter(([path]) => !(path.startsWith("app/") && NEXT_FILE.test(path)))
+    .filter(([, text]) => /^export\s+(default\b|\{[^}]*\bdefault\s*[,}])/m.test(withoutComments(text)))
+    .map(([path]) => path);
+}
+
+export function environmentReaders(tree: Tree): string[] {
+  return [...within(tree, "app", "lib")]
+    .filter(([path]) => path !== ENVIRONMENT_READER)
+    .filter(([, text]) => {
+      const code = withoutComments(text).replace(SETS_ENVIRONMENT, "");
+      return READS_ENVIRONMENT.some((form) => form.test(code));
+    })
+    .map(([path]) => path);
+}
+
+function isKebab(segment: string): boolean {
+  return KEBAB.test(NEXT_SEGMENT.exec(segment)?.[1] ?? segment);
+}

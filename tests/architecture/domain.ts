@@ -1,0 +1,83 @@
+/** The order of nouns inside the domain, and its pure files. */
+import { allImports, type Import, withoutExtension } from "./imports";
+import type { Tree } from "./tree";
+
+/** A noun imports only itself and nouns before it. */
+const NOUNS: readonly string[] = [
+  "audit",
+  "applications",
+  "credentials",
+  "tokens",
+  "keys",
+  "activations",
+  "releases",
+  "people",
+];
+
+/** Functions of values: nothing of the database, the configuration or the clock. */
+const PURE = [
+  "lib/domain/errors",
+  "lib/domain/ids",
+  "lib/domain/text",
+  "lib/domain/applications/application",
+  "lib/domain/applications/plan",
+  "lib/domain/credentials/credential",
+  "lib/domain/tokens/encode",
+  "lib/domain/tokens/payload",
+  "lib/domain/tokens/verify",
+  "lib/domain/keys/email",
+  "lib/domain/keys/expiry",
+  "lib/domain/keys/license-key",
+  "lib/domain/keys/manage-code",
+  "lib/domain/keys/status",
+  "lib/domain/activations/machine",
+];
+
+const NOUN = /^lib\/domain\/([^/]+)\//;
+const ALL_PURE = "lib/domain/tokens/";
+const ENUMS = "lib/db/generated/enums";
+const PURE_FUNCTIONS_OF_NODE = /^node:(buffer|crypto|util)$/;
+
+export function nounViolations(tree: Tree): string[] {
+  return allImports(tree)
+    .filter(({ from, target }) => {
+      const noun = NOUN.exec(from)?.[1];
+      const other = target ? NOUN.exec(target)?.[1] : undefined;
+      return noun !== undefined && other !== undefined && noun !== other && !isBefore(other, noun);
+    })
+    .map(({ from, specifier }) => `${from} imports ${specifier}`);
+}
+
+export function unknownNouns(tree: Tree): string[] {
+  const nouns = [...tree.keys()].map((path) => NOUN.exec(path)?.[1]).filter((noun) => noun !== undefined);
+  return [...new Set(nouns)].filter((noun) => rankOf(noun) < 0);
+}
+
+export function pureViolations(tree: Tree): string[] {
+  return allImports(tree)
+    .filter((one) => isPure(withoutExtension(one.from)) && !isFitForPure(one))
+    .map(({ from, specifier }) => `${from} imports ${specifier}`);
+}
+
+/** Names of the list above that are no files any more. */
+export function missingPureFiles(tree: Tree): string[] {
+  return PURE.filter((path) => !tree.has(`${path}.ts`));
+}
+
+function isPure(path: string): boolean {
+  return PURE.includes(path) || path.startsWith(ALL_PURE);
+}
+
+function isFitForPure({ specifier, target, isTypeOnly }: Import): boolean {
+  if (target === null) return PURE_FUNCTIONS_OF_NODE.test(specifier);
+  if (target === ENUMS) return isTypeOnly;
+  return isPure(target) || target.startsWith("lib/crypto/");
+}
+
+function isBefore(noun: string, other: string): boolean {
+  return rankOf(noun) >= 0 && rankOf(noun) < rankOf(other);
+}
+
+function rankOf(noun: string): number {
+  return NOUNS.indexOf(noun);
+}

@@ -1,0 +1,114 @@
+/** The import table of docs/architecture.md: what each part of the project may import. What is not named is forbidden. */
+import { posix } from "node:path";
+import { allImports, type Import } from "./imports";
+import type { Tree } from "./tree";
+
+type Row = Readonly<{
+  name: string;
+  files: RegExp;
+  /** Files of the repository, without extension. */
+  may: RegExp;
+  /** Files of which types alone may be imported. */
+  mayTypes?: RegExp;
+  /** Packages, as they are imported. Those of Node are open to all. */
+  packages: RegExp;
+}>;
+
+const NONE = /^$/;
+const ANY = /^/;
+/** Packages of screens and of the wire, of which the domain knows nothing. */
+const NOT_SCREEN_OR_WIRE = /^(?!(next|next-auth|react|react-dom|zod)(\/|$))/;
+const BELOW_NOUNS = "lib/(domain/[^/]+$|db/|crypto/|storage/|config$)";
+
+/** The first row that fits a file counts. */
+const TABLE: readonly Row[] = [
+  { name: "routes", files: /^app\/(.+\/)?route\.ts$/, may: /^lib\/http\//, packages: NONE },
+  {
+    name: "actions",
+    files: /^app\/(.+\/)?actions\.ts$/,
+    may: /^lib\/(forms|session|domain)\//,
+    packages: /^next\//,
+  },
+  { name: "pages", files: /^app\//, may: /^lib\/(session|domain|ui)\//, packages: /^(next|react)(\/|$)/ },
+  {
+    name: "http",
+    files: /^lib\/http\//,
+    may: /^lib\/((http|domain|limits)\/|(config|log)$)/,
+    mayTypes: /^lib\/crypto\//,
+    packages: /^zod$/,
+  },
+  {
+    name: "session",
+    files: /^lib\/session\//,
+    may: /^lib\/(session\/|domain\/(context$|people\/|keys\/)|config$)/,
+    packages: /^(next|next-auth)(\/|$)|^@auth\//,
+  },
+  { name: "forms", files: /^lib\/forms\//, may: /^lib\/(forms|domain|limits)\//, packages: /^zod$/ },
+  { name: "ui", files: /^lib\/ui\//, may: /^lib\/ui\//, packages: /^(react(\/.*)?|next\/link)$/ },
+  {
+    name: "domain",
+    files: /^lib\/domain\/[^/]+\//,
+    may: new RegExp(`^(lib/domain/[^/]+/|${BELOW_NOUNS})`),
+    packages: NOT_SCREEN_OR_WIRE,
+  },
+  {
+    name: "domain, below the nouns",
+    files: /^lib\/domain\//,
+    may: new RegExp(`^${BELOW_NOUNS}`),
+    packages: NOT_SCREEN_OR_WIRE,
+  },
+  { name: "db", files: /^lib\/db\//, may: /^lib\/(db\/|(config|log)$)/, packages: ANY },
+  { name: "storage", files: /^lib\/storage\//, may: /^lib\/((storage|db)\/|(config|log)$)/, packages: ANY },
+  { name: "limits", files: /^lib\/limits\//, may: /^lib\/((limits|db)\/|(config|log)$)/, packages: ANY },
+  { name: "crypto", files: /^lib\/crypto\//, may: /^lib\/crypto\//, packages: ANY },
+  { name: "log", files: /^lib\/log\.ts$/, may: /^lib\/config$/, packages: ANY },
+  { name: "config", files: /^lib\/config\.ts$/, may: /^lib\/secrets$/, packages: ANY },
+  { name: "secrets", files: /^lib\/secrets\.ts$/, may: NONE, packages: ANY },
+  { name: "version", files: /^lib\/version\.ts$/, may: /^package\.json$/, packages: ANY },
+  {
+    name: "server, command line, demo",
+    files: /^lib\/(server|cli|demo)\//,
+    may: /^lib\/(?!(ui|session|forms)\/)/,
+    packages: ANY,
+  },
+];
+
+/** One line for each import that the table does not allow, and for each file that no row speaks of. */
+export function layerViolations(tree: Tree): string[] {
+  const files = [...tree.keys()].filter((path) => /^(app|lib)\//.test(path));
+  const homeless = files.filter((path) => !rowOf(path)).map((path) => `${path} has no row in the table`);
+  const forbidden = allImports(tree).filter((one) => {
+    const row = rowOf(one.from);
+    return row && !isAllowed(row, one);
+  });
+  return [...homeless, ...forbidden.map(({ from, specifier }) => `${from} imports ${specifier}`)];
+}
+
+/** A route file serves one interface; a page may have files of its own beside it, and nobody else imports them. */
+export function appViolations(tree: Tree): string[] {
+  const imports = allImports(tree);
+  const intoApp = imports
+    .filter(({ from, target }) => target?.startsWith("app/") && !isBeside(from, target))
+    .map(({ from, specifier }) => `${from} imports ${specifier}`);
+  const routes = [...tree.keys()].filter((path) => /^app\/(.+\/)?route\.ts$/.test(path));
+  const crowded = routes
+    .filter((route) => imports.filter(({ from }) => from === route).length !== 1)
+    .map((route) => `${route} does not import exactly one file`);
+  return [...intoApp, ...crowded];
+}
+
+function rowOf(path: string): Row | undefined {
+  return TABLE.find(({ files }) => files.test(path));
+}
+
+function isAllowed(row: Row, { from, specifier, target, isTypeOnly }: Import & { from: string }): boolean {
+  if (target === null) return specifier.startsWith("node:") || row.packages.test(specifier);
+  if (row.may.test(target) || (isTypeOnly && row.mayTypes?.test(target))) return true;
+  return isBeside(from, target);
+}
+
+/** In the same folder of `app`: a page's actions and parts. */
+function isBeside(from: string, target: string): boolean {
+  const isPart = from.startsWith("app/") && !from.endsWith("/route.ts");
+  return isPart && posix.dirname(from) === posix.dirname(target);
+}

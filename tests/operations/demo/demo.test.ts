@@ -1,0 +1,118 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, test } from "vitest";
+import { requireOrSkip } from "../../support/optional";
+import { type DemoRun, runDemo } from "./run-demo";
+
+const MINUTE = 60_000;
+const WIDTH_MAX = 100;
+const run = promisify(execFile);
+const started: DemoRun[] = [];
+
+function demo(...args: string[]): DemoRun {
+  const one = runDemo(args);
+  started.push(one);
+  return one;
+}
+
+afterEach(() => {
+  for (const one of started.splice(0)) one.discard();
+});
+
+describe("npm run demo -- --once", { timeout: 5 * MINUTE }, () => {
+  test("shows the whole way of a license and a summary, in plain text for a pipe, and leaves nothing behind", async () => {
+    const once = demo("--once");
+    const { code, output, errors } = await once.end();
+    expect({ code, errors: errors.replace(/^(Building .*|Another build .*)\n/gm, "") }).toEqual({
+      code: 0,
+      errors: "",
+    });
+    for (const line of [
+      "✓ Created the application Acme Editor",
+      "✓ Issued a license key to ana@example.com; it never expires",
+      "✓ Activated on the desktop",
+      "✓ Activated on the laptop",
+      "✓ Refused the tablet: a third machine",
+      '→ 403 {"error": "limit_reached"}',
+      "✓ Verified the desktop's token without any network",
+      '→ exit 1 {"signature": "bad"}',
+      "✓ Refused the desktop's token on the tablet",
+      '→ 403 {"error": "suspended"}',
+      "✓ Validated on the desktop again",
+      "✓ Activated on the tablet, which was refused before",
+      "✓ All 20 steps had the answer they should have, 4 of them a refusal.",
+      "✓ Stopped; nothing is left of ",
+    ]) {
+      expect(output).toContain(line);
+    }
+    expect(output).toMatch(/^ {6}.*web shop +key\.suspended +key …\w{4} +chargeback$/m);
+    expect(output).toMatch(/^ 7 {2}Activate on a third machine +403 limit_reached +[\d.]+$/m);
+    expect(once.remains()).toEqual([]);
+    expect(output, "escape codes in a pipe").not.toContain("\u001b");
+    const summary = output.slice(output.indexOf("\nSummary\n"));
+    expect(summary.split("\n").filter((line) => line.length > WIDTH_MAX)).toEqual([]);
+  });
+});
+
+describe("npm run demo", { timeout: 5 * MINUTE }, () => {
+  const curl = requireOrSkip("curl", "Install it with: apt-get install curl");
+
+  test.skipIf(!curl)("stays up, with commands that can be copied into a shell as they stand", async () => {
+    const staying = demo();
+    await staying.until("npm start");
+    expect(staying.remains()).not.toEqual([]);
+    const validated = await shell(commandAfter(staying.output(), "Validate, as the program does"));
+    expect(JSON.parse(validated)).toMatchObject({ status: "active", license: { plan: "pro" } });
+    const activations = curlsIn(staying.output()).filter((command) => command.includes("/activate"));
+    expect(await shell(activations[1] ?? "")).toBe('{"error":"limit_reached"}');
+    const status = await shell(commandAfter(staying.output(), "Use the command line"));
+    expect(status).toContain(/Address +(\S+)/.exec(staying.output())?.[1]);
+    staying.interrupt("SIGINT");
+    expect((await staying.end()).code).toBe(0);
+    expect(staying.remains()).toEqual([]);
+  });
+
+  test.each([
+    { signal: "SIGHUP", moment: "starting the server on port", code: 129 },
+    { signal: "SIGTERM", moment: "✓ Created the application", code: 143 },
+    { signal: "SIGINT", moment: "✓ Refused the tablet", code: 130 },
+  ] as const)(
+    "leaves nothing behind when it is stopped by $signal after $moment",
+    async ({ signal, moment, code }) => {
+      const stopped = demo("--once");
+      await stopped.until(moment);
+      stopped.interrupt(signal);
+      const ended = await stopped.end();
+      expect(ended.code).toBe(code);
+      expect(ended.output).not.toContain("Summary");
+      expect(stopped.remains()).toEqual([]);
+    },
+  );
+
+  test("answers what it does not know with its usage and exit code 2", async () => {
+    const { code, output, errors } = await demo("--twice").end();
+    expect({ code, output }).toEqual({ code: 2, output: "" });
+    expect(errors).toContain("Unknown option '--twice'.\n\nUsage: npm run demo [-- --once]\n");
+  });
+});
+
+/** The first command of a block, with the lines it is continued on. */
+function commandAfter(output: string, heading: string): string {
+  const lines = output.slice(output.indexOf(heading)).split("\n").slice(1);
+  const last = lines.findIndex((line) => !line.endsWith("\\"));
+  return lines.slice(0, last + 1).join("\n");
+}
+
+function curlsIn(output: string): string[] {
+  return output.match(/^ *curl (.*\\\n)*.*$/gm) ?? [];
+}
+
+/** As a newcomer's shell in the project's folder, whose environment has nothing of this test run. */
+async function shell(command: string): Promise<string> {
+  const { stdout } = await run("sh", ["-c", command], {
+    cwd: join(import.meta.dirname, "../../.."),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+  });
+  return stdout;
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emptyDatabase } from "@/tests/support/database";
+import { type RunningServer, startServer, stopServers } from "@/tests/support/server-process";
+import { issueKey, openShop, post, type Vendor } from "@/tests/support/vendor";
+
+const SEATS = 5;
+const MACHINES = 60;
+
+let servers: [RunningServer, RunningServer];
+let vendor: Vendor;
+let databaseUrl: string;
+
+beforeAll(async () => {
+  databaseUrl = await emptyDatabase();
+  const secret = () => randomBytes(32).toString("base64");
+  const env = {
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: secret(),
+    KEY_PEPPER: secret(),
+    AUTH_SECRET: secret(),
+    BASE_URL: "http://localhost:3000",
+    LICENSE_CALLS_PER_MINUTE: "1000000",
+  };
+  // At once, on a database without any table.
+  servers = await Promise.all([startServer({ env }), startServer({ env })]);
+  vendor = await openShop(env, String(SEATS));
+}, 180_000);
+
+afterAll(stopServers);
+
+test("two servers that boot at once against one empty database migrate it once", async () => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    "SELECT migration_name, count(*)::int AS times FROM _prisma_migrations GROUP BY 1 HAVING count(*) > 1",
+  );
+  await client.end();
+  expect(rows).toEqual([]);
+});
+
+test("seats are exact when many machines ask two servers at once", async () => {
+  const { key } = await issueKey(servers[0].url, vendor);
+  const answers = await Promise.all(
+    Array.from({ length: MACHINES }, (_, n) =>
+      post(`${servers[n % 2 ? 1 : 0].url}/shop-app/license/v1/activate`, { key, machineId: `machine-${n}` }),
+    ),
+  );
+  const outcomes = answers.map(({ status, body }) => (status === 200 ? "active" : body.error));
+  expect(outcomes.filter((outcome) => outcome === "active")).toHaveLength(SEATS);
+  expect(outcomes.filter((outcome) => outcome === "limit_reached")).toHaveLength(MACHINES - SEATS);
+});
+
+test("a machine that races itself on two servers gets one seat and only successes", async () => {
+  const { key } = await issueKey(servers[0].url, vendor);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      post(`${servers[n % 2 ? 1 : 0].url}/shop-app/license/v1/activate`, { key, machineId: "only-machine" }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const response = await fetch(`${servers[1].url}/shop-app/keys/v1/keys?key=${key}`, {
+    headers: { Authorization: `Bearer ${vendor.serviceToken}` },
+  });
+  const { keys }: { keys: { activeDevices: number }[] } = await response.json();
+  expect(keys[0]?.activeDevices).toBe(1);
+});
+
+test("what one server suspends the other refuses with the next call", async () => {
+  const { id, key } = await issueKey(servers[0].url, vendor);
+  const machineId = "laptop-1";
+  await post(`${servers[0].url}/shop-app/license/v1/activate`, { key, machineId });
+  await post(`${servers[0].url}/shop-app/keys/v1/keys/${id}/suspend`, {}, vendor.serviceToken);
+  const { status, body } = await post(`${servers[1].url}/shop-app/license/v1/validate`, { key, machineId });
+  expect({ status, body }).toEqual({ status: 403, body: { error: "suspended" } });
+});

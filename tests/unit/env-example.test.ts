@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
+
+it(".env.example lists exactly the variables that the configuration reads", () => {
+  const schemas = read("lib/config.ts") + read("lib/storage-config.ts");
+  expect(names(read(".env.example"), /^#([A-Z0-9_]+)=/gm)).toEqual(names(schemas, /^ {2}([A-Z0-9_]+): /gm));
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import {
+  type LicenseClaim,
+  premiumRefusal,
+  type UpdateKeyClaim,
+  variantRefusal,
+} from "@/lib/domain/releases/access";
+
+const active = (variants: string[], premiumPlugins = false): LicenseClaim => ({
+  outcome: "active",
+  variants,
+  premiumPlugins,
+});
+
+const LICENSES = {
+  missing: { outcome: "missing" },
+  invalid: { outcome: "invalid" },
+  expired: { outcome: "expired" },
+  suspended: { outcome: "suspended" },
+  revoked: { outcome: "revoked" },
+  "of a plan that opens nothing": active([]),
+  "of a plan for another variant": active(["other"]),
+  "of a plan for premium plugins": active([], true),
+  "of a plan for the variant": active(["other", "unlimited"]),
+  "of a plan for everything": active(["unlimited"], true),
+} as const satisfies Record<string, LicenseClaim>;
+
+const UPDATE_KEYS = {
+  none: null,
+  "for all": { variants: [] },
+  "for another variant": { variants: ["other"] },
+  "for the variant": { variants: ["other", "unlimited"] },
+} as const satisfies Record<string, UpdateKeyClaim>;
+
+type License = keyof typeof LICENSES;
+type UpdateKey = keyof typeof UPDATE_KEYS;
+
+/** The license, and the answers with each of the update keys, in their order. */
+const VARIANT: Record<License, [string | null, string | null, string | null, string | null]> = {
+  missing: ["missing", null, "missing", null],
+  invalid: ["invalid", null, "invalid", null],
+  expired: ["expired", null, "expired", null],
+  suspended: ["suspended", null, "suspended", null],
+  revoked: ["revoked", null, "revoked", null],
+  "of a plan that opens nothing": ["plan", null, "plan", null],
+  "of a plan for another variant": ["plan", null, "plan", null],
+  "of a plan for premium plugins": ["plan", null, "plan", null],
+  "of a plan for the variant": [null, null, null, null],
+  "of a plan for everything": [null, null, null, null],
+};
+
+/** Update keys that are limited to variants open no plugins. */
+const PREMIUM: typeof VARIANT = {
+  missing: ["missing", null, "missing", "missing"],
+  invalid: ["invalid", null, "invalid", "invalid"],
+  expired: ["expired", null, "expired", "expired"],
+  suspended: ["suspended", null, "suspended", "suspended"],
+  revoked: ["revoked", null, "revoked", "revoked"],
+  "of a plan that opens nothing": ["plan", null, "plan", "plan"],
+  "of a plan for another variant": ["plan", null, "plan", "plan"],
+  "of a plan for premium plugins": [null, null, null, null],
+  "of a plan for the variant": ["plan", null, "plan", "plan"],
+  "of a plan for everything": [null, null, null, null],
+};
+
+function cellsOf(table: typeof VARIANT): [license: License, updateKey: UpdateKey, answer: string | null][] {
+  const licenses = Object.keys(LICENSES) as License[]; // the keys of the constant
+  const updateKeys = Object.keys(UPDATE_KEYS) as UpdateKey[]; // the keys of the constant
+  return licenses.flatMap((license) =>
+    updateKeys.map((updateKey, column): [License, UpdateKey, string | null] => [
+      license,
+      updateKey,
+      table[license][column] ?? null,
+    ]),
+  );
+}
+
+const claims = (license: License, updateKey: UpdateKey) => ({
+  license: LICENSES[license],
+  updateKey: UPDATE_KEYS[updateKey],
+});
+
+describe("a restricted variant", () => {
+  it.each(cellsOf(VARIANT))(
+    "with a license %s and an update key %s is refused as: %s",
+    (license, key, answer) => {
+      expect(variantRefusal({ code: "unlimited", restricted: true }, claims(license, key))).toBe(answer);
+    },
+  );
+});
+
+describe("an open variant", () => {
+  it.each(cellsOf(VARIANT))("is for everybody: license %s, update key %s", (license, key) => {
+    expect(variantRefusal({ code: "unlimited", restricted: false }, claims(license, key))).toBeNull();
+  });
+});
+
+describe("a premium plugin", () => {
+  it.each(cellsOf(PREMIUM))(
+    "with a license %s and an update key %s is refused as: %s",
+    (license, key, answer) => {
+      expect(premiumRefusal(true, claims(license, key))).toBe(answer);
+    },
+  );
+});
+
+describe("any other plugin", () => {
+  it.each(cellsOf(PREMIUM))("is for everybody: license %s, update key %s", (license, key) => {
+    expect(premiumRefusal(false, claims(license, key))).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+/** Catalogues without a database: releases as they are held in memory, and generators of them. */
+import fc from "fast-check";
+import semver from "semver";
+import type {
+  CataloguePlugin,
+  CatalogueVariant,
+  Product,
+  PublishedRelease,
+} from "@/lib/domain/releases/catalogue";
+
+/** Stable and a file, unless `input` says otherwise. */
+export function aRelease(version: string, input: Partial<PublishedRelease> = {}): PublishedRelease {
+  return {
+    id: `id of ${version}`,
+    version,
+    channel: "stable",
+    notes: `Notes of ${version}`,
+    notesUrl: null,
+    critical: false,
+    manual: false,
+    minCoreVersion: null,
+    image: null,
+    fileName: `app-${version}.zip`,
+    storageKey: `key-of-${version}`,
+    size: 1,
+    sha256: "00".repeat(32),
+    payload: `payload of ${version}`,
+    signature: `signature of ${version}`,
+    kid: "0123456789abcdef",
+    releasedAt: new Date("2026-01-01T00:00:00.000Z"),
+    ...input,
+  };
+}
+
+/** Highest first, as a catalogue holds them. */
+export function inOrder(releases: readonly PublishedRelease[]): PublishedRelease[] {
+  return releases.toSorted((one, other) => semver.rcompare(one.version, other.version));
+}
+
+export function aVariant(releases: readonly PublishedRelease[], input: Partial<CatalogueVariant> = {}) {
+  return { code: "basic", restricted: false, ...input, releases: inOrder(releases) };
+}
+
+export function aPlugin(releases: readonly PublishedRelease[], input: Partial<CataloguePlugin> = {}) {
+  return { code: "plugin", name: null, premium: false, ...input, releases: inOrder(releases) };
+}
+
+export function aProduct(input: Partial<Product> = {}): Product {
+  return {
+    applicationId: "0197a000-0000-7000-8000-000000000000",
+    slug: "product",
+    variants: [],
+    plugins: [],
+    updateKeys: new Map(),
+    withdrawn: [],
+    ...input,
+  };
+}
+
+const small = fc.nat({ max: 2 });
+const prerelease = fc.option(fc.constantFrom("alpha", "beta.1", "beta.2", "rc.1"));
+
+/** From a small world, so that versions meet and pass one another. */
+export const anyVersion = fc
+  .tuple(small, small, small, prerelease)
+  .map(([major, minor, patch, pre]) => `${major}.${minor}.${patch}${pre === null ? "" : `-${pre}`}`);
+
+export const anyChannel = fc.constantFrom("stable", "beta");
+
+/** With each version at most once; prereleases are beta, as uploads have it. */
+export const anyReleases = fc.uniqueArray(anyVersion, { maxLength: 60 }).chain((versions) =>
+  fc.tuple(
+    ...versions.map((version) =>
+      fc
+        .record({
+          channel: anyChannel,
+          critical: rarely(),
+          manual: rarely(),
+          minCoreVersion: fc.option(anyVersion),
+        })
+        .map((input) =>
+          aRelease(version, { ...input, channel: version.includes("-") ? "beta" : input.channel }),
+        ),
+    ),
+  ),
+);
+
+function rarely() {
+  return fc.nat({ max: 4 }).map((number) => number === 0);
+}
