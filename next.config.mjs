@@ -4,6 +4,8 @@ const nextConfig = {
   compress: false,
   // The API answers every path itself; a redirect for a trailing slash would be a second answer.
   skipTrailingSlashRedirect: true,
+  // Pictures are served as they are. The optimizer is an address of its own that answers strangers with 500.
+  images: { unoptimized: true },
   serverExternalPackages: ["pg", "@prisma/client", "@prisma/adapter-pg", "pino", "redis"],
   // Types are checked once, by `npm run check`, over everything and not only over what pages import.
   typescript: { ignoreBuildErrors: true },

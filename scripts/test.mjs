@@ -53,12 +53,13 @@ function installPackages(packages) {
     ["-qq", "update"],
     ["-qq", "install", "-y", "--no-install-recommends", ...packages],
   ]) {
-    const { status, stderr } = spawnSync("apt-get", args, {
+    const { status, stderr, error } = spawnSync("apt-get", args, {
       env,
       encoding: "utf8",
       stdio: ["ignore", "ignore", "pipe"],
     });
-    if (status !== 0) process.stderr.write(`${stderr}apt-get ${args.join(" ")} failed.\n`);
+    if (status !== 0)
+      process.stderr.write(`${stderr || error?.message}\napt-get ${args.join(" ")} failed.\n`);
   }
 }
 

@@ -1,9 +1,12 @@
 /** The two ways in which the demo uses the service: HTTP calls and programs. Both take the time. */
 import { once } from "node:events";
+import { openAsBlob, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Sandbox } from "./sandbox";
+import type { Executable, Sandbox } from "./sandbox";
 import type { HttpCall } from "./shell";
 
+/** `text` of a saved answer is JSON that says how long it was. */
 export type HttpAnswer = Readonly<{ status: number; text: string; milliseconds: number }>;
 export type ProgramAnswer = Readonly<{ code: number; text: string; complaint: string; milliseconds: number }>;
 
@@ -11,7 +14,7 @@ const ANSWER_PATIENCE_MS = 30_000;
 
 /** What `curlLines` of the same call does. Rejects when there is no answer. */
 export async function makeCall(call: HttpCall, signal: AbortSignal): Promise<HttpAnswer> {
-  const { method, url, bearer, body } = call;
+  const { method, url, bearer, body, saveAs } = call;
   const begin = performance.now();
   const response = await fetch(url, {
     method,
@@ -19,23 +22,40 @@ export async function makeCall(call: HttpCall, signal: AbortSignal): Promise<Htt
       ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
       ...(body ? { "Content-Type": "application/json" } : {}),
     },
-    body: body ? JSON.stringify(body) : null,
+    body: await requestBody(call),
     signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_PATIENCE_MS)]),
   });
-  const received = await response.text();
+  const received = saveAs && response.ok ? await save(response, saveAs) : await response.text();
   return { status: response.status, text: received, milliseconds: performance.now() - begin };
 }
 
-/** Runs a script of the project to its end. When interrupted it is stopped, and has ended before this rejects. */
-export async function runScript(
+async function requestBody({ body, form }: HttpCall): Promise<string | FormData | null> {
+  if (body) return JSON.stringify(body);
+  if (!form) return null;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form)) {
+    if (value.startsWith("@")) data.set(name, await openAsBlob(value.slice(1)), basename(value));
+    else data.set(name, value);
+  }
+  return data;
+}
+
+async function save(response: Response, path: string): Promise<string> {
+  const content = new Uint8Array(await response.arrayBuffer());
+  writeFileSync(path, content);
+  return JSON.stringify({ bytes: content.length });
+}
+
+/** Runs a program to its end. When interrupted it is stopped, and has ended before this rejects. */
+export async function runProgram(
   sandbox: Sandbox,
-  script: string,
+  executable: Executable,
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<ProgramAnswer> {
   signal.throwIfAborted();
   const begin = performance.now();
-  const child = sandbox.spawnNode(script, args);
+  const child = sandbox.spawn(executable, args);
   const stop = () => void child.kill("SIGTERM");
   signal.addEventListener("abort", stop);
   try {

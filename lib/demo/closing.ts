@@ -5,6 +5,7 @@ import type { Service } from "./service";
 import { commandLines, curlLines } from "./shell";
 import type { Outcome } from "./story";
 import type { Terminal } from "./terminal";
+import { updateCheck } from "./updates";
 
 const LABEL_WIDTH = 19;
 const INDENT = "  ";
@@ -43,6 +44,10 @@ export function printClosing(
     ),
   );
   block(
+    "Check for an update, as the program does",
+    curlLines(updateCheck(product, product.variant, license), columns),
+  );
+  block(
     "Use the command line on this very instance, in another terminal in this folder",
     onThisInstance("status"),
     onThisInstance("key", "issue", product.slug, "--plan", product.plan),
@@ -57,10 +62,12 @@ function facts(dataDir: string, baseUrl: string, { product, license, machineIds 
     Address: baseUrl,
     "Key issuing": product.keysBase,
     "License interface": product.licenseBase,
+    "Update interface": `${product.updateBase}/v1`,
     Health: `${baseUrl}/health/ready`,
     Application: product.slug,
     Plan: product.plan,
     "Service token": product.serviceToken,
+    "CI token": product.ciToken,
     "License key": license.key,
     "Management code": license.manageCode,
     "Active machines": machineIds.join(", "),

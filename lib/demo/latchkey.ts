@@ -6,7 +6,7 @@ import type { ProgramStep } from "./step";
 
 const NPM_RUN = ["npm", "run", "-s", "latchkey", "--"];
 
-type Command<T> = Pick<ProgramStep<T>, "title" | "done" | "expects" | "shape">;
+type Command<T> = Pick<ProgramStep<T>, "title" | "done" | "expects" | "shape" | "excerpt" | "note">;
 
 /** A command that answers with JSON; `args` without `--json`. */
 export function latchkey<T>(args: readonly string[], step: Command<T>): ProgramStep<T> {
@@ -16,7 +16,7 @@ export function latchkey<T>(args: readonly string[], step: Command<T>): ProgramS
 /** A command that answers with text for people. */
 export function latchkeyText<T>(args: readonly string[], step: Command<T>): ProgramStep<T> {
   const typed = [...NPM_RUN, ...args];
-  return { ...step, script: "dist/cli.mjs", args, typed, answers: "text", exitCode: 0 };
+  return { ...step, runs: { script: "dist/cli.mjs" }, args, typed, answers: "text", exitCode: 0 };
 }
 
 /**

@@ -23,20 +23,27 @@ export function firstLines(lines: readonly string[], count: number): string[] {
   return lines.length <= count ? [...lines] : [...lines.slice(0, count - 1), `${lines[count - 1]} …`];
 }
 
+const MORE = "…";
+
 /**
  * JSON in pieces for `fill`, a member each, with long texts shortened: an excerpt to read, not to copy. With `members`
- * only those of an object, and a mark that there are more.
+ * only those of an object (`outer.inner` for one of an object in it), and a mark where there are more.
  */
 export function jsonPieces(value: unknown, members?: readonly string[]): string[] {
   const text = JSON.stringify(members ? picked(value, members) : value, shortened, 1) ?? String(value);
   // The indented form breaks lines between members, and around brackets, where they are joined again.
   const joined = text.replace(/([[{])\n\s*/g, "$1").replace(/\n\s*([\]}])/g, "$1");
-  return (members ? joined.replace(/}$/, ",\n…}") : joined).split(/\n\s*/);
+  return joined.replaceAll(`"${MORE}": true`, MORE).split(/\n\s*/);
 }
 
 function picked(value: unknown, members: readonly string[]): unknown {
-  const entries = Object.entries(value ?? {});
-  return Object.fromEntries(entries.filter(([name]) => members.includes(name)));
+  const entries = Object.entries(value ?? {}).flatMap(([name, member]) => {
+    const prefix = `${name}.`;
+    const inner = members.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
+    if (inner.length > 0) return [[name, picked(member, inner)]];
+    return members.includes(name) ? [[name, member]] : [];
+  });
+  return { ...Object.fromEntries(entries), [MORE]: true };
 }
 
 function shortened(_name: string, value: unknown): unknown {

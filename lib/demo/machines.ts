@@ -5,9 +5,9 @@ import type { HttpCall } from "./shell";
 
 export type Machine = Readonly<{ id: string; name: string }>;
 
-export const DESKTOP: Machine = { id: "desktop-7f3a", name: "Studio desktop" };
-export const LAPTOP: Machine = { id: "laptop-19c2", name: "Travel laptop" };
-export const TABLET: Machine = { id: "tablet-e05b", name: "Drawing tablet" };
+export const DESKTOP: Machine = { id: "desktop-7f3a", name: "Desktop" };
+export const LAPTOP: Machine = { id: "laptop-19c2", name: "Laptop" };
+export const TABLET: Machine = { id: "tablet-e05b", name: "Tablet" };
 
 export function activation({ licenseBase }: Product, { key }: License, { id, name }: Machine): HttpCall {
   return { method: "POST", url: `${licenseBase}/activate`, body: { key, machineId: id, name } };

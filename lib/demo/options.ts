@@ -11,7 +11,8 @@ export class UsageError extends Error {
 export const USAGE = `Usage: npm run demo [-- --once]
 
 Starts Latchkey on throw-away data, shows how a license key is issued, activated,
-verified offline, suspended and freed, and stays up for you to go on.
+verified offline, suspended and freed, and how a release is uploaded, offered,
+downloaded, verified and withdrawn; then it stays up for you to go on.
 
   --once   end after the summary
   --help   show this

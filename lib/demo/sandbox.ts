@@ -11,15 +11,20 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findPostmaster, isAlive } from "../server/postmaster-pid";
 import { projectDirectory } from "../server/project-directory";
 
+/** A script of the project, for Node, or a program of the system by its name. */
+export type Executable = Readonly<{ script: string }> | Readonly<{ program: string }>;
+
 export type Sandbox = Readonly<{
   /** Everything is below it. */
   directory: string;
   /** DATA_DIR of everything started here. */
   dataDir: string;
-  /** Writes a file beside the service's data; returns its path. */
-  keepFile(name: string, content: string): string;
-  /** Starts Node on a script of the project, its streams piped, in a process group of its own. */
-  spawnNode(script: string, args: readonly string[], variables?: Record<string, string>): ChildProcess;
+  /** Where a file beside the service's data is or will be. */
+  filePath(name: string): string;
+  /** Writes such a file; returns its path. */
+  keepFile(name: string, content: string | Uint8Array): string;
+  /** Starts a program in the project's folder, its streams piped, in a process group of its own. */
+  spawn(executable: Executable, args: readonly string[], variables?: Record<string, string>): ChildProcess;
   /** Ends every process in peace, or by force where that takes too long, and deletes the folder. */
   remove(): Promise<void>;
   /** The same by force and without waiting for anything; harmless when all is gone already. */
@@ -37,6 +42,7 @@ export function createSandbox(): Sandbox {
   const directory = mkdtempSync(join(tmpdir(), "latchkey-demo-"));
   const dataDir = join(directory, "data");
   const children = new Set<ChildProcess>();
+  const filePath = (name: string) => join(directory, name);
   const removeAtOnce = () => {
     for (const child of children) killGroup(child);
     stopDatabase(dataDir);
@@ -45,13 +51,15 @@ export function createSandbox(): Sandbox {
   return {
     directory,
     dataDir,
+    filePath,
     keepFile(name, content) {
-      const path = join(directory, name);
+      const path = filePath(name);
       writeFileSync(path, content, { mode: 0o600 });
       return path;
     },
-    spawnNode(script, args, variables = {}) {
-      const child = spawn(process.execPath, [join(projectDirectory(), script), ...args], {
+    spawn(executable, args, variables = {}) {
+      const [file = "", ...first] = wordsOf(executable);
+      const child = spawn(file, [...first, ...args], {
         cwd: projectDirectory(),
         env: { ...environment(dataDir), ...variables },
         // Ctrl-C reaches every process of the terminal's group; here it is for the demo alone to say who ends when.
@@ -59,7 +67,8 @@ export function createSandbox(): Sandbox {
         stdio: ["ignore", "pipe", "pipe"],
       });
       children.add(child);
-      child.once("exit", () => children.delete(child));
+      // What could not be started has no "exit".
+      child.once("close", () => children.delete(child));
       return child;
     },
     async remove() {
@@ -69,6 +78,11 @@ export function createSandbox(): Sandbox {
     },
     removeAtOnce,
   };
+}
+
+function wordsOf(executable: Executable): string[] {
+  if ("program" in executable) return [executable.program];
+  return [process.execPath, join(projectDirectory(), executable.script)];
 }
 
 /** Nothing of the person's own environment: a DATABASE_URL in it would make the demo write into real data. */

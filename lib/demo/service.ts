@@ -32,7 +32,7 @@ export async function startService(
   terminal.line();
   terminal.line(paint.dim(`Making a PostgreSQL database in ${sandbox.dataDir}`));
   terminal.line(paint.dim(`and starting the server on port ${port} …`));
-  const server = sandbox.spawnNode("dist/server.mjs", [], {
+  const server = sandbox.spawn({ script: "dist/server.mjs" }, [], {
     PORT: String(port),
     BASE_URL: baseUrl,
     SHUTDOWN_GRACE_SECONDS,

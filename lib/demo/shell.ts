@@ -5,7 +5,12 @@ export type HttpCall = Readonly<{
   method: "GET" | "POST";
   url: string;
   bearer?: string;
+  /** Sent as JSON. */
   body?: Readonly<Record<string, unknown>>;
+  /** Sent as multipart/form-data, in curl's words: `@` and a path is a file, everything else a plain text. */
+  form?: Readonly<Record<string, string>>;
+  /** The file that takes a good answer's body. */
+  saveAs?: string;
 }>;
 
 const PLAIN_WORD = /^[A-Za-z0-9_./:=@%+,-]+$/;
@@ -39,13 +44,16 @@ function withValues(words: readonly string[]): string[] {
 }
 
 /** The curl that makes exactly this call. */
-export function curlLines({ method, url, bearer, body }: HttpCall, width: number): string[] {
-  const pieces = ["curl -sS"];
+export function curlLines({ method, url, bearer, body, form, saveAs }: HttpCall, width: number): string[] {
+  // An answer that says what went wrong is not to be taken for the file.
+  const pieces = [saveAs ? "curl -fsS" : "curl -sS"];
   // With a body curl says POST by itself.
-  if (method === "POST" && !body) pieces.push("-X POST");
+  if (method === "POST" && !body && !form) pieces.push("-X POST");
   pieces.push(quote(url));
   if (bearer) pieces.push(`-H ${quote(`Authorization: Bearer ${bearer}`)}`);
   if (body) pieces.push(`-H ${quote("Content-Type: application/json")}`, `-d ${quote(JSON.stringify(body))}`);
+  for (const [name, value] of Object.entries(form ?? {})) pieces.push(`-F ${quote(`${name}=${value}`)}`);
+  if (saveAs) pieces.push(`-o ${quote(saveAs)}`);
   return continued(pieces, width);
 }
 

@@ -41,6 +41,11 @@ export function showStep(terminal: Terminal, step: ShownStep): void {
     line(`${COMMAND_INDENT}${text}`);
 }
 
+export function showOmission({ line, paint, width }: Terminal, what: string): void {
+  line();
+  for (const text of fill(`– Left out: ${what}`.split(" "), width)) line(paint.dim(text));
+}
+
 function excerptLines({ outcome, answer, members }: ShownStep, width: number): string[] {
   if (typeof answer === "string")
     return [outcome, answer]

@@ -2,10 +2,11 @@
  * Where the steps happen: makes a call or runs a program, compares the answer with what the step expects, shows both
  * and keeps the record for the summary. Knows nothing of licenses.
  */
-import { makeCall, runScript } from "./call";
+import { setTimeout as delay } from "node:timers/promises";
+import { makeCall, runProgram } from "./call";
 import type { Sandbox } from "./sandbox";
 import { commandLines, curlLines } from "./shell";
-import { COMMAND_INDENT, type ShownStep, showChapter, showStep } from "./show";
+import { COMMAND_INDENT, type ShownStep, showChapter, showOmission, showStep } from "./show";
 import {
   type CallStep,
   type ProgramStep,
@@ -24,9 +25,17 @@ export type Stage = Readonly<{
   /** Both throw UnexpectedAnswer, or Interrupted. */
   call<T>(step: CallStep<T>): Promise<T>;
   run<T>(step: ProgramStep<T>): Promise<T>;
+  /** Says that steps are left out, and why. */
+  leaveOut(what: string): void;
+  /** What a program of the system answers; null when it fails or is not there. */
+  ask(program: string, args: readonly string[]): Promise<string | null>;
   /** Writes a file such as a program keeps on its own machine; returns its path. */
-  keepFile(name: string, content: string): string;
+  keepFile(name: string, content: string | Uint8Array): string;
+  /** The path of such a file. */
+  filePath(name: string): string;
 }>;
+
+const POLL_MS = 50;
 
 type Performed<T> = { value: T; record: StepRecord; shown: ShownStep };
 
@@ -49,17 +58,34 @@ export function createStage(
     chapter: (title, introduction) => showChapter(terminal, title, introduction),
     call: async (step) => keep(await performCall(step, width, signal)),
     run: async (step) => keep(await performProgram(step, width, sandbox, signal)),
+    leaveOut: (what) => showOmission(terminal, what),
+    async ask(program, args) {
+      const answer = await runProgram(sandbox, { program }, args, signal).catch(() => null);
+      signal.throwIfAborted();
+      return answer?.code === 0 ? answer.text : null;
+    },
     keepFile: sandbox.keepFile,
+    filePath: sandbox.filePath,
   };
 }
 
 async function performCall<T>(step: CallStep<T>, width: number, signal: AbortSignal): Promise<Performed<T>> {
   const typed = curlLines(step.call, width);
-  const { status, text, milliseconds } = await makeCall(step.call, signal).catch((error: unknown) => {
-    signal.throwIfAborted();
-    throw new UnexpectedAnswer(step, typed, `no answer (${reasonOf(error)})`);
-  });
-  const read = status === step.status ? readAnswer(step.shape, text, "json") : null;
+  const deadline = performance.now() + (step.patienceMs ?? 0);
+  const attempt = async () => {
+    const answer = await makeCall(step.call, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new UnexpectedAnswer(step, typed, `no answer (${reasonOf(error)})`);
+    });
+    const read = answer.status === step.status ? readAnswer(step.shape, answer.text, "json") : null;
+    return { ...answer, read };
+  };
+  let made = await attempt();
+  while (!made.read && performance.now() < deadline) {
+    await delay(POLL_MS);
+    made = await attempt();
+  }
+  const { status, text, milliseconds, read } = made;
   if (!read) throw new UnexpectedAnswer(step, typed, `${status} ${text}`);
   const isRefusal = status >= 400;
   return {
@@ -82,7 +108,7 @@ async function performProgram<T>(
   signal: AbortSignal,
 ): Promise<Performed<T>> {
   const typed = commandLines(step.typed, width);
-  const { code, text, complaint, milliseconds } = await runScript(sandbox, step.script, step.args, signal);
+  const { code, text, complaint, milliseconds } = await runProgram(sandbox, step.runs, step.args, signal);
   const read = code === step.exitCode ? readAnswer(step.shape, text, step.answers) : null;
   if (!read) throw new UnexpectedAnswer(step, typed, `exit ${code} ${complaint || text}`);
   const isRefusal = code !== 0;

@@ -1,5 +1,6 @@
 /** What a step of the demo is, and whether an answer is the one it expects. Pure. */
 import type { z } from "zod";
+import type { Executable } from "./sandbox";
 import type { HttpCall } from "./shell";
 
 type Step<T> = Readonly<{
@@ -10,17 +11,22 @@ type Step<T> = Readonly<{
   /** The answer that counts as right, in words for a person and as a schema. */
   expects: string;
   shape: z.ZodType<T>;
-  /** The members of the answer that are worth showing; by default all. */
+  /** The members of the answer that are worth showing, inner ones as `outer.inner`; by default all. */
   excerpt?: readonly string[];
   note?: string;
 }>;
 
-export type CallStep<T> = Step<T> & Readonly<{ call: HttpCall; status: number }>;
+export type CallStep<T> = Step<T> &
+  Readonly<{
+    call: HttpCall;
+    status: number;
+    /** For how long it is asked again while the answer is another one; by default it is not. */
+    patienceMs?: number;
+  }>;
 
 export type ProgramStep<T> = Step<T> &
   Readonly<{
-    /** A script of the project. */
-    script: string;
+    runs: Executable;
     args: readonly string[];
     /** How a person types it. */
     typed: readonly string[];

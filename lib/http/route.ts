@@ -45,7 +45,7 @@ export function handlerFor(route: Route, method: string): Handler {
   return isMethod(method) ? route.handlers[method] : route.other;
 }
 
-function isMethod(method: string): method is Method {
+export function isMethod(method: string): method is Method {
   return (METHODS as readonly string[]).includes(method);
 }
 

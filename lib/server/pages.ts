@@ -1,6 +1,8 @@
 /** Next as a library: everything that is a page. The only file of the server that knows Next. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { config } from "../config";
+import { isMethod, METHODS } from "../http/route";
+import { sendJson } from "./direct-answer";
 import { projectDirectory } from "./project-directory";
 import { waitsToContinue } from "./web-request";
 
@@ -26,6 +28,11 @@ export async function openPages(): Promise<Pages> {
   const handle = app.getRequestHandler();
   return {
     answer: async (req, res) => {
+      // Next fails on TRACE and its like, which no page knows.
+      if (!isMethod(req.method ?? "")) {
+        sendJson(res.setHeader("allow", METHODS.join(", ")), 405, { error: "method_not_allowed" });
+        return;
+      }
       if (waitsToContinue(req)) res.writeContinue();
       if (config().trustedProxies === 0) dropForwardedOrigin(req);
       await handle(req, res);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** `fetch` refuses to speak these; a handler must still be able to answer them. */
 const NOT_CONSTRUCTIBLE = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-/** Throws TypeError for header text that HTTP allows on no account. `signal` fires when the client goes away. */
+/** Throws TypeError for header text that HTTP allows on no account. Its `signal` fires when the client goes away. */
 export function webRequest(req: IncomingMessage, res: ServerResponse, url: URL): Request {
   const method = req.method ?? "GET";
   const speakable = !NOT_CONSTRUCTIBLE.has(method);
@@ -13,11 +13,13 @@ export function webRequest(req: IncomingMessage, res: ServerResponse, url: URL):
     method: speakable ? method : "POST",
     headers: webHeaders(req.rawHeaders),
     body: hasBody(req, method) ? bodyStream(req, res) : null,
-    signal: goneSignal(res),
     duplex: "half",
   };
   const request = new Request(url, init);
   if (!speakable) Object.defineProperty(request, "method", { value: method });
+  // Made when it is asked for: following a signal doubles what a Request costs, and few handlers look at it.
+  let signal: AbortSignal | undefined;
+  Object.defineProperty(request, "signal", { get: () => (signal ??= goneSignal(res)) });
   return request;
 }
 
@@ -43,9 +45,11 @@ function hasBody(req: IncomingMessage, method: string): boolean {
 
 function goneSignal(res: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  res.once("close", () => {
+  const judge = () => {
     if (!res.writableFinished) gone.abort();
-  });
+  };
+  if (res.closed) judge();
+  else res.once("close", judge);
   return gone.signal;
 }
 

@@ -1,9 +1,8 @@
 /** Addresses of private blobs that need no credentials. One token from Vercel signs those of an hour, here. */
 import { type IssuedSignedToken, issueSignedToken, presignUrl } from "@vercel/blob";
-import { within } from "./deadline";
+import { ANSWER_MS, within } from "./deadline";
 
 const TOKEN_MS = 3_600_000;
-const ANSWER_MS = 30_000;
 
 export class BlobLinks {
   readonly #token: string;

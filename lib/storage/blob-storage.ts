@@ -4,9 +4,10 @@
  */
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { BlobNotFoundError, createMultipartUploader, del, head, list, put } from "@vercel/blob";
+import { BlobNotFoundError, del, head, list } from "@vercel/blob";
 import { BlobLinks } from "./blob-links";
-import { within } from "./deadline";
+import { blobTarget } from "./blob-upload";
+import { ANSWER_MS, within } from "./deadline";
 import {
   type ByteRange,
   checkKey,
@@ -16,19 +17,10 @@ import {
   StorageMissingError,
   type StoredObject,
 } from "./interface";
-import { type PartsUpload, putInParts } from "./parts";
+import { putInParts } from "./parts";
 
 const PREFIX = "latchkey/";
 const PAGE = 1000;
-const ANSWER_MS = 30_000;
-const PART_ANSWER_MS = 5 * 60_000;
-
-const STORED = {
-  access: "private",
-  addRandomSuffix: false,
-  allowOverwrite: true,
-  contentType: "application/octet-stream",
-} as const;
 
 export class BlobStorage implements Storage {
   readonly kind = "blob";
@@ -43,16 +35,7 @@ export class BlobStorage implements Storage {
   }
 
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-    const pathname = pathnameOf(key);
-    const options = { ...STORED, token: this.#token };
-    await putInParts(content, this.#partSize, {
-      putWhole: (bytes) =>
-        within(PART_ANSWER_MS, async (abortSignal) => {
-          await put(pathname, bytes, { ...options, abortSignal });
-        }),
-      begin: () => beginUpload(pathname, options),
-      remove: () => this.delete(key),
-    });
+    await putInParts(content, this.#partSize, blobTarget(pathnameOf(key), this.#token));
   }
 
   async open(key: string, range?: ByteRange): Promise<Readable> {
@@ -108,23 +91,6 @@ export class BlobStorage implements Storage {
       within(ANSWER_MS, (abortSignal) => head(pathnameOf(key), { token: this.#token, abortSignal })),
     );
   }
-}
-
-async function beginUpload(
-  pathname: string,
-  options: typeof STORED & { token: string },
-): Promise<PartsUpload> {
-  const controller = new AbortController();
-  const upload = await createMultipartUploader(pathname, { ...options, abortSignal: controller.signal });
-  return {
-    putPart: (partNumber, bytes) => within(PART_ANSWER_MS, () => upload.uploadPart(partNumber, new Blob([bytes]))),
-    complete: (parts) =>
-      within(PART_ANSWER_MS, async () => {
-        await upload.complete(parts);
-      }),
-    // Only for what is still on its way.
-    abort: async () => controller.abort(),
-  };
 }
 
 function pathnameOf(key: string): string {

@@ -1,6 +1,7 @@
 /**
- * Files in a folder of their own. A put writes to `.incoming/<random>` and takes its place in one step, so a reader
- * never sees half a file and a crash leaves only what `list` shows under `.incoming/`.
+ * Files in a folder of their own. A put writes to `.incoming/<key>.<random>` and takes its place in one step, so a
+ * reader never sees half a file and a crash leaves only what `list` shows under `.incoming/`. The key in the name lets
+ * whoever clears up tell whose it was.
  */
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink, writeFile } from "node:fs/promises";
@@ -31,7 +32,7 @@ export class DiskStorage implements Storage {
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     if (checkKey(key).startsWith(`${INCOMING}/`)) throw new TypeError("Not a storage key.");
     const target = this.#path(key);
-    const temporary = this.#path(`${INCOMING}/${randomUUID()}`);
+    const temporary = this.#path(`${INCOMING}/${key.replaceAll("/", "_")}.${randomUUID()}`);
     let written = temporary;
     try {
       await makeFolder(dirname(temporary));

@@ -1,5 +1,7 @@
 /** Content of unknown length to storages that take it in parts over HTTP, with a few parts in memory at a time. */
 import { log } from "../log";
+import { HeldBytes } from "./held-bytes";
+import { PartBuffers, partsOf } from "./part-stream";
 
 const MIB = 1024 ** 2;
 const PART_BYTES_MIN = 8 * MIB;
@@ -13,13 +15,13 @@ export type UploadedPart = { partNumber: number; etag: string };
 /** One kind of storage, for one key. */
 export type PartsTarget = {
   /** Content that fits into one part. */
-  putWhole(bytes: Buffer): Promise<void>;
+  putWhole(body: Blob): Promise<void>;
   begin(): Promise<PartsUpload>;
   /** Deletes what is stored under the key: a request that seems to fail may have had its effect. */
   remove(): Promise<void>;
 };
 export type PartsUpload = {
-  putPart(partNumber: number, bytes: Buffer): Promise<UploadedPart>;
+  putPart(partNumber: number, body: Blob): Promise<UploadedPart>;
   complete(parts: UploadedPart[]): Promise<void>;
   abort(): Promise<void>;
 };
@@ -37,18 +39,18 @@ export async function putInParts(
   target: PartsTarget,
 ): Promise<void> {
   const uploads = new Uploads();
-  const buffers = new Buffers(partSize);
+  const buffers = new PartBuffers(partSize);
   let begun: PartsUpload | null = null;
   let mayBeStored = false;
   try {
     for await (const { number, bytes, last } of partsOf(content, buffers)) {
       if (number === 1 && last) {
         mayBeStored = true;
-        return await target.putWhole(bytes);
+        return await target.putWhole(new HeldBytes(bytes));
       }
       begun ??= await target.begin();
       const { putPart } = begun;
-      await uploads.add(() => putPart(number, bytes).finally(() => buffers.give(bytes)));
+      await uploads.add(() => putPart(number, new HeldBytes(bytes)).finally(() => buffers.give(bytes)));
     }
     const parts = await uploads.all();
     mayBeStored = true;
@@ -68,49 +70,6 @@ async function undo(what: string, action: (() => Promise<void>) | undefined): Pr
     await action?.();
   } catch (error) {
     log().warn({ reason: error instanceof Error ? error.message : "unknown" }, `storage kept an ${what}`);
-  }
-}
-
-type Part = { number: number; bytes: Buffer; last: boolean };
-
-/** All parts but the last have the full size; the last is empty only when it is the first. */
-async function* partsOf(content: AsyncIterable<Uint8Array>, buffers: Buffers): AsyncGenerator<Part> {
-  let number = 1;
-  let part = buffers.take();
-  let filled = 0;
-  for await (const chunk of content) {
-    let rest = chunk;
-    while (rest.length > 0) {
-      if (filled === part.length) {
-        yield { number, bytes: part, last: false };
-        number += 1;
-        part = buffers.take();
-        filled = 0;
-      }
-      const fitting = rest.subarray(0, part.length - filled);
-      part.set(fitting, filled);
-      filled += fitting.length;
-      rest = rest.subarray(fitting.length);
-    }
-  }
-  yield { number, bytes: part.subarray(0, filled), last: true };
-}
-
-/** Used again and again: what is left to the garbage collector piles up to many times what is in use. */
-class Buffers {
-  readonly #size: number;
-  readonly #free: Buffer[] = [];
-
-  constructor(size: number) {
-    this.#size = size;
-  }
-
-  take(): Buffer {
-    return this.#free.pop() ?? Buffer.allocUnsafeSlow(this.#size);
-  }
-
-  give(buffer: Buffer): void {
-    if (buffer.length === this.#size) this.#free.push(buffer);
   }
 }
 

@@ -22,7 +22,7 @@ export async function patientFetch(
   const attempts = init.method === "POST" ? 1 : ATTEMPTS;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const response = await answered(input, { ...init, headers, ...streamed(init.body) });
+      const response = await answered(input, { ...init, headers });
       if (attempt >= attempts || !BUSY.includes(response.status)) return response;
       await response.body?.cancel();
     } catch (error) {
@@ -41,12 +41,4 @@ async function answered(input: Parameters<typeof fetch>[0], init: RequestInit): 
   } finally {
     clearTimeout(timer);
   }
-}
-
-function streamed(body: RequestInit["body"]): RequestInit {
-  if (!(body instanceof Uint8Array) || body.length < 65_536) return {};
-  const slices = function* () {
-    for (let start = 0; start < body.length; start += 65_536) yield body.subarray(start, start + 65_536);
-  };
-  return { body: ReadableStream.from(slices()), duplex: "half" } as RequestInit;
 }

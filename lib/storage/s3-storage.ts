@@ -38,7 +38,7 @@ export class S3Storage implements Storage {
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const name = this.#name(key);
     await putInParts(content, this.#partSize, {
-      putWhole: async (bytes) => void (await this.#s3.putObject(name, bytes)),
+      putWhole: async (body) => void (await this.#s3.putObject(name, body)),
       begin: () => beginUpload(this.#s3, name),
       remove: async () => void (await this.#s3.deleteObject(name)),
     });

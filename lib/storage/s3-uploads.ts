@@ -9,7 +9,7 @@ export type UnfinishedUpload = { name: string; uploadId: string; begunAt: Date }
 export async function beginUpload(s3: S3mini, name: string): Promise<PartsUpload> {
   const uploadId = await s3.getMultipartUploadId(name);
   return {
-    putPart: (partNumber, bytes) => putPart(s3, name, uploadId, partNumber, bytes),
+    putPart: (partNumber, body) => putPart(s3, name, uploadId, partNumber, body),
     complete: async (parts) => {
       const { etag } = await s3.completeMultipartUpload(name, uploadId, parts);
       // S3 answers 200 before it knows; a failure then stands in the body, which s3mini passes on as a result.
@@ -24,9 +24,9 @@ async function putPart(
   name: string,
   uploadId: string,
   partNumber: number,
-  bytes: Buffer,
+  body: Blob,
 ): Promise<UploadedPart> {
-  const part = await s3.uploadPart(name, uploadId, bytes, partNumber);
+  const part = await s3.uploadPart(name, uploadId, body, partNumber);
   if (!part.etag) throw new Error("The bucket took a part of an upload without an ETag.");
   return part;
 }

@@ -173,6 +173,9 @@ async function issueToken({ request, response, store }: Call): Promise<void> {
 function writablePathname(request: IncomingMessage, url: URL, store: Store): string {
   const pathname = url.searchParams.get("pathname") ?? "";
   const { headers } = request;
+  if (request.method === "PUT" && headers["content-length"] === undefined) throw new Error("No length");
+  if (headers["x-mpu-action"] === "upload" && headers["content-length"] === undefined)
+    throw new Error("No length");
   if (headers["x-vercel-blob-access"] !== "private") throw new Error("This store is private");
   if (headers["x-add-random-suffix"] !== "0") throw new Error("Names must not change in these tests");
   if (store.objects.has(pathname) && headers["x-allow-overwrite"] !== "1")

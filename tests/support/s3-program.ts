@@ -12,8 +12,18 @@ import { isSignedWith } from "./s3-signature";
 export const BUCKET = "releases";
 export const CREDENTIALS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
-/** For the next `times` requests with this method whose address contains `contains`. */
-export type Fault = { method: string; contains: string; status: number; body?: string; times: number };
+/**
+ * For the next `times` requests with this method whose address contains `contains`. `missingBytes`: the connection ends
+ * so much earlier than the answer said.
+ */
+export type Fault = {
+  method: string;
+  contains: string;
+  status: number;
+  body?: string;
+  missingBytes?: number;
+  times: number;
+};
 
 const PAGE = 3;
 
@@ -48,7 +58,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   );
   if (fault) {
     fault.times -= 1;
+    if (fault.missingBytes) return cutShort(response, fault.body ?? "", fault.missingBytes);
     return failure(request, response, fault.status, "InternalError", fault.body);
+  }
+  if (request.method === "PUT" && request.headers["content-length"] === undefined) {
+    return failure(request, response, 411, "MissingContentLength");
   }
   const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://host");
   if (!pathname.startsWith(`/${BUCKET}/`)) return serve(request, response);
@@ -106,6 +120,11 @@ async function listObjects(query: URLSearchParams, response: ServerResponse): Pr
       `${isTruncated ? `<NextContinuationToken>${next}</NextContinuationToken>` : ""}${entries.join("")}` +
       "</ListBucketResult>",
   );
+}
+
+function cutShort(response: ServerResponse, body: string, missingBytes: number): void {
+  response.writeHead(200, { "content-length": body.length + missingBytes });
+  response.write(body, () => response.destroy());
 }
 
 /** Reads the request to its end, as a server that wants to keep the connection. */

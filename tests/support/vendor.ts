@@ -31,6 +31,25 @@ export async function openShop(env: Environment, devices: string): Promise<Vendo
   return { latchkey, serviceToken: token };
 }
 
+export type Pipeline = { latchkey: Vendor["latchkey"]; ciToken: string };
+
+/** An application `shop-app` that publishes updates, and a token for its pipeline. */
+export async function openPipeline(env: Environment): Promise<Pipeline> {
+  const latchkey = commandLine(env);
+  await latchkey("app", "create", "shop-app", "--name", "Shop");
+  type Token = { token: string };
+  const { token } = await latchkey<Token>(
+    "token",
+    "create",
+    "shop-app",
+    "--purpose",
+    "ci",
+    "--name",
+    "pipeline",
+  );
+  return { latchkey, ciToken: token };
+}
+
 /** The built command line with exactly these variables. */
 export function commandLine(env: Environment): Vendor["latchkey"] {
   return async <T>(...args: string[]) => {

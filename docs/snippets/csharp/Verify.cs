@@ -94,7 +94,7 @@ public static class Verify
     }
 
     /// <summary>The JSON, parsed only once a key of ours is known to have signed it.</summary>
-    private static T OpenSigned<T>(string payload, string signature, IEnumerable<string> publicKeys)
+    private static T OpenSigned<T>(string payload, string signature, IEnumerable<string> publicKeys) where T : class
     {
         byte[] content = Decode(payload), proof = Decode(signature), signed = Encoding.ASCII.GetBytes(payload);
         foreach (var publicKey in publicKeys)
@@ -125,8 +125,11 @@ public static class Verify
         return Padded(found.Groups[1].Value) + (found.Groups[2].Success ? Padded(found.Groups[2].Value) : "~");
     }
 
-    private static string Padded(string part) =>
-        string.Concat(part.Split('.').Select(id => id.All(c => c is >= '0' and <= '9') ? " 0" + id.PadLeft(64, '0') : " 1" + id));
+    private static string Padded(string part)
+    {
+        var ids = part.Split('.').Select(id => id.All(c => c >= '0' && c <= '9') ? " 0" + id.PadLeft(64, '0') : " 1" + id);
+        return string.Concat(ids);
+    }
 
     private static void Need(bool holds, string what)
     {

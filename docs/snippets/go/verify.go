@@ -43,11 +43,11 @@ type Installed struct {
 // VerifyLicense takes public keys as Base64 SPKI and this device's own machine id.
 func VerifyLicense(token string, publicKeys []string, app, machineID string, now time.Time) (*License, error) {
 	payload, signature, _ := strings.Cut(token, ".")
-	var claims License
-	if err := openSigned(payload, signature, publicKeys, &claims); err != nil {
+	claims, err := openSigned[License](payload, signature, publicKeys)
+	if err != nil {
 		return nil, err
 	}
-	return &claims, firstFalse(
+	return accept(claims,
 		check{claims.V == 1 && claims.Typ == "license_key", "typ"},
 		check{claims.App == app, "app"},
 		check{claims.Sub == machineID, "sub"},
@@ -56,15 +56,16 @@ func VerifyLicense(token string, publicKeys []string, app, machineID string, now
 }
 
 // VerifyRelease takes payload and signature of latest, or of a plugin, in the answer to a check.
-func VerifyRelease(payload, signature string, publicKeys []string, installed Installed) (release Release, err error) {
-	if err = openSigned(payload, signature, publicKeys, &release); err != nil {
-		return Release{}, err
+func VerifyRelease(payload, signature string, publicKeys []string, installed Installed) (*Release, error) {
+	release, err := openSigned[Release](payload, signature, publicKeys)
+	if err != nil {
+		return nil, err
 	}
 	kind := "core"
 	if installed.Plugin != "" {
 		kind = "plugin"
 	}
-	return release, firstFalse(
+	return accept(release,
 		check{release.V == 1 && release.Typ == "release", "typ"},
 		check{release.Iss == installed.Iss, "iss"},
 		check{release.Product == installed.Product, "product"},
@@ -78,7 +79,7 @@ func VerifyRelease(payload, signature string, publicKeys []string, installed Ins
 }
 
 // SaveFile writes the download to path, which exists afterwards only if it is the signed file.
-func SaveFile(download io.Reader, release Release, path string) error {
+func SaveFile(download io.Reader, release *Release, path string) error {
 	part := path + ".part"
 	file, err := os.Create(part)
 	if err != nil {
@@ -93,39 +94,41 @@ func SaveFile(download io.Reader, release Release, path string) error {
 	if err != nil {
 		return err
 	}
-	if err = firstFalse(
+	_, err = accept(release,
 		check{received == release.Size, "size"},
 		check{hex.EncodeToString(hash.Sum(nil)) == release.Sha256, "sha256"},
-	); err != nil {
+	)
+	if err != nil {
 		return err
 	}
 	return os.Rename(part, path)
 }
 
 // openSigned parses the JSON only once a key of ours is known to have signed it.
-func openSigned(payload, signature string, publicKeys []string, into any) error {
+func openSigned[T any](payload, signature string, publicKeys []string) (*T, error) {
 	content, err := decode(payload)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	proof, err := decode(signature)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, publicKey := range publicKeys {
 		spki, err := base64.StdEncoding.DecodeString(publicKey)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		key, err := x509.ParsePKIXPublicKey(spki)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if ed, isEd := key.(ed25519.PublicKey); isEd && ed25519.Verify(ed, []byte(payload), proof) {
-			return json.Unmarshal(content, into)
+			value := new(T)
+			return value, json.Unmarshal(content, value)
 		}
 	}
-	return fmt.Errorf("refused: signature")
+	return nil, fmt.Errorf("refused: signature")
 }
 
 // decode reads base64url without padding, exactly one text for the same bytes.
@@ -163,11 +166,12 @@ type check struct {
 	what  string
 }
 
-func firstFalse(checks ...check) error {
+// accept returns the value if every check holds.
+func accept[T any](value *T, checks ...check) (*T, error) {
 	for _, one := range checks {
 		if !one.holds {
-			return fmt.Errorf("refused: %s", one.what)
+			return nil, fmt.Errorf("refused: %s", one.what)
 		}
 	}
-	return nil
+	return value, nil
 }

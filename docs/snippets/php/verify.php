@@ -86,7 +86,7 @@ function decode(string $text): string
 function sortable(string $version): string
 {
     preg_match('/^([^-+]*)(?:-([^+]*))?/', $version, $found);
-    $id = fn($i) => ctype_digit($i) ? ' 0' . str_pad($i, 64, '0', STR_PAD_LEFT) : " 1$i";
+    $id = fn($i) => preg_match('/^[0-9]+$/D', $i) ? ' 0' . str_pad($i, 64, '0', STR_PAD_LEFT) : " 1$i";
     $padded = fn($part) => implode('', array_map($id, explode('.', $part)));
     return $padded($found[1]) . (isset($found[2]) ? $padded($found[2]) : '~');
 }

@@ -62,11 +62,11 @@ async function fetchPublicKey(stage: Stage, product: Product): Promise<string> {
   return keys[0].publicKey;
 }
 
-type Program = Pick<ProgramStep<unknown>, "script" | "args" | "typed" | "answers">;
+type Program = Pick<ProgramStep<unknown>, "runs" | "args" | "typed" | "answers">;
 
 function verifier(publicKey: string, { id }: Machine, tokenFile: string): Program {
   const args = [publicKey, id, tokenFile];
-  return { script: SCRIPT, args, typed: ["node", SCRIPT, ...args], answers: "json" };
+  return { runs: { script: SCRIPT }, args, typed: ["node", SCRIPT, ...args], answers: "json" };
 }
 
 /** The same signature on a payload with another number in it. */

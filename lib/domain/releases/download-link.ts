@@ -8,7 +8,7 @@ const MAC_BYTES = 16;
 
 /** The end of links made now, Unix seconds: between 60 and 75 minutes ahead. */
 export function linkExpiry(now: Date): number {
-  const earliest = Math.floor(now.getTime() / 1000) + VALIDITY_SECONDS;
+  const earliest = Math.ceil(now.getTime() / 1000) + VALIDITY_SECONDS;
   return Math.ceil(earliest / STEP_SECONDS) * STEP_SECONDS;
 }
 
@@ -17,10 +17,11 @@ export function linkToken(pepper: Buffer, product: string, scope: string, expiry
   return `${expiry}.${mac(pepper, product, scope, expiry).toString("base64url")}`;
 }
 
-/** The expiry a link claims, or null when it has not the form of one. */
+/** The expiry a link claims, or null when it has not the form of one. One text per link: no unused bit may differ. */
 export function readLinkToken(token: string): { expiry: number; mac: Buffer } | null {
-  const match = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{22})$/.exec(token);
-  return match ? { expiry: Number(match[1]), mac: Buffer.from(match[2] ?? "", "base64url") } : null;
+  const [, expiry, text = ""] = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{22})$/.exec(token) ?? [];
+  const code = Buffer.from(text, "base64url");
+  return expiry && code.toString("base64url") === text ? { expiry: Number(expiry), mac: code } : null;
 }
 
 export function isLinkFor(

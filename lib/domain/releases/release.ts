@@ -9,10 +9,15 @@ export const NOTES_URL_LENGTH_MAX = 2_000;
 export const IMAGE_LENGTH_MAX = 500;
 export const PLUGIN_TEXT_LENGTH_MAX = 2_000;
 const FILE_NAME_LENGTH_MAX = 150;
+const HEADING_LENGTH_MAX = 200;
 
 const CHANNELS: readonly string[] = ["stable", "beta"] satisfies ReleaseChannel[];
-/** A container image reference: repository path, then tag or digest. */
-const IMAGE = /^[a-z0-9]+(?:[._:/-]+[A-Za-z0-9_]+)*(?:@sha256:[0-9a-f]{64})?$/;
+/**
+ * A container image reference: perhaps a registry, the repository's path, perhaps a tag and a digest. No two parts
+ * that follow one another can take the same character, so that a hostile text is refused as quickly as any.
+ */
+const IMAGE =
+  /^(?:[A-Za-z0-9][A-Za-z0-9.-]*(?::\d{1,5})?\/)?[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*)*(?::[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;
 const PLUGIN_CODE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 export function isChannel(text: string): text is ReleaseChannel {
@@ -26,9 +31,21 @@ export function seesChannel(asked: ReleaseChannel, channel: ReleaseChannel): boo
 
 /** Whether the notes contain a heading "Manual steps", in either of Markdown's forms. */
 export function demandsManualSteps(notes: string | null): boolean {
-  return /^ {0,3}#{1,6}[ \t]+manual steps[ \t]*:?[ \t]*#*[ \t]*$|^ {0,3}manual steps[ \t]*:?[ \t]*\r?\n {0,3}(?:=+|-+)[ \t]*$/im.test(
-    notes ?? "",
-  );
+  const lines = (notes ?? "").split(/\r\n|[\r\n]/);
+  return lines.some((line, index) => isManualSteps(headingOf(line, lines[index + 1] ?? "")));
+}
+
+/** The text of a line that is a heading, alone or by the line below; else null. Longer ones are not looked for. */
+function headingOf(line: string, below: string): string | null {
+  const text = line.trim();
+  if (text.length > HEADING_LENGTH_MAX || /^(?: {4}| {0,3}\t)/.test(line)) return null;
+  const marked = /^#{1,6}[ \t]+(.*)$/.exec(text)?.[1];
+  if (marked !== undefined) return marked.replace(/#+$/, "");
+  return /^ {0,3}(?:=+|-+)[ \t]*$/.test(below) ? text : null;
+}
+
+function isManualSteps(heading: string | null): boolean {
+  return heading !== null && /^manual steps[ \t]*:?$/i.test(heading.trim());
 }
 
 export function parseImage(text: string): string {
@@ -49,15 +66,16 @@ export function parsePluginCode(text: string): string {
 export function safeFileName(sent: string | undefined, fallback: string): string {
   const last = (sent ?? "").normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const cleaned = last
-    .replace(/[^\p{L}\p{N}._+ ()-]/gu, "_")
-    .trim()
-    .replace(/^\.+/, "");
+    .replace(/[^\p{L}\p{M}\p{N}._+ ()-]/gu, "_")
+    .replace(/^[ .]+/, "")
+    .trimEnd();
   const name = cleaned.length > FILE_NAME_LENGTH_MAX ? shortened(cleaned) : cleaned;
   return name || fallback;
 }
 
-/** Keeps the ending, since installers go by it. */
+/** Keeps the ending, since installers go by it, and leaves no half of a character before it. */
 function shortened(name: string): string {
   const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? "";
-  return name.slice(0, FILE_NAME_LENGTH_MAX - ending.length) + ending;
+  const stem = name.slice(0, FILE_NAME_LENGTH_MAX - ending.length).replace(/[\ud800-\udbff]$/, "");
+  return stem + ending;
 }

@@ -30,23 +30,25 @@ export async function readUpload<File>(
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
     throw new HttpError("unsupported_media_type", "Send the upload as multipart/form-data.");
   }
-  if (
-    Number(request.headers.get("content-length") ?? 0) >
-    config().limits.uploadMaxBytes + FIELDS_MAX * FIELD_BYTES_MAX
-  ) {
-    throw tooLarge();
-  }
+  if (Number(request.headers.get("content-length") ?? 0) > bodyBytesMax()) throw tooLarge();
   if (!request.body) throw malformed("The body is empty.");
   const form = parserFor(type);
   const state = collect(form, receive);
   const source = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>); // the same stream under Node's own type
   source.on("error", () => state.fail(malformed("The upload broke off.")));
+  let received = 0;
+  source.on("data", (chunk: Uint8Array) => {
+    received += chunk.length;
+    if (received > bodyBytesMax()) state.fail(tooLarge());
+  });
   source.pipe(form);
   try {
     return await state.finished;
   } catch (error) {
     source.unpipe(form);
     source.destroy();
+    // Ends a file that began behind what was wrong, in the same piece of the body: nobody will send its rest.
+    form.destroy();
     await state.settle(discard);
     throw error;
   }
@@ -79,14 +81,18 @@ function collect<File>(form: busboy.Busboy, receive: Receive<File>) {
     current?.destroy(error instanceof Error ? error : new Error(String(error)));
     reject(error);
   };
-  form.on("field", (name, value, info) => {
-    if (info.valueTruncated || info.nameTruncated) fail(malformed(`"${name}" is too long.`));
-    else if (name in fields) fail(malformed(`"${name}" is given twice.`));
+  form.on("field", (name: string | undefined, value: string | undefined, info) => {
+    if (!name) fail(malformed("A field has no name."));
+    else if (info.valueTruncated) fail(malformed(`"${name}" is too long.`));
+    else if (value === undefined) fail(malformed(`"${name}" is in an unknown encoding.`));
+    else if (name in fields || (name === FILE_FIELD && receiving)) fail(givenTwice(name));
     else fields[name] = value;
   });
   form.on("file", (name, content, info) => {
+    // It may be destroyed before anybody reads it, and an error that nobody hears ends the process.
+    content.on("error", () => undefined);
     if (name !== FILE_FIELD) return void content.resume();
-    if (receiving) return fail(malformed(`"${FILE_FIELD}" is given twice.`));
+    if (receiving || FILE_FIELD in fields) return fail(givenTwice(FILE_FIELD));
     current = content;
     content.on("limit", () => fail(tooLarge()));
     receiving = receive(limited(content), info.filename);
@@ -124,6 +130,15 @@ function deferred<T>() {
     reject = onReject;
   });
   return { promise, resolve, reject };
+}
+
+/** What a file and all fields that are allowed may have together. */
+function bodyBytesMax(): number {
+  return config().limits.uploadMaxBytes + FIELDS_MAX * FIELD_BYTES_MAX;
+}
+
+function givenTwice(name: string): HttpError {
+  return malformed(`"${name}" is given twice.`);
 }
 
 function malformed(message: string): HttpError {

@@ -60,10 +60,10 @@ export function givenFields(fields: Readonly<Record<string, string>>): Record<st
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }
 
-/** An address that a page can link to: no `javascript:`. */
+/** An address that a page can link to: no `javascript:`, and nothing that parsers of addresses drop on the way. */
 function parseNotesUrl(value: string): string {
   const isLink =
-    value.length <= NOTES_URL_LENGTH_MAX && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+    value.length <= NOTES_URL_LENGTH_MAX && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value);
   if (!isLink) throw invalid('"notesUrl" must be an address that starts with https:// or http://.');
   return value;
 }

@@ -72,7 +72,7 @@ test("no answer at all does so too, with the reason", async () => {
 test("a program that ends with another code does so too, with what it complained of", async () => {
   const attempt = stage.run({
     ...step,
-    script: "scripts/run.mjs",
+    runs: { script: "scripts/run.mjs" },
     args: ["nonsense"],
     typed: ["node", "scripts/run.mjs", "nonsense"],
     answers: "text",

@@ -77,6 +77,13 @@ describe("starting", () => {
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
   });
 
+  it("refuses methods that no page knows", async () => {
+    const server = await startServer({ env: external() });
+    const client = await rawClient(Number(new URL(server.url).port));
+    client.send("TRACE /console HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 405 [\s\S]*\{"error":"method_not_allowed"\}$/);
+  });
+
   it("says in one sentence that the port is taken", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");

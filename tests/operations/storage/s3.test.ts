@@ -126,6 +126,21 @@ describe("a bucket that is not ours alone", () => {
   });
 });
 
+describe("reading from a bucket", () => {
+  it("ends in an error when the connection ends too early", async () => {
+    const key = aKey();
+    await server.fail({
+      method: "GET",
+      contains: key,
+      status: 200,
+      body: "the beginning",
+      missingBytes: 5,
+      times: 1,
+    });
+    await expect(bytesOf(await storage.open(key))).rejects.toThrow();
+  });
+});
+
 describe("addresses of a bucket", () => {
   it.each([
     ["App (x64) 1.0.zip", 'attachment; filename="App (x64) 1.0.zip"'],

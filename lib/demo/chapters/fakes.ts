@@ -1,0 +1,42 @@
+/** Chapter: whoever sits between the program and the service gets nothing else installed. */
+import { readFileSync } from "node:fs";
+import { type Update, verification } from "../release-verifier";
+import type { Stage } from "../stage";
+import { FIRST_INSTALLED } from "../updates";
+import type { Release, Releases } from "./publishing";
+import type { Product } from "./set-up";
+
+export async function refuseFakes(
+  stage: Stage,
+  product: Product,
+  { former, newest }: Releases,
+  update: Update,
+): Promise<void> {
+  stage.chapter("Refuse fakes", "Somebody on the way to the program sends it something else.");
+  const tampered = stage.keepFile("tampered.bin", withOneBitChanged(update.filePath));
+  await stage.run({
+    title: "Verify a tampered update",
+    done: "Refused a tampered file, the same but for one bit",
+    ...verification(product, FIRST_INSTALLED, { ...update, filePath: tampered }, ["sha256"]),
+  });
+  const answerPath = stage.keepFile("old-answer.json", posingAs(former, "2.2.0"));
+  const old = { ...update, answerPath, filePath: former.path };
+  await stage.run({
+    title: "Verify an old update",
+    done: `Refused ${former.version} posing as 2.2.0 to a program that has ${newest.version}: file and signature are genuine, and old`,
+    ...verification(product, newest, old, ["newer", "seq"]),
+    note: 'The answer says "version": "2.2.0"; the program believes only the statement that is signed.',
+  });
+}
+
+function withOneBitChanged(path: string): Uint8Array {
+  const content = readFileSync(path);
+  const middle = content.length >> 1;
+  content[middle] = (content[middle] ?? 0) ^ 1;
+  return content;
+}
+
+/** An answer as it once was, but for the number, which anybody can write into it. */
+function posingAs({ sha256, size, payload, signature }: Release, version: string): string {
+  return JSON.stringify({ updateAvailable: true, latest: { version, sha256, size, payload, signature } });
+}

@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe } from "vitest";
+import { reloadConfig } from "@/lib/config";
+import { runWithPeer } from "@/lib/http/peer";
+import { createHttpServer } from "@/lib/server/http-server";
+import { answer } from "@/lib/server/lane";
+import { inProcess, overHttp } from "@/tests/support/personas";
+import { describeKeyEndpoints } from "./key-table";
+import { describeLicenseEndpoints } from "./license-table";
+
+describe("through the exported handlers", () => {
+  describeKeyEndpoints(inProcess);
+  describeLicenseEndpoints(inProcess);
+});
+
+describe("over HTTP, in front of Next", () => {
+  const { server } = createHttpServer((req, res) => {
+    void runWithPeer({ address: req.socket.remoteAddress ?? "" }, () => answer(req, res));
+  });
+  let baseUrl: string;
+
+  beforeAll(async () => {
+    process.env.TRUSTED_PROXIES = "1";
+    reloadConfig();
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
+    baseUrl = `http://127.0.0.1:${port}`;
+  });
+
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  describeKeyEndpoints(() => overHttp(baseUrl));
+  describeLicenseEndpoints(() => overHttp(baseUrl));
+});

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, expect, test, vi } from "vitest";
+import {
+  killDatabase,
+  newDataDir,
+  type RunningServer,
+  startServer,
+  stopServers,
+} from "@/tests/support/server-process";
+import { openPipeline, type Pipeline } from "@/tests/support/vendor";
+
+afterAll(stopServers);
+
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+const CHUNK = Buffer.alloc(MIB, "latchkey");
+const GROWTH_MAX_MIB = 150;
+
+/** A multipart body that is made as it is sent. `pauseAfter` stops there until the connection is gone. */
+function formOf(size: number, version: string, pauseAfter = Number.POSITIVE_INFINITY) {
+  const boundary = "----latchkey-test";
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head = `${field("version", version)}${field("publish", "true")}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="big.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const tail = `\r\n--${boundary}--\r\n`;
+  async function* bytes() {
+    yield Buffer.from(head);
+    for (let sent = 0; sent < size; sent += CHUNK.length) {
+      if (sent >= pauseAfter) await delay(3_600_000, undefined, { ref: false });
+      yield CHUNK;
+    }
+    yield Buffer.from(tail);
+  }
+  const length = head.length + size + tail.length;
+  return {
+    bytes: bytes(),
+    headers: {
+      "Content-Type": `multipart/form-data; boundary=${boundary}`,
+      "Content-Length": String(length),
+    },
+  };
+}
+
+async function upload(
+  server: RunningServer,
+  pipeline: Pipeline,
+  form: ReturnType<typeof formOf>,
+): Promise<Response> {
+  return fetch(`${server.url}/shop-app/ci/release`, {
+    method: "POST",
+    headers: { ...form.headers, Authorization: `Bearer ${pipeline.ciToken}` },
+    body: Readable.toWeb(Readable.from(form.bytes)),
+    duplex: "half",
+  } as RequestInit); // `duplex` is Node's own and missing from the DOM's types
+}
+
+/** Resident memory in MiB, sampled until stopped. */
+function watchMemory(pid: number) {
+  const read = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+  const before = read();
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, read());
+  }, 50);
+  return () => {
+    clearInterval(timer);
+    return Math.round(peak - before);
+  };
+}
+
+const isLinux = process.platform === "linux";
+
+test.runIf(isLinux)(
+  "2 GiB go up and down again without the server's memory growing with them",
+  async () => {
+    const env = { DATA_DIR: newDataDir() };
+    const server = await startServer({ env });
+    const pipeline = await openPipeline({ ...env, BASE_URL: server.url });
+    await upload(server, pipeline, formOf(MIB, "0.9.0"));
+
+    const stopUp = watchMemory(server.pid);
+    const startedUp = performance.now();
+    const response = await upload(server, pipeline, formOf(2 * GIB, "1.0.0"));
+    const record: { sha256: string; size: number } = await response.json();
+    const up = { seconds: (performance.now() - startedUp) / 1000, growth: stopUp() };
+    const expected = createHash("sha256");
+    for (let n = 0; n < 2048; n++) expected.update(CHUNK);
+    const hash = expected.digest("hex");
+    expect({ status: response.status, sha256: record.sha256, size: record.size }).toEqual({
+      status: 201,
+      sha256: hash,
+      size: 2 * GIB,
+    });
+
+    const check: { latest: { downloadUrl: string } } = await (
+      await fetch(`${server.url}/shop-app/v1/check`)
+    ).json();
+    const stopDown = watchMemory(server.pid);
+    const startedDown = performance.now();
+    const download = await fetch(check.latest.downloadUrl);
+    const received = createHash("sha256");
+    for await (const chunk of download.body ?? []) received.update(chunk);
+    const down = { seconds: (performance.now() - startedDown) / 1000, growth: stopDown() };
+    console.log(
+      `2 GiB up: ${up.seconds.toFixed(1)} s, ${up.growth} MiB more memory; down: ${down.seconds.toFixed(1)} s, ${down.growth} MiB`,
+    );
+    expect(received.digest("hex")).toBe(hash);
+    expect(up.growth).toBeLessThan(GROWTH_MAX_MIB);
+    expect(down.growth).toBeLessThan(GROWTH_MAX_MIB);
+    await server.stop();
+  },
+  600_000,
+);
+
+test("an upload that is killed with the server leaves neither row nor file, and its version stays free", async () => {
+  const env = { DATA_DIR: newDataDir() };
+  const first = await startServer({ env });
+  const pipeline = await openPipeline({ ...env, BASE_URL: first.url });
+  const cutOff = upload(first, pipeline, formOf(64 * MIB, "1.0.0", 32 * MIB)).catch(() => "broken");
+  const files = async () =>
+    (await readdir(join(env.DATA_DIR, "files"), { recursive: true })).filter((name) => /-.*-/.test(name));
+  await vi.waitFor(async () => expect(await files()).toHaveLength(1), { timeout: 30_000 });
+  await first.kill();
+  killDatabase(env.DATA_DIR);
+  expect(await cutOff).toBe("broken");
+
+  const second = await startServer({ env });
+  await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 30_000 });
+  expect(await pipeline.latchkey("release", "list", "shop-app")).toEqual({ releases: [] });
+  const again = await upload(second, pipeline, formOf(MIB, "1.0.0"));
+  expect(again.status).toBe(201);
+  await second.stop();
+}, 180_000);
+
+test("an upload that its client breaks off leaves neither row nor file", async () => {
+  const env = { DATA_DIR: newDataDir() };
+  const server = await startServer({ env });
+  const pipeline = await openPipeline({ ...env, BASE_URL: server.url });
+  const abort = new AbortController();
+  const form = formOf(64 * MIB, "1.0.0", 16 * MIB);
+  const request = fetch(`${server.url}/shop-app/ci/release`, {
+    method: "POST",
+    headers: { ...form.headers, Authorization: `Bearer ${pipeline.ciToken}` },
+    body: Readable.toWeb(Readable.from(form.bytes)),
+    duplex: "half",
+    signal: abort.signal,
+  } as RequestInit).catch(() => "broken"); // as above
+  const files = async () =>
+    (await readdir(join(env.DATA_DIR, "files"), { recursive: true })).filter((name) => /-.*-/.test(name));
+  await vi.waitFor(async () => expect(await files()).toHaveLength(1), { timeout: 30_000 });
+  abort.abort();
+  await request;
+  await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 30_000 });
+  expect(await pipeline.latchkey("release", "list", "shop-app")).toEqual({ releases: [] });
+  await server.stop();
+}, 180_000);

@@ -1,0 +1,106 @@
+/** Releases, plugins, variants and update keys for tests, made by the operations of the domain. */
+import type { NewApplication } from "@/lib/domain/applications/create";
+import type { Application } from "@/lib/domain/applications/find";
+import { createVariant } from "@/lib/domain/applications/variants";
+import type { Context } from "@/lib/domain/context";
+import { createCredential } from "@/lib/domain/credentials/create";
+import type { NewRelease } from "@/lib/domain/releases/create-release";
+import { updatePlugin } from "@/lib/domain/releases/list";
+import type { PluginFields } from "@/lib/domain/releases/plugin-manifest";
+import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { storeFile } from "@/lib/domain/releases/stored-file";
+import { uploadPlugin } from "@/lib/domain/releases/upload-plugin";
+import { uploadRelease } from "@/lib/domain/releases/upload-release";
+import { anApplication, aToken, contextAt, type TestToken } from "./factories";
+
+/** Sells and publishes, with the open variant "basic" and a CI token. */
+export async function aPublisher(
+  input: Partial<NewApplication> = {},
+): Promise<{ application: Application; ci: TestToken }> {
+  const application = await anApplication({ kind: "licensed_updates", ...input });
+  return { application, ci: await aToken(application, "ci", "build server") };
+}
+
+export async function aVariant(application: Application, code: string, restricted = false): Promise<void> {
+  await createVariant(contextAt(), application, { code, restricted });
+}
+
+/** With the restricted variant "unlimited" besides "basic". */
+export async function aPublisherOfTwo(input: Partial<NewApplication> = {}) {
+  const publisher = await aPublisher(input);
+  await aVariant(publisher.application, "unlimited", true);
+  return publisher;
+}
+
+export type SomeRelease = Partial<Omit<NewRelease, "file">> & {
+  variant?: string;
+  /** Null for an image. */
+  content?: string | Uint8Array | null;
+  fileName?: string;
+  ctx?: Context;
+};
+
+/** Published, stable, a file of its own; of the variant "basic". */
+export async function aRelease(
+  application: Application,
+  version: string,
+  input: SomeRelease = {},
+): Promise<ReleaseRecord> {
+  const { variant = "basic", content, fileName, ctx = contextAt(), ...rest } = input;
+  const image = rest.image ?? null;
+  const file = image === null ? await aFile(content ?? `content of ${version}`, fileName) : null;
+  return uploadRelease(ctx, application, variant, { ...DEFAULTS, ...rest, version, image, file });
+}
+
+/** Published and stable. */
+export async function aPluginRelease(
+  application: Application,
+  plugin: Partial<PluginFields> & { pluginId: string; version: string },
+  input: SomeRelease = {},
+): Promise<ReleaseRecord> {
+  const { content, fileName = `${plugin.pluginId}.zip`, ctx = contextAt(), variant: _, ...rest } = input;
+  const file = await aFile(content ?? `${plugin.pluginId} ${plugin.version}`, fileName);
+  const described = { ...NO_FIELDS, ...plugin };
+  return uploadPlugin(ctx, application, described, { ...DEFAULTS, ...rest, file });
+}
+
+export async function makePremium(application: Application, code: string): Promise<void> {
+  await updatePlugin(contextAt(), application, code, { premium: true });
+}
+
+/** Opens all variants unless told which. */
+export async function anUpdateKey(application: Application, ...variants: string[]): Promise<TestToken> {
+  const made = await createCredential(contextAt(), application, {
+    purpose: "update",
+    name: "reseller",
+    variants,
+  });
+  return { id: made.id, name: made.name, token: made.token.expose() };
+}
+
+export function aFile(content: string | Uint8Array, fileName = "app.zip") {
+  return storeFile(
+    (async function* () {
+      yield Buffer.from(content);
+    })(),
+    fileName,
+  );
+}
+
+const DEFAULTS = {
+  channel: "stable",
+  notes: null,
+  notesUrl: null,
+  critical: false,
+  manual: false,
+  minCoreVersion: null,
+  publish: true,
+} as const;
+
+const NO_FIELDS: Omit<PluginFields, "pluginId" | "version"> = {
+  minCoreVersion: null,
+  name: null,
+  description: null,
+  category: null,
+  author: null,
+};
