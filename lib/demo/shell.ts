@@ -37,7 +37,7 @@ export function commandLines(
 function withValues(words: readonly string[]): string[] {
   const pieces: string[] = [];
   for (const [index, word] of words.entries()) {
-    const isValue = /^--\w/.test(words[index - 1] ?? "") && !word.startsWith("-");
+    const isValue = /^--?\w/.test(words[index - 1] ?? "") && !word.startsWith("-");
     pieces.push(isValue ? `${pieces.pop()} ${quote(word)}` : quote(word));
   }
   return pieces;

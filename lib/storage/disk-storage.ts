@@ -1,7 +1,7 @@
 /**
  * Files in a folder of their own. A put writes to `.incoming/<key>.<random>` and takes its place in one step, so a
- * reader never sees half a file and a crash leaves only what `list` shows under `.incoming/`. The key in the name lets
- * whoever clears up tell whose it was.
+ * reader never sees half a file and a crash leaves only what `list` shows under `.incoming/`. The key in the name, its
+ * slashes as "_", lets whoever clears up tell whose it was.
  */
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink, writeFile } from "node:fs/promises";
@@ -18,6 +18,8 @@ import {
 } from "./interface";
 
 const INCOMING = ".incoming";
+/** Of the key in the name of a temporary file, which may have 255 letters. */
+const KEY_SHOWN = 200;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -32,7 +34,9 @@ export class DiskStorage implements Storage {
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     if (checkKey(key).startsWith(`${INCOMING}/`)) throw new TypeError("Not a storage key.");
     const target = this.#path(key);
-    const temporary = this.#path(`${INCOMING}/${key.replaceAll("/", "_")}.${randomUUID()}`);
+    const temporary = this.#path(
+      `${INCOMING}/${key.replaceAll("/", "_").slice(0, KEY_SHOWN)}.${randomUUID()}`,
+    );
     let written = temporary;
     try {
       await makeFolder(dirname(temporary));

@@ -30,6 +30,8 @@ describe("over HTTP, in front of Next", () => {
   });
 
   afterAll(() => {
+    delete process.env.TRUSTED_PROXIES;
+    reloadConfig();
     server.closeAllConnections();
     server.close();
   });

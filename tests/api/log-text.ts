@@ -1,5 +1,8 @@
-/** Everything the process logs from now on, down to trace, as one text. */
+/** Everything the process logs from now on until the end of the test file, down to trace, as one text. */
 import pino from "pino";
+import { afterAll } from "vitest";
+
+const LOGGER = Symbol.for("latchkey.log");
 
 export function captureLogText(): () => string {
   let text = "";
@@ -11,6 +14,7 @@ export function captureLogText(): () => string {
       },
     },
   );
-  Object.assign(globalThis, { [Symbol.for("latchkey.log")]: logger });
+  Object.assign(globalThis, { [LOGGER]: logger });
+  afterAll(() => Object.assign(globalThis, { [LOGGER]: undefined }));
   return () => text;
 }

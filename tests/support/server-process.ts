@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -120,10 +120,39 @@ export async function stopServers(): Promise<void> {
 }
 
 function removeDataDir(directory: string): void {
+  endDatabase(directory);
+  try {
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  } catch {
+    // One that was only just starting wrote into the folder while it was emptied.
+    endDatabase(directory);
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}
+
+/** By its note, or by the folder on its command line: one that is just starting has no note yet. */
+function endDatabase(directory: string): void {
   const found = findPostmaster(join(directory, "postgres"));
-  // Immediate shutdown: it takes its own child processes along.
-  if (found.kind === "running") process.kill(found.pid, "SIGQUIT");
-  rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  const pids = new Set(found.kind === "running" ? [found.pid] : []);
+  for (const entry of existsSync("/proc/self") ? readdirSync("/proc") : []) {
+    if (/^\d+$/.test(entry) && commandLine(entry).includes(directory)) pids.add(Number(entry));
+  }
+  for (const pid of pids) {
+    try {
+      // Immediate shutdown: it takes its own child processes along.
+      process.kill(pid, "SIGQUIT");
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 function announcement(

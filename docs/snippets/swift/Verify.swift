@@ -97,7 +97,7 @@ func saveFile(_ download: FileHandle, release: Release, to path: URL) throws {
 
 /// The JSON, parsed only once a key of ours is known to have signed it.
 private func openSigned<T: Decodable>(_ payload: String, _ signature: String, _ publicKeys: [String]) throws -> T {
-    let (content, proof) = (try decode(payload), try decode(signature))
+    let (content, proof) = try (decode(payload), decode(signature))
     for publicKey in publicKeys {
         // The last 32 bytes of the SPKI are the key itself.
         guard let spki = Data(base64Encoded: publicKey), spki.count == 44 else { throw Refused(what: "public key") }
@@ -120,18 +120,15 @@ private func decode(_ text: String) throws -> Data {
 
 /// Sorts as SemVer orders versions: numbers padded, prereleases before their release, build metadata left out.
 private func sortable(_ version: String) -> [UInt8] {
-    let parts = version.prefix { $0 != "+" }.split(separator: "-", maxSplits: 1)
+    let parts = version.prefix(while: { $0 != "+" }).split(separator: "-", maxSplits: 1)
     return Array((padded(parts[0]) + (parts.count == 1 ? "~" : padded(parts[1]))).utf8)
 }
 
 private func padded(_ part: Substring) -> String {
-    part.split(separator: ".").map { id in
-        id.allSatisfy(\.isASCIIDigit) ? " 0" + String(repeating: "0", count: max(0, 64 - id.count)) + id : " 1" + id
+    part.split(separator: ".").map { id -> String in
+        let isNumber = id.allSatisfy { $0.isASCII && $0.isNumber }
+        return isNumber ? " 0" + String(repeating: " ", count: max(0, 64 - id.count)) + String(id) : " 1" + String(id)
     }.joined()
-}
-
-private extension Character {
-    var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
 
 private func need(_ holds: Bool, _ what: String) throws {

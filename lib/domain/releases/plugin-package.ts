@@ -1,8 +1,7 @@
 /** A plugin's package on its way into storage: kept in a file of our own while its manifest is read. */
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
 import { changeFeed, isInstanceAlive } from "../../db/change-feed";
@@ -20,11 +19,15 @@ export async function receivePackage(
   const { instance } = await changeFeed();
   await mkdir(directory(), { recursive: true, mode: 0o700 });
   const path = join(directory(), `${instance}-${uuidv7()}.zip`);
+  // Opened before anything is read: a stream that fails while its file is still being opened would make it afterwards.
+  const handle = await open(path, "wx", 0o600);
   try {
-    await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    await handle.writeFile(content);
   } catch (error) {
     await rm(path, { force: true });
     throw error;
+  } finally {
+    await handle.close();
   }
   return { path, sentName };
 }

@@ -27,10 +27,9 @@ function formsOf(secret: string): string[] {
 }
 
 const secrets: Record<string, string> = {};
-let logText: () => string;
+const logText = captureLogText();
 
 beforeAll(async () => {
-  logText = captureLogText();
   const { application, service } = await aShop({ manageCodes: true });
   const seller = serviceToken(application.slug, service.token);
   const device = anonymous(application.slug);

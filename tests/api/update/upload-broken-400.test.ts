@@ -94,7 +94,11 @@ describe.each(ENDPOINTS)("POST /ci/%s with a body that is no form", (endpoint) =
     ["a line end", "\r\n", "The body is not well-formed multipart/form-data."],
     ["a text", "version=1.0.0", "The body is not well-formed multipart/form-data."],
     ["JSON", '{"version":"1.0.0"}', "The body is not well-formed multipart/form-data."],
-    ["the boundary of another", "--another\r\n\r\n--another--\r\n", "The body is not well-formed multipart/form-data."],
+    [
+      "the boundary of another",
+      "--another\r\n\r\n--another--\r\n",
+      "The body is not well-formed multipart/form-data.",
+    ],
   ])("answers 400 to %s", async (_title, body, message) => {
     expect(said(await send(endpoint, body === "" ? streamOf([]) : body))).toEqual({
       status: 400,

@@ -45,7 +45,9 @@ describe.each(ENDPOINTS)("POST /ci/%s 401", (endpoint) => {
 
   it("with a service token, and with an update key", async () => {
     expectUnauthorized(await pipeline(slug, (await aToken(publisher.application)).token)[endpoint](upload));
-    expectUnauthorized(await pipeline(slug, (await anUpdateKey(publisher.application)).token)[endpoint](upload));
+    expectUnauthorized(
+      await pipeline(slug, (await anUpdateKey(publisher.application)).token)[endpoint](upload),
+    );
   });
 
   it("with the token of another application", async () => {
@@ -84,7 +86,9 @@ describe.each(ENDPOINTS)("POST /ci/%s 401", (endpoint) => {
 describe.each(ENDPOINTS)("POST /ci/%s 404", (endpoint) => {
   it("for an application that publishes no updates", async () => {
     const { application, ci } = await aPublisher();
-    await databasePool().query("UPDATE applications SET kind = 'license_only' WHERE id = $1", [application.id]);
+    await databasePool().query("UPDATE applications SET kind = 'license_only' WHERE id = $1", [
+      application.id,
+    ]);
     expect(said(await pipeline(application.slug, ci.token)[endpoint](upload))).toEqual({
       status: 404,
       body: { error: "not_found", message: "This application publishes no updates." },
@@ -99,20 +103,26 @@ describe("a CI token", () => {
 });
 
 describe.each(ENDPOINTS)("/ci/%s 405", (endpoint) => {
-  it.each(["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])("answers %s with what is allowed", async (method) => {
-    const answer = await pipeline(slug, publisher.ci.token).call(method, `/${endpoint}`);
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get("allow")).toBe("POST");
-    expect(answer.body).toEqual({ error: "method_not_allowed" });
-  });
+  it.each(["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])(
+    "answers %s with what is allowed",
+    async (method) => {
+      const answer = await pipeline(slug, publisher.ci.token).call(method, `/${endpoint}`);
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("allow")).toBe("POST");
+      expect(answer.body).toEqual({ error: "method_not_allowed" });
+    },
+  );
 });
 
 describe("paths beside the two", () => {
-  it.each(["", "/", "/release/", "/releases", "/plugin/x", "/v1/release"])("answer 404: /ci%s", async (path) => {
-    const answer = await pipeline(slug, publisher.ci.token).call("POST", path, upload);
-    expect(said(answer)).toEqual({
-      status: 404,
-      body: { error: "not_found", message: "There is nothing at this address." },
-    });
-  });
+  it.each(["", "/", "/release/", "/releases", "/plugin/x", "/v1/release"])(
+    "answer 404: /ci%s",
+    async (path) => {
+      const answer = await pipeline(slug, publisher.ci.token).call("POST", path, upload);
+      expect(said(answer)).toEqual({
+        status: 404,
+        body: { error: "not_found", message: "There is nothing at this address." },
+      });
+    },
+  );
 });

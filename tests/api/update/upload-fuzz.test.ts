@@ -25,18 +25,28 @@ const mutation = fc.record({
   drop: fc.nat({ max: 40 }),
   put: fc.oneof(
     fc.uint8Array({ maxLength: 8 }),
-    fc.constantFrom("\r\n", "--", "\0", "------latchkey-test-boundary", "------latchkey-test-boundary--\r\n", ";", '"'),
+    fc.constantFrom(
+      "\r\n",
+      "--",
+      "\0",
+      "------latchkey-test-boundary",
+      "------latchkey-test-boundary--\r\n",
+      ";",
+      '"',
+    ),
     fc.constantFrom("Content-Disposition: form-data", 'name="file"; filename="', "\r\n\r\n", "version", ": "),
   ),
 });
 
-const mutated = fc.array(mutation, { minLength: 1, maxLength: 4 }).map((all) =>
-  all.reduce(
-    (body, { at, drop, put }) =>
-      Buffer.concat([body.subarray(0, at), Buffer.from(put), body.subarray(at + drop)]),
-    whole.body,
-  ),
-);
+const mutated = fc
+  .array(mutation, { minLength: 1, maxLength: 4 })
+  .map((all) =>
+    all.reduce(
+      (body, { at, drop, put }) =>
+        Buffer.concat([body.subarray(0, at), Buffer.from(put), body.subarray(at + drop)]),
+      whole.body,
+    ),
+  );
 
 /** In pieces of any size, ending well or not. */
 const sent = fc.record({
@@ -89,7 +99,10 @@ describe.each(["release", "plugin"] as const)("POST /ci/%s, whatever is sent", (
 describe("POST /ci/release with any content type", () => {
   it("answers 4xx in JSON", async () => {
     const word = fc.string({ unit: fc.constantFrom(..."abc/;= \"'*-\t%"), maxLength: 20 });
-    const type = fc.oneof(word, word.map((text) => `multipart/form-data; boundary=${text}`));
+    const type = fc.oneof(
+      word,
+      word.map((text) => `multipart/form-data; boundary=${text}`),
+    );
     await fc.assert(
       fc.asyncProperty(type, async (contentType) => {
         const answer = await inTime(

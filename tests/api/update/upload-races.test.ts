@@ -60,7 +60,8 @@ describe("uploads of one version at the same time", () => {
     expect(statuses(got)).toEqual([201, ...Array(count - 1).fill(409)]);
     const winner = got.find(({ status }) => status === 201)?.body;
     for (const { status, body } of got) {
-      if (status === 409) expect(body).toEqual({ error: "version_exists", identical: false, release: winner });
+      if (status === 409)
+        expect(body).toEqual({ error: "version_exists", identical: false, release: winner });
     }
     const [only, ...more] = await releases();
     expect(more).toEqual([]);

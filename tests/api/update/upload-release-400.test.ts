@@ -52,7 +52,11 @@ describe("POST /ci/release 400", () => {
     ["critical=0", { critical: "0" }, '"critical" must be "true" or "false".'],
     ["critical with a space", { critical: "true " }, '"critical" must be "true" or "false".'],
     ["manual=on", { manual: "on" }, '"manual" must be "true" or "false".'],
-    ["notes of 100 001 characters", { notes: "n".repeat(100_001) }, '"notes" may have at most 100000 characters.'],
+    [
+      "notes of 100 001 characters",
+      { notes: "n".repeat(100_001) },
+      '"notes" may have at most 100000 characters.',
+    ],
     ["notes with NUL", { notes: "a\0b" }, '"notes" contains characters that cannot be stored.'],
     ["notes beyond any measure", { notes: "n".repeat(600_000) }, '"notes" is too long.'],
     ["a notesUrl that is none", { notesUrl: "notes" }, LINK],

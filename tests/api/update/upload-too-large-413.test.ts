@@ -59,7 +59,9 @@ describe.each(ENDPOINTS)("POST /ci/%s 413", (endpoint) => {
   it("refuses a body that announces too much without reading a byte of it", async () => {
     const { taken, stream } = endless(unfinished("file"), Buffer.alloc(1000));
     const announced = { ...headers, "content-length": String(MAX + FIELDS_MAX_BYTES + 1) };
-    expect(said(await ci.call("POST", `/${endpoint}`, { body: stream, headers: announced }))).toEqual(tooLarge);
+    expect(said(await ci.call("POST", `/${endpoint}`, { body: stream, headers: announced }))).toEqual(
+      tooLarge,
+    );
     expect(taken).toEqual({ bytes: 0, cancelled: false });
   });
 
@@ -73,7 +75,9 @@ describe.each(ENDPOINTS)("POST /ci/%s 413", (endpoint) => {
   it("believes what it reads, not a small Content-Length", async () => {
     const { taken, stream } = endless(unfinished("file"), Buffer.alloc(1000));
     const announced = { ...headers, "content-length": "500" };
-    expect(said(await ci.call("POST", `/${endpoint}`, { body: stream, headers: announced }))).toEqual(tooLarge);
+    expect(said(await ci.call("POST", `/${endpoint}`, { body: stream, headers: announced }))).toEqual(
+      tooLarge,
+    );
     expect(taken.cancelled).toBe(true);
   });
 

@@ -34,18 +34,26 @@ async function stored(): Promise<string[]> {
 describe("POST /ci/release 409", () => {
   it.each<[string, Record<string, string>, string, boolean]>([
     ["the same upload", {}, "bytes", true],
-    ["other fields around the same bytes", { notes: "second", critical: "true", publish: "false" }, "bytes", true],
+    [
+      "other fields around the same bytes",
+      { notes: "second", critical: "true", publish: "false" },
+      "bytes",
+      true,
+    ],
     ["the same bytes for the other channel", { channel: "beta" }, "bytes", true],
     ["the version with its v", { version: "v1.0.0" }, "bytes", true],
     ["other bytes", {}, "other", false],
     ["more bytes", {}, "bytes ", false],
-  ])("tells of %s whether the bytes are identical, and changes nothing", async (_title, fields, content, identical) => {
-    const release = uploadedRecord(await ci.release(formOf(FIRST)));
-    const before = await stored();
-    const again = await ci.release(formOf({ ...FIRST, ...fields, file: file(content, "renamed.zip") }));
-    expect(said(again)).toEqual({ status: 409, body: { error: "version_exists", identical, release } });
-    expect(await stored()).toEqual(before);
-  });
+  ])(
+    "tells of %s whether the bytes are identical, and changes nothing",
+    async (_title, fields, content, identical) => {
+      const release = uploadedRecord(await ci.release(formOf(FIRST)));
+      const before = await stored();
+      const again = await ci.release(formOf({ ...FIRST, ...fields, file: file(content, "renamed.zip") }));
+      expect(said(again)).toEqual({ status: 409, body: { error: "version_exists", identical, release } });
+      expect(await stored()).toEqual(before);
+    },
+  );
 
   it("tells images apart by their names", async () => {
     const { file: _, ...fields } = FIRST;

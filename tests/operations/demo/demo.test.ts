@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
@@ -7,6 +7,9 @@ import { type DemoRun, runDemo } from "./run-demo";
 
 const MINUTE = 60_000;
 const WIDTH_MAX = 100;
+/** Two steps need it. Looked for where the demo looks. */
+const OPENSSL = spawnSync("openssl", ["version"], { env: { PATH: "/usr/bin:/bin" }, encoding: "utf8" });
+const hasOpenssl = /^OpenSSL [3-9]/.test(OPENSSL.stdout ?? "");
 const run = promisify(execFile);
 const started: DemoRun[] = [];
 
@@ -21,7 +24,7 @@ afterEach(() => {
 });
 
 describe("npm run demo -- --once", { timeout: 5 * MINUTE }, () => {
-  test("shows the whole way of a license and a summary, in plain text for a pipe, and leaves nothing behind", async () => {
+  test("shows the whole way of a license and of an update, and a summary, in plain text for a pipe, and leaves nothing behind", async () => {
     const once = demo("--once");
     const { code, output, errors } = await once.end();
     expect({ code, errors: errors.replace(/^(Building .*|Another build .*)\n/gm, "") }).toEqual({
@@ -41,13 +44,26 @@ describe("npm run demo -- --once", { timeout: 5 * MINUTE }, () => {
       '→ 403 {"error": "suspended"}',
       "✓ Validated on the desktop again",
       "✓ Activated on the tablet, which was refused before",
-      "✓ All 20 steps had the answer they should have, 4 of them a refusal.",
+      "✓ Uploaded and published 2.1.0, in the restricted variant",
+      '→ 409 {"error": "version_exists", "identical": true, …}',
+      "✓ Checked as the basic program does, without a license: 2.1.0, with a link",
+      '→ 200 {"latest": {"version": "2.1.0", "requiresAuthorization": true,',
+      "✓ Checked with the license key",
+      '→ 200 {"bytes": 300000}',
+      hasOpenssl ? "→ Signature Verified Successfully" : "– Left out: verifying by hand with openssl",
+      "✓ Verified all there is to verify",
+      "✓ Refused a tampered file",
+      "✓ Refused 2.0.0 posing as 2.2.0",
+      '→ 410 {"error": "withdrawn"}',
+      "✓ Checked once more with the license: 2.0.0 is the latest again",
+      `✓ All ${hasOpenssl ? 39 : 37} steps had the answer they should have, 8 of them a refusal.`,
       "✓ Stopped; nothing is left of ",
     ]) {
       expect(output).toContain(line);
     }
     expect(output).toMatch(/^ {6}.*web shop +key\.suspended +key …\w{4} +chargeback$/m);
-    expect(output).toMatch(/^ 7 {2}Activate on a third machine +403 limit_reached +[\d.]+$/m);
+    expect(output).toMatch(/^ {6}.*release\.withdrawn +unlimited 2\.1\.0 +crashes at start$/m);
+    expect(output).toMatch(/^ 9 {2}Activate on a third machine +403 limit_reached +[\d.]+$/m);
     expect(once.remains()).toEqual([]);
     expect(output, "escape codes in a pipe").not.toContain("\u001b");
     const summary = output.slice(output.indexOf("\nSummary\n"));
@@ -66,6 +82,14 @@ describe("npm run demo", { timeout: 5 * MINUTE }, () => {
     expect(JSON.parse(validated)).toMatchObject({ status: "active", license: { plan: "pro" } });
     const activations = curlsIn(staying.output()).filter((command) => command.includes("/activate"));
     expect(await shell(activations[1] ?? "")).toBe('{"error":"limit_reached"}');
+    const checked = await shell(commandAfter(staying.output(), "Check for an update, as the program does"));
+    expect(JSON.parse(checked)).toMatchObject({
+      latest: { version: "2.0.0", downloadUrl: expect.any(String) },
+    });
+    const uploaded = await shell(commandAfter(staying.output(), "✓ Uploaded the same once more"));
+    expect(JSON.parse(uploaded)).toMatchObject({ error: "version_exists", identical: true });
+    const verified = await shell(commandAfter(staying.output(), "✓ Verified all there is to verify"));
+    expect(JSON.parse(verified)).toMatchObject({ signature: "good", mayInstall: true });
     const status = await shell(commandAfter(staying.output(), "Use the command line"));
     expect(status).toContain(/Address +(\S+)/.exec(staying.output())?.[1]);
     staying.interrupt("SIGINT");

@@ -42,6 +42,17 @@ describe("commands to copy", () => {
     ]);
   });
 
+  test("a curl uploads in the words of a pipeline, and takes no refusal for the file it was to save", () => {
+    const form = { version: "2.1.0", notes: "All new", file: "@/tmp/a.bin" };
+    const url = "http://localhost:4000/acme/ci/release";
+    expect(curlLines({ method: "POST", url, form }, 200)).toEqual([
+      `curl -sS ${url} -F version=2.1.0 -F 'notes=All new' -F file=@/tmp/a.bin`,
+    ]);
+    expect(curlLines({ method: "GET", url, saveAs: "/tmp/b.bin" }, 200)).toEqual([
+      `curl -fsS ${url} -o /tmp/b.bin`,
+    ]);
+  });
+
   test("an option stays on the line of its value, a variable before the program", () => {
     const words = ["npm", "run", "-s", "latchkey", "--", "app", "create", "acme", "--name", "Acme Editor"];
     expect(commandLines(words, 56, { DATA_DIR: "/tmp/a b" })).toEqual([
@@ -62,6 +73,9 @@ describe("excerpts of answers", () => {
       `{"status": "active", "token": "${"x".repeat(24)}… (100 characters)", "license": {"features": {"a": true, "b": null}, "list": []}}`,
     );
     expect(jsonPieces(answer, ["status"]).join(" ")).toBe('{"status": "active", …}');
+    expect(jsonPieces(answer, ["status", "license.features.b"]).join(" ")).toBe(
+      '{"status": "active", "license": {"features": {"b": null, …}, …}, …}',
+    );
   });
 
   test("are filled into lines that are never wider than asked for, unless a piece alone is", () => {

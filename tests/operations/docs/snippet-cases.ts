@@ -180,7 +180,11 @@ export const licenseCases: SnippetCase[] = [
   license("a token of another machine", "sub", genuineToken, { machineId: "host-2.example" }),
   license("an expired token", "exp", genuineToken, { now: NOW + 7 * DAY_MS }),
   license("a token of another application", "app", genuineToken, { app: "other" }),
-  license("a release statement as a token", "typ", `${genuine.payload}.${genuine.signature}`),
+  license("a release statement as a token", "any", `${genuine.payload}.${genuine.signature}`),
+  license("another type", "typ", encodeToken({ ...claims, typ: "release" }, current.privateKey)),
+];
+
+export const vectorCases: SnippetCase[] = [
   ...validTokens.flatMap(({ name, token, machineId, verifications }) =>
     verifications.map(({ at, unixMilliseconds, valid }) =>
       license(`the vector "${name}" at ${at}`, valid ? "ok" : "exp", token, {
@@ -226,7 +230,8 @@ export const releaseCases: SnippetCase[] = [
   release("a tampered signature", "signature", { ...genuine, signature: withFlippedBit(genuine.signature) }),
   release("a statement signed by somebody else", "signature", encodeEnvelope(statement, foreign.privateKey)),
   release("a statement with padding", "any", { ...genuine, signature: `${genuine.signature}==` }),
-  release("a license token as a statement", "typ", signedPart),
+  release("a license token as a statement", "any", signedPart),
+  release("another type", "typ", encodeEnvelope({ ...statement, typ: "license_key" }, current.privateKey)),
   release("a statement of a later format", "typ", encodeEnvelope({ ...statement, v: 2 }, current.privateKey)),
   release("a statement of another installation", "iss", { iss: "https://staging.example.test/tool" }),
   release("another product's release", "product", { product: "other" }),

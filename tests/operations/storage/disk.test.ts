@@ -40,13 +40,20 @@ it("shows no half a file, and a crash leaves only what a sweep can tell and dele
   await put.kill();
   expect(await storage.stat(key)).toBeNull();
   const [left = ""] = await incoming();
-  expect(left).toMatch(/^\.incoming\/[0-9a-f-]{36}$/);
+  expect(left).toMatch(/^\.incoming\/.+\.[0-9a-f-]{36}$/);
+  expect(left).toContain(key.replaceAll("/", "_"));
   await storage.delete(left);
   expect(await incoming()).toEqual([]);
 });
 
 it("keeps its own corner from being written to", async () => {
   await expect(storage.put(".incoming/mine", chunksOf(randomBytes(1)))).rejects.toThrow(TypeError);
+});
+
+it("takes long keys", async () => {
+  const key = Array.from({ length: 3 }, () => "k".repeat(250)).join("/");
+  await storage.put(key, chunksOf(randomBytes(1)));
+  expect(await storage.stat(key)).toEqual({ size: 1 });
 });
 
 it("replaces a file in one step, so that a reader of the old one reads it to its end", async () => {
