@@ -47,7 +47,7 @@ describe("the table", () => {
     ["lib/domain/keys/issue.ts", "react"],
     ["lib/domain/keys/issue.ts", "../../http/body"],
     ["lib/domain/keys/issue.ts", "../../limits/consume"],
-    ["lib/domain/keys/issue.ts", "../../log"],
+    ["lib/domain/keys/issue.ts", "../../server/lane"],
     ["lib/domain/errors.ts", "./keys/status"],
     ["lib/domain/errors.ts", "zod"],
     ["lib/db/client.ts", "../domain/errors"],

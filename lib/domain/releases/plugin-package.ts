@@ -1,6 +1,6 @@
 /** A plugin's package on its way into storage: kept in a file of our own while its manifest is read. */
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
@@ -22,7 +22,7 @@ export async function receivePackage(
   // Opened before anything is read: a stream that fails while its file is still being opened would make it afterwards.
   const handle = await open(path, "wx", 0o600);
   try {
-    await handle.writeFile(content);
+    await writeFile(handle, content);
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -1,9 +1,7 @@
 import pg from "pg";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { databasePool } from "@/lib/db/client";
-import { validate } from "@/lib/domain/activations/validate";
-import { parseLicenseKey } from "@/lib/domain/keys/license-key";
-import { ago, aLicense, anActivation, contextAt, HOUR_MS } from "@/tests/support/factories";
+import { ago, aLicense, anActivation, HOUR_MS } from "@/tests/support/factories";
 import { anonymous } from "@/tests/support/personas";
 
 const MACHINE = "machine-1";
@@ -46,39 +44,48 @@ describe("validate in the normal case", () => {
   });
 });
 
-describe("while somebody holds the lock of the key's row", () => {
-  async function whileLocked<T>(keyId: string, work: () => Promise<T>): Promise<T> {
-    const holder = await databasePool().connect();
-    try {
-      await holder.query("BEGIN");
-      await holder.query("SELECT 1 FROM license_keys WHERE id = $1 FOR UPDATE", [keyId]);
-      return await work();
-    } finally {
-      await holder.query("ROLLBACK");
-      holder.release();
-    }
+/** Runs `work` while another connection holds locks of `rows` (a FROM clause and its condition, $1 the key's id). */
+async function whileLocked<T>(rows: string, keyId: string, work: () => Promise<T>): Promise<T> {
+  const holder = await databasePool().connect();
+  try {
+    await holder.query("BEGIN");
+    const locked = await holder.query(`SELECT 1 FROM ${rows} FOR UPDATE`, [keyId]);
+    expect(locked.rowCount).toBe(1);
+    return await work();
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
   }
+}
 
-  it("validate answers, also when it has something to write, while activate waits", async () => {
+const KEY_ROW = "license_keys k WHERE k.id = $1";
+const EVERY_ROW = `license_keys k JOIN applications a ON a.id = k.application_id JOIN plans p ON p.id = k.plan_id
+  JOIN signing_keys s ON s.id = a.license_signing_key_id JOIN activations x ON x.key_id = k.id WHERE k.id = $1`;
+
+describe("while somebody holds locks", () => {
+  it("of every row that validate reads, it answers: it takes none itself", async () => {
+    const device = anonymous(license.application.slug);
+    await whileLocked(EVERY_ROW, license.id, async () => {
+      for (const way of [{ key: license.key }, { token }])
+        expect(await device.validate({ ...way, machineId: MACHINE })).toMatchObject({ status: 200 });
+    });
+  });
+
+  it("of the key's row, validate answers also when it has something to write, while activate waits", async () => {
     const { application, key, id } = await aLicense();
-    const parsed = parseLicenseKey(key);
-    if (!parsed) throw new Error("not a license key");
-    const seen = ago(2 * HOUR_MS);
-    await anActivation(application, key, MACHINE, { now: seen });
+    const device = anonymous(application.slug);
+    await anActivation(application, key, MACHINE, { now: ago(2 * HOUR_MS) });
     let activated = false;
-    const waiting = await whileLocked(id, async () => {
-      const activation = anActivation(application, key, "machine-2").then(() => {
+    const { activation } = await whileLocked(KEY_ROW, id, async () => {
+      const waiting = anActivation(application, key, "machine-2").then(() => {
         activated = true;
       });
-      const input = { identity: { key: parsed }, machineId: MACHINE };
       for (const version of [null, "2.0.0"])
-        await expect(validate(contextAt(), application.slug, { ...input, version })).resolves.toHaveProperty(
-          "token",
-        );
+        expect(await device.validate({ key, machineId: MACHINE, version })).toMatchObject({ status: 200 });
       expect(activated).toBe(false);
-      return { activation };
+      return { activation: waiting };
     });
-    await waiting.activation;
+    await activation;
     expect(activated).toBe(true);
   });
 });

@@ -8,8 +8,10 @@ import { type DemoRun, runDemo } from "./run-demo";
 const MINUTE = 60_000;
 const WIDTH_MAX = 100;
 /** Two steps need it. Looked for where the demo looks. */
-const OPENSSL = spawnSync("openssl", ["version"], { env: { PATH: "/usr/bin:/bin" }, encoding: "utf8" });
-const hasOpenssl = /^OpenSSL [3-9]/.test(OPENSSL.stdout ?? "");
+const OPENSSL = spawnSync("sh", ["-c", "PATH=/usr/local/bin:/usr/bin:/bin openssl version"], {
+  encoding: "utf8",
+});
+const hasOpenssl = /^OpenSSL [3-9]/.test(OPENSSL.stdout);
 const run = promisify(execFile);
 const started: DemoRun[] = [];
 
