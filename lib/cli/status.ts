@@ -21,7 +21,7 @@ export function addStatusCommand(program: Command): void {
       baseUrl,
       accountUrl,
       database,
-      storage: { kind: "disk", directory: `${dataDir}/files` },
+      storage: storageStatus(),
       mail: smtpUrl
         ? { kind: "smtp", host: new URL(smtpUrl).host }
         : { kind: "outbox", directory: `${dataDir}/outbox` },
@@ -32,12 +32,19 @@ export function addStatusCommand(program: Command): void {
       `Latchkey ${json.version}`,
       `addresses  ${baseUrl}, account pages at ${accountUrl}`,
       `database   ${database.kind}, ${database.reachable ? "reachable" : `not reachable: ${database.problem}`}, ${database.pendingMigrations.length} migrations pending`,
-      `storage    ${json.storage.directory}`,
+      `storage    ${Object.values(json.storage).join(", ")}`,
       `mail       ${smtpUrl ? `SMTP, ${new URL(smtpUrl).host}` : `outbox, ${dataDir}/outbox`}`,
       `limits     counted ${limitsStore.kind === "memory" ? "in process" : `in ${limitsStore.kind}`}`,
     ].join("\n");
     print(status, { json, text });
   });
+}
+
+/** Where release files lie; never the credentials. */
+function storageStatus(): Record<string, string> {
+  const { storage, dataDir } = config();
+  if (storage.kind === "disk") return { kind: "disk", directory: `${dataDir}/files` };
+  return storage.kind === "s3" ? { kind: "s3", endpoint: storage.endpoint } : { kind: "blob" };
 }
 
 async function databaseStatus(): Promise<DatabaseStatus> {

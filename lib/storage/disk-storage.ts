@@ -4,7 +4,18 @@
  * slashes as "_", lets whoever clears up tell whose it was.
  */
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat, unlink, writeFile } from "node:fs/promises";
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import {
@@ -71,7 +82,10 @@ export class DiskStorage implements Storage {
   }
 
   async delete(key: string): Promise<void> {
-    await missingAsNull(unlink(this.#path(key)));
+    const path = this.#path(key);
+    await missingAsNull(unlink(path));
+    // A folder that held nothing else; one that still does refuses.
+    if (dirname(path) !== this.#root) await rmdir(dirname(path)).catch(() => undefined);
   }
 
   list(): AsyncIterable<ListedObject> {

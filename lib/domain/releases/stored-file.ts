@@ -13,13 +13,13 @@ export type StoredFile = {
   sha256: string;
 };
 
-/** The process that put a file, as its key tells: `<instance>-<uuid>`. */
+/** The process that put a file, as its key tells: `<instance>-<uuid>/<name>`. */
 const INSTANCE_OF_KEY = /(?:^|\/)([0-9a-f]{8})-[0-9a-f-]{36}/;
 
 /** Streams; memory does not grow with the size. Throws `invalid_input` for an empty file. */
 export async function storeFile(content: AsyncIterable<Uint8Array>, fileName: string): Promise<StoredFile> {
   const { instance } = await changeFeed();
-  const storageKey = `${instance}-${uuidv7()}`;
+  const storageKey = `${instance}-${uuidv7()}/${plainName(fileName)}`;
   const hash = createHash("sha256");
   let size = 0;
   async function* hashed() {
@@ -32,6 +32,11 @@ export async function storeFile(content: AsyncIterable<Uint8Array>, fileName: st
   }
   await storage().put(storageKey, hashed());
   return { storageKey, fileName, size, sha256: hash.digest("hex") };
+}
+
+/** Some stores call a download what its key ends in. */
+function plainName(fileName: string): string {
+  return fileName.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^\.+/, "_");
 }
 
 export async function forgetFile(file: StoredFile | null): Promise<void> {

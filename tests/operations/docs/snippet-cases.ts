@@ -88,6 +88,8 @@ const statement: ReleaseStatement = {
   iat: NOW / 1000,
 };
 
+const image = { name: null, size: null, sha256: null, image: "registry.example.test/tool:1.5.0" } as const;
+
 const plugin = {
   kind: "plugin",
   plugin: "charts",
@@ -265,4 +267,5 @@ export const fileCases: SnippetCase[] = [
   release("a file that is too short", "size", genuine, {}, FILE.subarray(0, -1)),
   release("a file that is too long", "size", genuine, {}, Buffer.concat([FILE, Buffer.from([0])])),
   release("an empty file", "size", genuine, {}, Buffer.alloc(0)),
+  release("a file for a release that is an image", "size", image, {}, FILE),
 ];

@@ -123,7 +123,9 @@ test("an upload that is killed with the server leaves neither row nor file, and 
   const pipeline = await openPipeline({ ...env, BASE_URL: first.url });
   const cutOff = upload(first, pipeline, formOf(64 * MIB, "1.0.0", 32 * MIB)).catch(() => "broken");
   const files = async () =>
-    (await readdir(join(env.DATA_DIR, "files"), { recursive: true })).filter((name) => /-.*-/.test(name));
+    (await readdir(join(env.DATA_DIR, "files"), { recursive: true })).filter(
+      (name) => name.endsWith(".bin") || name.includes(".bin."),
+    );
   await vi.waitFor(async () => expect(await files()).toHaveLength(1), { timeout: 30_000 });
   await first.kill();
   killDatabase(env.DATA_DIR);
@@ -151,7 +153,9 @@ test("an upload that its client breaks off leaves neither row nor file", async (
     signal: abort.signal,
   } as RequestInit).catch(() => "broken"); // as above
   const files = async () =>
-    (await readdir(join(env.DATA_DIR, "files"), { recursive: true })).filter((name) => /-.*-/.test(name));
+    (await readdir(join(env.DATA_DIR, "files"), { recursive: true })).filter(
+      (name) => name.endsWith(".bin") || name.includes(".bin."),
+    );
   await vi.waitFor(async () => expect(await files()).toHaveLength(1), { timeout: 30_000 });
   abort.abort();
   await request;

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Uploads a release: upload-release.sh VERSION FILE [FIELD=VALUE]...
+#   LATCHKEY_URL       the product's address, like https://licenses.example.com/example-app
+#   LATCHKEY_CI_TOKEN  a CI token of the product
+# Ends with 0 when the version is there with exactly these bytes, whoever uploaded them, else with 1.
+set -eu
+version=$1
+file=$2
+shift 2
+for field; do # every FIELD=VALUE becomes an option of curl that takes it literally
+  set -- "$@" --form-string "$field"
+  shift
+done
+
+answer=$(mktemp)
+trap 'rm -f "$answer"' EXIT
+# The token goes through a pipe: arguments can be read by every user of the machine.
+status=$(printf 'Authorization: Bearer %s\n' "$LATCHKEY_CI_TOKEN" |
+  curl --silent --show-error --header @- --retry 5 --retry-connrefused --max-time 3600 \
+    --form-string "version=$version" "$@" --form "file=@\"$file\"" \
+    --output "$answer" --write-out '%{http_code}' "$LATCHKEY_URL/ci/release") || status=000
+
+case $status in
+  201)
+    echo "$version is uploaded."
+    ;;
+  409)
+    state=$(grep -o '"status":"[a-z]*"' "$answer" | head -n 1)
+    if ! grep -q '"identical":true' "$answer"; then
+      echo "$version exists with other bytes ($state). Raise the version." >&2
+      exit 1
+    fi
+    echo "$version is there already, byte for byte ($state)."
+    ;;
+  *)
+    echo "$version is not uploaded. The server answered $status: $(cat "$answer")" >&2
+    exit 1
+    ;;
+esac

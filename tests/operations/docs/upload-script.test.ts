@@ -1,0 +1,160 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { fetchUpdate } from "@/docs/snippets/typescript/update";
+import type { Installed } from "@/docs/snippets/typescript/verify";
+import { projectDirectory } from "@/lib/server/project-directory";
+import { anApplication, aToken } from "../../support/factories";
+import { requireOrSkip } from "../../support/optional";
+import { type RunningServer, startServer, stopServers } from "../../support/server-process";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const SCRIPT = join(projectDirectory(), "docs/snippets/shell/upload-release.sh");
+const curl = requireOrSkip("curl", "install it with: apt-get install curl");
+const FILE_BYTES = 300_000;
+
+let folder = "";
+let server: RunningServer;
+let product = { slug: "", token: "" };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "latchkey-upload-script-"));
+  const { DATABASE_URL = "", MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
+  server = await startServer({ env: { DATABASE_URL, MASTER_KEY, KEY_PEPPER, AUTH_SECRET } });
+  const application = await anApplication({ kind: "updates_only" });
+  product = { slug: application.slug, token: (await aToken(application, "ci", "pipeline")).token };
+});
+afterAll(async () => {
+  await stopServers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the script as a pipeline would and tells how it ended. */
+function upload(args: string[], environment: Record<string, string> = {}) {
+  const env: NodeJS.ProcessEnv = {
+    // What Next's types ask for.
+    NODE_ENV: "test",
+    PATH: process.env.PATH,
+    LATCHKEY_URL: `${server.url}/${product.slug}`,
+    LATCHKEY_CI_TOKEN: product.token,
+    ...environment,
+  };
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile("sh", [SCRIPT, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr }),
+    );
+  });
+}
+
+function file(name: string, fill: string): string {
+  writeFileSync(join(folder, name), fill.repeat(FILE_BYTES));
+  return name;
+}
+
+describe.skipIf(!curl)("the shell snippet of docs/publishing.md", () => {
+  it("uploads and publishes what the updater of docs/updating.md finds, verifies and saves", async () => {
+    const notes = '# "1.5.0"\n\n<b>@all</b>; faster';
+    const args = ["v1.5.0", file("tool 1,5.zip", "a"), "publish=true", `notes=${notes}`];
+    expect(await upload(args)).toEqual({ code: 0, stdout: "v1.5.0 is uploaded.\n", stderr: "" });
+
+    const { update, seqs } = await updateFrom("1.4.0");
+    expect(update).toMatchObject({
+      release: { version: "1.5.0", name: "tool 1_5.zip", size: FILE_BYTES, manual: false },
+      notes,
+      path: join(folder, "tool 1_5.zip"),
+    });
+    expect(readFileSync(update?.path ?? "", "utf8")).toBe("a".repeat(FILE_BYTES));
+    expect(seqs).toEqual([update?.release.seq]);
+    expect(await updateFrom("1.5.0")).toEqual({ update: null, seqs: [] });
+  });
+
+  it("uploads notes with manual steps, and the updater leaves them to people", async () => {
+    const notes = "## Manual steps\n\nMove the data first.";
+    const args = ["1.5.1", file("tool.zip", "a"), "publish=true", `notes=${notes}`];
+    expect(await upload(args)).toMatchObject({ code: 0 });
+    const { update } = await updateFrom("1.5.0");
+    expect(update).toMatchObject({ release: { version: "1.5.1", manual: true }, notes, path: null });
+  });
+
+  it("ends well when the same bytes are there already, and says in which state", async () => {
+    const args = ["1.6.0", file("tool.zip", "b")];
+    expect(await upload(args)).toMatchObject({ code: 0, stdout: "1.6.0 is uploaded.\n" });
+    expect(await upload(args)).toEqual({
+      code: 0,
+      stdout: '1.6.0 is there already, byte for byte ("status":"draft").\n',
+      stderr: "",
+    });
+  });
+
+  it("fails when the version is there with other bytes", async () => {
+    expect(await upload(["1.7.0", file("one.zip", "c")])).toMatchObject({ code: 0 });
+    expect(await upload(["1.7.0", file("other.zip", "d")])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: '1.7.0 exists with other bytes ("status":"draft"). Raise the version.\n',
+    });
+  });
+
+  it.each([
+    ["a refused field", ["1.8.0", "tool.zip", "channel=nightly"], {}, 400],
+    ["a wrong token", ["1.8.0", "tool.zip"], { LATCHKEY_CI_TOKEN: "lk_ci_wrong" }, 401],
+  ])("fails and shows the answer on %s", async (_title, args, environment, status) => {
+    file("tool.zip", "b");
+    const { code, stderr } = await upload(args, environment);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The server answered ${status}: {"error":`);
+  });
+
+  it("fails when there is no such file, and when curl cannot even ask", async () => {
+    expect(await upload(["1.8.0", "missing.zip"])).toMatchObject({ code: 1, stdout: "" });
+    const nowhere = { LATCHKEY_URL: "nowhere://tool" };
+    expect(await upload(["1.8.0", file("tool.zip", "b")], nowhere)).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  it("tries again when the server is busy for a moment, and is content when its first try had worked", async () => {
+    const statuses = [429, 503, 409];
+    const tokens: (string | undefined)[] = [];
+    const busy = createServer((request, response) => {
+      tokens.push(request.headers.authorization);
+      request.resume().once("end", () => {
+        response.writeHead(statuses.shift() ?? 500, { "Retry-After": "1" });
+        response.end('{"error":"version_exists","identical":true,"release":{"status":"published"}}');
+      });
+    });
+    await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
+    const { port } = busy.address() as AddressInfo; // it listens on a port, not on a pipe
+    const answer = await upload(["1.9.0", file("tool.zip", "b")], {
+      LATCHKEY_URL: `http://127.0.0.1:${port}/tool`,
+    });
+    busy.close();
+    expect(answer).toMatchObject({
+      code: 0,
+      stdout: '1.9.0 is there already, byte for byte ("status":"published").\n',
+    });
+    expect(tokens).toEqual(Array(3).fill(`Bearer ${product.token}`));
+  });
+});
+
+/** What a program of this version is given, and the numbers it was told to remember. */
+async function updateFrom(version: string) {
+  const base = `${server.url}/${product.slug}`;
+  const { keys } = (await (await fetch(`${base}/v1/public-key`)).json()) as { keys: { publicKey: string }[] }; // contract 2.5
+  const installed: Installed = {
+    iss: base,
+    product: product.slug,
+    plugin: null,
+    variant: "basic",
+    channel: "stable",
+    version,
+    seq: 0,
+  };
+  const seqs: number[] = [];
+  const publicKeys = keys.map(({ publicKey }) => publicKey);
+  const update = await fetchUpdate(installed, publicKeys, null, folder, async (seq) => void seqs.push(seq));
+  return { update, seqs };
+}
