@@ -10,7 +10,9 @@ import { databasePool, databaseUrl } from "./client";
 
 const CHANNEL = "latchkey_catalogue";
 const INSTANCE_LOCK_SPACE = 1_819_569_771;
-const POLL_MS = 1_000;
+/** Twice in the second within which every server must know of a change. */
+const POLL_MS = 500;
+const CONNECT_MS = 5_000;
 const FEED = Symbol.for("latchkey.change-feed");
 
 export type ChangeFeed = {
@@ -21,7 +23,7 @@ export type ChangeFeed = {
   stop(): Promise<void>;
 };
 
-type Running = ChangeFeed & { ready: Promise<void> };
+type Running = ChangeFeed & { ready: Promise<void>; read(): Promise<void> };
 type Holder = typeof globalThis & { [FEED]?: Running | undefined };
 const holder: Holder = globalThis;
 
@@ -35,6 +37,14 @@ export async function changeFeed(): Promise<ChangeFeed> {
 /** The feed without waiting, or null when it was not started or knows no version yet. */
 export function knownVersion(): bigint | null {
   return holder[FEED]?.version ?? null;
+}
+
+/**
+ * Looks at the counter now, so that what this process has just committed shows in its next answer. Does nothing where
+ * no feed runs; a failure is left to the next look.
+ */
+export async function catchUp(): Promise<void> {
+  await holder[FEED]?.read().catch(() => undefined);
 }
 
 export async function stopChangeFeed(): Promise<void> {
@@ -64,7 +74,7 @@ function start(): Running {
   const instance = randomBytes(4).toString("hex");
   let listener: pg.Client | null = null;
   let stopped = false;
-  let isPolling = false;
+  let isReading = false;
 
   const read = async () => {
     const { rows } = await databasePool().query<{ version: string }>({
@@ -78,34 +88,39 @@ function start(): Running {
   const listen = async () => {
     const client = new pg.Client({
       connectionString: databaseUrl(),
+      connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
       application_name: "latchkey feed",
     });
+    const forget = () => {
+      if (listener === client) listener = null;
+    };
     client.on("error", (error) =>
       log().warn({ reason: error.message }, "the change feed broke; it is opened again"),
     );
-    client.on("end", () => {
-      if (listener === client) listener = null;
-    });
+    client.on("end", forget);
     client.on("notification", () => void read().catch(() => undefined));
-    await client.connect();
-    await client.query("SELECT pg_advisory_lock($1, $2)", [INSTANCE_LOCK_SPACE, instanceKey(instance)]);
-    await client.query(`LISTEN ${CHANNEL}`);
-    if (stopped) return client.end();
     listener = client;
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+      // May wait: after a cut in the network the server can take the former connection for alive, and its lock with it.
+      await client.query("SELECT pg_advisory_lock($1, $2)", [INSTANCE_LOCK_SPACE, instanceKey(instance)]);
+    } catch (error) {
+      forget();
+      await client.end().catch(() => undefined);
+      throw error;
+    }
   };
 
+  /** Reading does not wait for the listener, which may be busy coming back. */
   const poll = async () => {
-    if (isPolling || stopped) return;
-    isPolling = true;
-    try {
-      if (!listener) await listen();
-      await read();
-    } catch (error) {
-      log().debug({ reason: String(error) }, "the change feed could not be read");
-    } finally {
-      isPolling = false;
-    }
+    if (stopped) return;
+    if (!listener) listen().catch(complain);
+    if (isReading) return;
+    isReading = true;
+    await read().catch(complain);
+    isReading = false;
   };
 
   const timer = setInterval(() => void poll(), POLL_MS);
@@ -114,6 +129,7 @@ function start(): Running {
     instance,
     version: null,
     ready: listen().then(read),
+    read,
     stop: async () => {
       stopped = true;
       clearInterval(timer);
@@ -125,6 +141,10 @@ function start(): Running {
     if (holder[FEED] === feed) void stopChangeFeed();
   });
   return feed;
+}
+
+function complain(error: unknown): void {
+  log().debug({ reason: String(error) }, "the change feed could not be read");
 }
 
 function instanceKey(instance: string): number {

@@ -1,5 +1,6 @@
 /** Taking in a release or a plugin package that a pipeline uploaded (contract 4.3, decisions §6). */
 import { v7 as uuidv7 } from "uuid";
+import { catchUp } from "../../db/change-feed";
 import { isUniqueViolation } from "../../db/conflicts";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
@@ -62,7 +63,7 @@ export async function createRelease(
   }
   if (input.publish) await requirePublishable(ctx, application, input);
   try {
-    return await inTransaction(ctx, async (tx) => {
+    const created = await inTransaction(ctx, async (tx) => {
       await lockStatements(tx, application);
       const release = await insert(tx, application, input, await place.prepare(tx));
       await record(tx, {
@@ -73,6 +74,8 @@ export async function createRelease(
       });
       return input.publish ? goLive(tx, application, release) : release;
     });
+    if (input.publish) await catchUp();
+    return created;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw await versionExists(ctx, application, input, place.existing);

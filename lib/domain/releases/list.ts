@@ -1,4 +1,5 @@
 /** Listing releases and plugins. */
+import { catchUp } from "../../db/change-feed";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
@@ -55,7 +56,7 @@ export async function updatePlugin(
   code: string,
   changes: { premium?: boolean | undefined },
 ): Promise<PluginRecord> {
-  return inTransaction(ctx, async (tx) => {
+  const updated = await inTransaction(ctx, async (tx) => {
     const where = { applicationId_code: { applicationId: application.id, code } };
     const known = await tx.db.prisma.plugin.findUnique({ where, select: { id: true } });
     if (!known) throw new DomainError("not_found", `There is no plugin "${code}" of ${application.slug}.`);
@@ -70,4 +71,6 @@ export async function updatePlugin(
     });
     return plugin;
   });
+  await catchUp();
+  return updated;
 }

@@ -33,20 +33,28 @@ export async function productOf(db: Db, slug: string): Promise<Product | null> {
   }
 }
 
-/** Callers at the same time share one load. */
+/** Callers at the same time share one load, unless something changed since it began. */
 function load(db: Db, slug: string): Promise<Entry> {
-  const { entries, loading } = cache();
-  const running = loading.get(slug);
+  const { loading } = cache();
+  const key = `${slug} ${knownVersion()}`;
+  const running = loading.get(key);
   if (running) return running;
   const started = loadEntry(db, slug)
-    .then((entry) => {
-      if (entries.size >= ENTRIES_MAX) entries.clear();
-      entries.set(slug, entry);
-      return entry;
-    })
-    .finally(() => loading.delete(slug));
-  loading.set(slug, started);
+    .then(remember(slug))
+    .finally(() => loading.delete(key));
+  loading.set(key, started);
   return started;
+}
+
+/** A slow load does not take the place of a newer one. */
+function remember(slug: string): (entry: Entry) => Entry {
+  return (entry) => {
+    const { entries } = cache();
+    if (entries.size >= ENTRIES_MAX) entries.clear();
+    const known = entries.get(slug);
+    if (!known || known.version <= entry.version) entries.set(slug, entry);
+    return entry;
+  };
 }
 
 /** The version is taken before the rows: a change in between leaves an entry that is already out of date. */

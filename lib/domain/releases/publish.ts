@@ -1,7 +1,8 @@
 /** Publishing a release, behind a gate: what is offered was read back, hashed, signed and verified. */
 import { createHash } from "node:crypto";
+import { catchUp } from "../../db/change-feed";
 import { inTransaction } from "../../db/transaction";
-import { storage } from "../../storage/storage";
+import { StorageMissingError, storage } from "../../storage/storage";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
@@ -20,7 +21,7 @@ export async function publishRelease(
   if (draft.storageKey !== null && draft.record.status === "draft") {
     await requireIntactFile(draft.storageKey, draft.record);
   }
-  return inTransaction(ctx, async (tx) => {
+  const published = await inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
     const { record: current } = await findStoredRelease(tx, application, id);
     if (current.status === "published") return current;
@@ -29,6 +30,8 @@ export async function publishRelease(
     }
     return goLive(tx, application, current);
   });
+  await catchUp();
+  return published;
 }
 
 /** Signs and logs. Call under `lockStatements`, after `requireIntactFile`. */

@@ -1,4 +1,5 @@
 /** Activating another release key: everything published is signed anew, in the same transaction. */
+import { catchUp } from "../../db/change-feed";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { activateSigningKey } from "../applications/signing-keys";
@@ -25,4 +26,5 @@ export async function activateAndResign(ctx: Context, application: Application, 
       await signRelease(tx, application, release, release.releasedAt ?? tx.now);
     }
   });
+  await catchUp();
 }

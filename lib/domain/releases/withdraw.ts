@@ -1,4 +1,5 @@
 /** Withdrawing a release: offered no more, its links answer 410, its number stays used (decisions §6). */
+import { catchUp } from "../../db/change-feed";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
@@ -7,7 +8,8 @@ import { invalid } from "../errors";
 import { checkedText } from "../text";
 import { findStoredRelease } from "./publish";
 import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
-import { lockStatements } from "./sign-release";
+import { lockStatements, signRelease } from "./sign-release";
+import { compareVersions } from "./version";
 
 const REASON_LENGTH_MAX = 1_000;
 
@@ -20,10 +22,11 @@ export async function withdrawRelease(
 ): Promise<ReleaseRecord> {
   const reason = checkedText("The reason", reasonText.trim(), REASON_LENGTH_MAX);
   if (!reason) throw invalid("Say why the release is withdrawn.");
-  return inTransaction(ctx, async (tx) => {
+  const withdrawn = await inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
     const { record: release } = await findStoredRelease(tx, application, id);
     if (release.status === "withdrawn") return release;
+    const wasPublished = release.status === "published";
     const row = await tx.db.prisma.release.update({
       where: { id },
       data: { status: "withdrawn", withdrawnAt: ctx.now, withdrawReason: reason },
@@ -36,6 +39,36 @@ export async function withdrawRelease(
       targetId: id,
       reason,
     });
+    if (wasPublished) await resignSuccessors(tx, application, release);
     return toReleaseRecord(row);
   });
+  await catchUp();
+  return withdrawn;
+}
+
+/**
+ * What is offered in its stead is older and has a lower `seq`. Programs that refuse a `seq` below the highest they saw
+ * would refuse it for ever, so it is signed anew: of the same variant or plugin, what stable and what beta now sees.
+ */
+async function resignSuccessors(
+  tx: Context,
+  application: Application,
+  withdrawn: ReleaseRecord,
+): Promise<void> {
+  const owner =
+    withdrawn.plugin === null
+      ? { variant: { code: withdrawn.variant ?? "" } }
+      : { plugin: { code: withdrawn.plugin } };
+  const rows = await tx.db.prisma.release.findMany({
+    where: { applicationId: application.id, status: "published", ...owner },
+    select: RELEASE_COLUMNS,
+  });
+  const newestFirst = rows
+    .map(toReleaseRecord)
+    .sort((one, other) => compareVersions(other.version, one.version));
+  const successors = new Set([newestFirst.find(({ channel }) => channel === "stable"), newestFirst[0]]);
+  for (const successor of successors) {
+    if (!successor || (successor.seq ?? 0) > (withdrawn.seq ?? 0)) continue;
+    await signRelease(tx, application, successor, successor.releasedAt ?? tx.now);
+  }
 }
