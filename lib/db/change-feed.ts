@@ -1,6 +1,6 @@
 /**
- * Learning of changes made by any server: a connection of its own that listens, and once a second a look at the
- * counter as safety net. The same connection holds this process's instance lock, by which others can tell that
+ * Learning of changes made by any server: a connection of its own that listens, and twice a second a look at
+ * the counter as safety net. The same connection holds this process's instance lock, by which others can tell that
  * it lives.
  */
 import { randomBytes } from "node:crypto";
@@ -13,6 +13,12 @@ const INSTANCE_LOCK_SPACE = 1_819_569_771;
 /** Twice in the second within which every server must know of a change. */
 const POLL_MS = 500;
 const CONNECT_MS = 5_000;
+/** With an end to waiting: a connection that a firewall forgot must not keep this process on an old catalogue. */
+const READ = {
+  name: "catalogue-version",
+  text: "SELECT version::text FROM catalogue_version WHERE id = 1",
+  query_timeout: CONNECT_MS,
+};
 const FEED = Symbol.for("latchkey.change-feed");
 
 export type ChangeFeed = {
@@ -77,10 +83,7 @@ function start(): Running {
   let isReading = false;
 
   const read = async () => {
-    const { rows } = await databasePool().query<{ version: string }>({
-      name: "catalogue-version",
-      text: "SELECT version::text FROM catalogue_version WHERE id = 1",
-    });
+    const { rows } = await databasePool().query<{ version: string }>(READ);
     const version = BigInt(rows[0]?.version ?? "0");
     if (feed.version === null || version > feed.version) feed.version = version;
   };

@@ -30,7 +30,7 @@ const statement = z.strictObject({
 
 const artifact = z.looseObject({
   version: z.string(),
-  sha256: z.string().optional(),
+  sha256: z.string().nullish(),
   signature: z.string().optional(),
   payload: z.string().optional(),
   kid: z.string().optional(),

@@ -40,21 +40,19 @@ function load(db: Db, slug: string): Promise<Entry> {
   const running = loading.get(key);
   if (running) return running;
   const started = loadEntry(db, slug)
-    .then(remember(slug))
+    .then((entry) => remember(slug, entry))
     .finally(() => loading.delete(key));
   loading.set(key, started);
   return started;
 }
 
 /** A slow load does not take the place of a newer one. */
-function remember(slug: string): (entry: Entry) => Entry {
-  return (entry) => {
-    const { entries } = cache();
-    if (entries.size >= ENTRIES_MAX) entries.clear();
-    const known = entries.get(slug);
-    if (!known || known.version <= entry.version) entries.set(slug, entry);
-    return entry;
-  };
+function remember(slug: string, entry: Entry): Entry {
+  const { entries } = cache();
+  if (entries.size >= ENTRIES_MAX) entries.clear();
+  const known = entries.get(slug);
+  if (!known || known.version <= entry.version) entries.set(slug, entry);
+  return entry;
 }
 
 /** The version is taken before the rows: a change in between leaves an entry that is already out of date. */

@@ -55,19 +55,29 @@ export async function requireIntactFile(
   storageKey: string,
   expected: { sha256: string | null; size: number | null },
 ): Promise<void> {
-  const hash = createHash("sha256");
-  let size = 0;
-  const stored = await storage().open(storageKey);
-  for await (const chunk of stored) {
-    hash.update(chunk);
-    size += chunk.length;
-  }
-  if (size !== expected.size || hash.digest("hex") !== expected.sha256) {
+  const found = await readBack(storageKey);
+  if (found === null || found.size !== expected.size || found.sha256 !== expected.sha256) {
     throw new DomainError(
       "publish_refused",
       "The stored file is not the one that was uploaded; upload it again as a new version.",
     );
   }
+}
+
+/** Null for a file that is gone. */
+async function readBack(storageKey: string): Promise<{ size: number; sha256: string } | null> {
+  const hash = createHash("sha256");
+  let size = 0;
+  try {
+    for await (const chunk of await storage().open(storageKey)) {
+      hash.update(chunk);
+      size += chunk.length;
+    }
+  } catch (error) {
+    if (error instanceof StorageMissingError) return null;
+    throw error;
+  }
+  return { size, sha256: hash.digest("hex") };
 }
 
 /** Throws `not_found`. */

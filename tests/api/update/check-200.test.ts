@@ -46,7 +46,7 @@ describe("GET /v1/check 200", () => {
       fileName: "My App.zip",
       critical: true,
     });
-    await aPluginRelease(application, { pluginId: "charts", version: "0.1.0", name: "Charts", minCoreVersion: "1.0.0" });
+    await aPluginRelease(application, { pluginId: "charts", version: "0.1.0", name: "Charts", minCoreVersion: "0.5.0" });
     const answer = await client.check({ version: "0.9.0", instance: "instance-1" });
     expect(said(answer)).toEqual({
       status: 200,
@@ -73,7 +73,7 @@ describe("GET /v1/check 200", () => {
             name: "Charts",
             version: "0.1.0",
             premium: false,
-            minCoreVersion: "1.0.0",
+            minCoreVersion: "0.5.0",
             sha256: sha256Of("charts 0.1.0"),
             size: 12,
             ...SIGNED,

@@ -6,6 +6,7 @@ import { latestOf, sha256Of } from "@/tests/support/release-answers";
 import { anUpdateKey, aPublisherOfTwo, aRelease, aVariant } from "@/tests/support/release-factories";
 import { dataDir } from "@/tests/support/release-folder";
 import { program, type Question } from "@/tests/support/release-personas";
+import { eventually } from "./eventually";
 
 const UNKNOWN = "00000-00000-00000-00000-00000";
 
@@ -154,7 +155,7 @@ describe("an Authorization header of another kind", () => {
 describe("both credentials", () => {
   it("are looked at: one that opens is enough", async () => {
     const { token } = await anUpdateKey(publisher.application);
-    expect(await reasonFor({ license: UNKNOWN, updateKey: token })).toBeNull();
+    await eventually(async () => expect(await reasonFor({ license: UNKNOWN, updateKey: token })).toBeNull());
     expect(await reasonFor({ license: (await keyOf("pro")).key, updateKey: "nonsense" })).toBeNull();
     expect(await reasonFor({ license: (await keyOf("basic")).key, updateKey: "nonsense" })).toBe("plan");
   });

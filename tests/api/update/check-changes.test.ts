@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import pg from "pg";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databaseUrl } from "@/lib/db/client";
+import { publishRelease } from "@/lib/domain/releases/publish";
+import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { ensureBuilt } from "@/scripts/build.mjs";
+import { contextAt } from "@/tests/support/factories";
+import { checkedBody } from "@/tests/support/release-answers";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { dataDir } from "@/tests/support/release-folder";
+import { file, formOf } from "@/tests/support/release-multipart";
+import { pipeline, program } from "@/tests/support/release-personas";
+import { eventually } from "./eventually";
+
+let publisher: Awaited<ReturnType<typeof aPublisher>>;
+let client: ReturnType<typeof program>;
+
+beforeEach(async () => {
+  expect(dataDir).toBeTruthy();
+  publisher = await aPublisher();
+  client = program(publisher.application.slug);
+  await aRelease(publisher.application, "1.0.0");
+  expect(await latest()).toBe("1.0.0");
+});
+
+async function latest(): Promise<string | undefined> {
+  return checkedBody(await client.check()).latest?.version;
+}
+
+describe("in the process that made the change, the very next check", () => {
+  it("shows what a pipeline published", async () => {
+    const ci = pipeline(publisher.application.slug, publisher.ci.token);
+    for (let minor = 1; minor <= 20; minor++) {
+      const version = `1.${minor}.0`;
+      await ci.release(formOf({ version, image: `app:${version}`, publish: "true" }));
+      expect(await latest()).toBe(version);
+    }
+  });
+
+  it("shows what was published and withdrawn, while others check without a pause", async () => {
+    let isOver = false;
+    const others = Array.from({ length: 4 }, async () => {
+      while (!isOver) await client.check();
+    });
+    for (let minor = 1; minor <= 20; minor++) {
+      const version = `1.${minor}.0`;
+      const { id } = await aRelease(publisher.application, version, { image: `app:${version}`, publish: false });
+      expect(await latest()).toBe("1.0.0");
+      await publishRelease(contextAt(), publisher.application, id);
+      expect(await latest()).toBe(version);
+      await withdrawRelease(contextAt(), publisher.application, id, "a test");
+      expect(await latest()).toBe("1.0.0");
+    }
+    isOver = true;
+    await Promise.all(others);
+  });
+});
+
+describe("in every other process, within a second, a check", () => {
+  beforeAll(() => ensureBuilt(["programs"]));
+
+  /** The command line, a process of its own with this database. */
+  async function latchkey(...args: string[]): Promise<void> {
+    const env = { ...process.env, DATABASE_URL: databaseUrl() };
+    await promisify(execFile)(process.execPath, ["dist/cli.mjs", ...args, "--json"], { env });
+  }
+
+  it("shows what the command line published and withdrew", async () => {
+    const { application } = publisher;
+    const { id } = await aRelease(application, "2.0.0", { publish: false });
+    await latchkey("release", "publish", application.slug, id);
+    await eventually(async () => expect(await latest()).toBe("2.0.0"));
+    await latchkey("release", "withdraw", application.slug, id, "--reason", "a test");
+    await eventually(async () => expect(await latest()).toBe("1.0.0"));
+  });
+
+  /** Writes past this process, as another server would. */
+  async function elsewhere(sql: string): Promise<void> {
+    const other = new pg.Client({ connectionString: databaseUrl() });
+    await other.connect();
+    await other.query(sql, sql.includes("$1") ? [publisher.application.id] : []);
+    await other.end();
+  }
+
+  const WITHDRAW = "UPDATE releases SET status = 'withdrawn', withdrawn_at = now() WHERE application_id = $1";
+
+  it("shows what another server changed", async () => {
+    await elsewhere(WITHDRAW);
+    await eventually(async () => expect(await latest()).toBeUndefined());
+  });
+
+  it("shows it also when the notification was lost, and when the connection that listens was", async () => {
+    await elsewhere("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'latchkey feed'");
+    await elsewhere(WITHDRAW);
+    await eventually(async () => expect(await latest()).toBeUndefined());
+    await aRelease(publisher.application, "3.0.0");
+    expect(await latest()).toBe("3.0.0");
+  });
+});

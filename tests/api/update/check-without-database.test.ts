@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { startTcpProxy, type TcpProxy } from "@/tests/operations/limits/tcp-proxy";
+import { checkedBody, downloadUrlOf } from "@/tests/support/release-answers";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { dataDir } from "@/tests/support/release-folder";
+import { program } from "@/tests/support/release-personas";
+import { eventually } from "./eventually";
+
+/** The database behind a door that can be shut. */
+const direct = new URL(process.env.DATABASE_URL ?? "");
+let proxy: TcpProxy;
+let client: ReturnType<typeof program>;
+
+beforeAll(async () => {
+  expect(dataDir).toBeTruthy();
+  proxy = await startTcpProxy(Number(direct.port));
+  const through = new URL(direct);
+  through.port = String(proxy.port);
+  process.env.DATABASE_URL = through.href;
+  const { application } = await aPublisher();
+  client = program(application.slug);
+  await aRelease(application, "1.0.0", { content: "bytes" });
+});
+
+describe("while the database is gone", () => {
+  it("checks and downloads are answered from memory; what needs it says to try again", async () => {
+    const before = await client.check({ version: "0.9.0" });
+    const link = downloadUrlOf(before);
+    expect(await client.check({ license: "00000-00000-00000-00000-00000" })).toMatchObject({ status: 200 });
+    await proxy.close();
+
+    await eventually(async () =>
+      expect(await client.check({ license: "00000-00000-00000-00000-00000" })).toMatchObject({
+        status: 503,
+        body: { error: "unavailable" },
+      }),
+    );
+    for (let call = 0; call < 20; call++)
+      expect(checkedBody(await client.check({ version: "0.9.0" }))).toEqual(before.body);
+    expect((await client.download(link)).bytes.toString()).toBe("bytes");
+    expect(await program("no-such-app").check()).toMatchObject({ status: 503 });
+  });
+});

@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { projectDirectory } from "@/lib/server/project-directory";
+
+const DOCS = join(projectDirectory(), "docs");
+const PAGES = ["publishing.md", "updating.md"];
+const SHELL = new Set(["sh", "bash", "shell", "console"]);
+
+type Block = { page: string; line: number; language: string; text: string };
+
+const texts = new Map(PAGES.map((page) => [page, readFileSync(join(DOCS, page), "utf8")]));
+const blocks = [...texts].flatMap(([page, text]) => blocksOf(page, text));
+const shellBlocks = blocks.filter(({ language }) => SHELL.has(language));
+const snippets = filesBelow("snippets").map((path) => ({
+  path,
+  text: readFileSync(join(DOCS, path), "utf8"),
+}));
+
+describe("the pages for authors of pipelines and programs", () => {
+  it.each(snippets)("quote $path letter for letter, once, and say where it is", ({ path, text }) => {
+    const quotes = blocks.filter((block) => block.text === text);
+    expect(quotes.length).toBe(1);
+    expect(texts.get(quotes[0]?.page ?? "")).toMatch(
+      new RegExp(`(\\(|href=")${path.replaceAll(".", "\\.")}(\\)|")`),
+    );
+  });
+
+  it("show no code of their own beside shell commands: what is not a file is not tested", () => {
+    const files = new Set(snippets.map(({ text }) => text));
+    const others = blocks.filter(({ language, text }) => !SHELL.has(language) && !files.has(text));
+    expect(others.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
+  });
+
+  it.each(shellBlocks)("have shell commands that can be parsed: $page, line $line", ({ text }) => {
+    const { status, stderr } = spawnSync("bash", ["-n"], { input: text, encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, ""]);
+  });
+
+  it.each(PAGES)("link to files and headings that are there: %s", (page) => {
+    const links = [...(texts.get(page) ?? "").matchAll(/\]\(([^)\s]+)\)|href="([^"]+)"/g)].map(
+      (found) => found[1] ?? found[2] ?? "",
+    );
+    const broken = links.filter((link) => !/^https?:/.test(link) && !leadsSomewhere(page, link));
+    expect(broken).toEqual([]);
+  });
+});
+
+/** Fenced blocks. A fence within HTML is one too. */
+function blocksOf(page: string, text: string): Block[] {
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((found) => ({
+    page,
+    line: text.slice(0, found.index).split("\n").length,
+    language: found[1] ?? "",
+    text: found[2] ?? "",
+  }));
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(DOCS, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = "", anchor] = link.split("#");
+  const target = path ? join(DOCS, dirname(page), path) : join(DOCS, page);
+  if (!existsSync(target)) return false;
+  return anchor === undefined || headingsOf(readFileSync(target, "utf8")).includes(anchor);
+}
+
+/** As the common renderers of Markdown name them. */
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
