@@ -8,7 +8,7 @@ import { UPDATE_API } from "./errors";
 
 export const releasePublicKey = everyMethod(UPDATE_API, {
   GET: answer,
-  OPTIONS: async () => preflight("GET", "Content-Type"),
+  OPTIONS: async () => preflight("GET", "If-None-Match"),
 });
 
 async function answer(call: Call): Promise<Reply> {
