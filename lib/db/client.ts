@@ -52,7 +52,10 @@ export function connectDatabase(url: string): void {
   });
   // Without a listener an idle connection that breaks ends the process; the next query opens a new one.
   pool.on("error", (error) => log().warn({ reason: error.message }, "a database connection broke"));
-  const prisma = new PrismaClient({ errorFormat: "minimal", adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  const prisma = new PrismaClient({
+    errorFormat: "minimal",
+    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+  });
   const run: Db["run"] = async <Row extends object>(statement: Statement, values: unknown[]) => {
     const result = await pool.query<Row>({ name: statement.name, text: statement.text, values });
     return result.rows;

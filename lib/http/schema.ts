@@ -4,10 +4,15 @@ import { DomainError } from "../domain/errors";
 import { isStorable } from "../domain/text";
 import { HttpError } from "./http-error";
 
+/** What a field is that is no string. */
+function noString({ input }: { input?: unknown }): string {
+  return input === undefined ? "is missing" : "must be a string";
+}
+
 /** A string that the database can hold, at most `lengthMax` characters long. */
 export function text(lengthMax: number) {
   return z
-    .string({ error: "must be a string" })
+    .string({ error: noString })
     .max(lengthMax, `may have at most ${lengthMax} characters`)
     .refine(isStorable, "contains characters that cannot be stored");
 }
@@ -19,7 +24,7 @@ export function optional<T extends z.ZodType>(schema: T) {
 
 /** A schema out of a domain parser that throws `invalid_input`. */
 export function parsedBy<T>(parse: (text: string) => T) {
-  return z.string({ error: "must be a string" }).transform((value, issues) => {
+  return z.string({ error: noString }).transform((value, issues) => {
     try {
       return parse(value);
     } catch (error) {

@@ -20,7 +20,9 @@ export function file(content: string | Uint8Array = "content", fileName = "app.z
 /** In the order of the object; an absent value is no part. */
 export function formOf(fields: Record<string, string | FilePart | undefined>): Form {
   return form(
-    ...Object.entries(fields).flatMap(([name, value]): Part[] => (value === undefined ? [] : [[name, value]])),
+    ...Object.entries(fields).flatMap(([name, value]): Part[] =>
+      value === undefined ? [] : [[name, value]],
+    ),
   );
 }
 
@@ -45,8 +47,7 @@ export function streamOf(
 
 function encoded([name, value]: Part): Buffer {
   const disposition = `Content-Disposition: form-data; name="${name}"`;
-  if (typeof value === "string")
-    return Buffer.from(`--${BOUNDARY}\r\n${disposition}\r\n\r\n${value}\r\n`);
+  if (typeof value === "string") return Buffer.from(`--${BOUNDARY}\r\n${disposition}\r\n\r\n${value}\r\n`);
   const { fileName, bytes, type = "application/octet-stream" } = value;
   const head = `--${BOUNDARY}\r\n${disposition}; filename="${fileName}"\r\nContent-Type: ${type}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n")]);

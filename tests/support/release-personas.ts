@@ -6,8 +6,10 @@ import type { Form } from "./release-multipart";
 export function pipeline(slug: string, token: string | null, options: PersonaOptions = {}) {
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
   const { address, call } = persona({ ...options, headers: { ...authorization, ...options.headers } });
-  const upload = (path: string) => (form: Form, sent: Sent = {}) =>
-    call("POST", `/${slug}/ci/${path}`, { body: form.body, headers: { ...form.headers, ...sent.headers } });
+  const upload =
+    (path: string) =>
+    (form: Form, sent: Sent = {}) =>
+      call("POST", `/${slug}/ci/${path}`, { body: form.body, headers: { ...form.headers, ...sent.headers } });
   return {
     address,
     call: (method: string, path: string, sent?: Sent) => call(method, `/${slug}/ci${path}`, sent),
@@ -50,4 +52,3 @@ export function program(slug: string, options: PersonaOptions = {}) {
     },
   };
 }
-

@@ -56,6 +56,7 @@ function saveFile($download, array $release, string $path): void
         need(hash_final($hash) === $release['sha256'], 'sha256');
         need(rename($part, $path), 'disk');
     } finally {
+        if (is_resource($file)) fclose($file);
         if (is_file($part)) unlink($part);
     }
 }

@@ -1,4 +1,5 @@
 /** Verifies what a Latchkey server signs. Whatever throws means: refuse. Node 20 or newer, Electron, Bun, Deno. */
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { rename, rm, writeFile } from "node:fs/promises";
 

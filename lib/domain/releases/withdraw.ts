@@ -48,7 +48,7 @@ export async function withdrawRelease(
 
 /**
  * What is offered in its stead is older and has a lower `seq`. Programs that refuse a `seq` below the highest they saw
- * would refuse it for ever, so it is signed anew: of the same variant or plugin, what stable and what beta now sees.
+ * would refuse it for ever, so it is signed anew (decision 006).
  */
 async function resignSuccessors(
   tx: Context,
@@ -63,12 +63,23 @@ async function resignSuccessors(
     where: { applicationId: application.id, status: "published", ...owner },
     select: RELEASE_COLUMNS,
   });
-  const newestFirst = rows
-    .map(toReleaseRecord)
-    .sort((one, other) => compareVersions(other.version, one.version));
-  const successors = new Set([newestFirst.find(({ channel }) => channel === "stable"), newestFirst[0]]);
-  for (const successor of successors) {
-    if (!successor || (successor.seq ?? 0) > (withdrawn.seq ?? 0)) continue;
+  for (const successor of successorsOf(withdrawn, rows.map(toReleaseRecord))) {
+    if ((successor.seq ?? 0) > (withdrawn.seq ?? 0)) continue;
     await signRelease(tx, application, successor, successor.releasedAt ?? tx.now);
   }
+}
+
+/**
+ * Of a variant, what stable and what beta now sees; of a plugin, all that is not above, since each core may be offered
+ * another. Lowest first: versions that differ in build metadata alone are ordered by when they were signed.
+ */
+function successorsOf(withdrawn: ReleaseRecord, published: readonly ReleaseRecord[]): ReleaseRecord[] {
+  const highestFirst = published.toSorted(
+    (one, other) => compareVersions(other.version, one.version) || (other.seq ?? 0) - (one.seq ?? 0),
+  );
+  const stable = highestFirst.find(({ channel }) => channel === "stable");
+  const offered = highestFirst.filter((release, index) => index === 0 || release === stable);
+  return (withdrawn.plugin === null ? offered : highestFirst)
+    .filter(({ version }) => compareVersions(version, withdrawn.version) <= 0)
+    .toReversed();
 }

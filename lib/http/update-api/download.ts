@@ -23,9 +23,10 @@ async function answer(call: Call): Promise<Reply> {
   const { application = "", link = "", version = "", file = "" } = call.params;
   const found = await findDownload(ctx, application, { link, version, file });
   const seconds = found.expiry - Math.floor(call.now.getTime() / 1000);
-  const elsewhere = await presignFile(found.release, seconds);
+  // An address that a store signed for GET refuses HEAD; what a HEAD asks for is known here.
+  const elsewhere = call.method === "HEAD" ? null : await presignFile(found.release, seconds);
   if (elsewhere !== null) {
-    if (call.method === "GET") countDownload(found.release.id, found.product.applicationId, call.now);
+    countDownload(found.release.id, found.product.applicationId, call.now);
     return { status: 302, body: null, headers: { Location: elsewhere } };
   }
   return serve(call, found, seconds);
@@ -42,22 +43,28 @@ async function serve(call: Call, { release, product }: Download, seconds: number
     "Content-Type": "application/octet-stream",
   };
   if (isCurrent(call.request, etag)) return { status: 304, body: null, headers };
-  const ranges = rangesAsked(call.request.headers, release.size, etag, release.releasedAt);
+  // Ranges are defined for GET alone (RFC 9110 §14.2).
+  const isHead = call.method === "HEAD";
+  const { size, releasedAt } = release;
+  const ranges = isHead ? "whole" : rangesAsked(call.request.headers, size, etag, releasedAt);
   if (ranges === "unsatisfiable") {
     return {
       status: 416,
       body: { error: "range_not_satisfiable" },
-      headers: { "Content-Range": `bytes */${release.size}` },
+      headers: { "Content-Range": `bytes */${size}` },
     };
   }
   const isStart = ranges === "whole" || ranges.some(({ start }) => start === 0);
-  if (call.method === "GET" && isStart) countDownload(release.id, product.applicationId, call.now);
+  if (!isHead && isStart) countDownload(release.id, product.applicationId, call.now);
   const open = (range?: ByteRange) => openFile(release, range);
-  return send(call.method === "HEAD", ranges, release.size, headers, open);
+  return isHead ? headOf(size, headers) : send(ranges, size, headers, open);
+}
+
+function headOf(size: number, headers: Record<string, string>): Reply {
+  return { status: 200, body: null, headers: { ...headers, "Content-Length": String(size) } };
 }
 
 async function send(
-  isHead: boolean,
   ranges: "whole" | ByteRange[],
   size: number,
   headers: Record<string, string>,
@@ -66,7 +73,7 @@ async function send(
   const [only, second] = ranges === "whole" ? [] : ranges;
   if (ranges === "whole" || !only) {
     const all = { ...headers, "Content-Length": String(size) };
-    return { status: 200, body: null, headers: all, stream: isHead ? undefined : streamOf(await open()) };
+    return { status: 200, body: null, headers: all, stream: streamOf(await open()) };
   }
   if (!second) {
     const part = {
@@ -74,21 +81,11 @@ async function send(
       "Content-Range": `bytes ${only.start}-${only.end}/${size}`,
       "Content-Length": String(only.end - only.start + 1),
     };
-    return {
-      status: 206,
-      body: null,
-      headers: part,
-      stream: isHead ? undefined : streamOf(await open(only)),
-    };
+    return { status: 206, body: null, headers: part, stream: streamOf(await open(only)) };
   }
   const plan = planMultipart(ranges, size);
   const parts = { ...headers, "Content-Type": plan.contentType, "Content-Length": String(plan.length) };
-  return {
-    status: 206,
-    body: null,
-    headers: parts,
-    stream: isHead ? undefined : streamOf(multipartBytes(plan, open)),
-  };
+  return { status: 206, body: null, headers: parts, stream: streamOf(multipartBytes(plan, open)) };
 }
 
 /** Read as fast as the client takes it; a client that goes away ends the reading. */
@@ -111,7 +108,7 @@ function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array
 
 /** RFC 6266: plain ASCII for old clients, the real name for the others. */
 function disposition(fileName: string): string {
-  const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/gu, "_");
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -48,7 +48,7 @@ describe("POST /keys 400: fields nobody knows", () => {
 
 describe("POST /keys 400: plan", () => {
   it.each([
-    ["absent", {}, '"plan" must be a string.'],
+    ["absent", {}, '"plan" is missing.'],
     ["null", { plan: null }, '"plan" must be a string.'],
     ["a number", { plan: 1 }, '"plan" must be a string.'],
     ["empty", { plan: "" }, '"plan" must not be empty.'],

@@ -46,7 +46,12 @@ describe("GET /v1/check 200", () => {
       fileName: "My App.zip",
       critical: true,
     });
-    await aPluginRelease(application, { pluginId: "charts", version: "0.1.0", name: "Charts", minCoreVersion: "0.5.0" });
+    await aPluginRelease(application, {
+      pluginId: "charts",
+      version: "0.1.0",
+      name: "Charts",
+      minCoreVersion: "0.5.0",
+    });
     const answer = await client.check({ version: "0.9.0", instance: "instance-1" });
     expect(said(answer)).toEqual({
       status: 200,
@@ -64,7 +69,9 @@ describe("GET /v1/check 200", () => {
           size: 5,
           ...SIGNED,
           downloadUrl: expect.stringMatching(
-            new RegExp(`^https://licenses\\.example\\.test/${slug}/v1/download/${LINK}/1\\.1\\.0/My%20App\\.zip$`),
+            new RegExp(
+              `^https://licenses\\.example\\.test/${slug}/v1/download/${LINK}/1\\.1\\.0/My%20App\\.zip$`,
+            ),
           ),
         },
         plugins: [
@@ -101,7 +108,9 @@ describe("GET /v1/check 200", () => {
   it("gives the same answer for a while, whoever asks", async () => {
     await aRelease(publisher.application, "1.0.0");
     const answers = [await client.check(), await program(publisher.application.slug).check()];
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body).replace(/\d{10}\.[\w-]{22}/, ""))).size).toBe(1);
+    expect(
+      new Set(answers.map(({ body }) => JSON.stringify(body).replace(/\d{10}\.[\w-]{22}/, ""))).size,
+    ).toBe(1);
   });
 
   it("shows nothing of drafts, of withdrawn releases and of other products", async () => {
@@ -132,7 +141,9 @@ describe("the edition of a check", () => {
     const other = program(application.slug);
     expect(await other.check()).toMatchObject({ body: { latest: { version: "1.0.0" } } });
     expect(await other.check({ edition: "basic" })).toMatchObject({ body: { latest: { version: "1.0.0" } } });
-    expect(await other.check({ edition: "unlimited" })).toMatchObject({ body: { latest: { version: "2.0.0" } } });
+    expect(await other.check({ edition: "unlimited" })).toMatchObject({
+      body: { latest: { version: "2.0.0" } },
+    });
   });
 
   it("given empty is as if it were not given, as are channel and version", async () => {

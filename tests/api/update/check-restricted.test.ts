@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import type { NewKeys } from "@/lib/domain/keys/issue";
-import { aKey, ago, aPlan, contextAt, DAY_MS } from "@/tests/support/factories";
+import { ago, aKey, aPlan, contextAt, DAY_MS } from "@/tests/support/factories";
 import { latestOf, sha256Of } from "@/tests/support/release-answers";
 import { anUpdateKey, aPublisherOfTwo, aRelease, aVariant } from "@/tests/support/release-factories";
 import { dataDir } from "@/tests/support/release-folder";
@@ -61,12 +61,17 @@ describe("a restricted variant, checked with a license key", () => {
     expect(await reasonFor({})).toBe("missing");
   });
 
-  it.each([UNKNOWN, "nonsense", "AAAAA-AAAAA", "lk_upd_x", "ABCDE-ABCDE-ABCDE-ABCDE-ABCDU", "%00", "a".repeat(4000)])(
-    "is kept back with %s: invalid",
-    async (license) => {
-      expect(await reasonFor({ license })).toBe("invalid");
-    },
-  );
+  it.each([
+    UNKNOWN,
+    "nonsense",
+    "AAAAA-AAAAA",
+    "lk_upd_x",
+    "ABCDE-ABCDE-ABCDE-ABCDE-ABCDU",
+    "%00",
+    "a".repeat(4000),
+  ])("is kept back with %s: invalid", async (license) => {
+    expect(await reasonFor({ license })).toBe("invalid");
+  });
 
   it("is kept back with the key of another application: invalid", async () => {
     const other = await aPublisherOfTwo();

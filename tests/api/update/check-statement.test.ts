@@ -3,6 +3,7 @@ import * as ed25519 from "@noble/ed25519";
 import { beforeAll, describe, expect, it } from "vitest";
 import { publishRelease } from "@/lib/domain/releases/publish";
 import { contextAt } from "@/tests/support/factories";
+import { anonymous } from "@/tests/support/personas";
 import { checkedBody, latestOf, sha256Of, statementIn } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 import { dataDir } from "@/tests/support/release-folder";
@@ -125,17 +126,19 @@ describe("a release statement", () => {
     const { latest, plugins } = checkedBody(await client.check({ version: "1.0.0" }));
     const [plugin] = plugins;
     const { payload = "", signature = "", kid } = latest ?? {};
-    const changed = Buffer.from(payload, "base64url").toString().replace('"critical":true', '"critical":null');
-    expect(await verifies({ payload: Buffer.from(changed).toString("base64url"), signature, kid })).toBe(false);
+    const changed = Buffer.from(payload, "base64url")
+      .toString()
+      .replace('"critical":true', '"critical":null');
+    expect(await verifies({ payload: Buffer.from(changed).toString("base64url"), signature, kid })).toBe(
+      false,
+    );
     expect(await verifies({ payload, signature: plugin?.signature, kid })).toBe(false);
     expect(await verifies({ payload: plugin?.payload, signature, kid })).toBe(false);
   });
 
   it("is not signed by the license key, whose public keys are others", async () => {
     const release = publishedKeys(await client.publicKey());
-    const license = publishedKeys(
-      await client.call("GET", "/../license/v1/public-key"),
-    );
+    const license = publishedKeys(await anonymous(publisher.application.slug).publicKey());
     expect(release).toHaveLength(1);
     expect(license).toHaveLength(1);
     expect(license[0]?.publicKey).not.toBe(release[0]?.publicKey);

@@ -5,7 +5,7 @@ import {
   withdrawSigningKey,
 } from "@/lib/domain/applications/signing-keys";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
-import { aKey, ago, ahead, anActivation, aPlan, contextAt, DAY_MS } from "@/tests/support/factories";
+import { ago, ahead, aKey, anActivation, aPlan, contextAt, DAY_MS } from "@/tests/support/factories";
 import { latestOf, statementIn } from "@/tests/support/release-answers";
 import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 import { dataDir } from "@/tests/support/release-folder";
@@ -58,11 +58,14 @@ describe("a restricted variant, checked with a license token", () => {
   it.each([
     ["suspend", "suspended"],
     ["revoke", "revoked"],
-  ] as const)("is kept back as soon as the license is gone, whatever the token says: %s", async (change, reason) => {
-    const { id, token } = await licensed(publisher, new Date(), ahead(DAY_MS));
-    await changeKeyState(contextAt(), publisher.application, id, change, null);
-    expect(await reasonFor(token)).toBe(reason);
-  });
+  ] as const)(
+    "is kept back as soon as the license is gone, whatever the token says: %s",
+    async (change, reason) => {
+      const { id, token } = await licensed(publisher, new Date(), ahead(DAY_MS));
+      await changeKeyState(contextAt(), publisher.application, id, change, null);
+      expect(await reasonFor(token)).toBe(reason);
+    },
+  );
 
   it("says of a token that ended and whose license is suspended: suspended", async () => {
     const { id, token } = await licensed(publisher, ago(8 * DAY_MS));
@@ -93,7 +96,9 @@ describe("a token that is none of ours", () => {
   it("is invalid when it is said for another application or by another issuer", async () => {
     const { token } = await licensed();
     expect(await reasonFor(await signedAgain(token, { app: "another" }))).toBe("invalid");
-    expect(await reasonFor(await signedAgain(token, { iss: "https://elsewhere.test/x/license/v1" }))).toBe("invalid");
+    expect(await reasonFor(await signedAgain(token, { iss: "https://elsewhere.test/x/license/v1" }))).toBe(
+      "invalid",
+    );
     expect(await reasonFor(await signedAgain(token, { typ: "release" }))).toBe("invalid");
     expect(await reasonFor(await signedAgain(token, { v: 2 }))).toBe("invalid");
     expect(await reasonFor(await signedAgain(token, {}))).toBeNull();
@@ -111,9 +116,12 @@ describe("a token that is none of ours", () => {
     expect(await reasonFor(`${latest.payload}.${latest.signature}`)).toBe("invalid");
   });
 
-  it.each([".", "a.b", "a.b.c", "..", `${"A".repeat(40_000)}.x`])("is invalid when it is junk: %.20s", async (license) => {
-    expect(await reasonFor(license)).toBe("invalid");
-  });
+  it.each([".", "a.b", "a.b.c", "..", `${"A".repeat(40_000)}.x`])(
+    "is invalid when it is junk: %.20s",
+    async (license) => {
+      expect(await reasonFor(license)).toBe("invalid");
+    },
+  );
 
   it("is invalid when its activation is not there", async () => {
     const { token } = await licensed();

@@ -64,9 +64,12 @@ describe("an update key", () => {
     await eventually(async () => expect(await isOpen("unlimited", token)).toBe(false));
   });
 
-  it.each(["nonsense", "lk_upd_", `lk_upd_${"A".repeat(43)}`, "__proto__"])("is not %s", async (updateKey) => {
-    expect(await isOpen("unlimited", updateKey)).toBe(false);
-  });
+  it.each(["nonsense", "lk_upd_", `lk_upd_${"A".repeat(43)}`, "__proto__"])(
+    "is not %s",
+    async (updateKey) => {
+      expect(await isOpen("unlimited", updateKey)).toBe(false);
+    },
+  );
 
   it("is no token of another purpose", async () => {
     const service = await aToken(publisher.application);

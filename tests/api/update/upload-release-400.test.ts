@@ -32,8 +32,8 @@ const GOOD: Record<string, string | FilePart> = { version: "1.0.0", file: file()
 
 describe("POST /ci/release 400", () => {
   it.each<[string, Record<string, string | FilePart | undefined>, string]>([
-    ["no version", { version: undefined }, '"version" must be a string.'],
-    ["an empty version", { version: "" }, '"version" must be a string.'],
+    ["no version", { version: undefined }, '"version" is missing.'],
+    ["an empty version", { version: "" }, '"version" is missing.'],
     ["a version that is none", { version: "1.0" }, SEMVER],
     ["a version with a space", { version: "1.0.0 " }, SEMVER],
     ["a version with NUL", { version: "1.0.0\0" }, SEMVER],

@@ -61,7 +61,9 @@ test("nothing that was answered is lost when server and database are killed unde
   const vendor = await openShop({ ...env, BASE_URL: first.url }, "3");
   const noted: Acknowledged = { keys: [], seats: new Map(), suspended: new Set() };
   const callers = Array.from({ length: CALLERS }, () => loadUntilGone(first, vendor, noted));
-  await vi.waitFor(() => expect(noted.seats.size).toBeGreaterThan(SEATS_BEFORE_THE_KILL), { timeout: 60_000 });
+  await vi.waitFor(() => expect(noted.seats.size).toBeGreaterThan(SEATS_BEFORE_THE_KILL), {
+    timeout: 60_000,
+  });
   await first.kill();
   expect(killDatabase(env.DATA_DIR)).toBe(true);
   await Promise.all(callers);

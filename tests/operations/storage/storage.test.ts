@@ -130,32 +130,33 @@ describe.each(kinds)("storage: $name", ({ name, start }) => {
     }
   });
 
-  it.skipIf(name === "disk")(
-    "makes addresses that need no credentials, for this key and this time only",
-    async () => {
-      const key = aKey("app-1.0.zip");
-      const other = aKey("app-1.0.zip");
-      const content = randomBytes(100_000);
-      await storage.put(key, chunksOf(content));
-      await storage.put(other, chunksOf(content));
-      const address = place.local((await storage.presign(key, "app-1.0.zip", 60)) ?? "");
-      const answer = await fetch(address);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("content-disposition")).toBe('attachment; filename="app-1.0.zip"');
-      expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(sha256(content));
-      const resumed = await fetch(address, { headers: { range: "bytes=99990-99999" } });
-      expect(resumed.status).toBe(206);
-      expect(Buffer.from(await resumed.arrayBuffer()).equals(content.subarray(99_990))).toBe(true);
-      const refused = [address.replace(/\?.*/, ""), address.replace(key, other), longer(address)];
-      for (const changed of refused) expect((await fetch(changed)).status, changed).toBe(403);
-      const short = place.local((await storage.presign(key, "app-1.0.zip", 1)) ?? "");
-      await new Promise((resolve) => setTimeout(resolve, 2_100));
-      expect((await fetch(short)).status).toBe(403);
-    },
-  );
+  // We serve files on disk ourselves; what lies elsewhere has an address.
+  if (name === "disk") {
+    it("makes no addresses", async () => {
+      expect(await storage.presign("a/b", "b", 60)).toBeNull();
+    });
+    return;
+  }
 
-  it.skipIf(name !== "disk")("makes no addresses", async () => {
-    expect(await storage.presign("a/b", "b", 60)).toBeNull();
+  it("makes addresses that need no credentials, for this key and this time only", async () => {
+    const key = aKey("app-1.0.zip");
+    const other = aKey("app-1.0.zip");
+    const content = randomBytes(100_000);
+    await storage.put(key, chunksOf(content));
+    await storage.put(other, chunksOf(content));
+    const address = place.local((await storage.presign(key, "app-1.0.zip", 60)) ?? "");
+    const answer = await fetch(address);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="app-1.0.zip"');
+    expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(sha256(content));
+    const resumed = await fetch(address, { headers: { range: "bytes=99990-99999" } });
+    expect(resumed.status).toBe(206);
+    expect(Buffer.from(await resumed.arrayBuffer()).equals(content.subarray(99_990))).toBe(true);
+    const refused = [address.replace(/\?.*/, ""), address.replace(key, other), longer(address)];
+    for (const changed of refused) expect((await fetch(changed)).status, changed).toBe(403);
+    const short = place.local((await storage.presign(key, "app-1.0.zip", 1)) ?? "");
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    expect((await fetch(short)).status).toBe(403);
   });
 });
 

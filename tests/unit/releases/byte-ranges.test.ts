@@ -27,10 +27,34 @@ describe("the bytes that are asked for", () => {
     ["bytes=-101", [[0, 99]]],
     ["bytes=-99999999999999999999", [[0, 99]]],
     ["Bytes=0-1", [[0, 1]]],
-    ["bytes= 0-1 , 5-6 ", [[0, 1], [5, 6]]],
-    ["bytes=0-1,5-6", [[0, 1], [5, 6]]],
-    ["bytes=5-6,0-1", [[5, 6], [0, 1]]],
-    ["bytes=0-0,-1", [[0, 0], [99, 99]]],
+    [
+      "bytes= 0-1 , 5-6 ",
+      [
+        [0, 1],
+        [5, 6],
+      ],
+    ],
+    [
+      "bytes=0-1,5-6",
+      [
+        [0, 1],
+        [5, 6],
+      ],
+    ],
+    [
+      "bytes=5-6,0-1",
+      [
+        [5, 6],
+        [0, 1],
+      ],
+    ],
+    [
+      "bytes=0-0,-1",
+      [
+        [0, 0],
+        [99, 99],
+      ],
+    ],
     ["bytes=0-4,-1000", [[0, 99]]],
     ["bytes=0-9,5-19", [[0, 19]]],
     ["bytes=0-9,10-19", [[0, 19]]],
@@ -40,12 +64,15 @@ describe("the bytes that are asked for", () => {
     expect(asked(range)).toEqual(ranges);
   });
 
-  it.each(["bytes=100-", "bytes=100-200", "bytes=-0", "bytes=200-300,400-500", "bytes=99999999999999999999-"])(
-    "cannot be had by %s of 100",
-    (range) => {
-      expect(asked(range)).toBe("unsatisfiable");
-    },
-  );
+  it.each([
+    "bytes=100-",
+    "bytes=100-200",
+    "bytes=-0",
+    "bytes=200-300,400-500",
+    "bytes=99999999999999999999-",
+  ])("cannot be had by %s of 100", (range) => {
+    expect(asked(range)).toBe("unsatisfiable");
+  });
 
   it.each([
     null,

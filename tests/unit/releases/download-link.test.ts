@@ -73,12 +73,18 @@ describe("a download link", () => {
     expect(opens(made, { product: "pro", scope: "ductrelease" })).toBe(EXPIRY);
   });
 
-  it.each(["", ".", "0.", `0${token}`, `-${token}`, token.replace(".", ""), `${token}.${token}`, "__proto__"])(
-    "has not the form %j",
-    (text) => {
-      expect(readLinkToken(text)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    ".",
+    "0.",
+    `0${token}`,
+    `-${token}`,
+    token.replace(".", ""),
+    `${token}.${token}`,
+    "__proto__",
+  ])("has not the form %j", (text) => {
+    expect(readLinkToken(text)).toBeNull();
+  });
 
   it("is refused without an error, whatever text stands in its place", () => {
     fc.assert(
@@ -116,7 +122,9 @@ describe("the end of a link", () => {
   });
 
   it("is the same for a quarter of an hour, so that answers stay the same", () => {
-    const ends = Array.from({ length: 900 }, (_, second) => linkExpiry(new Date(START + 1000 + second * 1000)));
+    const ends = Array.from({ length: 900 }, (_, second) =>
+      linkExpiry(new Date(START + 1000 + second * 1000)),
+    );
     expect(new Set(ends).size).toBe(1);
   });
 });

@@ -9,7 +9,9 @@ const anyName = fc.oneof(
   fc.string({ unit: "binary", maxLength: 400 }),
   fc.string({ unit: "grapheme", maxLength: 400 }),
   fc.string({ unit: fc.constantFrom(...'a/\\.. "%;\0\r\n𝔘é'), maxLength: 400 }),
-  fc.tuple(fc.nat({ max: 200 }), fc.nat({ max: 30 })).map(([stem, end]) => `${"𝔘".repeat(stem)}.${"𝔷".repeat(end)}`),
+  fc
+    .tuple(fc.nat({ max: 200 }), fc.nat({ max: 30 }))
+    .map(([stem, end]) => `${"𝔘".repeat(stem)}.${"𝔷".repeat(end)}`),
 );
 
 describe("the name a file is offered under", () => {
@@ -34,9 +36,12 @@ describe("the name a file is offered under", () => {
     expect(name(sent)).toBe(offered);
   });
 
-  it.each([undefined, "", ".", "..", "...", "/", "a/", "\\", "  ", "dir/..", "./."])("of %j is the fallback", (sent) => {
-    expect(name(sent)).toBe(FALLBACK);
-  });
+  it.each([undefined, "", ".", "..", "...", "/", "a/", "\\", "  ", "dir/..", "./."])(
+    "of %j is the fallback",
+    (sent) => {
+      expect(name(sent)).toBe(FALLBACK);
+    },
+  );
 
   it("is one, however it was composed", () => {
     expect(name("Gro\u0308ße.zip")).toBe(name("Größe.zip"));

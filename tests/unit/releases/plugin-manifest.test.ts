@@ -74,7 +74,9 @@ describe("a field that contradicts the manifest", () => {
   });
 
   it("is refused also where it differs in case or white space alone", () => {
-    expect(() => describePlugin({ ...NOTHING, pluginId: "Charts" }, pluginJson(ALL))).toThrow(mismatch("pluginId"));
+    expect(() => describePlugin({ ...NOTHING, pluginId: "Charts" }, pluginJson(ALL))).toThrow(
+      mismatch("pluginId"),
+    );
     expect(() => describePlugin({ ...NOTHING, name: "Charts " }, pluginJson(ALL))).toThrow(mismatch("name"));
   });
 });
@@ -98,7 +100,9 @@ describe("a package.json", () => {
 describe("a description that does not do", () => {
   it.each(["pluginId", "version"])("lacks %s", (field) => {
     const { [field === "pluginId" ? "id" : field]: _, ...manifest } = { ...ALL } as Record<string, unknown>;
-    const missing = invalidInput(new RegExp(`^"${field}" is neither given nor in the package's manifest\\.$`));
+    const missing = invalidInput(
+      new RegExp(`^"${field}" is neither given nor in the package's manifest\\.$`),
+    );
     expect(() => describePlugin(NOTHING, pluginJson(manifest))).toThrow(missing);
     expect(() => describePlugin({ ...DESCRIBED, [field]: null }, null)).toThrow(missing);
   });

@@ -128,8 +128,16 @@ describe("reading a version", () => {
     const word = fc.string({ unit: fc.constantFrom(..."09aZ-"), minLength: 1, maxLength: 5 });
     const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((all) => all.join("."));
     const made = fc
-      .tuple(fc.constantFrom("", "v"), fc.array(number, { minLength: 3, maxLength: 3 }), fc.option(words), fc.option(words))
-      .map(([v, core, pre, build]) => `${v}${core.join(".")}${pre === null ? "" : `-${pre}`}${build === null ? "" : `+${build}`}`);
+      .tuple(
+        fc.constantFrom("", "v"),
+        fc.array(number, { minLength: 3, maxLength: 3 }),
+        fc.option(words),
+        fc.option(words),
+      )
+      .map(
+        ([v, core, pre, build]) =>
+          `${v}${core.join(".")}${pre === null ? "" : `-${pre}`}${build === null ? "" : `+${build}`}`,
+      );
     const typed = fc.string({ unit: fc.constantFrom(..."0129.-+vabZ =\n"), maxLength: 12 });
     fc.assert(
       fc.property(fc.oneof(made, typed, fc.string({ unit: "binary" })), (text) => {

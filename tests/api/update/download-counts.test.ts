@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { databasePool } from "@/lib/db/client";
+import { countDownload, flushDownloadCounts } from "@/lib/domain/releases/download-counts";
+import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { dataDir } from "@/tests/support/release-folder";
+import { program } from "@/tests/support/release-personas";
+
+const TODAY = new Date().toISOString().slice(0, 10);
+
+let publisher: Awaited<ReturnType<typeof aPublisher>>;
+let client: ReturnType<typeof program>;
+let releaseId: string;
+let url: string;
+
+beforeEach(async () => {
+  expect(dataDir).toBeTruthy();
+  publisher = await aPublisher();
+  client = program(publisher.application.slug);
+  releaseId = (await aRelease(publisher.application, "1.0.0", { content: "0123456789" })).id;
+  url = downloadUrlOf(await client.check());
+});
+
+/** As they are stored: by release and day. */
+async function stored(id = releaseId): Promise<[day: string, downloads: number][]> {
+  const { rows } = await databasePool().query<{ day: string; downloads: number }>(
+    "SELECT day::text, downloads::int FROM download_counts WHERE release_id = $1 ORDER BY day",
+    [id],
+  );
+  return rows.map(({ day, downloads }) => [day, downloads]);
+}
+
+async function counted(): Promise<number> {
+  await flushDownloadCounts();
+  return (await stored())[0]?.[1] ?? 0;
+}
+
+describe("a download is counted once", () => {
+  it.each<[string, Record<string, string>]>([
+    ["whole", {}],
+    ["from its first byte", { range: "bytes=0-" }],
+    ["by its first byte alone", { range: "bytes=0-0" }],
+    ["with its beginning among several ranges", { range: "bytes=5-6,0-1" }],
+    ["with all of it as the last bytes", { range: "bytes=-10" }],
+  ])("%s", async (_title, headers) => {
+    await client.download(url, headers);
+    expect(await counted()).toBe(1);
+  });
+
+  it("when it is resumed", async () => {
+    for (const range of ["bytes=0-3", "bytes=4-6", "bytes=7-"]) await client.download(url, { range });
+    expect(await counted()).toBe(1);
+  });
+
+  it("each time it is begun", async () => {
+    for (let time = 0; time < 3; time++) await client.download(url);
+    expect(await counted()).toBe(3);
+  });
+});
+
+describe("a download is not counted", () => {
+  it.each<[string, string, Record<string, string>]>([
+    ["that is asked about alone", "HEAD", {}],
+    ["that the client has already", "GET", { "if-none-match": `"${sha256Of("0123456789")}"` }],
+    ["of which the beginning is not asked for", "GET", { range: "bytes=1-" }],
+    ["of a range that cannot be had", "GET", { range: "bytes=100-" }],
+    ["that a browser asks to be allowed", "OPTIONS", {}],
+  ])("%s", async (_title, method, headers) => {
+    await client.download(url, headers, method);
+    expect(await counted()).toBe(0);
+  });
+
+  it("over a link that is refused", async () => {
+    await client.download(url.replace("/1.0.0/", "/1.0.1/"));
+    expect(await counted()).toBe(0);
+  });
+});
+
+describe("counts", () => {
+  it("are kept by release and day", async () => {
+    const other = await aRelease(publisher.application, "2.0.0");
+    const { id: applicationId } = publisher.application;
+    const at = (time: string) => new Date(`2026-03-${time}Z`);
+    countDownload(releaseId, applicationId, at("01T00:00:00.000"));
+    countDownload(releaseId, applicationId, at("01T23:59:59.999"));
+    countDownload(releaseId, applicationId, at("02T00:00:00.000"));
+    countDownload(other.id, applicationId, at("02T12:00:00.000"));
+    await flushDownloadCounts();
+    expect(await stored()).toEqual([
+      ["2026-03-01", 2],
+      ["2026-03-02", 1],
+    ]);
+    expect(await stored(other.id)).toEqual([["2026-03-02", 1]]);
+  });
+
+  it("grow with every time they are written", async () => {
+    for (let time = 1; time <= 3; time++) {
+      await client.download(url);
+      await flushDownloadCounts();
+      expect(await stored()).toEqual([[TODAY, time]]);
+    }
+  });
+
+  it("are written in one statement for many downloads, and in none for no download", async () => {
+    for (let time = 0; time < 50; time++) await client.download(url);
+    let queries = 0;
+    databasePool().on("acquire", () => {
+      queries += 1;
+    });
+    await flushDownloadCounts();
+    const written = queries;
+    for (let time = 0; time < 50; time++) await flushDownloadCounts();
+    expect(written).toBeLessThanOrEqual(2);
+    expect(queries - written).toBeLessThanOrEqual(2);
+    expect(await stored()).toEqual([[TODAY, 50]]);
+  });
+
+  it("are all there, whatever is counted and written at the same time", async () => {
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        await client.download(url);
+        if (index % 7 === 0) await flushDownloadCounts();
+      }),
+    );
+    expect(await counted()).toBe(100);
+  });
+
+  it("are kept for the next time where they cannot be written", async () => {
+    await client.download(url);
+    await databasePool().query("ALTER TABLE download_counts RENAME TO away");
+    await flushDownloadCounts();
+    await client.download(url);
+    await flushDownloadCounts();
+    await databasePool().query("ALTER TABLE away RENAME TO download_counts");
+    expect(await counted()).toBe(2);
+  });
+
+  it("of a release that is gone are no trouble for the others", async () => {
+    const gone = await aRelease(publisher.application, "3.0.0");
+    countDownload(gone.id, publisher.application.id, new Date());
+    await client.download(url);
+    await databasePool().query("DELETE FROM releases WHERE id = $1", [gone.id]);
+    expect(await counted()).toBe(1);
+  });
+});

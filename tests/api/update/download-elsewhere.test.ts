@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databasePool } from "@/lib/db/client";
+import { flushDownloadCounts } from "@/lib/domain/releases/download-counts";
+import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { filesLeft } from "@/tests/support/release-folder";
+import { program } from "@/tests/support/release-personas";
+import { type S3Server, startS3Server } from "@/tests/support/s3-server";
+
+let bucket: S3Server;
+let client: ReturnType<typeof program>;
+let url: string;
+
+beforeAll(async () => {
+  bucket = await startS3Server();
+  Object.assign(process.env, bucket.env);
+  const { application } = await aPublisher();
+  client = program(application.slug);
+  await aRelease(application, "1.0.0", { content: "in a bucket", fileName: "My App.zip" });
+  url = downloadUrlOf(await client.check());
+});
+
+afterAll(() => bucket.close());
+
+async function addressOf(headers: Record<string, string> = {}): Promise<URL> {
+  const answer = await client.download(url, headers);
+  expect([answer.status, answer.bytes.length]).toEqual([302, 0]);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  return new URL(answer.headers.get("location") ?? "");
+}
+
+describe("a download whose file lies in a bucket", () => {
+  it("is sent there by an address that gives the bytes to whoever has it", async () => {
+    expect(await filesLeft()).toEqual([]);
+    const response = await fetch(await addressOf());
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("in a bucket");
+    expect(response.headers.get("content-disposition")).toContain("My App.zip");
+  });
+
+  it("is given an address that ends with the link, and carries nothing of the caller", async () => {
+    const address = await addressOf({ authorization: "Bearer secret-of-the-caller", "x-update-key": "secret" });
+    const seconds = Number(address.searchParams.get("X-Amz-Expires"));
+    expect(seconds).toBeGreaterThan(3500);
+    expect(seconds).toBeLessThanOrEqual(4500);
+    expect(address.href).not.toContain("secret-of-the-caller");
+  });
+
+  it("is described by HEAD here, since an address is good for GET alone", async () => {
+    const { status, headers } = await client.download(url, {}, "HEAD");
+    expect(status).toBe(200);
+    expect(headers.get("content-length")).toBe("11");
+    expect(headers.get("etag")).toBe(`"${sha256Of("in a bucket")}"`);
+  });
+
+  it("is counted when it is sent there", async () => {
+    await flushDownloadCounts();
+    const count = async () => {
+      await flushDownloadCounts();
+      const { rows } = await databasePool().query("SELECT sum(downloads)::int AS all FROM download_counts");
+      return rows[0]?.all;
+    };
+    const before = await count();
+    await addressOf();
+    await client.download(url, {}, "HEAD");
+    expect(await count()).toBe(before + 1);
+  });
+});

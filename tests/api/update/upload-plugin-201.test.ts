@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { listPlugins } from "@/lib/domain/releases/list";
+import { contextAt } from "@/tests/support/factories";
+import { sha256Of, statementIn, uploadedRecord } from "@/tests/support/release-answers";
+import { aPublisher, makePremium } from "@/tests/support/release-factories";
+import { filesLeft } from "@/tests/support/release-folder";
+import { file, form, formOf } from "@/tests/support/release-multipart";
+import { pipeline, program } from "@/tests/support/release-personas";
+import { writeZip, type ZipEntry } from "@/tests/support/zip-writer";
+import { said, TIMESTAMP, UUID_V7 } from "../read";
+
+const MANIFEST = {
+  id: "charts",
+  version: "1.2.0",
+  minCoreVersion: "1.0.0",
+  name: "Charts",
+  description: "Draws charts.",
+  category: "Reports",
+  author: "Ada",
+};
+
+let publisher: Awaited<ReturnType<typeof aPublisher>>;
+let ci: ReturnType<typeof pipeline>;
+
+beforeEach(async () => {
+  publisher = await aPublisher();
+  ci = pipeline(publisher.application.slug, publisher.ci.token);
+});
+
+function zip(manifest: object, path = "plugin.json", ...more: ZipEntry[]): Buffer {
+  return writeZip([...more, { name: path, content: JSON.stringify(manifest) }, { name: "main.js", content: "//" }]);
+}
+
+async function plugins() {
+  return (await listPlugins(contextAt(), publisher.application)).map(({ id: _, ...plugin }) => plugin);
+}
+
+/** A package's record as it is answered, with what is not said in the package. */
+const recordOf = (bytes: Buffer) => ({
+  id: expect.stringMatching(UUID_V7),
+  variant: null,
+  plugin: "charts",
+  version: "1.2.0",
+  channel: "stable",
+  status: "draft",
+  notes: null,
+  notesUrl: null,
+  critical: false,
+  manual: false,
+  minCoreVersion: "1.0.0",
+  image: null,
+  fileName: "charts.zip",
+  size: bytes.length,
+  sha256: sha256Of(bytes),
+  seq: null,
+  payload: null,
+  signature: null,
+  kid: null,
+  createdAt: expect.stringMatching(TIMESTAMP),
+  releasedAt: null,
+  withdrawnAt: null,
+  withdrawReason: null,
+});
+
+describe("POST /ci/plugin 201", () => {
+  it("needs nothing but a package, which tells the rest", async () => {
+    const before = await filesLeft();
+    const bytes = zip(MANIFEST);
+    const answer = await ci.plugin(formOf({ file: file(bytes, "charts.zip") }));
+    expect(said(answer)).toEqual({ status: 201, body: recordOf(bytes) });
+    expect(await plugins()).toEqual([
+      {
+        code: "charts",
+        name: "Charts",
+        description: "Draws charts.",
+        category: "Reports",
+        author: "Ada",
+        premium: false,
+      },
+    ]);
+    const fresh = (await filesLeft()).filter((name) => !before.includes(name));
+    expect(fresh).toEqual([expect.stringMatching(/^files\//)]);
+  });
+
+  it("publishes at once when told so, and signs", async () => {
+    const bytes = zip(MANIFEST);
+    const upload = formOf({
+      publish: "true",
+      channel: "beta",
+      notes: "## Manual steps\n\nRestart.",
+      critical: "true",
+      file: file(bytes, "charts.zip"),
+    });
+    const answer = await ci.plugin(upload);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { status: "published", channel: "beta", critical: true, manual: true },
+    });
+    expect(statementIn(uploadedRecord(answer).payload)).toMatchObject({
+      kind: "plugin",
+      plugin: "charts",
+      version: "1.2.0",
+      minCoreVersion: "1.0.0",
+      sha256: sha256Of(bytes),
+    });
+    const { body } = await program(publisher.application.slug).check({ version: "1.0.0", channel: "beta" });
+    expect(body).toMatchObject({ plugins: [{ id: "charts", version: "1.2.0", name: "Charts" }] });
+  });
+
+  it("finds the manifest in the single folder of the package", async () => {
+    const answer = await ci.plugin(
+      formOf({ file: file(writeZip([{ name: "charts/plugin.json", content: JSON.stringify(MANIFEST) }])) }),
+    );
+    expect(answer).toMatchObject({ status: 201, body: { plugin: "charts", version: "1.2.0" } });
+  });
+
+  it("reads a package.json where there is no plugin.json", async () => {
+    const npm = { name: "charts", version: "1.2.0", description: "Draws.", author: { name: "Ada" } };
+    const answer = await ci.plugin(formOf({ file: file(zip(npm, "package.json")) }));
+    expect(answer).toMatchObject({ status: 201, body: { plugin: "charts", version: "1.2.0" } });
+    expect(await plugins()).toMatchObject([{ code: "charts", description: "Draws.", author: "Ada" }]);
+  });
+
+  it("takes the plugin.json where there are both", async () => {
+    const other: ZipEntry = { name: "package.json", content: JSON.stringify({ name: "other", version: "9.9.9" }) };
+    const answer = await ci.plugin(formOf({ file: file(zip(MANIFEST, "plugin.json", other)) }));
+    expect(answer).toMatchObject({ status: 201, body: { plugin: "charts", version: "1.2.0" } });
+  });
+
+  it("takes a package without a manifest when the fields say who it is", async () => {
+    const bytes = writeZip([{ name: "main.js", content: "//" }]);
+    const answer = await ci.plugin(
+      form(
+        ["file", file(bytes, "charts.zip")],
+        ["pluginId", "charts"],
+        ["version", "v1.2.0"],
+        ["minCoreVersion", "v1.0.0"],
+        ["name", "Charts"],
+        ["description", "Draws charts."],
+        ["category", "Reports"],
+        ["author", "Ada"],
+      ),
+    );
+    expect(said(answer)).toEqual({ status: 201, body: recordOf(bytes) });
+    expect(await plugins()).toMatchObject([{ name: "Charts", category: "Reports", author: "Ada" }]);
+  });
+
+  it("takes fields that agree with the manifest, and those it leaves out", async () => {
+    const { author: _, ...rest } = MANIFEST;
+    const answer = await ci.plugin(
+      formOf({ pluginId: "charts", version: "1.2.0", author: "Grace", file: file(zip(rest)) }),
+    );
+    expect(answer.status).toBe(201);
+    expect(await plugins()).toMatchObject([{ author: "Grace", name: "Charts" }]);
+  });
+
+  it("keeps of a plugin what the newest package leaves out, and replaces what it says", async () => {
+    await ci.plugin(formOf({ file: file(zip(MANIFEST)) }));
+    await makePremium(publisher.application, "charts");
+    await ci.plugin(formOf({ file: file(zip({ id: "charts", version: "1.3.0", name: "Charts 2" })) }));
+    expect(await plugins()).toEqual([
+      {
+        code: "charts",
+        name: "Charts 2",
+        description: "Draws charts.",
+        category: "Reports",
+        author: "Ada",
+        premium: true,
+      },
+    ]);
+  });
+
+  it("names a package that came without a name after the plugin", async () => {
+    const answer = await ci.plugin(formOf({ file: file(zip(MANIFEST), "..") }));
+    expect(answer).toMatchObject({ status: 201, body: { fileName: "charts-1.2.0.zip" } });
+  });
+});
