@@ -9,7 +9,7 @@ import { issueKeys } from "../domain/keys/issue";
 import { updateKey } from "../domain/keys/update";
 import { checkedText } from "../domain/text";
 import { presentIssuedKey, presentKeyRecord } from "../http/keys-api/present";
-import { devices, wholeNumber } from "./options";
+import { type DevicesOption, devices, seatsOf, wholeNumber } from "./options";
 import { action } from "./run";
 
 const KEYS_PER_COMMAND_MAX = 1_000;
@@ -21,7 +21,7 @@ type Issue = {
   count: number;
   email?: string;
   name?: string;
-  devices?: number | null;
+  devices?: DevicesOption;
   expiresAt?: string;
   note?: string;
 };
@@ -49,7 +49,7 @@ export function addKeyCommands(program: Command): void {
       count: options.count,
       email: options.email === undefined ? null : parseEmail(options.email),
       name: options.name === undefined ? null : checkedText("The name", options.name, NAME_LENGTH_MAX),
-      devices: options.devices,
+      devices: seatsOf(options.devices),
       expiresAt: options.expiresAt === undefined ? null : parseExpiry(options.expiresAt),
       note: options.note === undefined ? null : checkedText("The note", options.note, NOTE_LENGTH_MAX),
       source: "console",
@@ -68,9 +68,9 @@ export function addKeyCommands(program: Command): void {
     .option("--expires-at <time|never>", "end of the license");
   action(
     update,
-    async (ctx, slug: string, id: string, options: { devices?: number | null; expiresAt?: string }) => {
+    async (ctx, slug: string, id: string, options: { devices?: DevicesOption; expiresAt?: string }) => {
       const record = await updateKey(ctx, await findApplication(ctx, slug), id, {
-        devices: options.devices,
+        devices: seatsOf(options.devices),
         expiresAt:
           options.expiresAt === undefined
             ? undefined

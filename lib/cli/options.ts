@@ -6,9 +6,16 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** A number of devices, or null for "unlimited". */
-export function devices(text: string): number | null {
-  return text === "unlimited" ? null : wholeNumber(text);
+/** A number of devices, or "unlimited". Not null: commander takes a parsed null for a parser that failed. */
+export type DevicesOption = number | "unlimited";
+
+export function devices(text: string): DevicesOption {
+  return text === "unlimited" ? text : wholeNumber(text);
+}
+
+/** Undefined: not given. Null: unlimited. */
+export function seatsOf(option: DevicesOption | undefined): number | null | undefined {
+  return option === "unlimited" ? null : option;
 }
 
 export function onOff(text: string): boolean {

@@ -3,13 +3,13 @@ import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { parsePlanStatus } from "../domain/applications/plan";
 import { createPlan, type PlanChanges, type PlanRecord, updatePlan } from "../domain/applications/save-plan";
-import { collected, devices, feature } from "./options";
+import { collected, type DevicesOption, devices, feature, seatsOf } from "./options";
 import { action, type Output } from "./run";
 
 type Flags = {
   name?: string;
   status?: string;
-  devices?: number | null;
+  devices?: DevicesOption;
   feature?: Record<string, boolean | number | null>;
   variant?: string[];
   premiumPlugins?: boolean;
@@ -53,7 +53,7 @@ function changesOf(flags: Flags): PlanChanges {
   return {
     name: flags.name,
     status: flags.status === undefined ? undefined : parsePlanStatus(flags.status),
-    maxActivations: flags.devices,
+    maxActivations: seatsOf(flags.devices),
     features: flags.feature,
     variants: flags.variant,
     premiumPlugins: flags.premiumPlugins,

@@ -3,7 +3,7 @@ import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { sha256Of } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisher, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 import { said, TIMESTAMP } from "../read";
 
@@ -18,7 +18,6 @@ let publisher: Awaited<ReturnType<typeof aPublisher>>;
 let client: ReturnType<typeof program>;
 
 beforeEach(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisher();
   client = program(publisher.application.slug);
 });

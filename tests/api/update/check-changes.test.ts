@@ -1,15 +1,16 @@
 import { execFile } from "node:child_process";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
-import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { changeFeed } from "@/lib/db/change-feed";
 import { databaseUrl } from "@/lib/db/client";
 import { publishRelease } from "@/lib/domain/releases/publish";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
+import { connection, lockOf } from "@/tests/support/release-instance";
 import { formOf } from "@/tests/support/release-multipart";
 import { pipeline, program } from "@/tests/support/release-personas";
 import { eventually } from "./eventually";
@@ -18,7 +19,6 @@ let publisher: Awaited<ReturnType<typeof aPublisher>>;
 let client: ReturnType<typeof program>;
 
 beforeEach(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisher();
   client = program(publisher.application.slug);
   await aRelease(publisher.application, "1.0.0");
@@ -87,13 +87,13 @@ describe("in every other process, within a second, a check", () => {
 
   /** Writes past this process, as another server would. */
   async function elsewhere(sql: string): Promise<void> {
-    const other = new pg.Client({ connectionString: databaseUrl() });
-    await other.connect();
+    const other = await connection();
     await other.query(sql, sql.includes("$1") ? [publisher.application.id] : []);
-    await other.end();
   }
 
   const WITHDRAW = "UPDATE releases SET status = 'withdrawn', withdrawn_at = now() WHERE application_id = $1";
+  const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'latchkey feed' AND datname = current_database()`;
 
   it("shows what another server changed", async () => {
     await elsewhere(WITHDRAW);
@@ -101,12 +101,22 @@ describe("in every other process, within a second, a check", () => {
   });
 
   it("shows it also when the notification was lost, and when the connection that listens was", async () => {
-    await elsewhere(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'latchkey feed'",
-    );
+    await elsewhere(CUT);
     await elsewhere(WITHDRAW);
     await eventually(async () => expect(await latest()).toBeUndefined());
     await aRelease(publisher.application, "3.0.0");
     expect(await latest()).toBe("3.0.0");
+  });
+
+  it("shows it also while the listener cannot come back, its lock being taken for that of the lost one", async () => {
+    const { instance } = await changeFeed();
+    const other = await connection();
+    const taken = other.query("SELECT pg_advisory_lock($1, $2)", await lockOf(instance));
+    await elsewhere(CUT);
+    await taken;
+    // As long as it takes the feed to notice and to try.
+    await delay(1_000);
+    await elsewhere(WITHDRAW);
+    await eventually(async () => expect(await latest()).toBeUndefined());
   });
 });

@@ -2,13 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "@/tests/support/personas";
 import { downloadUrlOf } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 let client: ReturnType<typeof program>;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   const { application } = await aPublisher();
   await aRelease(application, "1.0.0");
   client = program(application.slug, { headers: { origin: "https://app.example" } });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { aKey, anApplication, aPlan } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program, type Question } from "@/tests/support/release-personas";
 import { said } from "../read";
 
@@ -13,7 +13,6 @@ let publisher: Awaited<ReturnType<typeof aPublisher>>;
 let client: ReturnType<typeof program>;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisher();
   client = program(publisher.application.slug);
   await aRelease(publisher.application, "1.0.0");

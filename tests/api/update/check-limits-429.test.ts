@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 process.env.LICENSE_CALLS_PER_MINUTE = "30";
@@ -8,7 +8,6 @@ process.env.LICENSE_CALLS_PER_MINUTE = "30";
 let slug: string;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   const { application } = await aPublisher();
   await aRelease(application, "1.0.0");
   slug = application.slug;

@@ -3,7 +3,7 @@ import { databasePool } from "@/lib/db/client";
 import { aKey, aPlan } from "@/tests/support/factories";
 import { checkedBody } from "@/tests/support/release-answers";
 import { anUpdateKey, aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program, type Question } from "@/tests/support/release-personas";
 
 const CHECKS = 1_000;
@@ -12,7 +12,6 @@ let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
 let client: ReturnType<typeof program>;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisherOfTwo();
   client = program(publisher.application.slug);
   await aRelease(publisher.application, "1.0.0");

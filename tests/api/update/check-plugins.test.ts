@@ -9,7 +9,7 @@ import {
   aRelease,
   makePremium,
 } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program, type Question } from "@/tests/support/release-personas";
 import { eventually } from "./eventually";
 
@@ -17,7 +17,6 @@ let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
 let client: ReturnType<typeof program>;
 
 beforeEach(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisherOfTwo();
   client = program(publisher.application.slug);
 });

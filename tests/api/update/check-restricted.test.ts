@@ -4,7 +4,7 @@ import type { NewKeys } from "@/lib/domain/keys/issue";
 import { ago, aKey, aPlan, contextAt, DAY_MS } from "@/tests/support/factories";
 import { latestOf, sha256Of } from "@/tests/support/release-answers";
 import { anUpdateKey, aPublisherOfTwo, aRelease, aVariant } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program, type Question } from "@/tests/support/release-personas";
 import { eventually } from "./eventually";
 
@@ -14,7 +14,6 @@ let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
 let client: ReturnType<typeof program>;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisherOfTwo();
   const { application } = publisher;
   client = program(application.slug);

@@ -6,7 +6,7 @@ import { contextAt } from "@/tests/support/factories";
 import { anonymous } from "@/tests/support/personas";
 import { checkedBody, latestOf, sha256Of, statementIn } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 import { publishedKeys, TIMESTAMP } from "../read";
 
@@ -18,7 +18,6 @@ let client: ReturnType<typeof program>;
 let iss: string;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisherOfTwo();
   client = program(publisher.application.slug);
   iss = `https://licenses.example.test/${publisher.application.slug}`;

@@ -8,7 +8,7 @@ import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { ago, ahead, aKey, anActivation, aPlan, contextAt, DAY_MS } from "@/tests/support/factories";
 import { latestOf, statementIn } from "@/tests/support/release-answers";
 import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 import { signedAgain, signedByStranger, tampered } from "../license/forge";
 import { claimsOf } from "../read";
@@ -24,7 +24,6 @@ async function selling(): Promise<Publisher> {
 }
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await selling();
 });
 

@@ -3,14 +3,13 @@ import { revokeCredential } from "@/lib/domain/credentials/revoke";
 import { aToken, contextAt } from "@/tests/support/factories";
 import { latestOf } from "@/tests/support/release-answers";
 import { anUpdateKey, aPublisherOfTwo, aRelease, aVariant } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 import { eventually } from "./eventually";
 
 let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisherOfTwo();
   await aVariant(publisher.application, "cloud", true);
   await aRelease(publisher.application, "1.0.0", { variant: "unlimited" });

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkedBody } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program, type Question } from "@/tests/support/release-personas";
 
 let client: ReturnType<typeof program>;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   const { application } = await aPublisher();
   client = program(application.slug);
   // Not in their order: what counts is the number and not when it came.

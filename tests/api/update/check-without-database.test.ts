@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { startTcpProxy, type TcpProxy } from "@/tests/operations/limits/tcp-proxy";
 import { checkedBody, downloadUrlOf } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 import { eventually } from "./eventually";
 
@@ -12,7 +12,6 @@ let proxy: TcpProxy;
 let client: ReturnType<typeof program>;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   proxy = await startTcpProxy(Number(direct.port));
   const through = new URL(direct);
   through.port = String(proxy.port);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkedBody, downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 /** Longer than what is read and sent in one piece. */
@@ -14,7 +14,6 @@ let client: ReturnType<typeof program>;
 let url: string;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisher();
   client = program(publisher.application.slug);
   await aRelease(publisher.application, "1.0.0", { content, fileName: "app.zip" });
@@ -26,7 +25,12 @@ describe("GET of a download link", () => {
     const { status, headers, bytes } = await client.download(url);
     expect(status).toBe(200);
     expect(bytes.equals(content)).toBe(true);
-    const { "x-request-id": id, "last-modified": modified, "cache-control": cached, ...rest } = Object.fromEntries(headers);
+    const {
+      "x-request-id": id,
+      "last-modified": modified,
+      "cache-control": cached,
+      ...rest
+    } = Object.fromEntries(headers);
     expect(rest).toEqual({
       "accept-ranges": "bytes",
       "access-control-allow-origin": "*",
@@ -77,7 +81,11 @@ describe("HEAD of a download link", () => {
 
   it("looks at no range: there is none for it", async () => {
     const { status, headers } = await client.download(url, { range: "bytes=0-9" }, "HEAD");
-    expect([status, headers.get("content-length"), headers.get("content-range")]).toEqual([200, "300007", null]);
+    expect([status, headers.get("content-length"), headers.get("content-range")]).toEqual([
+      200,
+      "300007",
+      null,
+    ]);
     expect((await client.download(url, { range: "bytes=999999-" }, "HEAD")).status).toBe(200);
   });
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { countDownload, flushDownloadCounts } from "@/lib/domain/releases/download-counts";
+import { stopBackground } from "@/lib/server/background";
 import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -14,7 +15,6 @@ let releaseId: string;
 let url: string;
 
 beforeEach(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisher();
   client = program(publisher.application.slug);
   releaseId = (await aRelease(publisher.application, "1.0.0", { content: "0123456789" })).id;
@@ -133,6 +133,12 @@ describe("counts", () => {
     await flushDownloadCounts();
     await databasePool().query("ALTER TABLE away RENAME TO download_counts");
     expect(await counted()).toBe(2);
+  });
+
+  it("are written before the server ends", async () => {
+    await client.download(url);
+    await stopBackground();
+    expect(await stored()).toEqual([[TODAY, 1]]);
   });
 
   it("of a release that is gone are no trouble for the others", async () => {

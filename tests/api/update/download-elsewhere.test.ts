@@ -40,7 +40,10 @@ describe("a download whose file lies in a bucket", () => {
   });
 
   it("is given an address that ends with the link, and carries nothing of the caller", async () => {
-    const address = await addressOf({ authorization: "Bearer secret-of-the-caller", "x-update-key": "secret" });
+    const address = await addressOf({
+      authorization: "Bearer secret-of-the-caller",
+      "x-update-key": "secret",
+    });
     const seconds = Number(address.searchParams.get("X-Amz-Expires"));
     expect(seconds).toBeGreaterThan(3500);
     expect(seconds).toBeLessThanOrEqual(4500);

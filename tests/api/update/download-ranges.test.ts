@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { readByteRanges } from "@/tests/support/release-byte-ranges";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 const SIZE = 200_003;
@@ -14,7 +14,6 @@ let client: ReturnType<typeof program>;
 let url: string;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   const { application } = await aPublisher();
   client = program(application.slug);
   await aRelease(application, "1.0.0", { content });
@@ -49,11 +48,41 @@ describe("one range", () => {
 
 describe("several ranges", () => {
   it.each<[string, [number, number][]]>([
-    ["bytes=0-9,100-199", [[0, 9], [100, 199]]],
-    ["bytes=100-199,0-9", [[100, 199], [0, 9]]],
-    ["bytes=0-0,-1", [[0, 0], [SIZE - 1, SIZE - 1]]],
-    ["bytes=0-99999,150000-", [[0, 99_999], [150_000, SIZE - 1]]],
-    ["bytes=0-9,20-29,5-15", [[0, 15], [20, 29]]],
+    [
+      "bytes=0-9,100-199",
+      [
+        [0, 9],
+        [100, 199],
+      ],
+    ],
+    [
+      "bytes=100-199,0-9",
+      [
+        [100, 199],
+        [0, 9],
+      ],
+    ],
+    [
+      "bytes=0-0,-1",
+      [
+        [0, 0],
+        [SIZE - 1, SIZE - 1],
+      ],
+    ],
+    [
+      "bytes=0-99999,150000-",
+      [
+        [0, 99_999],
+        [150_000, SIZE - 1],
+      ],
+    ],
+    [
+      "bytes=0-9,20-29,5-15",
+      [
+        [0, 15],
+        [20, 29],
+      ],
+    ],
   ])("are 206 with each of them: %s", async (range, ranges) => {
     const { status, headers, bytes } = await part(range);
     expect(status).toBe(206);
@@ -76,12 +105,15 @@ describe("several ranges", () => {
 });
 
 describe("a range that cannot be had", () => {
-  it.each([`bytes=${SIZE}-`, "bytes=99999999-", "bytes=-0"])("is 416 with the file's size: %s", async (range) => {
-    const { status, headers, bytes } = await part(range);
-    expect(status).toBe(416);
-    expect(headers.get("content-range")).toBe(`bytes */${SIZE}`);
-    expect(JSON.parse(bytes.toString())).toEqual({ error: "range_not_satisfiable" });
-  });
+  it.each([`bytes=${SIZE}-`, "bytes=99999999-", "bytes=-0"])(
+    "is 416 with the file's size: %s",
+    async (range) => {
+      const { status, headers, bytes } = await part(range);
+      expect(status).toBe(416);
+      expect(headers.get("content-range")).toBe(`bytes */${SIZE}`);
+      expect(JSON.parse(bytes.toString())).toEqual({ error: "range_not_satisfiable" });
+    },
+  );
 });
 
 describe("a range that is none", () => {

@@ -5,7 +5,7 @@ import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody, downloadUrlOf } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { type Bytes, program } from "@/tests/support/release-personas";
 
 const NOW = Math.floor(Date.now() / 1000);
@@ -16,12 +16,15 @@ let id: string;
 let url: string;
 
 beforeAll(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisherOfTwo();
   client = program(publisher.application.slug);
   await aRelease(publisher.application, "1.0.0", { fileName: "same.zip" });
   await aRelease(publisher.application, "1.1.0", { variant: "unlimited", fileName: "same.zip" });
-  await aPluginRelease(publisher.application, { pluginId: "charts", version: "1.1.0" }, { fileName: "same.zip" });
+  await aPluginRelease(
+    publisher.application,
+    { pluginId: "charts", version: "1.1.0" },
+    { fileName: "same.zip" },
+  );
   id = (await aRelease(publisher.application, "1.1.0", { fileName: "same.zip" })).id;
   url = downloadUrlOf(await client.check());
 });
@@ -76,9 +79,12 @@ describe("a download link 403 link_invalid", () => {
     }
   });
 
-  it.each(["x", "0.x", `${NOW + 60}.`, "%00", "..%2F..", "a".repeat(3000)])("that is junk: %.20s", async (token) => {
-    expectError(await client.download(link({ token })), 403, "link_invalid");
-  });
+  it.each(["x", "0.x", `${NOW + 60}.`, "%00", "..%2F..", "a".repeat(3000)])(
+    "that is junk: %.20s",
+    async (token) => {
+      expectError(await client.download(link({ token })), 403, "link_invalid");
+    },
+  );
 
   it("with the version or the file name of another", async () => {
     for (const parts of [

@@ -28,7 +28,11 @@ beforeEach(async () => {
 });
 
 function zip(manifest: object, path = "plugin.json", ...more: ZipEntry[]): Buffer {
-  return writeZip([...more, { name: path, content: JSON.stringify(manifest) }, { name: "main.js", content: "//" }]);
+  return writeZip([
+    ...more,
+    { name: path, content: JSON.stringify(manifest) },
+    { name: "main.js", content: "//" },
+  ]);
 }
 
 async function plugins() {
@@ -122,7 +126,10 @@ describe("POST /ci/plugin 201", () => {
   });
 
   it("takes the plugin.json where there are both", async () => {
-    const other: ZipEntry = { name: "package.json", content: JSON.stringify({ name: "other", version: "9.9.9" }) };
+    const other: ZipEntry = {
+      name: "package.json",
+      content: JSON.stringify({ name: "other", version: "9.9.9" }),
+    };
     const answer = await ci.plugin(formOf({ file: file(zip(MANIFEST, "plugin.json", other)) }));
     expect(answer).toMatchObject({ status: 201, body: { plugin: "charts", version: "1.2.0" } });
   });

@@ -57,17 +57,37 @@ describe("POST /ci/plugin 400 invalid_request", () => {
     ["no file", { pluginId: "charts", version: "1.0.0" }, '"file", the plugin\'s package, is missing.'],
     ["an empty file", { file: file(""), pluginId: "charts", version: "1.0.0" }, /zip/],
     ["no zip", { file: file("text"), pluginId: "charts", version: "1.0.0" }, /zip/],
-    ["a zip that breaks off", { file: file(writeZip([{ name: "a", content: "b" }]).subarray(0, -30)) }, /zip/],
-    ["no id anywhere", { file: BARE, version: "1.0.0" }, /^"pluginId" is neither given nor in the package's manifest\.$/],
+    [
+      "a zip that breaks off",
+      { file: file(writeZip([{ name: "a", content: "b" }]).subarray(0, -30)) },
+      /zip/,
+    ],
+    [
+      "no id anywhere",
+      { file: BARE, version: "1.0.0" },
+      /^"pluginId" is neither given nor in the package's manifest\.$/,
+    ],
     ["no version anywhere", { file: BARE, pluginId: "charts" }, /^"version" is neither given nor in/],
     ["a manifest without an id", { file: zip({ version: "1.0.0" }) }, /^"pluginId" is neither given nor in/],
     ["a manifest that is no JSON", { file: zip("{") }, /plugin\.json.*valid JSON/],
     ["a manifest that is a list", { file: zip([]) }, /plugin\.json.*JSON object/],
-    ["a version in the manifest that is none", { file: zip({ id: "charts", version: "1" }) }, /^version must be/],
-    ["a minCoreVersion that is none", { file: zip({ ...CHARTS, minCoreVersion: ">=1" }) }, /^minCoreVersion must be/],
+    [
+      "a version in the manifest that is none",
+      { file: zip({ id: "charts", version: "1" }) },
+      /^version must be/,
+    ],
+    [
+      "a minCoreVersion that is none",
+      { file: zip({ ...CHARTS, minCoreVersion: ">=1" }) },
+      /^minCoreVersion must be/,
+    ],
     ["an id with a slash", { file: zip({ ...CHARTS, id: "../charts" }) }, /^pluginId must have/],
     ["a name in the manifest with NUL", { file: zip({ ...CHARTS, name: "a\0b" }) }, /cannot be stored/],
-    ["a description that is too long", { file: zip(CHARTS), description: "d".repeat(2001) }, /2000 characters/],
+    [
+      "a description that is too long",
+      { file: zip(CHARTS), description: "d".repeat(2001) },
+      /2000 characters/,
+    ],
     ["a field with NUL", { file: zip(CHARTS), category: "a\0b" }, /cannot be stored/],
     ["an unknown channel", { file: zip(CHARTS), channel: "nightly" }, /"channel" must be/],
     ["publish=yes", { file: zip(CHARTS), publish: "yes" }, /"publish" must be/],
@@ -100,7 +120,10 @@ describe("POST /ci/plugin 409", () => {
     const same = await ci.plugin(formOf({ file: zip(CHARTS), description: "new words", notes: "n" }));
     expect(said(same)).toEqual({ status: 409, body: { error: "version_exists", identical: true, release } });
     const other = await ci.plugin(formOf({ file: zip({ ...CHARTS, name: "Other name" }) }));
-    expect(said(other)).toEqual({ status: 409, body: { error: "version_exists", identical: false, release } });
+    expect(said(other)).toEqual({
+      status: 409,
+      body: { error: "version_exists", identical: false, release },
+    });
     expect(await listAuditEntries(contextAt(), publisher.application.id, 1000)).toEqual(log);
   });
 

@@ -128,7 +128,9 @@ describe("what is stored of an upload", () => {
     const pool = databasePool();
     await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN IF NEW.action = 'release.published' THEN RAISE 'no log'; END IF; RETURN NEW; END $$`);
-    await pool.query("CREATE TRIGGER refuse BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse()");
+    await pool.query(
+      "CREATE TRIGGER refuse BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse()",
+    );
     await expect(publish()).rejects.toThrow();
     await expect(aRelease(application, "2.0.0")).rejects.toThrow();
     await pool.query("DROP TRIGGER refuse ON audit_entries");

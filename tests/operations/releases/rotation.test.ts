@@ -7,14 +7,13 @@ import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody, statementIn } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 import { verifyPublished } from "./verify-published";
 
 let application: Awaited<ReturnType<typeof aPublisherOfTwo>>["application"];
 
 beforeEach(async () => {
-  expect(dataDir).toBeTruthy();
   application = (await aPublisherOfTwo()).application;
 });
 

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { changeFeed, isInstanceAlive, stopChangeFeed } from "@/lib/db/change-feed";
-import { databaseUrl } from "@/lib/db/client";
 import { receivePackage, removePackage, sweepPackages } from "@/lib/domain/releases/plugin-package";
 import { storeFile, sweepOrphans } from "@/lib/domain/releases/stored-file";
 import { storage } from "@/lib/storage/storage";
@@ -12,13 +10,9 @@ import { deferred } from "@/tests/support/deferred";
 import { contextAt } from "@/tests/support/factories";
 import { aFile, aPublisher, aRelease } from "@/tests/support/release-factories";
 import { dataDir, filesLeft } from "@/tests/support/release-folder";
+import { anotherServer } from "@/tests/support/release-instance";
 
 const DEAD = "0000dead";
-const running: pg.Client[] = [];
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((client) => client.end()));
-});
 
 const sweep = () => sweepOrphans(contextAt());
 const keyOf = (instance: string) => `${instance}-${randomUUID()}/app.zip`;
@@ -29,22 +23,6 @@ async function put(key: string): Promise<string> {
   };
   await storage().put(key, bytes());
   return `files/${key}`;
-}
-
-/** Another server: it holds what tells the others that it lives. */
-async function anotherServer(): Promise<{ instance: string; crash(): Promise<void> }> {
-  const { instance: ours } = await changeFeed();
-  // As the feed takes it: the same key in the same space, which is found by looking at our own.
-  const client = new pg.Client({ connectionString: databaseUrl() });
-  await client.connect();
-  running.push(client);
-  const { rows } = await client.query<{ space: number }>(
-    "SELECT classid::int AS space FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = $1::bigint::oid",
-    [Number.parseInt(ours, 16)],
-  );
-  const instance = randomUUID().slice(0, 8);
-  await client.query("SELECT pg_advisory_lock($1, $2)", [rows[0]?.space, Number.parseInt(instance, 16) | 0]);
-  return { instance, crash: () => client.end() };
 }
 
 /** A file on its way in: its first piece is there, the rest waits. */
@@ -98,7 +76,6 @@ describe("the sweep at the start of a server", () => {
     expect(await sweep()).toBe(0);
     expect(await filesLeft()).toContain(file);
     await other.crash();
-    running.splice(0);
     expect(await sweep()).toBe(1);
     expect(await filesLeft()).not.toContain(file);
   });

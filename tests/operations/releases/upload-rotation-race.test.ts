@@ -6,7 +6,7 @@ import { activateAndResign } from "@/lib/domain/releases/rotate-release-key";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
+import "@/tests/support/release-folder";
 import { file, formOf } from "@/tests/support/release-multipart";
 import { pipeline, program } from "@/tests/support/release-personas";
 import { publishedKeys } from "../../api/read";
@@ -17,7 +17,6 @@ let application: typeof publisher.application;
 let ci: ReturnType<typeof pipeline>;
 
 beforeEach(async () => {
-  expect(dataDir).toBeTruthy();
   publisher = await aPublisher();
   application = publisher.application;
   ci = pipeline(application.slug, publisher.ci.token);
@@ -60,13 +59,15 @@ describe("uploads and rotations at the same time", () => {
     const drafts = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((minor) => aRelease(application, `1.${minor}.0`, { publish: false })),
     );
-    await Promise.all([
-      ...drafts.map(({ id }) => publishRelease(contextAt(), application, id)),
-      rotate(),
-      ...drafts.slice(0, 3).map(({ id }) => withdrawRelease(contextAt(), application, id, "a test")),
-      rotate(),
-      ci.release(formOf({ version: "2.0.0", image: "app:2.0.0", publish: "true" })),
-    ].map((work) => work.catch((error: unknown) => expect(error).toMatchObject({ code: "invalid_input" }))));
+    await Promise.all(
+      [
+        ...drafts.map(({ id }) => publishRelease(contextAt(), application, id)),
+        rotate(),
+        ...drafts.slice(0, 3).map(({ id }) => withdrawRelease(contextAt(), application, id, "a test")),
+        rotate(),
+        ci.release(formOf({ version: "2.0.0", image: "app:2.0.0", publish: "true" })),
+      ].map((work) => work.catch((error: unknown) => expect(error).toMatchObject({ code: "invalid_input" }))),
+    );
     const all = await releases();
     expect(all.filter(({ status }) => status === "withdrawn")).toHaveLength(3);
     expect(all.filter(({ status }) => status === "published")).toHaveLength(4);

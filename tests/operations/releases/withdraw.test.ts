@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { listReleases } from "@/lib/domain/releases/list";
 import { VersionExistsError } from "@/lib/domain/releases/create-release";
+import { listReleases } from "@/lib/domain/releases/list";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { ago, contextAt } from "@/tests/support/factories";
@@ -37,7 +37,9 @@ describe("a withdrawn release", () => {
     });
     expect(await filesLeft()).toEqual(before);
     await expect(aRelease(application, "1.0.0", { content: "other" })).rejects.toThrow(VersionExistsError);
-    await expect(aRelease(application, "v1.0.0".slice(1), { publish: false })).rejects.toThrow(VersionExistsError);
+    await expect(aRelease(application, "v1.0.0".slice(1), { publish: false })).rejects.toThrow(
+      VersionExistsError,
+    );
     expect(checkedBody(await program(application.slug).check()).latest).toBeNull();
   });
 
@@ -53,11 +55,14 @@ describe("a withdrawn release", () => {
     await expect(aRelease(application, "1.0.0")).rejects.toThrow(VersionExistsError);
   });
 
-  it.each(["", "   ", "r".repeat(1001), "a\0b"])("needs a reason that can be kept: not %.10j", async (reason) => {
-    const release = await aRelease(application, "1.0.0");
-    await expect(withdraw(release, reason)).rejects.toMatchObject({ code: "invalid_input" });
-    expect(await listReleases(contextAt(), application, "core")).toEqual([release]);
-  });
+  it.each(["", "   ", "r".repeat(1001), "a\0b"])(
+    "needs a reason that can be kept: not %.10j",
+    async (reason) => {
+      const release = await aRelease(application, "1.0.0");
+      await expect(withdraw(release, reason)).rejects.toMatchObject({ code: "invalid_input" });
+      expect(await listReleases(contextAt(), application, "core")).toEqual([release]);
+    },
+  );
 
   it("must be one of the application's", async () => {
     const foreign = await aRelease((await aPublisherOfTwo()).application, "1.0.0");
@@ -81,7 +86,9 @@ describe("what is offered in its stead", () => {
       "1.2.0-rc.1": expect.toSatisfy((seq: number) => seq > 4),
       "1.2.0": 4,
     });
-    expect(await verifyPublished(application.slug, await listReleases(contextAt(), application, "core"))).toEqual([]);
+    expect(
+      await verifyPublished(application.slug, await listReleases(contextAt(), application, "core")),
+    ).toEqual([]);
   });
 
   it("may differ in build metadata alone", async () => {

@@ -52,6 +52,9 @@ const question = fc.record({
   version: fc.option(anyVersion),
 });
 
+type Entry = Record<string, unknown>;
+type Body = { latest: Entry | null; plugins: Entry[]; changelog: Entry[] };
+
 /** The answer as the wire has it. */
 function answerTo(product: Product, asked: Asked, by: Claims) {
   const variant = product.variants.find(({ code }) => code === asked.code) ?? aVariant([]);
@@ -62,7 +65,8 @@ function answerTo(product: Product, asked: Asked, by: Claims) {
     refusal: premiumRefusal(one.plugin.premium, by),
   }));
   const text = JSON.stringify(presentCheck({ product, selection, refusal, plugins }, NOW));
-  return { text, refusal, selection, body: JSON.parse(text) };
+  const body: Body = JSON.parse(text);
+  return { text, refusal, selection, body };
 }
 
 function always(claim: (answer: ReturnType<typeof answerTo>, asked: Asked) => void): void {

@@ -1,0 +1,251 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { ensureBuilt, latchkey, refused } from "@/tests/support/command-line";
+
+type Row = Record<string, unknown>;
+
+beforeAll(ensureBuilt);
+
+describe("app", () => {
+  it("creates an application with its signing keys and, with updates, the open variant basic", async () => {
+    const app = await latchkey<Row>("app", "create", "first-app", "--name", "First");
+    expect(app).toEqual({
+      id: expect.any(String),
+      slug: "first-app",
+      kind: "licensed-updates",
+      manageCodes: false,
+      name: "First",
+    });
+    const { keys } = await latchkey<{ keys: Row[] }>("signing-key", "list", "first-app");
+    expect(keys.map(({ purpose, active }) => [purpose, active])).toEqual([
+      ["license", true],
+      ["release", true],
+    ]);
+  });
+
+  it("makes no keys when told so, and only those of the kind", async () => {
+    await latchkey("app", "create", "bare-app", "--name", "Bare", "--without-signing-keys");
+    expect(await latchkey("signing-key", "list", "bare-app")).toEqual({ keys: [] });
+    await latchkey("app", "create", "key-app", "--name", "Keys", "--kind", "license-only", "--manage-codes");
+    const { keys } = await latchkey<{ keys: Row[] }>("signing-key", "list", "key-app");
+    expect(keys.map(({ purpose }) => purpose)).toEqual(["license"]);
+  });
+
+  it("changes the name and whether keys get codes", async () => {
+    await latchkey("app", "create", "changing", "--name", "Before");
+    const changed = await latchkey<Row>(
+      "app",
+      "update",
+      "changing",
+      "--name",
+      "After",
+      "--manage-codes",
+      "on",
+    );
+    expect(changed).toMatchObject({ name: "After", manageCodes: true });
+  });
+
+  it.each([
+    [["app", "create", "manage", "--name", "x"], "is used by the service itself"],
+    [["app", "create", "Upper", "--name", "x"], "must have 2 to 40 lower-case letters"],
+    [["app", "create", "some-app", "--name", "x", "--kind", "other"], "The kind must be one of"],
+    [["app", "update", "no-such-app", "--name", "x"], 'There is no application "no-such-app"'],
+  ])("refuses %j with one sentence and exit 1", async (args, sentence) => {
+    const { code, stderr, stdout } = await refused(...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("plan", () => {
+  it("has one device and is public if not said otherwise", async () => {
+    await latchkey("app", "create", "plan-app", "--name", "Plans");
+    expect(await latchkey("plan", "create", "plan-app", "basic", "--name", "Basic")).toMatchObject({
+      code: "basic",
+      status: "public",
+      maxActivations: 1,
+      features: {},
+      variants: [],
+    });
+  });
+
+  it("takes unlimited devices, features of every kind and variants", async () => {
+    await latchkey("variant", "create", "plan-app", "pro", "--restricted");
+    const flags = [
+      "--devices",
+      "unlimited",
+      "--feature",
+      "a=true",
+      "--feature",
+      "b=2.5",
+      "--feature",
+      "c=null",
+      "--variant",
+      "pro",
+    ];
+    expect(await latchkey("plan", "create", "plan-app", "pro", "--name", "Pro", ...flags)).toMatchObject({
+      maxActivations: null,
+      features: { a: true, b: 2.5, c: null },
+      variants: ["pro"],
+    });
+    expect(await latchkey("plan", "update", "plan-app", "pro", "--devices", "3")).toMatchObject({
+      maxActivations: 3,
+    });
+    expect(await latchkey("plan", "update", "plan-app", "pro", "--status", "archived")).toMatchObject({
+      maxActivations: 3,
+      status: "archived",
+    });
+  });
+
+  it.each([
+    [["plan", "create", "plan-app", "x", "--name", "X", "--feature", "a=yes"], 2],
+    [["plan", "create", "plan-app", "x", "--name", "X", "--devices", "many"], 2],
+    [["plan", "create", "plan-app", "x"], 2],
+    [["plan", "create", "plan-app", "x", "--name", "X", "--devices", "0"], 1],
+    [["plan", "create", "plan-app", "x", "--name", "X", "--variant", "none"], 1],
+    [["plan", "create", "plan-app", "basic", "--name", "Again"], 1],
+  ])("refuses %j with exit %i", async (args, expected) => {
+    const { code, stderr, stdout } = await refused(...args);
+    expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
+    expect(stderr).not.toBe("");
+    if (expected === 2) expect(stderr).toContain("Usage:");
+  });
+});
+
+describe("token", () => {
+  it("shows the secret once and never lists it", async () => {
+    await latchkey("app", "create", "token-app", "--name", "Tokens");
+    const made = await latchkey<{ id: string; token: string }>(
+      "token",
+      "create",
+      "token-app",
+      "--purpose",
+      "key-api",
+      "--name",
+      "shop",
+    );
+    expect(made).toEqual({
+      id: expect.any(String),
+      name: "shop",
+      purpose: "key-api",
+      token: expect.stringMatching(/^lk_svc_/),
+    });
+    const listed = await latchkey<{ tokens: Row[] }>("token", "list", "token-app");
+    expect(listed.tokens).toMatchObject([{ id: made.id, name: "shop", purpose: "key-api", revokedAt: null }]);
+    expect(JSON.stringify(listed)).not.toContain(made.token);
+    const revoked = await latchkey<Row>("token", "revoke", "token-app", made.id);
+    expect(revoked).toEqual({ id: made.id, revokedAt: expect.any(String) });
+    expect(await latchkey("token", "revoke", "token-app", made.id)).toEqual(revoked);
+  });
+
+  it("is not made where it would be of no use", async () => {
+    await latchkey("app", "create", "upd-app", "--name", "U", "--kind", "updates-only");
+    expect(await refused("token", "create", "upd-app", "--purpose", "key-api", "--name", "x")).toMatchObject({
+      code: 1,
+    });
+  });
+});
+
+describe("key", () => {
+  it("issues with source console and changes seats and end", async () => {
+    await latchkey("app", "create", "sell-app", "--name", "Sell", "--manage-codes");
+    await latchkey("plan", "create", "sell-app", "pro", "--name", "Pro", "--devices", "2");
+    const { keys } = await latchkey<{ keys: { id: string }[] }>(
+      "key",
+      "issue",
+      "sell-app",
+      "--plan",
+      "pro",
+      "--count",
+      "3",
+      "--devices",
+      "unlimited",
+      "--expires-at",
+      "2030-02-28",
+    );
+    expect(keys).toHaveLength(3);
+    expect(keys[0]).toEqual({
+      id: expect.any(String),
+      key: expect.any(String),
+      manageCode: expect.stringMatching(/^VC-/),
+    });
+    const id = keys[0]?.id ?? "";
+    expect(
+      await latchkey("key", "update", "sell-app", id, "--devices", "5", "--expires-at", "never"),
+    ).toMatchObject({
+      id,
+      source: "console",
+      maxActivations: 5,
+      expiresAt: null,
+    });
+    expect(await latchkey("key", "update", "sell-app", id, "--expires-at", "2031-01-01")).toMatchObject({
+      maxActivations: 5,
+      expiresAt: "2031-01-01T23:59:59.999Z",
+    });
+  });
+
+  it("has the changes in the log, newest first, under the name of the command line", async () => {
+    const { entries } = await latchkey<{ entries: Row[] }>("log", "sell-app", "--limit", "2");
+    expect(entries.map(({ actor, action }) => [actor, action])).toEqual([
+      ["command line", "key.updated"],
+      ["command line", "key.updated"],
+    ]);
+  });
+});
+
+describe("operator", () => {
+  it("is created with a one-time link, and gets another", async () => {
+    const made = await latchkey<Row>("operator", "create", "--email", "Ada@example.com", "--role", "owner");
+    expect(made).toEqual({
+      id: expect.any(String),
+      email: "ada@example.com",
+      role: "owner",
+      signInUrl: expect.stringContaining("/console/"),
+    });
+    const link = await latchkey<Row>("operator", "link", "--email", "ada@EXAMPLE.com");
+    expect(link.id).toBe(made.id);
+    expect(link.signInUrl).not.toBe(made.signInUrl);
+    expect(
+      await refused("operator", "create", "--email", "ada@example.com", "--role", "owner"),
+    ).toMatchObject({ code: 1 });
+    expect(await refused("operator", "link", "--email", "nobody@example.com")).toMatchObject({ code: 1 });
+  });
+});
+
+describe("signing-key", () => {
+  it("rotates: created beside the active one, activated, the former withdrawn", async () => {
+    await latchkey("app", "create", "rotate-app", "--name", "R", "--kind", "license-only");
+    const before = await latchkey<{ keys: { kid: string }[] }>("signing-key", "list", "rotate-app");
+    const former = before.keys[0]?.kid ?? "";
+    const made = await latchkey<{ kid: string; active: boolean }>("signing-key", "create", "rotate-app");
+    expect(made.active).toBe(false);
+    expect(await refused("signing-key", "withdraw", "rotate-app", former)).toMatchObject({ code: 1 });
+    const both = await latchkey<{ keys: Row[] }>("signing-key", "activate", "rotate-app", made.kid);
+    expect(both.keys.map(({ kid, active }) => [kid, active])).toEqual([
+      [former, false],
+      [made.kid, true],
+    ]);
+    const left = await latchkey<{ keys: Row[] }>("signing-key", "withdraw", "rotate-app", former);
+    expect(left.keys.map(({ kid }) => kid)).toEqual([made.kid]);
+  });
+});
+
+describe("the command line", () => {
+  it("says what it understood, and whether migrations are pending", async () => {
+    expect(await latchkey("status")).toMatchObject({
+      database: { kind: "external", reachable: true, pendingMigrations: [] },
+      limits: { store: "memory" },
+      mail: { kind: "outbox" },
+      storage: { kind: "disk" },
+    });
+  });
+
+  it.each([[["nonsense"]], [["app"]], [["log"]], [["app", "create", "x-app", "--name", "x", "--nonsense"]]])(
+    "answers wrong usage %j with the usage and exit 2",
+    async (args) => {
+      const { code, stdout, stderr } = await refused(...args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain("Usage:");
+    },
+  );
+});
