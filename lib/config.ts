@@ -57,8 +57,8 @@ const count = (fallback: number, min = 1, max = 1_000_000_000) =>
   z.coerce
     .number({ error: "must be a number" })
     .int("must be a whole number")
-    .min(min)
-    .max(max)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
     .default(fallback);
 
 function urlWith(protocols: string[]) {
@@ -67,11 +67,18 @@ function urlWith(protocols: string[]) {
   });
 }
 
+/** Paths are appended to it, and it is signed into tokens: no query, fragment or password. */
+const publicAddress = urlWith(["http:", "https:"]).refine((value) => {
+  if (!URL.canParse(value)) return true; // said already
+  const { search, hash, username, password } = new URL(value);
+  return search + hash + username + password === "";
+}, "must be an address without a query, a fragment or a password");
+
 const environment = z.object({
   PORT: count(3000, 0, MAX_PORT),
   HOST: text.default("127.0.0.1"),
-  BASE_URL: urlWith(["http:", "https:"]).optional(),
-  ACCOUNT_URL: urlWith(["http:", "https:"]).optional(),
+  BASE_URL: publicAddress.optional(),
+  ACCOUNT_URL: publicAddress.optional(),
   DATA_DIR: text.default("./data"),
   DATABASE_URL: urlWith(["postgres:", "postgresql:"]).optional(),
   DATABASE_POOL_SIZE: count(10, 1, 1000),
@@ -169,6 +176,8 @@ function secretsFor(env: Environment, dataDir: string): Secrets {
   try {
     return loadSecrets(given, dataDir, { mayGenerate: !env.DATABASE_URL });
   } catch (error) {
+    // Files that cannot be read or written are told by whoever prints it, with the path.
+    if (error instanceof Error && "syscall" in error) throw error;
     throw new ConfigError(error instanceof Error ? error.message : String(error));
   }
 }
@@ -192,6 +201,8 @@ function storage(env: Environment): StoragePlace {
   try {
     return storagePlace(env);
   } catch (error) {
+    // Files that cannot be read or written are told by whoever prints it, with the path.
+    if (error instanceof Error && "syscall" in error) throw error;
     throw new ConfigError(error instanceof Error ? error.message : String(error));
   }
 }

@@ -4,7 +4,7 @@ import { kindName, parseKind } from "../domain/applications/application";
 import { createApplication, updateApplication } from "../domain/applications/create";
 import { type Application, findApplication } from "../domain/applications/find";
 import { createVariant } from "../domain/applications/variants";
-import { onOff } from "./options";
+import { checked, onOff } from "./options";
 import { action, type Output } from "./run";
 
 export function addApplicationCommands(program: Command): void {
@@ -13,7 +13,12 @@ export function addApplicationCommands(program: Command): void {
     .command("create <slug>")
     .description("create an application and its signing keys")
     .requiredOption("--name <name>", "display name")
-    .option("--kind <kind>", "license-only, updates-only or licensed-updates", "licensed-updates")
+    .option(
+      "--kind <kind>",
+      "license-only, updates-only or licensed-updates",
+      checked(parseKind),
+      "licensed-updates",
+    )
     .option("--manage-codes", "give every new key a management code", false)
     .option("--without-signing-keys", "leave the signing keys to `signing-key create`", false);
   type Create = { name: string; kind: string; manageCodes: boolean; withoutSigningKeys: boolean };

@@ -1,5 +1,5 @@
 /** `key issue`, `key update`. */
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { sellsLicenses } from "../domain/applications/application";
 import { findApplication } from "../domain/applications/find";
 import { invalid } from "../domain/errors";
@@ -9,7 +9,7 @@ import { issueKeys } from "../domain/keys/issue";
 import { updateKey } from "../domain/keys/update";
 import { checkedText } from "../domain/text";
 import { presentIssuedKey, presentKeyRecord } from "../http/keys-api/present";
-import { type DevicesOption, devices, seatsOf, wholeNumber } from "./options";
+import { checked, type DevicesOption, devices, seatsOf, wholeNumber } from "./options";
 import { action } from "./run";
 
 const KEYS_PER_COMMAND_MAX = 1_000;
@@ -32,18 +32,19 @@ export function addKeyCommands(program: Command): void {
     .command("issue <app>")
     .description("issue keys; they are shown once")
     .requiredOption("--plan <code>", "plan code")
-    .option("--count <n>", `how many, up to ${KEYS_PER_COMMAND_MAX}`, wholeNumber, 1)
+    .option("--count <n>", `how many, up to ${KEYS_PER_COMMAND_MAX}`, countOfKeys, 1)
     .option("--email <email>", "customer's e-mail")
     .option("--name <name>", "customer's name")
     .option("--devices <n|unlimited>", "seats, if not the plan's", devices)
-    .option("--expires-at <time>", "end of the license: a date or an ISO 8601 timestamp")
+    .option(
+      "--expires-at <time>",
+      "end of the license: a date or an ISO 8601 timestamp",
+      checked(parseExpiry),
+    )
     .option("--note <note>", "for example an order number");
   action(issue, async (ctx, slug: string, options: Issue) => {
     const application = await findApplication(ctx, slug);
     if (!sellsLicenses(application.kind)) throw invalid(`${slug} sells no licenses.`);
-    if (options.count < 1 || options.count > KEYS_PER_COMMAND_MAX) {
-      throw invalid(`The count must be from 1 to ${KEYS_PER_COMMAND_MAX}.`);
-    }
     const issued = await issueKeys(ctx, application, {
       plan: options.plan,
       count: options.count,
@@ -85,4 +86,12 @@ export function addKeyCommands(program: Command): void {
       };
     },
   );
+}
+
+function countOfKeys(text: string): number {
+  const count = wholeNumber(text);
+  if (count < 1 || count > KEYS_PER_COMMAND_MAX) {
+    throw new InvalidArgumentError(`It must be from 1 to ${KEYS_PER_COMMAND_MAX}.`);
+  }
+  return count;
 }

@@ -15,12 +15,13 @@ export function addMasterKeyCommands(program: Command): void {
     );
   action(rotate, async (ctx) => {
     // Whatever a former, interrupted rotation left behind is sealed under the present key first.
-    await resealSigningKeys(ctx);
+    const before = await resealSigningKeys(ctx);
     if (config().masterKeyIsGenerated) {
       rotateGeneratedMasterKey(config().dataDir);
       reloadConfig();
     }
-    const { resealed, total } = await resealSigningKeys(ctx);
+    const { resealed: since, total } = await resealSigningKeys(ctx);
+    const resealed = config().masterKeyIsGenerated ? since : before.resealed + since;
     const advice = config().masterKeyIsGenerated
       ? "Back up secrets.json again and restart the server when it suits you."
       : "MASTER_KEY_PREVIOUS can be left out from the next start on.";

@@ -6,6 +6,7 @@ import {
   type InvitedOperator,
   parseRole,
 } from "../domain/people/operators";
+import { checked } from "./options";
 import { action, type Output } from "./run";
 
 export function addOperatorCommands(program: Command): void {
@@ -14,7 +15,7 @@ export function addOperatorCommands(program: Command): void {
     .command("create")
     .description("add an operator and print a one-time sign-in link, good for an hour")
     .requiredOption("--email <email>", "their e-mail")
-    .requiredOption("--role <role>", "owner, developer, support or viewer");
+    .requiredOption("--role <role>", "owner, developer, support or viewer", checked(parseRole));
   action(create, async (ctx, options: { email: string; role: string }) =>
     describe(await createOperator(ctx, { email: options.email, role: parseRole(options.role) })),
   );

@@ -1,5 +1,19 @@
 /** Reading options; what is wrong is a usage error (exit 2). */
 import { InvalidArgumentError } from "commander";
+import { parseSeats } from "../domain/applications/plan";
+import { DomainError } from "../domain/errors";
+
+/** Refuses as wrong usage what the domain's parser refuses; the text itself goes on. */
+export function checked(parse: (text: string) => unknown): (text: string) => string {
+  return (text) => {
+    try {
+      parse(text);
+    } catch (error) {
+      throw error instanceof DomainError ? new InvalidArgumentError(error.message) : error;
+    }
+    return text;
+  };
+}
 
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
@@ -10,7 +24,9 @@ export function wholeNumber(text: string): number {
 export type DevicesOption = number | "unlimited";
 
 export function devices(text: string): DevicesOption {
-  return text === "unlimited" ? text : wholeNumber(text);
+  if (text === "unlimited") return text;
+  checked((given) => parseSeats(wholeNumber(given)))(text);
+  return Number(text);
 }
 
 /** Undefined: not given. Null: unlimited. */
@@ -37,6 +53,6 @@ export function feature(text: string, former: Record<string, boolean | number | 
 function featureValue(text: string): boolean | number | null {
   if (text === "true" || text === "false") return text === "true";
   if (text === "null") return null;
-  if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return Number(text);
+  if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))) return Number(text);
   throw new InvalidArgumentError("The value must be true, false, null or a number.");
 }

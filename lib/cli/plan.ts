@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { parsePlanStatus } from "../domain/applications/plan";
 import { createPlan, type PlanChanges, type PlanRecord, updatePlan } from "../domain/applications/save-plan";
-import { collected, type DevicesOption, devices, feature, seatsOf } from "./options";
+import { checked, collected, type DevicesOption, devices, feature, seatsOf } from "./options";
 import { action, type Output } from "./run";
 
 type Flags = {
@@ -41,7 +41,7 @@ export function addPlanCommands(program: Command): void {
 
 function withFlags(command: Command): Command {
   return command
-    .option("--status <status>", "draft, public, hidden or archived")
+    .option("--status <status>", "draft, public, hidden or archived", checked(parsePlanStatus))
     .option("--devices <n|unlimited>", "seats of new keys", devices)
     .option("--feature <name=value>", "a feature: true, false, a number or null; repeat for more", feature)
     .option("--variant <code>", "a restricted variant the plan opens; repeat for more", collected)

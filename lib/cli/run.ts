@@ -6,7 +6,7 @@ import { MigrationError } from "../db/migrate";
 import { COMMAND_LINE, type Context, contextFor } from "../domain/context";
 import { DomainError } from "../domain/errors";
 import { openDatabase } from "../server/open-database";
-import { StartError } from "../server/start-error";
+import { fileSentence, StartError } from "../server/start-error";
 
 const EXIT_INTERRUPTED = 130;
 
@@ -54,7 +54,7 @@ export function sentenceFor(error: unknown): string | null {
     error instanceof ConfigError ||
     error instanceof StartError ||
     error instanceof UnsealError;
-  return isExpected ? error.message : null;
+  return isExpected ? error.message : fileSentence(error);
 }
 
 /** Aligned columns. */

@@ -5,6 +5,7 @@ import { createSigningKey, listSigningKeys, withdrawSigningKey } from "../domain
 import type { Context } from "../domain/context";
 import { invalid } from "../domain/errors";
 import { activateAndResign } from "../domain/releases/rotate-release-key";
+import { checked } from "./options";
 import { action, type Output, table } from "./run";
 
 export function addSigningKeyCommands(program: Command): void {
@@ -12,7 +13,7 @@ export function addSigningKeyCommands(program: Command): void {
   const create = group
     .command("create <app>")
     .description("a new key: published at once, signing after `activate`")
-    .option("--purpose <purpose>", "license or release", "license");
+    .option("--purpose <purpose>", "license or release", checked(parsePurpose), "license");
   action(create, async (ctx, slug: string, options: { purpose: string }) => {
     const application = await findApplication(ctx, slug);
     const key = await createSigningKey(ctx, application, parsePurpose(options.purpose));

@@ -5,7 +5,7 @@ import { createCredential } from "../domain/credentials/create";
 import { type CredentialPurpose, PURPOSES } from "../domain/credentials/credential";
 import { listCredentials, revokeCredential } from "../domain/credentials/revoke";
 import { invalid } from "../domain/errors";
-import { collected } from "./options";
+import { checked, collected } from "./options";
 import { action, table } from "./run";
 
 export function addTokenCommands(program: Command): void {
@@ -13,7 +13,7 @@ export function addTokenCommands(program: Command): void {
   const create = token
     .command("create <app>")
     .description("create a token; it is shown once")
-    .requiredOption("--purpose <purpose>", "key-api, ci or update")
+    .requiredOption("--purpose <purpose>", "key-api, ci or update", checked(parsePurpose))
     .requiredOption("--name <name>", "what it is for, as the console log shows it")
     .option(
       "--variant <code>",

@@ -8,6 +8,8 @@ import { config } from "../config";
 import { log } from "../log";
 import { type Prisma, PrismaClient } from "./generated/client";
 
+const QUERY_TIMEOUT_MS = 15_000;
+
 /** A named text: prepared once per connection, so that the server plans it once. */
 export type Statement = Readonly<{ name: string; text: string }>;
 
@@ -46,6 +48,8 @@ export function connectDatabase(url: string): void {
     connectionString: url,
     max: config().databasePoolSize,
     connectionTimeoutMillis: 5_000,
+    // A server that takes connections and answers nothing must not hold callers for ever.
+    query_timeout: QUERY_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: "latchkey",

@@ -37,7 +37,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, cause } = error as Error & { code?: unknown };
   if (typeof code === "string" && UNREACHABLE_CODES.has(code)) return true;
   if (
-    /Connection terminated|timeout exceeded when trying to connect|Can't reach database/i.test(error.message)
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Can't reach database/i.test(
+      error.message,
+    )
   )
     return true;
   return cause !== undefined && cause !== error && isDatabaseUnavailable(cause);

@@ -4,8 +4,9 @@
  */
 import pg from "pg";
 import { config } from "../config";
-import { connectDatabase, disconnectDatabase } from "../db/client";
+import { connectDatabase, database, disconnectDatabase } from "../db/client";
 import { MigrationError, migrate } from "../db/migrate";
+import { secretsProblem } from "../domain/installation";
 import type { Role } from "./cluster-session";
 import { openEmbeddedPostgres } from "./embedded-postgres";
 import { StartError } from "./start-error";
@@ -28,7 +29,9 @@ export async function openDatabase(options: { role: Role; migrate: boolean }): P
   try {
     if (options.migrate) await migrate(url);
     connectDatabase(url);
+    if (options.migrate) await requireSecrets();
   } catch (error) {
+    await disconnectDatabase();
     await close();
     throw error instanceof MigrationError ? new StartError(error.message, { cause: error }) : error;
   }
@@ -40,6 +43,12 @@ export async function openDatabase(options: { role: Role; migrate: boolean }): P
       await close();
     },
   };
+}
+
+/** Not before migrations: an older database has nowhere to remember them. */
+async function requireSecrets(): Promise<void> {
+  const problem = await secretsProblem(database());
+  if (problem) throw new StartError(problem);
 }
 
 type Reached = { url: string; close(): Promise<void> };

@@ -16,7 +16,7 @@ import { checkAddress, hostAndPort, listen } from "./listen";
 import { openDatabase } from "./open-database";
 import { openPages, type Pages } from "./pages";
 import { createShutdown, type Shutdown, Stopping } from "./shutdown";
-import { StartError } from "./start-error";
+import { fileSentence, StartError } from "./start-error";
 
 /** Where it answers: `address` is the socket's ("127.0.0.1:3000"), `url` what a browser on this machine takes. */
 export type Running = Readonly<{ address: string; url: string }>;
@@ -92,6 +92,11 @@ async function stopServing({ connections }: HttpServer): Promise<void> {
 function complain(error: unknown): void {
   if (error instanceof ConfigError || error instanceof StartError) {
     process.stderr.write(`${error.message}\n`);
+    return;
+  }
+  const sentence = fileSentence(error);
+  if (sentence) {
+    process.stderr.write(`${sentence}\n`);
     return;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

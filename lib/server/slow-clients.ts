@@ -5,6 +5,8 @@ import type { Exchange } from "./connections";
 import { sendJson } from "./direct-answer";
 import { announcesBody } from "./web-request";
 
+const ANSWERED_LINGER_MS = 5_000;
+
 /** Ends a request whose body is not complete after `limitMs`, however busily its bytes trickle in. */
 export function guardBody(req: IncomingMessage, res: ServerResponse, limitMs: number): void {
   if (!announcesBody(req)) return;
@@ -12,7 +14,11 @@ export function guardBody(req: IncomingMessage, res: ServerResponse, limitMs: nu
     if (!req.complete) giveUp(res);
   }, limitMs);
   // Not on "end": nobody may ever read the body.
-  res.once("close", () => clearTimeout(timer));
+  res.once("close", () => {
+    clearTimeout(timer);
+    // Answered before the body was there: it may still arrive, but not at its leisure.
+    if (!req.complete) dropUnlessComplete(req, ANSWERED_LINGER_MS);
+  });
 }
 
 /**
@@ -31,6 +37,12 @@ export function judgeSilence(socket: Socket, exchanges: readonly Exchange[], lim
     // Fires once; our work may be followed by the client's silence.
     socket.setTimeout(limitMs);
   }
+}
+
+function dropUnlessComplete(req: IncomingMessage, afterMs: number): void {
+  setTimeout(() => {
+    if (!req.complete) req.socket.destroy();
+  }, afterMs).unref();
 }
 
 function giveUp(res: ServerResponse): void {

@@ -11,6 +11,7 @@ import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError, invalid } from "../errors";
+import { publishesUpdates, sellsLicenses } from "./application";
 import type { Application } from "./find";
 
 export type SigningKeyRecord = {
@@ -33,6 +34,9 @@ export async function createSigningKey(
   application: Application,
   purpose: SigningPurpose,
 ): Promise<SigningKeyRecord> {
+  const isOfUse =
+    purpose === "license" ? sellsLicenses(application.kind) : publishesUpdates(application.kind);
+  if (!isOfUse) throw invalid(`${application.slug} has no use for a ${purpose} signing key.`);
   const pair = generateKeyPair();
   const kid = keyId(pair.publicKey);
   return inTransaction(ctx, async (tx) => {

@@ -1,7 +1,7 @@
 /** The update check (contract 4.3, 2.6): what is newest, and may the caller have it. */
 import type { Context } from "../context";
 import { DomainError, invalid } from "../errors";
-import { premiumRefusal, type Refusal, variantRefusal } from "./access";
+import { type Claims, premiumRefusal, type Refusal, variantRefusal } from "./access";
 import type { CataloguePlugin, Product, PublishedRelease } from "./catalogue";
 import { readLicenseClaim, readUpdateKeyClaim } from "./claims";
 import { productOf } from "./product-cache";
@@ -39,10 +39,7 @@ export async function checkForUpdate(
   if (!isChannel(channel)) throw invalid('channel must be "stable" or "beta".');
   const query = { channel, version: input.version === null ? null : parseVersion("version", input.version) };
   const selection = selectRelease(variant, query);
-  const claims = {
-    license: await readLicenseClaim(ctx, product, input.license),
-    updateKey: readUpdateKeyClaim(product, input.updateKey),
-  };
+  const claims = await readClaims(ctx, product, input);
   return {
     product,
     selection,
@@ -53,6 +50,18 @@ export async function checkForUpdate(
       refusal: premiumRefusal(plugin.premium, claims),
     })),
   };
+}
+
+/** An update key that nobody knows is a bad credential, also where it is the only one. */
+async function readClaims(
+  ctx: Pick<Context, "db" | "now">,
+  product: Product,
+  input: CheckInput,
+): Promise<Claims> {
+  const license = await readLicenseClaim(ctx, product, input.license);
+  const updateKey = readUpdateKeyClaim(product, input.updateKey);
+  const isBad = input.updateKey !== null && updateKey === null && license.outcome === "missing";
+  return { license: isBad ? { outcome: "invalid" } : license, updateKey };
 }
 
 /** Throws `not_found`. */

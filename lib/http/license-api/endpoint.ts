@@ -58,7 +58,10 @@ async function admit<T extends z.ZodType<{ machineId: string }>>(
   );
   if (!spent.allowed) throw rateLimited(spent.resetSeconds);
   const ctx = contextFor(SYSTEM, call.now);
-  const input = await readInput(call, schema);
+  const input = await readInput(call, schema).catch((error: unknown) => {
+    // The block comes before the body's shape; only a genuine token gets past it.
+    throw blockedSeconds > 0 ? rateLimited(blockedSeconds) : error;
+  });
   if (blockedSeconds > 0 && !(await holdsGenuineToken(ctx, slugOf(call), input)))
     throw rateLimited(blockedSeconds);
   try {

@@ -17,7 +17,11 @@ const key = z.string().transform((typed, issues) => {
 
 const version = optional(text(VERSION_LENGTH_MAX));
 
+/** Activation takes the key alone: with a token beside it, it would not be clear which license is meant. */
+const noToken = z.null().optional();
+
 export const activateSchema = z.object({
+  token: noToken,
   key,
   machineId,
   name: optional(text(DEVICE_NAME_LENGTH_MAX)),

@@ -56,8 +56,13 @@ export const pluginSchema = z.object({
   author: optional(text(PLUGIN_TEXT_LENGTH_MAX)),
 });
 
+/** Never empty: a variable that is not set in a pipeline must not make a draft of what should go out. */
+const FLAGS: ReadonlySet<string> = new Set(["critical", "manual", "publish"]);
+
 export function givenFields(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== "" || FLAGS.has(name)),
+  );
 }
 
 /** An address that a page can link to: no `javascript:`, and nothing that parsers of addresses drop on the way. */

@@ -112,7 +112,7 @@ describe("POST /ci/release 201", () => {
         file: file(),
         publish: "false",
         critical: "false",
-        manual: "",
+        manual: "false",
         channel: "",
         variant: "",
         notes: "",

@@ -49,6 +49,7 @@ describe("POST /ci/release 400", () => {
     ["publish=yes", { publish: "yes" }, '"publish" must be "true" or "false".'],
     ["publish=1", { publish: "1" }, '"publish" must be "true" or "false".'],
     ["publish=TRUE", { publish: "TRUE" }, '"publish" must be "true" or "false".'],
+    ["an empty publish", { publish: "" }, '"publish" must be "true" or "false".'],
     ["critical=0", { critical: "0" }, '"critical" must be "true" or "false".'],
     ["critical with a space", { critical: "true " }, '"critical" must be "true" or "false".'],
     ["manual=on", { manual: "on" }, '"manual" must be "true" or "false".'],

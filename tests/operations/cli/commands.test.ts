@@ -47,7 +47,6 @@ describe("app", () => {
   it.each([
     [["app", "create", "manage", "--name", "x"], "is used by the service itself"],
     [["app", "create", "Upper", "--name", "x"], "must have 2 to 40 lower-case letters"],
-    [["app", "create", "some-app", "--name", "x", "--kind", "other"], "The kind must be one of"],
     [["app", "update", "no-such-app", "--name", "x"], 'There is no application "no-such-app"'],
   ])("refuses %j with one sentence and exit 1", async (args, sentence) => {
     const { code, stderr, stdout } = await refused(...args);
@@ -101,7 +100,9 @@ describe("plan", () => {
     [["plan", "create", "plan-app", "x", "--name", "X", "--feature", "a=yes"], 2],
     [["plan", "create", "plan-app", "x", "--name", "X", "--devices", "many"], 2],
     [["plan", "create", "plan-app", "x"], 2],
-    [["plan", "create", "plan-app", "x", "--name", "X", "--devices", "0"], 1],
+    [["plan", "create", "plan-app", "x", "--name", "X", "--devices", "0"], 2],
+    [["plan", "create", "plan-app", "x", "--name", "X", "--status", "open"], 2],
+    [["plan", "create", "plan-app", "x", "--name", "X", "--feature", "a=1e999"], 2],
     [["plan", "create", "plan-app", "x", "--name", "X", "--variant", "none"], 1],
     [["plan", "create", "plan-app", "basic", "--name", "Again"], 1],
   ])("refuses %j with exit %i", async (args, expected) => {
@@ -240,12 +241,18 @@ describe("the command line", () => {
     });
   });
 
-  it.each([[["nonsense"]], [["app"]], [["log"]], [["app", "create", "x-app", "--name", "x", "--nonsense"]]])(
-    "answers wrong usage %j with the usage and exit 2",
-    async (args) => {
-      const { code, stdout, stderr } = await refused(...args);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-      expect(stderr).toContain("Usage:");
-    },
-  );
+  it.each([
+    [["nonsense"]],
+    [["app"]],
+    [["log"]],
+    [["app", "create", "x-app", "--name", "x", "--nonsense"]],
+    [["app", "create", "x-app", "--name", "x", "--kind", "other"]],
+    [["operator", "create", "--email", "a@example.com", "--role", "king"]],
+    [["token", "create", "sell-app", "--purpose", "foo", "--name", "x"]],
+    [["key", "issue", "sell-app", "--plan", "pro", "--count", "0"]],
+  ])("answers wrong usage %j with the usage and exit 2", async (args) => {
+    const { code, stdout, stderr } = await refused(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("Usage:");
+  });
 });

@@ -1,0 +1,37 @@
+/**
+ * Whether this process has the secrets that the data was made with. With others it would look healthy and tell every
+ * customer that their key does not exist.
+ */
+import { config } from "../config";
+import { isSealedUnder } from "../crypto/sealed-box";
+import { hashSecret, PlainSecret } from "../crypto/secret";
+import type { Db } from "../db/client";
+
+const REMEMBER = {
+  name: "remember-pepper",
+  text: `INSERT INTO installation (id, pepper_check) VALUES (1, $1) ON CONFLICT (id) DO NOTHING`,
+};
+const RECALL = {
+  name: "recall-secrets",
+  text: `SELECT i.pepper_check AS "pepperCheck",
+                (SELECT sealed_private_key FROM signing_keys ORDER BY id DESC LIMIT 1) AS "sealedPrivateKey"
+         FROM installation i WHERE i.id = 1`,
+};
+
+type Row = { pepperCheck: Buffer; sealedPrivateKey: Buffer | null };
+
+/** One sentence about what is wrong, or null. The first process on an empty database decides what is right. */
+export async function secretsProblem(db: Db): Promise<string | null> {
+  const { keyPepper, masterKeys } = config().secrets;
+  const check = hashSecret(keyPepper, "pepper-check", new PlainSecret("latchkey"));
+  await db.run(REMEMBER, [check]);
+  const [row] = await db.run<Row>(RECALL, []);
+  if (row && !check.equals(row.pepperCheck)) {
+    return "KEY_PEPPER is not the one this database was made with; set the former value, or no key or token is recognised.";
+  }
+  const sealed = row?.sealedPrivateKey;
+  if (sealed && !masterKeys.some((key) => isSealedUnder(key, sealed))) {
+    return "MASTER_KEY is not the one the signing keys were sealed under; set the former value as MASTER_KEY or MASTER_KEY_PREVIOUS.";
+  }
+  return null;
+}
