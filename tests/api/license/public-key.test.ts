@@ -10,7 +10,7 @@ let application: Application;
 let device: ReturnType<typeof anonymous>;
 
 beforeAll(async () => {
-  application = await anApplication();
+  application = await anApplication({ kind: "licensed_updates" });
   device = anonymous(application.slug);
 });
 
