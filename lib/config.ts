@@ -147,7 +147,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     limitsStore: limitsStore(env),
-    storage: storage(env),
+    storage: asConfigError(() => storagePlace(env)),
     trustedProxies: env.TRUSTED_PROXIES,
     limits: Object.freeze({
       licenseCallsPerMinute: env.LICENSE_CALLS_PER_MINUTE,
@@ -173,13 +173,7 @@ function secretsFor(env: Environment, dataDir: string): Secrets {
     keyPepper: env.KEY_PEPPER,
     authSecret: env.AUTH_SECRET,
   };
-  try {
-    return loadSecrets(given, dataDir, { mayGenerate: !env.DATABASE_URL });
-  } catch (error) {
-    // Files that cannot be read or written are told by whoever prints it, with the path.
-    if (error instanceof Error && "syscall" in error) throw error;
-    throw new ConfigError(error instanceof Error ? error.message : String(error));
-  }
+  return asConfigError(() => loadSecrets(given, dataDir, { mayGenerate: !env.DATABASE_URL }));
 }
 
 function limitsStore(env: Environment): Config["limitsStore"] {
@@ -197,9 +191,10 @@ function limitsStore(env: Environment): Config["limitsStore"] {
   return { kind: "memory" };
 }
 
-function storage(env: Environment): StoragePlace {
+/** A part of the configuration speaks in plain Errors, one sentence each. */
+function asConfigError<T>(read: () => T): T {
   try {
-    return storagePlace(env);
+    return read();
   } catch (error) {
     // Files that cannot be read or written are told by whoever prints it, with the path.
     if (error instanceof Error && "syscall" in error) throw error;

@@ -90,11 +90,8 @@ async function stopServing({ connections }: HttpServer): Promise<void> {
 
 /** One sentence where the operator can do something about it; everything else with its stack. */
 function complain(error: unknown): void {
-  if (error instanceof ConfigError || error instanceof StartError) {
-    process.stderr.write(`${error.message}\n`);
-    return;
-  }
-  const sentence = fileSentence(error);
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  const sentence = isExpected ? error.message : fileSentence(error);
   if (sentence) {
     process.stderr.write(`${sentence}\n`);
     return;

@@ -1,5 +1,5 @@
 /** What an application is. Decisions §1. */
-import type { ApplicationKind } from "../../db/generated/enums";
+import type { ApplicationKind, SigningPurpose } from "../../db/generated/enums";
 import { invalid } from "../errors";
 import { checkedText } from "../text";
 
@@ -94,4 +94,9 @@ export function sellsLicenses(kind: ApplicationKind): boolean {
 
 export function publishesUpdates(kind: ApplicationKind): boolean {
   return kind !== "license_only";
+}
+
+/** Whether an application of this kind has anything to sign for the purpose. */
+export function usesSigningKeys(kind: ApplicationKind, purpose: SigningPurpose): boolean {
+  return purpose === "license" ? sellsLicenses(kind) : publishesUpdates(kind);
 }

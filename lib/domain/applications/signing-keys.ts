@@ -11,7 +11,7 @@ import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError, invalid } from "../errors";
-import { publishesUpdates, sellsLicenses } from "./application";
+import { usesSigningKeys } from "./application";
 import type { Application } from "./find";
 
 export type SigningKeyRecord = {
@@ -34,9 +34,8 @@ export async function createSigningKey(
   application: Application,
   purpose: SigningPurpose,
 ): Promise<SigningKeyRecord> {
-  const isOfUse =
-    purpose === "license" ? sellsLicenses(application.kind) : publishesUpdates(application.kind);
-  if (!isOfUse) throw invalid(`${application.slug} has no use for a ${purpose} signing key.`);
+  if (!usesSigningKeys(application.kind, purpose))
+    throw invalid(`${application.slug} has no use for a ${purpose} signing key.`);
   const pair = generateKeyPair();
   const kid = keyId(pair.publicKey);
   return inTransaction(ctx, async (tx) => {

@@ -1,5 +1,5 @@
 /** `GET public-key` (contract 2.5, decisions §2). */
-import { listLicensePublicKeys } from "../../domain/activations/public-keys";
+import { listPublicKeys } from "../../domain/applications/public-keys";
 import { contextFor, SYSTEM } from "../../domain/context";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { preflight } from "../preflight";
@@ -14,6 +14,6 @@ export const publicKey = everyMethod(LICENSE_API, {
 
 async function answer(call: Call): Promise<Reply> {
   await spendAddressLimit(call);
-  const keys = await listLicensePublicKeys(contextFor(SYSTEM, call.now), slugOf(call));
+  const keys = await listPublicKeys(contextFor(SYSTEM, call.now), slugOf(call), "license");
   return publicKeysReply(call.request, keys);
 }

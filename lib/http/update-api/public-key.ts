@@ -1,6 +1,7 @@
 /** `GET v1/public-key`: the keys that verify release statements (decisions §6). */
+
+import { listPublicKeys } from "../../domain/applications/public-keys";
 import { contextFor, SYSTEM } from "../../domain/context";
-import { listReleasePublicKeys } from "../../domain/releases/public-keys";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { preflight } from "../preflight";
 import { publicKeysReply } from "../public-keys";
@@ -12,6 +13,6 @@ export const releasePublicKey = everyMethod(UPDATE_API, {
 });
 
 async function answer(call: Call): Promise<Reply> {
-  const keys = await listReleasePublicKeys(contextFor(SYSTEM, call.now), call.params.application ?? "");
+  const keys = await listPublicKeys(contextFor(SYSTEM, call.now), call.params.application ?? "", "release");
   return publicKeysReply(call.request, keys);
 }
