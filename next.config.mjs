@@ -6,7 +6,16 @@ const nextConfig = {
   skipTrailingSlashRedirect: true,
   // Pictures are served as they are. The optimizer is an address of its own that answers strangers with 500.
   images: { unoptimized: true },
-  serverExternalPackages: ["pg", "@prisma/client", "@prisma/adapter-pg", "pino", "redis"],
+  serverExternalPackages: [
+    "pg",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "pino",
+    "redis",
+    "next-auth",
+    "@auth/prisma-adapter",
+    "nodemailer",
+  ],
   // Types are checked once, by `npm run check`, over everything and not only over what pages import.
   typescript: { ignoreBuildErrors: true },
 };

@@ -1,27 +1,39 @@
+import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { currentLook } from "@/lib/session/current";
+import { Shell } from "@/lib/ui/shell";
 
-export const metadata: Metadata = {
-  title: { default: "Latchkey", template: "%s · Latchkey" },
-  description: "License keys and updates, served by the people who made the software.",
+export async function generateMetadata(): Promise<Metadata> {
+  const { brand, texts } = await currentLook();
+  return {
+    title: { default: brand.name, template: `%s · ${brand.name}` },
+    description: texts.front.lead,
+    robots: { index: false, follow: false },
+    referrer: "no-referrer",
+    icons: { icon: brand.logo ?? "/icon.svg" },
+    formatDetection: { telephone: false, date: false, address: false, email: false },
+  };
+}
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#1d2026" },
+  ],
 };
 
-export const viewport: Viewport = { colorScheme: "light dark" };
-
-/** Inline until there is a look: one rule set, so that the first paint needs no second request. */
-const STYLE = `
-  :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
-  body { margin: 0; }
-  main { max-width: 38rem; margin: 0 auto; padding: 4rem 1.25rem; }
-  h1 { font-size: 1.75rem; line-height: 1.25; }
-`;
-
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const look = await currentLook();
   return (
-    <html lang="en">
-      <body>
-        <style>{STYLE}</style>
-        {children}
+    <html lang={look.locale.language}>
+      <head>
+        {look.brand.stylesheet && <link rel="stylesheet" href={look.brand.stylesheet} />}
+        <script src={look.script} defer />
+      </head>
+      <body className="flex min-h-dvh flex-col bg-base-200 text-base-content">
+        <Shell look={look}>{children}</Shell>
       </body>
     </html>
   );

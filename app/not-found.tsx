@@ -1,16 +1,19 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { currentLook } from "@/lib/session/current";
+import { Heading } from "@/lib/ui/heading";
 
-export const metadata: Metadata = { title: "Page not found" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await currentLook()).texts.notFound.title };
+}
 
-export default function NotFound() {
+export default async function NotFound() {
+  const { texts } = await currentLook();
   return (
-    <main>
-      <h1>Page not found</h1>
-      <p>There is no page at this address. The link may be old, or a letter may be missing from it.</p>
-      <p>
-        <Link href="/">Go to the front page</Link>
-      </p>
-    </main>
+    <>
+      <Heading title={texts.notFound.title}>{texts.notFound.lead}</Heading>
+      <a href="/" className="btn btn-primary min-h-11">
+        {texts.common.frontPage}
+      </a>
+    </>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type Brand, brandColor, brandName, brandSupport, type LogoImage, readLogo } from "./brand-config";
 import { loadSecrets, type Secrets } from "./secrets";
 import { type StoragePlace, storagePlace, storageVariables } from "./storage-config";
 
@@ -22,6 +23,10 @@ export type Config = Readonly<{
   masterKeyIsGenerated: boolean;
   smtpUrl: string | null;
   mailFrom: string | null;
+  /** Whose service customers see. */
+  brand: Brand;
+  /** The picture that `brand.logo` names, read once. */
+  brandLogo: LogoImage | null;
   limitsStore:
     | { kind: "memory" }
     | { kind: "redis"; url: string }
@@ -36,6 +41,10 @@ export type Config = Readonly<{
     keyApiCallsPerMinute: number;
     ciCallsPerMinute: number;
     unauthenticatedCallsPerMinute: number;
+    codeAttemptsPer10Minutes: number;
+    codeAttemptsBlockMinutes: number;
+    signInLinksPerAddress: number;
+    signInLinksPerEmail: number;
     jsonBodyMaxBytes: number;
     uploadMaxBytes: number;
   }>;
@@ -47,6 +56,9 @@ export type Config = Readonly<{
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
+
+/** Of a service whose operator named no brand. */
+export const DEFAULT_BRAND_NAME = "Latchkey";
 
 const MAX_PORT = 65_535;
 const GIB = 1024 ** 3;
@@ -66,6 +78,11 @@ function urlWith(protocols: string[]) {
     error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 }
+
+const sender = text.regex(
+  /^(?:[^\s@<>]+@[^\s@<>]+|[^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>)$/u,
+  "must be an e-mail address, alone or as in: Example <licenses@example.com>",
+);
 
 /** Paths are appended to it, and it is signed into tokens: no query, fragment or password. */
 const publicAddress = urlWith(["http:", "https:"]).refine((value) => {
@@ -87,7 +104,11 @@ const environment = z.object({
   KEY_PEPPER: optional,
   AUTH_SECRET: optional,
   SMTP_URL: urlWith(["smtp:", "smtps:"]).optional(),
-  MAIL_FROM: optional,
+  MAIL_FROM: sender.optional(),
+  BRAND_NAME: brandName.default(DEFAULT_BRAND_NAME),
+  BRAND_COLOR: brandColor.optional(),
+  BRAND_LOGO: optional,
+  BRAND_SUPPORT: brandSupport.optional(),
   REDIS_URL: urlWith(["redis:", "rediss:"]).optional(),
   UPSTASH_REDIS_REST_URL: urlWith(["http:", "https:"]).optional(),
   UPSTASH_REDIS_REST_TOKEN: optional,
@@ -99,6 +120,10 @@ const environment = z.object({
   KEY_API_CALLS_PER_MINUTE: count(120),
   CI_CALLS_PER_MINUTE: count(60),
   UNAUTHENTICATED_CALLS_PER_MINUTE: count(60),
+  CODE_ATTEMPTS_PER_10_MINUTES: count(20),
+  CODE_ATTEMPTS_BLOCK_MINUTES: count(15),
+  SIGN_IN_LINKS_PER_ADDRESS: count(20),
+  SIGN_IN_LINKS_PER_EMAIL: count(5),
   JSON_BODY_MAX_BYTES: count(64 * 1024, 1024),
   UPLOAD_MAX_BYTES: count(5 * GIB, 1, Number.MAX_SAFE_INTEGER),
   SHUTDOWN_GRACE_SECONDS: count(25, 0, 3600),
@@ -122,7 +147,7 @@ export function reloadConfig(): Config {
   return config();
 }
 
-/** Pure but for the secrets file under DATA_DIR. An empty variable counts as absent. */
+/** Pure but for the secrets file under DATA_DIR and the logo. An empty variable counts as absent. */
 export function parseConfig(variables: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);
@@ -134,6 +159,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
   const env = parsed.data;
   const baseUrl = withoutTrailingSlash(env.BASE_URL ?? `http://localhost:${env.PORT}`);
   const dataDir = resolve(env.DATA_DIR);
+  const logo = env.BRAND_LOGO ? resolve(env.BRAND_LOGO) : null;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -146,6 +172,13 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     masterKeyIsGenerated: !env.MASTER_KEY,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    brand: Object.freeze({
+      name: env.BRAND_NAME,
+      color: env.BRAND_COLOR ?? null,
+      logo,
+      support: env.BRAND_SUPPORT ?? null,
+    }),
+    brandLogo: logo === null ? null : asConfigError(() => readLogo(logo)),
     limitsStore: limitsStore(env),
     storage: asConfigError(() => storagePlace(env)),
     trustedProxies: env.TRUSTED_PROXIES,
@@ -156,6 +189,10 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
       keyApiCallsPerMinute: env.KEY_API_CALLS_PER_MINUTE,
       ciCallsPerMinute: env.CI_CALLS_PER_MINUTE,
       unauthenticatedCallsPerMinute: env.UNAUTHENTICATED_CALLS_PER_MINUTE,
+      codeAttemptsPer10Minutes: env.CODE_ATTEMPTS_PER_10_MINUTES,
+      codeAttemptsBlockMinutes: env.CODE_ATTEMPTS_BLOCK_MINUTES,
+      signInLinksPerAddress: env.SIGN_IN_LINKS_PER_ADDRESS,
+      signInLinksPerEmail: env.SIGN_IN_LINKS_PER_EMAIL,
       jsonBodyMaxBytes: env.JSON_BODY_MAX_BYTES,
       uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     }),

@@ -31,7 +31,17 @@ export const PARTS = [
   {
     name: "pages",
     title: "the pages",
-    inputs: ["app", "lib", "public", "prisma/schema.prisma", "next.config.mjs", "tsconfig.json", LOCKFILE],
+    inputs: [
+      "app",
+      "lib",
+      "public",
+      "instrumentation.ts",
+      "prisma/schema.prisma",
+      "next.config.mjs",
+      "postcss.config.mjs",
+      "tsconfig.json",
+      LOCKFILE,
+    ],
     ignore: ["lib/db/generated", "lib/server", "lib/cli", "lib/demo"],
     stamp: ".next/.stamp",
     outputs: () => [".next/BUILD_ID"],

@@ -1,4 +1,4 @@
-/** Reading JSON bodies from strangers: bounded before they are in memory, strict about their form. */
+/** Reading bodies from strangers: bounded before they are in memory, strict about their form. */
 import { config } from "../config";
 import { findDuplicateName } from "./duplicate-names";
 import { HttpError } from "./http-error";
@@ -15,6 +15,11 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   const twice = findDuplicateName(text);
   if (twice !== null) throw new HttpError("invalid_json", `The body names ${JSON.stringify(twice)} twice.`);
   return { ...value };
+}
+
+/** A text of whatever form, within the same bound. Throws `too_large`, `invalid_json` (broken off, not UTF-8). */
+export async function readText(request: Request): Promise<string> {
+  return decode(await readBytes(request, config().limits.jsonBodyMaxBytes));
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {

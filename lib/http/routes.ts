@@ -1,4 +1,6 @@
 /** Every API path of the service in one table: the route files under `app` and the server in front of Next use it. */
+import { brandCss } from "./assets/brand-stylesheet";
+import { logo } from "./assets/logo";
 import { live, ready } from "./health/endpoint";
 import { unknownKeysPath } from "./keys-api/endpoint";
 import { reactivate, revoke, suspend } from "./keys-api/key-state";
@@ -17,6 +19,8 @@ import { releasePublicKey } from "./update-api/public-key";
 export const routes: Route[] = [
   { segments: ["health", "live"], ...live },
   { segments: ["health", "ready"], ...ready },
+  { segments: ["assets", "brand.css"], ...brandCss },
+  { segments: ["assets", "logo"], ...logo },
   { segments: ["[application]", "license", "v1", "validate"], ...validate },
   { segments: ["[application]", "license", "v1", "activate"], ...activate },
   { segments: ["[application]", "license", "v1", "deactivate"], ...deactivate },

@@ -28,6 +28,16 @@ const LIMITS = {
     callsMax: limits.unauthenticatedCallsPerMinute,
     windowSeconds: MINUTE,
   }),
+  /** Management codes typed on `/manage`, right and wrong ones, per address. */
+  codeAttempts: (limits) => ({
+    callsMax: limits.codeAttemptsPer10Minutes,
+    windowSeconds: 10 * MINUTE,
+    blockSeconds: limits.codeAttemptsBlockMinutes * MINUTE,
+  }),
+  /** Sign-in links asked for, per address. */
+  signInLinksByAddress: (limits) => ({ callsMax: limits.signInLinksPerAddress, windowSeconds: 15 * MINUTE }),
+  /** Sign-in links asked for, per e-mail address, whoever asks and whether anybody has it. */
+  signInLinksByEmail: (limits) => ({ callsMax: limits.signInLinksPerEmail, windowSeconds: 15 * MINUTE }),
 } satisfies Record<string, (limits: Config["limits"]) => Numbers>;
 
 export type LimitName = keyof typeof LIMITS;

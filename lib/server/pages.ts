@@ -1,19 +1,47 @@
 /** Next as a library: everything that is a page. The only file of the server that knows Next. */
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import compression from "compression";
 import { config } from "../config";
-import { isMethod, METHODS } from "../http/route";
+import { isUnavailable } from "../domain/unavailable";
+import { loggable } from "../http/failure";
+import { log } from "../log";
+import { type PageRun, type Refused, runPage } from "../session/page-run";
 import { sendJson } from "./direct-answer";
+import { type FailurePages, renderFailurePages } from "./failure-pages";
+import { holdPage } from "./held-page";
+import { setPageHeaders } from "./page-headers";
+import { withoutFrameworkScripts } from "./page-scripts";
 import { projectDirectory } from "./project-directory";
 import { waitsToContinue } from "./web-request";
 
 export type Pages = {
+  /** The page at the request's address. */
   answer(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /** Another page instead, under a status of its own: a form that was refused is shown again by it. */
+  show(req: IncomingMessage, res: ServerResponse, shown: ShownPage): Promise<void>;
+  /** The page for a failure on our side. */
+  fail(req: IncomingMessage, res: ServerResponse, error: unknown): void;
   close(): Promise<void>;
 };
 
+export type ShownPage = Readonly<{ path: string; status: number; refused: Refused }>;
+
+const METHODS = ["GET", "HEAD"];
+const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
+/** Next would answer these with parts of pages for its own client, which we do not send. */
+const CLIENT_HEADERS = ["rsc", "next-action", "next-url", "next-router-prefetch", "next-router-state-tree"];
+/** Next believes these when it builds addresses; without a proxy they are forged. */
+const FORWARDED_HEADERS = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
+
 export async function openPages(): Promise<Pages> {
-  // Before Next is loaded: React and others choose their production build by it.
-  Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  Object.assign(process.env, {
+    // Before Next is loaded: React and others choose their production build by it.
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    // next-auth believes this variable, whoever set it, and stumbles over one that is no address.
+    NEXTAUTH_URL: config().accountUrl,
+  });
   const { default: next } = await import("next");
   const app = next({
     dev: false,
@@ -26,24 +54,66 @@ export async function openPages(): Promise<Pages> {
   });
   await app.prepare();
   const handle = app.getRequestHandler();
+  const failurePages = await renderFailurePages((req, res) => void handle(req, res));
+  const compress = compression();
+
+  async function render(req: IncomingMessage, res: ServerResponse, shown: ShownPage | null): Promise<void> {
+    for (const name of CLIENT_HEADERS) delete req.headers[name];
+    if (config().trustedProxies === 0) for (const name of FORWARDED_HEADERS) delete req.headers[name];
+    prepare(req, res);
+    const run: PageRun = { refused: shown?.refused ?? null, failure: null };
+    holdPage(res, (html) => {
+      if (res.statusCode >= 500) return failedPage(req, res, run.failure, failurePages);
+      if (shown) res.statusCode = shown.status;
+      return withoutFrameworkScripts(html);
+    });
+    await runPage(run, () => handle(req, res));
+  }
+
+  function prepare(req: IncomingMessage, res: ServerResponse): void {
+    compress(req as never, res as never, () => undefined);
+    setPageHeaders(res, randomUUID());
+  }
+
   return {
     answer: async (req, res) => {
-      // Next fails on TRACE and its like, which no page knows.
-      if (!isMethod(req.method ?? "")) {
+      if (!METHODS.includes(req.method ?? "")) {
         sendJson(res.setHeader("allow", METHODS.join(", ")), 405, { error: "method_not_allowed" });
         return;
       }
       if (waitsToContinue(req)) res.writeContinue();
-      if (config().trustedProxies === 0) dropForwardedOrigin(req);
-      await handle(req, res);
+      await render(req, res, null);
+    },
+    show: (req, res, shown) => {
+      Object.assign(req, { method: "GET", url: shown.path });
+      for (const name of ["content-length", "content-type", "transfer-encoding"]) delete req.headers[name];
+      return render(req, res, shown);
+    },
+    fail: (req, res, error) => {
+      prepare(req, res);
+      res.statusCode = 500;
+      const html = failedPage(req, res, error, failurePages);
+      res.setHeader("content-type", "text/html; charset=utf-8").end(html);
     },
     close: () => app.close(),
   };
 }
 
-/** Next believes these when it builds addresses and judges where a form came from; without a proxy they are forged. */
-function dropForwardedOrigin(req: IncomingMessage): void {
-  for (const name of ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"]) {
-    delete req.headers[name];
+/** Logged here, once; Next prints nothing in production that would tell more. */
+function failedPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: unknown,
+  failurePages: FailurePages,
+): string {
+  const requestId = res.getHeader("x-request-id");
+  if (isUnavailable(error)) {
+    res.statusCode = 503;
+    res.setHeader("retry-after", RETRY_WHEN_UNAVAILABLE_SECONDS);
+    log().error({ requestId, failure: loggable(error) }, "the database did not answer a page");
+  } else {
+    log().error({ requestId, failure: loggable(error) }, "a page failed");
   }
+  res.setHeader("cache-control", "no-store");
+  return failurePages(req.headers["accept-language"]);
 }

@@ -9,7 +9,9 @@ import { markStopping } from "../domain/health";
 import { runWithPeer } from "../http/peer";
 import { closeLimits } from "../limits/process-store";
 import { log } from "../log";
+import { closeMail } from "../mail/background";
 import { startBackground, stopBackground } from "./background";
+import { answerForm } from "./forms";
 import { createHttpServer, type HttpServer } from "./http-server";
 import { answer } from "./lane";
 import { checkAddress, hostAndPort, listen } from "./listen";
@@ -44,6 +46,7 @@ async function start(shutdown: Shutdown): Promise<Running> {
   );
   await shutdown.open(async () => undefined, closeLimits);
   await shutdown.open(startBackground, stopBackground);
+  await shutdown.open(async () => undefined, closeMail);
   const pages = await shutdown.open(openPages, (open) => open.close());
   const http = createHttpServer((req, res) => serve(pages, req, res));
   const address = await shutdown.open(
@@ -65,12 +68,12 @@ function serve(pages: Pages, req: IncomingMessage, res: ServerResponse): void {
   const peer = { address: req.socket.remoteAddress ?? "" };
   void runWithPeer(peer, async () => {
     if (await answer(req, res)) return;
+    if (await answerForm(pages, req, res)) return;
     try {
       await pages.answer(req, res);
     } catch (error) {
-      log().error({ err: error }, "a page failed");
       if (res.headersSent) res.destroy();
-      else res.writeHead(500, { connection: "close" }).end();
+      else pages.fail(req, res, error);
     }
   });
 }

@@ -1,39 +1,61 @@
 /** A person frees a device's seat on a page (contract 3.2, decisions §7). */
 import type { Context } from "../context";
 import { isUuid } from "../ids";
-import { type Device, tokenMayLastUntil } from "./device";
+import { type FreedDevice, runsUntil } from "./device";
 import { releaseDevice } from "./release";
 
-/** `runsUntil`: how long a token may keep the device running. "gone": it held no seat any more, which is as good. */
-export type Deregistered = { outcome: "deregistered"; device: Device; runsUntil: Date } | { outcome: "gone" };
+/** "gone": it held no seat of this key, or none any more, which is as good. */
+export type Deregistered = { outcome: "deregistered"; device: FreedDevice } | { outcome: "gone" };
 
-/** Whatever the key's status. The actor of the context is the person. */
+/** Whatever the key's status; of many at once one deregisters. The actor of the context is the person. */
 export async function deregisterDevice(
   ctx: Context,
   keyId: string,
   activationId: string,
 ): Promise<Deregistered> {
-  const activation = isUuid(activationId)
-    ? await ctx.db.prisma.activation.findFirst({
-        where: { id: activationId, keyId },
-        select: {
-          id: true,
-          machineId: true,
-          name: true,
-          version: true,
-          createdAt: true,
-          lastSeenAt: true,
-          key: { select: { expiresAt: true } },
-        },
-      })
-    : null;
+  const activation = await findActivation(ctx, keyId, activationId);
   if (!activation) return { outcome: "gone" };
-  const { outcome } = await releaseDevice(ctx, keyId, activation.machineId, ctx.actor);
+  const { machineId, name, key } = activation;
+  const { outcome, lastSeenAt } = await releaseDevice(ctx, keyId, machineId, ctx.actor);
   if (outcome !== "released") return { outcome: "gone" };
-  const { id, createdAt, key, ...device } = activation;
-  return {
-    outcome: "deregistered",
-    device: { ...device, activationId: id, firstSeenAt: createdAt },
-    runsUntil: tokenMayLastUntil(activation.lastSeenAt, key.expiresAt),
+  // As it was under the lock: a heartbeat may have come since the row was read.
+  const holder = {
+    lastSeenAt: lastSeenAt ?? activation.lastSeenAt,
+    licenseEnd: key.expiresAt,
+    releasedAt: ctx.now,
   };
+  return { outcome: "deregistered", device: { name, machineId, runsUntil: runsUntil(holder, ctx.now) } };
+}
+
+/**
+ * A device of the key that has been freed, by whomever, so that a page can say it again after a redirect. Null for any
+ * other, and for one that took a seat again.
+ */
+export async function freedDevice(
+  ctx: Pick<Context, "db" | "now">,
+  keyId: string,
+  activationId: string,
+): Promise<FreedDevice | null> {
+  const activation = await findActivation(ctx, keyId, activationId);
+  if (!activation?.releasedAt) return null;
+  const { machineId, name, lastSeenAt, releasedAt, key } = activation;
+  return {
+    name,
+    machineId,
+    runsUntil: runsUntil({ lastSeenAt, releasedAt, licenseEnd: key.expiresAt }, ctx.now),
+  };
+}
+
+async function findActivation(ctx: Pick<Context, "db">, keyId: string, activationId: string) {
+  if (!isUuid(keyId) || !isUuid(activationId)) return null;
+  return ctx.db.prisma.activation.findFirst({
+    where: { id: activationId, keyId },
+    select: {
+      machineId: true,
+      name: true,
+      lastSeenAt: true,
+      releasedAt: true,
+      key: { select: { expiresAt: true } },
+    },
+  });
 }

@@ -1,46 +1,62 @@
 /** A license as its holder sees it on a page: no key, no e-mail, no name (decisions §7). */
+import type { KeyState } from "../../db/generated/enums";
 import type { Context } from "../context";
+import { isUuid } from "../ids";
 import { type KeyStatus, statusOf } from "../keys/status";
-import type { Device } from "./device";
-import { listDevices } from "./list-devices";
 
 export type LicenseView = {
   keyId: string;
+  /** Names, not slug and code. */
   application: string;
   plan: string;
   lastFour: string;
   status: KeyStatus;
+  /** Null: it never ends. */
   expiresAt: Date | null;
+  /** Null: as many devices as one likes. */
   maxActivations: number | null;
-  devices: Device[];
+  /** Devices that hold a seat; none of a revoked key, which keeps them for the record only. */
+  activeDevices: number;
 };
 
-/** Null when the key is gone. */
+export const LICENSE_VIEW_COLUMNS = {
+  id: true,
+  state: true,
+  lastFour: true,
+  expiresAt: true,
+  maxActivations: true,
+  activeDevices: true,
+  application: { select: { name: true } },
+  plan: { select: { name: true } },
+} as const;
+
+type Row = Omit<LicenseView, "keyId" | "application" | "plan" | "status"> & {
+  id: string;
+  state: KeyState;
+  application: { name: string };
+  plan: { name: string };
+};
+
+/** Null when there is no such key, also for an id that cannot be one. */
 export async function describeLicense(
   ctx: Pick<Context, "db" | "now">,
   keyId: string,
 ): Promise<LicenseView | null> {
+  if (!isUuid(keyId)) return null;
   const key = await ctx.db.prisma.licenseKey.findUnique({
     where: { id: keyId },
-    select: {
-      id: true,
-      state: true,
-      lastFour: true,
-      expiresAt: true,
-      maxActivations: true,
-      application: { select: { name: true } },
-      plan: { select: { name: true } },
-    },
+    select: LICENSE_VIEW_COLUMNS,
   });
-  if (!key) return null;
+  return key && toLicenseView(key, ctx.now);
+}
+
+export function toLicenseView({ id, state, application, plan, ...row }: Row, now: Date): LicenseView {
   return {
-    keyId: key.id,
-    application: key.application.name,
-    plan: key.plan.name,
-    lastFour: key.lastFour,
-    status: statusOf(key, ctx.now),
-    expiresAt: key.expiresAt,
-    maxActivations: key.maxActivations,
-    devices: await listDevices(ctx, keyId),
+    ...row,
+    keyId: id,
+    application: application.name,
+    plan: plan.name,
+    status: statusOf({ state, expiresAt: row.expiresAt }, now),
+    activeDevices: state === "revoked" ? 0 : row.activeDevices,
   };
 }

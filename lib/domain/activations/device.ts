@@ -1,17 +1,27 @@
 /** Devices as people see them on pages. Pure. */
 import { TOKEN_VALIDITY_SECONDS } from "../tokens/payload";
 
+/** A device that holds a seat. */
 export type Device = {
   activationId: string;
   machineId: string;
+  /** The label it was activated with. */
   name: string | null;
+  /** Of the program that runs there. */
   version: string | null;
   firstSeenAt: Date;
+  /** Exact to an hour: the heartbeat is not written more often. */
   lastSeenAt: Date;
+  /** Probably the former life of another device of the key; `list-devices.ts` has the rule. */
+  isLikelyDuplicate: boolean;
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const FORGOTTEN_AFTER_DAYS = 40;
+/** A device that held a seat. `runsUntil`: how long its token may keep it running; null when none can any more. */
+export type FreedDevice = { name: string | null; machineId: string; runsUntil: Date | null };
+
+/** What decides how long a token of a device may last. `releasedAt` null: it may get one at any moment. */
+export type TokenHolder = { lastSeenAt: Date; licenseEnd: Date | null; releasedAt: Date | null };
+
 /** `lastSeenAt` is written at most hourly, so the newest token may be that much younger. */
 const HEARTBEAT_SLACK_MS = 60 * 60 * 1000;
 const SHORT_ID_LENGTH = 8;
@@ -22,26 +32,25 @@ export function shortId(machineId: string): string {
 }
 
 /**
- * Devices that are probably the former life of another one: the same label as a device seen since, and silent for
- * forty days themselves. Ids of activations.
+ * The latest end that the device's newest token can have; in the past when it has none that works. Tokens are
+ * read offline, so neither suspension nor revocation shortens it. An end of the license that was brought forward
+ * since the token was made is not known here: the token keeps the former one, for seven days at most.
  */
-export function likelyDuplicates(devices: readonly Device[], now: Date): ReadonlySet<string> {
-  const forgotten = devices.filter(
-    (device) => now.getTime() - device.lastSeenAt.getTime() >= FORGOTTEN_AFTER_DAYS * DAY_MS,
+export function tokenMayLastUntil(
+  lastSeenAt: Date,
+  licenseEnd: Date | null,
+  releasedAt: Date | null = null,
+): Date {
+  const newest = Math.min(
+    lastSeenAt.getTime() + HEARTBEAT_SLACK_MS,
+    releasedAt?.getTime() ?? Number.POSITIVE_INFINITY,
   );
-  const isReplaced = (old: Device) =>
-    devices.some(
-      (other) => other.lastSeenAt > old.lastSeenAt && label(other) !== null && label(other) === label(old),
-    );
-  return new Set(forgotten.filter(isReplaced).map(({ activationId }) => activationId));
+  const latest = newest + TOKEN_VALIDITY_SECONDS * 1000;
+  return new Date(Math.min(latest, licenseEnd?.getTime() ?? Number.POSITIVE_INFINITY));
 }
 
-/** How long the token that the device may still have can let it run; in the past when it has none that works. */
-export function tokenMayLastUntil(lastSeenAt: Date, licenseEnd: Date | null): Date {
-  const latest = lastSeenAt.getTime() + HEARTBEAT_SLACK_MS + TOKEN_VALIDITY_SECONDS * 1000;
-  return new Date(licenseEnd ? Math.min(latest, licenseEnd.getTime()) : latest);
-}
-
-function label({ name }: Device): string | null {
-  return name?.trim().toLowerCase() || null;
+/** `tokenMayLastUntil`, or null when that is over. */
+export function runsUntil({ lastSeenAt, licenseEnd, releasedAt }: TokenHolder, now: Date): Date | null {
+  const until = tokenMayLastUntil(lastSeenAt, licenseEnd, releasedAt);
+  return until > now ? until : null;
 }

@@ -3,6 +3,9 @@ import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
 import { randomToken } from "../../crypto/random";
 import { hashSecret, PlainSecret } from "../../crypto/secret";
+import type { Statement } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
+import { record } from "../audit/record";
 import type { Actor, Context } from "../context";
 import { MANAGE_CODE_HASH_KIND } from "../keys/manage-code";
 
@@ -12,28 +15,45 @@ const SESSION_SECRET_BYTES = 32;
 const SESSION_SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 export type ManageSession = { keyId: string; expiresAt: Date };
+export type OpenedManageSession = { secret: PlainSecret; expiresAt: Date };
 
-/** The session's secret, for the cookie; null for an unknown code. */
+/** Nobody knows more of them than that they hold the code. */
+export const CODE_HOLDER: Actor = { kind: "code_holder", id: null, name: "holder of the management code" };
+
+/** Each opening takes some away, so that they never pile up and none waits for another. */
+const FORGET_EXPIRED: Statement = {
+  name: "forget-manage-sessions",
+  text: `DELETE FROM manage_sessions WHERE id IN (
+           SELECT id FROM manage_sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+};
+
+/**
+ * The session's secret, for the cookie, and its end; null for an unknown code. Works whatever the key's status. It is
+ * logged at the key's application in the same transaction.
+ */
 export async function openManageSession(
   ctx: Pick<Context, "db" | "now">,
   code: PlainSecret,
-): Promise<{ secret: PlainSecret; expiresAt: Date } | null> {
+): Promise<OpenedManageSession | null> {
   const key = await ctx.db.prisma.licenseKey.findUnique({
     where: { manageCodeHash: hashed(MANAGE_CODE_HASH_KIND, code) },
-    select: { id: true },
+    select: { id: true, applicationId: true, lastFour: true },
   });
   if (!key) return null;
+  await ctx.db.run(FORGET_EXPIRED, [ctx.now]);
   const secret = new PlainSecret(randomToken(SESSION_SECRET_BYTES));
+  const secretHash = hashed(SESSION_HASH_KIND, secret);
   const expiresAt = new Date(ctx.now.getTime() + MANAGE_SESSION_SECONDS * 1000);
-  await ctx.db.prisma.manageSession.deleteMany({ where: { expiresAt: { lt: ctx.now } } });
-  await ctx.db.prisma.manageSession.create({
-    data: {
-      id: uuidv7(),
-      keyId: key.id,
-      secretHash: hashed(SESSION_HASH_KIND, secret),
-      createdAt: ctx.now,
-      expiresAt,
-    },
+  await inTransaction({ ...ctx, actor: CODE_HOLDER }, async (tx) => {
+    await tx.db.prisma.manageSession.create({
+      data: { id: uuidv7(), keyId: key.id, secretHash, createdAt: ctx.now, expiresAt },
+    });
+    await record(tx, {
+      applicationId: key.applicationId,
+      action: "license.opened",
+      target: `key …${key.lastFour}`,
+      targetId: key.id,
+    });
   });
   return { secret, expiresAt };
 }
@@ -50,15 +70,13 @@ export async function findManageSession(
   });
 }
 
+/** For good, wherever else the cookie is. What is no session is no error. */
 export async function closeManageSession(ctx: Pick<Context, "db">, text: string): Promise<void> {
   if (!SESSION_SECRET.test(text)) return;
   await ctx.db.prisma.manageSession.deleteMany({
     where: { secretHash: hashed(SESSION_HASH_KIND, new PlainSecret(text)) },
   });
 }
-
-/** Nobody knows more of them than that they hold the code. */
-export const CODE_HOLDER: Actor = { kind: "code_holder", id: null, name: "holder of the management code" };
 
 function hashed(kind: string, secret: PlainSecret): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hashSecret(config().secrets.keyPepper, kind, secret));

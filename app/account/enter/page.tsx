@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { currentLook } from "@/lib/session/current";
+import { refusedForm } from "@/lib/session/page-run";
+import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { isSignInLinkGood } from "@/lib/session/sign-in";
+import { ActionForm } from "@/lib/ui/action-form";
+import { Alert } from "@/lib/ui/alert";
+import { Card } from "@/lib/ui/card";
+import { Heading } from "@/lib/ui/heading";
+import { problemText } from "@/lib/ui/problem";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await currentLook()).texts.enter.title };
+}
+
+/** Where a sign-in link leads. Looking uses nothing up; the button does (decisions §7). */
+export default async function EnterPage({ searchParams }: { searchParams: SearchParams }) {
+  const look = await currentLook();
+  const texts = look.texts.enter;
+  const query = await searchParams;
+  const [email, token] = [textParam(query, "email"), textParam(query, "token")];
+  const refused = refusedForm();
+  if (refused || !(await isSignInLinkGood(email, token))) {
+    const isOver = !refused || refused.problem === "link_over";
+    return (
+      <>
+        <Heading title={isOver ? texts.over : texts.title} />
+        <Alert kind="warning" announce>
+          {isOver ? texts.overHint : problemText(look, refused.problem, refused.retryAfterSeconds)}
+        </Alert>
+        <a href="/account" className="btn btn-primary min-h-11">
+          {texts.again}
+        </a>
+      </>
+    );
+  }
+  return (
+    <>
+      <Heading title={texts.title} />
+      <Card>
+        <p className="mb-4">
+          {texts.lead} <strong className="wrap-anywhere">{email}</strong>
+        </p>
+        <ActionForm
+          action="/account/enter"
+          fields={{ email, token }}
+          label={texts.submit}
+          pending={texts.pending}
+          wide
+        />
+      </Card>
+      <p className="text-muted">{texts.notYou}</p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { LicenseView } from "@/lib/domain/activations/describe-license";
+import { devicePage } from "@/lib/domain/activations/device-page";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { formatCount } from "@/lib/texts/formats";
+import { Card } from "@/lib/ui/card";
+import { DeviceList } from "@/lib/ui/device-list";
+import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
+import type { Look } from "@/lib/ui/look";
+
+type Props = { look: Look; license: LicenseView; isOpen: boolean };
+
+/** More than these are on the license's own page. */
+const SHOWN_MAX = 5;
+
+export async function LicenseCard({ look, license, isOpen }: Props) {
+  const texts = look.texts;
+  const query = { search: "", page: 1, take: SHOWN_MAX };
+  const { devices, total } = await devicePage(contextFor(SYSTEM, look.now), license, query);
+  const href = `/account/licenses/${license.keyId}`;
+  return (
+    <Card id={`license-${license.keyId}`} label={`${license.application} …${license.lastFour}`}>
+      <h2 className="mb-4 text-xl font-bold wrap-anywhere">
+        <a href={href}>{license.application}</a>
+      </h2>
+      <LicenseAdvice look={look} license={license} />
+      <LicenseFacts look={look} license={license} />
+      {total > 0 && (
+        <details open={isOpen} className="mt-4 border-t border-line pt-4">
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
+            {texts.devices.title} ({formatCount(total, look.locale)})
+          </summary>
+          <DeviceList
+            look={look}
+            devices={devices}
+            deregistering={{ action: "/account", fields: { license: license.keyId } }}
+          />
+          {total > devices.length && (
+            <a href={href} className="btn btn-outline min-h-11 border-muted">
+              {texts.devices.all(formatCount(total, look.locale))}
+            </a>
+          )}
+        </details>
+      )}
+    </Card>
+  );
+}

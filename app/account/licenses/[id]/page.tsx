@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { freedDeviceOfCustomer } from "@/lib/domain/activations/customer-freed-device";
+import { licenseOfCustomer } from "@/lib/domain/activations/customer-licenses";
+import { devicePage } from "@/lib/domain/activations/device-page";
+import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { currentCustomer, currentLook } from "@/lib/session/current";
+import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
+import { Card } from "@/lib/ui/card";
+import { DeviceSection } from "@/lib/ui/device-section";
+import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
+import { Heading } from "@/lib/ui/heading";
+import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
+
+type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await currentLook()).texts.account.licenses };
+}
+
+export default async function LicensePage({ params, searchParams }: Props) {
+  const look = await currentLook();
+  const session = await currentCustomer();
+  if (!session) redirect("/account");
+  const ctx = contextFor(SYSTEM, look.now);
+  const license = await licenseOfCustomer(ctx, session.email, (await params).id);
+  if (!license) notFound();
+  const query = await searchParams;
+  const wanted = { search: textParam(query, "q"), page: pageParam(query) };
+  const found = await devicePage(ctx, license, wanted);
+  const freed = await freedDeviceOfCustomer(ctx, session.email, license.keyId, textParam(query, "freed"));
+  const path = `/account/licenses/${license.keyId}`;
+  return (
+    <>
+      {freed && <FreedNotice look={look} freed={freed} />}
+      {textParam(query, "gone") && <GoneNotice look={look} />}
+      <p className="mb-4">
+        <a href="/account" className="inline-flex min-h-11 items-center">
+          ← {look.texts.account.back}
+        </a>
+      </p>
+      <Heading title={license.application} />
+      <LicenseAdvice look={look} license={license} />
+      <Card label={look.texts.license.status}>
+        <LicenseFacts look={look} license={license} />
+      </Card>
+      <DeviceSection
+        look={look}
+        path={path}
+        devices={{ ...found, ...wanted, perPage: DEVICES_PER_PAGE }}
+        isRevoked={license.status === "revoked"}
+        seats={license.activeDevices}
+        deregistering={{ action: "/account", fields: { license: license.keyId, from: "license" } }}
+      />
+    </>
+  );
+}

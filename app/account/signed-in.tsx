@@ -1,0 +1,77 @@
+import { freedDeviceOfCustomer } from "@/lib/domain/activations/customer-freed-device";
+import { LICENSES_PER_PAGE, licensesOfCustomer } from "@/lib/domain/activations/customer-licenses";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
+import { ActionForm } from "@/lib/ui/action-form";
+import { Alert } from "@/lib/ui/alert";
+import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
+import { Heading } from "@/lib/ui/heading";
+import type { Look } from "@/lib/ui/look";
+import { Pager } from "@/lib/ui/pager";
+import { Downloads } from "./downloads";
+import { LicenseCard } from "./license-card";
+
+type Props = { look: Look; email: string; query: SearchQuery };
+
+/** With a few licenses all devices are in sight at once. */
+const OPEN_MAX = 3;
+
+export async function SignedIn({ look, email, query }: Props) {
+  const texts = look.texts.account;
+  const ctx = contextFor(SYSTEM, look.now);
+  const page = pageParam(query);
+  const { licenses, total } = await licensesOfCustomer(ctx, email, page);
+  const freed = await freedDeviceOfCustomer(
+    ctx,
+    email,
+    textParam(query, "license"),
+    textParam(query, "freed"),
+  );
+  return (
+    <>
+      {freed && <FreedNotice look={look} freed={freed} />}
+      {textParam(query, "gone") && <GoneNotice look={look} />}
+      {textParam(query, "missing") && (
+        <Alert kind="error" announce>
+          {look.texts.downloads.gone}
+        </Alert>
+      )}
+      <Heading title={texts.licenses}>
+        {texts.signedInAs} <strong className="wrap-anywhere text-base-content">{email}</strong>
+      </Heading>
+      {total === 0 && (
+        <Alert kind="info">
+          <p className="font-medium">{texts.noLicenses}</p>
+          <p>{texts.noLicensesHint}</p>
+        </Alert>
+      )}
+      {licenses.map((license) => (
+        <LicenseCard key={license.keyId} look={look} license={license} isOpen={total <= OPEN_MAX} />
+      ))}
+      <Pager
+        look={look}
+        page={page}
+        pages={Math.ceil(total / LICENSES_PER_PAGE)}
+        hrefOf={(wanted) => `/account?page=${wanted}`}
+      />
+      {total > 0 && <Downloads look={look} email={email} />}
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ActionForm
+          action="/account"
+          does="leave"
+          label={texts.leave}
+          pending={look.texts.common.pending}
+          look="quiet"
+        />
+        <ActionForm
+          action="/account"
+          does="leave-everywhere"
+          label={texts.leaveEverywhere}
+          pending={look.texts.common.pending}
+          look="quiet"
+        />
+      </div>
+      <p className="mt-2 text-sm text-muted">{texts.leaveEverywhereHint}</p>
+    </>
+  );
+}

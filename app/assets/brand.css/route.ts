@@ -1,0 +1,3 @@
+import { brandCss } from "@/lib/http/assets/brand-stylesheet";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = brandCss.handlers;

@@ -1,0 +1,54 @@
+import type { Refused } from "@/lib/session/page-run";
+import { ActionForm } from "@/lib/ui/action-form";
+import { Alert } from "@/lib/ui/alert";
+import { Card } from "@/lib/ui/card";
+import { Field } from "@/lib/ui/field";
+import { Heading } from "@/lib/ui/heading";
+import type { Look } from "@/lib/ui/look";
+import { problemText } from "@/lib/ui/problem";
+
+type Props = { look: Look; refused: Refused | null; wasClosed: boolean };
+
+/** Which of the reasons are about what was typed, and so stand at the field. */
+const ABOUT_THE_CODE: ReadonlySet<string> = new Set(["code_missing", "code_malformed", "code_unknown"]);
+
+export function CodeForm({ look, refused, wasClosed }: Props) {
+  const texts = look.texts.manage;
+  const problem = refused && problemText(look, refused.problem, refused.retryAfterSeconds);
+  const isAboutCode = refused !== null && ABOUT_THE_CODE.has(refused.problem);
+  return (
+    <>
+      <Heading title={texts.title}>{texts.lead}</Heading>
+      {problem && !isAboutCode && (
+        <Alert kind="error" announce>
+          {problem}
+        </Alert>
+      )}
+      {wasClosed && !refused && (
+        <Alert kind="success" announce>
+          {texts.closed}
+        </Alert>
+      )}
+      <Card>
+        <ActionForm action="/manage" does="open" label={texts.submit} pending={texts.pending} wide>
+          <Field
+            name="code"
+            label={texts.code}
+            hint={texts.codeHint}
+            error={isAboutCode ? problem : null}
+            defaultValue={refused?.values.code ?? ""}
+            placeholder="VC-XXXXX-XXXXX-XXXXX-XXXXX"
+            autoComplete="off"
+            autoCapitalize="characters"
+            inputMode="text"
+            required
+            mono
+          />
+        </ActionForm>
+      </Card>
+      <p>
+        {texts.noCode} <a href="/account">{texts.noCodeHint}</a>
+      </p>
+    </>
+  );
+}

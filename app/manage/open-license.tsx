@@ -1,0 +1,65 @@
+import type { LicenseView } from "@/lib/domain/activations/describe-license";
+import { type FreedDevice, shortId } from "@/lib/domain/activations/device";
+import { devicePage } from "@/lib/domain/activations/device-page";
+import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
+import { ActionForm } from "@/lib/ui/action-form";
+import { Card } from "@/lib/ui/card";
+import { DeviceSection } from "@/lib/ui/device-section";
+import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
+import { Heading } from "@/lib/ui/heading";
+import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
+import type { Look } from "@/lib/ui/look";
+import { When } from "@/lib/ui/when";
+
+type Props = {
+  look: Look;
+  license: LicenseView;
+  sessionEnd: Date;
+  query: SearchQuery;
+  freed: FreedDevice | null;
+};
+
+const PATH = "/manage";
+
+export async function OpenLicense({ look, license, sessionEnd, query, freed }: Props) {
+  const texts = look.texts.manage;
+  const wanted = { search: textParam(query, "q"), page: pageParam(query) };
+  const found = await devicePage(contextFor(SYSTEM, look.now), license, wanted);
+  return (
+    <>
+      {freed && <FreedNotice look={look} freed={{ ...freed, shortId: shortId(freed.machineId) }} />}
+      {textParam(query, "gone") && <GoneNotice look={look} />}
+      <Heading title={license.application}>{texts.lead}</Heading>
+      <LicenseAdvice look={look} license={license} />
+      <Card label={look.texts.license.status}>
+        <LicenseFacts look={look} license={withoutKey(license)} />
+      </Card>
+      <DeviceSection
+        look={look}
+        path={PATH}
+        devices={{ ...found, ...wanted, perPage: DEVICES_PER_PAGE }}
+        isRevoked={license.status === "revoked"}
+        seats={license.activeDevices}
+        deregistering={{ action: PATH }}
+      />
+      <ActionForm
+        action={PATH}
+        does="close"
+        label={texts.leave}
+        pending={look.texts.common.pending}
+        look="quiet"
+      />
+      <p className="mt-2 text-sm text-muted">
+        {texts.leaveHintBefore} <When look={look} date={sessionEnd} />
+        {texts.leaveHintAfter}
+      </p>
+    </>
+  );
+}
+
+/** Whoever holds the code need not be whoever holds the key: no part of it is shown (decisions §7). */
+function withoutKey({ lastFour: _lastFour, ...license }: LicenseView) {
+  return license;
+}

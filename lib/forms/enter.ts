@@ -1,0 +1,17 @@
+/** The button behind a sign-in link. Only this POST uses the link up; mail scanners fetch the page and press nothing. */
+import { consume } from "../limits/consume";
+import { signIn } from "../session/sign-in";
+import type { Outcome, Submission } from "./form";
+
+const PATH = "/account/enter";
+
+export async function enter(submission: Submission): Promise<Outcome> {
+  const spent = await consume("unauthenticatedCalls", submission.address);
+  if (!spent.allowed) {
+    const { resetSeconds: retryAfterSeconds } = spent;
+    return { path: PATH, status: 429, problem: "too_many_links", retryAfterSeconds };
+  }
+  const session = await signIn(submission.field("email"), submission.field("token"));
+  if (!session) return { path: PATH, status: 410, problem: "link_over" };
+  return { to: "/account", setCookies: [session.setCookie] };
+}

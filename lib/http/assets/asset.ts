@@ -1,0 +1,40 @@
+/** What the pages show of the vendor's brand, on the wire: asked by browsers, answered without limits and cacheable. */
+import { brandVersion } from "../../brand/stylesheet";
+import type { Call, Interface, Reply } from "../endpoint";
+import { isCurrent } from "../etag";
+import { KEYS_API } from "../keys-api/errors";
+
+export const ASSETS: Interface = { ...KEYS_API, name: "assets" };
+
+/** Under an address that names this very version, what it gives can never change. */
+const CACHE_FOR_GOOD = "public, max-age=31536000, immutable";
+const CACHE_FOR_NOW = "public, max-age=300";
+
+/** The bytes, or 304. `headers` are sent with both. */
+export function assetReply(
+  call: Call,
+  bytes: Uint8Array,
+  headers: Readonly<Record<string, string>> & { "Content-Type": string },
+): Reply {
+  const version = brandVersion();
+  const isVersioned = new URL(call.request.url).searchParams.get("v") === version;
+  const etag = `"${version}"`;
+  const kept = {
+    ...headers,
+    ETag: etag,
+    "Cache-Control": isVersioned ? CACHE_FOR_GOOD : CACHE_FOR_NOW,
+  };
+  if (isCurrent(call.request, etag)) return { status: 304, body: null, headers: kept };
+  const whole = { ...kept, "Content-Length": String(bytes.byteLength) };
+  const isHead = call.method === "HEAD";
+  return { status: 200, body: null, headers: whole, stream: isHead ? undefined : streamOf(bytes) };
+}
+
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (bytes.byteLength > 0) controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+}

@@ -1,0 +1,58 @@
+/** How every mail looks. Knows no texts: whoever writes the mail brings them, in the reader's language. */
+import { htmlLayout } from "./html-layout";
+import { textLayout } from "./text-layout";
+
+export type MailContent = {
+  /** BCP 47, like "de" or "pt-BR". */
+  language: string;
+  title: string;
+  greeting?: string;
+  /** Plain text, in which a line break stays one. */
+  paragraphs: readonly string[];
+  button: { label: string; url: string } | null;
+  /** Said below, smaller. */
+  closing: readonly string[];
+  brandName: string;
+  /** "#rrggbb" or "#rgb"; anything else counts as null, and the button has the house's colour. */
+  brandColor: string | null;
+};
+
+/** Both forms say the same. Throws when the button leads anywhere but to http or https. */
+export function renderMail(content: MailContent): { text: string; html: string } {
+  const clean = cleaned(content);
+  return { text: textLayout(clean), html: htmlLayout(clean) };
+}
+
+function cleaned(content: MailContent): MailContent {
+  const { greeting, button } = content;
+  return {
+    ...content,
+    title: oneLine(content.title),
+    ...(greeting === undefined ? {} : { greeting: oneLine(greeting) }),
+    paragraphs: content.paragraphs.map(lines),
+    button: button && { label: oneLine(button.label), url: webAddress(button.url) },
+    closing: content.closing.map(lines),
+    brandName: oneLine(content.brandName),
+  };
+}
+
+function webAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol === "https:" || url?.protocol === "http:") return url.href;
+  throw new Error("The button of a mail must lead to an address that starts with https:// or http://.");
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .toWellFormed()
+    .trim();
+}
+
+function lines(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(oneLine)
+    .join("\n")
+    .trim();
+}

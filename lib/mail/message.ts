@@ -1,0 +1,10 @@
+/** One mail to one person, complete: whoever makes it has chosen the words and rendered both forms of them. */
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  language: string;
+  /** For the log in an installation without SMTP: the address the mail leads to. */
+  link: string | null;
+};

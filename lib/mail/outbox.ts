@@ -1,0 +1,40 @@
+/** Where mail goes without SMTP: one file for each in DATA_DIR/outbox, to be opened with any mail program. */
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
+
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+/** What this file writes, finished or not. Other people's files are left alone. */
+const OURS = /^\.?\d{4}-\d{2}-\d{2}T[\w-]+\.eml(\.tmp)?$/;
+
+/** Writes the whole mail (RFC 822) and answers the path. Names sort by time. Rejects with the file system's error. */
+export async function writeToOutbox(dataDir: string, message: SendMailOptions): Promise<string> {
+  const folder = join(dataDir, "outbox");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await deleteOld(folder);
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const { message: bytes } = await composer.sendMail(message);
+  const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomBytes(4).toString("hex")}.eml`;
+  const path = join(folder, name);
+  const draft = join(folder, `.${name}.tmp`);
+  try {
+    await writeFile(draft, bytes, { mode: 0o600, flag: "wx", flush: true });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+/** A mail must not stay away because an old one cannot be deleted. */
+async function deleteOld(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const ours = names.filter((name) => OURS.test(name)).map((name) => join(folder, name));
+  await Promise.allSettled(
+    ours.map(async (path) => {
+      if (Date.now() - (await stat(path)).mtimeMs > KEPT_MS) await rm(path);
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+/** What exists once in a process, though this code may be loaded twice in it. */
+import { setMaxListeners } from "node:events";
+import type { SmtpPool } from "./smtp";
+
+export type MailState = {
+  smtp: { url: string; pool: SmtpPool } | null;
+  /** Every mail from `sendInBackground` until it is sent or given up, also in a pause. */
+  readonly underWay: Set<Promise<void>>;
+  /** How many are being made or sent right now. */
+  busy: number;
+  /** Who waits for a turn, the longest first. */
+  readonly waiting: (() => void)[];
+  /** Aborted when the end begins: pauses end, and nothing is tried again. */
+  readonly stopping: AbortController;
+  /** The end has come: whoever still waits gives up. */
+  stopped: boolean;
+};
+
+const STATE = Symbol.for("latchkey.mail");
+type Holder = typeof globalThis & { [STATE]?: MailState | undefined };
+const holder: Holder = globalThis;
+
+export function mailState(): MailState {
+  holder[STATE] ??= newState();
+  return holder[STATE];
+}
+
+/** The next use starts afresh. */
+export function forgetMailState(): void {
+  holder[STATE] = undefined;
+}
+
+function newState(): MailState {
+  const stopping = new AbortController();
+  // Each mail in a pause listens to it.
+  setMaxListeners(0, stopping.signal);
+  return { smtp: null, underWay: new Set(), busy: 0, waiting: [], stopping, stopped: false };
+}

@@ -1,0 +1,20 @@
+/** Mail leaves here: over SMTP, or into the outbox where no mail server is configured. */
+import { config } from "../config";
+import { log } from "../log";
+import { composed, newMessageId } from "./compose";
+import type { Mail } from "./message";
+import { writeToOutbox } from "./outbox";
+import { sendOverSmtp } from "./smtp";
+
+/**
+ * Sends one mail now and once. Give the same `messageId` when it is tried again. Rejects with RecipientError, with
+ * nodemailer's error, or with the file system's; `failureFrom` says which of them are worth another try.
+ */
+export async function sendMail(mail: Mail, messageId: string = newMessageId()): Promise<void> {
+  const { smtpUrl, dataDir } = config();
+  const message = composed(mail, messageId);
+  if (smtpUrl) return sendOverSmtp(smtpUrl, message);
+  const file = await writeToOutbox(dataDir, message);
+  // Without mail the log is the only way in which the link reaches anybody.
+  log().info({ link: mail.link, file }, "mail written to the outbox, since SMTP_URL is not set");
+}

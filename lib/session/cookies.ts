@@ -1,0 +1,51 @@
+/** The two cookies of customers: their names, their attributes, and reading them out of a stranger's header. */
+import { config } from "../config";
+
+export type CookieName = "manage" | "account";
+
+/** Node itself refuses longer headers; whoever hands one in from elsewhere gets no further. */
+const HEADER_LENGTH_MAX = 16 * 1024;
+const VALUE = /^[\w!#$%&'()*+\-./:<=>?@[\]^`{|}~]{1,256}$/;
+
+/**
+ * What the cookie is called on the wire. With https the prefix makes browsers refuse it from a sibling host;
+ * over plain http (a local try-out) some browsers drop what asks for https.
+ */
+export function cookieName(name: CookieName): string {
+  return `${isSecure() ? "__Host-" : ""}latchkey-${name}`;
+}
+
+/** Whether cookies are for https alone, as the account's address is. */
+export function isSecure(): boolean {
+  return new URL(config().accountUrl).protocol === "https:";
+}
+
+/** The value in a `Cookie` header; of several the first. Null when there is none, or one we never set. */
+export function readCookie(cookieHeader: string | null, name: CookieName): string | null {
+  if (cookieHeader === null || cookieHeader.length > HEADER_LENGTH_MAX) return null;
+  const wanted = cookieName(name);
+  for (const pair of cookieHeader.split(";")) {
+    const equals = pair.indexOf("=");
+    if (equals < 0 || pair.slice(0, equals).trim() !== wanted) continue;
+    const value = pair.slice(equals + 1).trim();
+    return VALUE.test(value) ? value : null;
+  }
+  return null;
+}
+
+/** A `Set-Cookie` value. `value`: 1 to 256 characters that need no quotes; throws RangeError for any other. */
+export function setCookie(name: CookieName, value: string, maxAgeSeconds: number): string {
+  if (!VALUE.test(value)) throw new RangeError("The value of a cookie has characters that need quotes.");
+  return withAttributes(name, value, maxAgeSeconds);
+}
+
+/** A `Set-Cookie` value that makes the browser forget the cookie. */
+export function clearCookie(name: CookieName): string {
+  return withAttributes(name, "", 0);
+}
+
+/** `Path=/` whatever path the account's address has: the prefix `__Host-` asks for it. */
+function withAttributes(name: CookieName, value: string, maxAgeSeconds: number): string {
+  const secure = isSecure() ? "; Secure" : "";
+  return `${cookieName(name)}=${value}; Path=/; Max-Age=${Math.floor(maxAgeSeconds)}; HttpOnly; SameSite=Lax${secure}`;
+}

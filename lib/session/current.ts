@@ -1,0 +1,62 @@
+/** Who looks at a page, and in which language. For pages only: reads Next's request. */
+import { cookies, headers } from "next/headers";
+import { cache } from "react";
+import { brandVersion } from "../brand/stylesheet";
+import { config } from "../config";
+import { contextFor, SYSTEM } from "../domain/context";
+import { findManageSession, type ManageSession } from "../domain/people/code-holders";
+import { type Locale, negotiateLocale } from "../texts/language";
+import { type Texts, textsIn } from "../texts/texts";
+import { version } from "../version";
+import { type AccountSession, findAccountSession } from "./account-session";
+import { readCookie } from "./cookies";
+
+type CurrentLook = Readonly<{
+  locale: Locale;
+  texts: Texts;
+  now: Date;
+  /** `logo` and `stylesheet` are addresses; null where nothing is configured. */
+  brand: Readonly<{
+    name: string;
+    logo: string | null;
+    stylesheet: string | null;
+    support: string | null;
+  }>;
+  /** Address of public/page.js. */
+  script: string;
+}>;
+
+/** Everything a page is drawn with. The same object for all parts of one page. */
+export const currentLook = cache(async (): Promise<CurrentLook> => {
+  const locale = negotiateLocale((await headers()).get("accept-language"));
+  const { name, color, logo, support } = config().brand;
+  return {
+    locale,
+    texts: textsIn(locale.language),
+    now: new Date(),
+    brand: {
+      name,
+      logo: logo ? `/assets/logo?v=${brandVersion()}` : null,
+      stylesheet: color ? `/assets/brand.css?v=${brandVersion()}` : null,
+      support,
+    },
+    script: `/page.js?v=${version()}`,
+  };
+});
+
+/** Null without an open license. */
+export async function currentManageSession(): Promise<ManageSession | null> {
+  const secret = readCookie(await cookieHeader(), "manage");
+  return secret ? findManageSession(contextFor(SYSTEM), secret) : null;
+}
+
+/** Null when nobody is signed in. Asked once per request, however many parts of the page ask. */
+export const currentCustomer = cache(
+  async (): Promise<AccountSession | null> => findAccountSession(await cookieHeader()),
+);
+
+async function cookieHeader(): Promise<string | null> {
+  // Touched so that Next knows the page depends on cookies.
+  await cookies();
+  return (await headers()).get("cookie");
+}

@@ -1,0 +1,40 @@
+/**
+ * What goes with one rendering of a page and stands in no address: the form that was just refused, and what went
+ * wrong while it was rendered. One store for the process, since Next loads this file a second time.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { ProblemCode } from "../texts/texts";
+
+/** A form that is shown again: why, and what was typed into it. */
+export type Refused = Readonly<{
+  problem: ProblemCode;
+  /** Until the visitor may try again; only with limits. */
+  retryAfterSeconds?: number;
+  values: Readonly<Record<string, string>>;
+}>;
+
+export type PageRun = { readonly refused: Refused | null; failure: unknown };
+
+const STORE = Symbol.for("latchkey.page-run");
+type Holder = typeof globalThis & { [STORE]?: AsyncLocalStorage<PageRun> };
+
+export function runPage<Result>(run: PageRun, render: () => Result): Result {
+  return store().run(run, render);
+}
+
+/** Null on a page that was simply asked for. */
+export function refusedForm(): Refused | null {
+  return store().getStore()?.refused ?? null;
+}
+
+/** For Next's error hook: the server decides by it which answer a failed page gets. */
+export function noteFailure(error: unknown): void {
+  const run = store().getStore();
+  if (run) run.failure ??= error;
+}
+
+function store(): AsyncLocalStorage<PageRun> {
+  const holder: Holder = globalThis;
+  holder[STORE] ??= new AsyncLocalStorage<PageRun>();
+  return holder[STORE];
+}

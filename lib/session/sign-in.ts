@@ -1,0 +1,85 @@
+/** The way in for customers: a link by e-mail, good once and for 15 minutes (decisions §7). */
+import { config } from "../config";
+import { PlainSecret } from "../crypto/secret";
+import { inTransaction } from "../db/transaction";
+import { contextFor, SYSTEM } from "../domain/context";
+import { type Email, parseEmail } from "../domain/keys/email";
+import { customerActor, recordSignIn } from "../domain/people/customers";
+import { cookieName, setCookie } from "./cookies";
+import { callNextAuth, sha256 } from "./next-auth";
+import { ACCOUNT_SESSION_SECONDS, SIGN_IN_LINK_SECONDS } from "./next-auth-options";
+
+export { SIGN_IN_LINK_SECONDS };
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** next-auth's word for a link that is unknown, used or expired. */
+const NOT_GOOD = "Verification";
+
+/** Sends nothing: the caller mails `url`, which leads to the page with the button. */
+export async function createSignInLink(email: Email): Promise<{ url: PlainSecret; expiresAt: Date }> {
+  const links: { token: string; expires: Date }[] = [];
+  const { refusal } = await callNextAuth(contextFor(SYSTEM).db.prisma, {
+    action: "signin",
+    body: { email: email.address },
+    onLink: (link) => links.push(link),
+  });
+  const [link] = links;
+  if (refusal || !link) throw new Error(`next-auth made no sign-in link: ${refusal}.`);
+  const query = new URLSearchParams({ email: email.folded, token: link.token });
+  return {
+    url: new PlainSecret(`${config().accountUrl}/account/enter?${query}`),
+    expiresAt: link.expires,
+  };
+}
+
+/** Whether `signIn` would accept it now; does not use it up. False for anything that is no link. */
+export async function isSignInLinkGood(email: string, token: string): Promise<boolean> {
+  const link = parseLink(email, token);
+  if (!link) return false;
+  const stored = { identifier: link.email, token: sha256(link.token + config().secrets.authSecret) };
+  const found = await contextFor(SYSTEM).db.prisma.verificationToken.findUnique({
+    where: { identifier_token: stored, expires: { gte: new Date() } },
+    select: { expires: true },
+  });
+  return found !== null;
+}
+
+export type SignedIn = { setCookie: string; user: { id: string; email: string } };
+
+/**
+ * Uses the link up and opens a session of 30 days, beside those the customer has already. `setCookie` is the
+ * `Set-Cookie` value that carries it. Null for a link that is unknown, used, expired or none at all.
+ */
+export async function signIn(email: string, token: string): Promise<SignedIn | null> {
+  const link = parseLink(email, token);
+  if (!link) return null;
+  // What fails on the way leaves the link as it was.
+  return inTransaction(contextFor(SYSTEM), async (tx) => {
+    const users: { id: string; email: string }[] = [];
+    const { refusal, setCookies } = await callNextAuth(tx.db.prisma, {
+      action: "callback",
+      query: link,
+      onSignIn: (user) => users.push(user),
+    });
+    if (refusal === NOT_GOOD) return null;
+    const [user] = users;
+    const sessionToken = cookieValue(cookieName("account"), setCookies);
+    if (refusal || !user || !sessionToken) throw new Error(`next-auth made no session: ${refusal}.`);
+    await recordSignIn({ ...tx, actor: customerActor(user.email, user.id) });
+    return { setCookie: setCookie("account", sessionToken, ACCOUNT_SESSION_SECONDS), user };
+  });
+}
+
+function parseLink(email: string, token: string): { email: string; token: string } | null {
+  if (!TOKEN.test(token)) return null;
+  try {
+    return { email: parseEmail(email).folded, token };
+  } catch {
+    return null;
+  }
+}
+
+function cookieValue(name: string, setCookies: readonly string[]): string | null {
+  const found = setCookies.find((cookie) => cookie.startsWith(`${name}=`));
+  return found?.slice(name.length + 1).split(";", 1)[0] || null;
+}

@@ -1,0 +1,32 @@
+/** What just happened, or what stands in the way. */
+import type { ReactNode } from "react";
+
+const LOOKS = {
+  success: "bg-success text-success-content",
+  info: "bg-info text-info-content",
+  warning: "bg-warning text-warning-content",
+  error: "bg-error text-error-content",
+};
+
+export type AlertKind = keyof typeof LOOKS;
+
+/** `announce`: read out at once by screen readers; for answers to what the visitor did, not for what was there before. */
+export function Alert({
+  kind,
+  announce = false,
+  children,
+}: {
+  kind: AlertKind;
+  announce?: boolean;
+  children: ReactNode;
+}) {
+  const role = kind === "error" ? "alert" : "status";
+  return (
+    <div
+      {...(announce ? { role, tabIndex: -1, "data-focus": "" } : {})}
+      className={`mb-6 rounded-box p-4 ${LOOKS[kind]}`}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+/** The devices of a license, each with its way out: one tap opens the question, the next one answers it. */
+import { ActionForm } from "./action-form";
+import type { Look } from "./look";
+import { Ago, When } from "./when";
+
+export type ListedDevice = Readonly<{
+  activationId: string;
+  name: string | null;
+  shortId: string;
+  version: string | null;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  isLikelyDuplicate: boolean;
+  /** How long it could run on after deregistering; null when not at all. */
+  runsUntil: Date | null;
+}>;
+
+/** Where the form goes, and what it sends beside the device. */
+export type Deregistering = Readonly<{ action: string; fields?: Readonly<Record<string, string>> }>;
+
+type Props = { look: Look; devices: readonly ListedDevice[]; deregistering: Deregistering };
+
+export function DeviceList({ look, devices, deregistering }: Props) {
+  return (
+    <ul className="divide-y divide-line">
+      {devices.map((device) => (
+        <li key={device.activationId} id={`device-${device.activationId}`} className="py-4">
+          <DeviceFacts look={look} device={device} />
+          <DeregisterQuestion look={look} device={device} deregistering={deregistering} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function deviceName(look: Look, name: string | null, shortId: string): string {
+  return name?.trim() || `${look.texts.devices.unnamed} (${shortId})`;
+}
+
+function DeviceFacts({ look, device }: { look: Look; device: ListedDevice }) {
+  const texts = look.texts.devices;
+  return (
+    <>
+      <h3 className="font-semibold wrap-anywhere">{device.name?.trim() || texts.unnamed}</h3>
+      <p className="text-sm text-muted">
+        {texts.id} <span className="font-mono wrap-anywhere">{device.shortId}</span>
+        {device.version && (
+          <>
+            {" · "}
+            {texts.version} <span className="wrap-anywhere">{device.version}</span>
+          </>
+        )}
+      </p>
+      {device.isLikelyDuplicate && (
+        <p className="mt-2">
+          <span className="badge border-transparent bg-warning font-medium text-warning-content">
+            {texts.duplicate}
+          </span>{" "}
+          <span className="text-sm text-muted">{texts.duplicateHint}</span>
+        </p>
+      )}
+      <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        <div>
+          <dt className="text-sm text-muted">{texts.lastSeen}</dt>
+          <dd>
+            <Ago look={look} date={device.lastSeenAt} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">{texts.firstSeen}</dt>
+          <dd>
+            <When look={look} date={device.firstSeenAt} form="date" />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function DeregisterQuestion({
+  look,
+  device,
+  deregistering,
+}: Omit<Props, "devices"> & { device: ListedDevice }) {
+  const texts = look.texts.devices;
+  const name = deviceName(look, device.name, device.shortId);
+  return (
+    <details name="deregister" className="group mt-3">
+      <summary className="btn btn-outline min-h-11 border-muted">
+        <span className="group-open:hidden">
+          {texts.deregister}
+          <span className="sr-only"> {name}</span>
+        </span>
+        <span className="hidden group-open:inline">{texts.no}</span>
+      </summary>
+      <div className="mt-3 rounded-box bg-base-200 p-4">
+        <p className="font-medium wrap-anywhere">{texts.confirm(name)}</p>
+        <p className="mt-1 mb-4">
+          {device.runsUntil ? (
+            <>
+              {texts.runsOn} <When look={look} date={device.runsUntil} />
+              {texts.runsOnEnd}
+            </>
+          ) : (
+            texts.stops
+          )}
+        </p>
+        <ActionForm
+          action={deregistering.action}
+          does="deregister"
+          fields={{ ...deregistering.fields, device: device.activationId }}
+          label={texts.yes}
+          pending={texts.pending}
+          look="danger"
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,89 @@
+/** All devices of one license: search and pages once there are many. */
+import { formatCount } from "../texts/formats";
+import { Alert } from "./alert";
+import { Card } from "./card";
+import { type Deregistering, DeviceList, type ListedDevice } from "./device-list";
+import type { Look } from "./look";
+import { Pager } from "./pager";
+
+export type DevicePage = Readonly<{
+  devices: readonly ListedDevice[];
+  /** Devices that match the search, on all pages. */
+  total: number;
+  /** Likely duplicates of the whole license. */
+  duplicates: number;
+  page: number;
+  perPage: number;
+  search: string;
+}>;
+
+type Props = {
+  look: Look;
+  /** The page's own address. */
+  path: string;
+  devices: DevicePage;
+  isRevoked: boolean;
+  /** Seats in use, whatever is searched for. */
+  seats: number;
+  deregistering: Deregistering;
+};
+
+export function DeviceSection({ look, path, devices, isRevoked, seats, deregistering }: Props) {
+  const texts = look.texts.devices;
+  const { page, perPage, total, search, duplicates } = devices;
+  const hrefOf = (wanted: number) => `${path}?${new URLSearchParams({ q: search, page: String(wanted) })}`;
+  return (
+    <Card label={texts.title}>
+      <h2 className="text-xl font-bold">{texts.title}</h2>
+      {!isRevoked && duplicates > 0 && (
+        <div className="mt-4 -mb-4">
+          <Alert kind="warning">{texts.duplicates(formatCount(duplicates, look.locale))}</Alert>
+        </div>
+      )}
+      {!isRevoked && (seats > perPage || search) && <Search look={look} path={path} search={search} />}
+      {isRevoked || devices.devices.length === 0 ? (
+        <p className="mt-4">{isRevoked ? texts.revoked : search ? texts.noneFound : texts.none}</p>
+      ) : (
+        <>
+          <DeviceList look={look} devices={devices.devices} deregistering={deregistering} />
+          <Pager look={look} page={page} pages={Math.ceil(total / perPage)} hrefOf={hrefOf} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Search({ look, path, search }: { look: Look; path: string; search: string }) {
+  const texts = look.texts.devices;
+  return (
+    <search>
+      <form action={path} className="mt-4 flex flex-wrap items-end gap-3">
+        <div className="grow">
+          <label htmlFor="q" className="mb-1 block font-medium">
+            {texts.search}
+          </label>
+          <input
+            id="q"
+            name="q"
+            type="search"
+            defaultValue={search}
+            maxLength={200}
+            aria-describedby="q-hint"
+            className="input min-h-11 w-full border-muted"
+          />
+        </div>
+        <button type="submit" className="btn btn-outline min-h-11 border-muted">
+          {texts.searchSubmit}
+        </button>
+        {search && (
+          <a href={path} className="inline-flex min-h-11 items-center">
+            {texts.searchAll}
+          </a>
+        )}
+      </form>
+      <p id="q-hint" className="mt-2 text-sm text-muted">
+        {texts.searchHint}
+      </p>
+    </search>
+  );
+}

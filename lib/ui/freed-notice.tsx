@@ -1,0 +1,34 @@
+/** After deregistering: that it is done, and how long the device may run on (decisions §7). */
+import { Alert } from "./alert";
+import { deviceName } from "./device-list";
+import type { Look } from "./look";
+import { When } from "./when";
+
+export type Freed = Readonly<{ name: string | null; shortId: string; runsUntil: Date | null }>;
+
+export function FreedNotice({ look, freed }: { look: Look; freed: Freed }) {
+  const texts = look.texts.devices;
+  return (
+    <Alert kind="success" announce>
+      <p className="font-medium wrap-anywhere">{texts.freed(deviceName(look, freed.name, freed.shortId))}</p>
+      <p>
+        {freed.runsUntil ? (
+          <>
+            {texts.freedRunsOn} <When look={look} date={freed.runsUntil} />
+            {texts.freedRunsOnEnd}
+          </>
+        ) : (
+          texts.freedStops
+        )}
+      </p>
+    </Alert>
+  );
+}
+
+export function GoneNotice({ look }: { look: Look }) {
+  return (
+    <Alert kind="info" announce>
+      {look.texts.devices.gone}
+    </Alert>
+  );
+}

@@ -1,0 +1,73 @@
+/** What a license is: plan, status, end, seats; and what to do when it is not active. */
+import type { ReactNode } from "react";
+import { Alert } from "./alert";
+import type { Look } from "./look";
+import { SeatMeter } from "./seat-meter";
+import { type Status, StatusBadge } from "./status-badge";
+import { Day } from "./when";
+
+export type License = Readonly<{
+  plan: string;
+  /** Of the key; shown only where the key's owner is known. */
+  lastFour?: string;
+  status: Status;
+  expiresAt: Date | null;
+  maxActivations: number | null;
+  activeDevices: number;
+}>;
+
+export function LicenseFacts({ look, license }: { look: Look; license: License }) {
+  const texts = look.texts.license;
+  const { expiresAt, maxActivations, activeDevices, status } = license;
+  const isPast = expiresAt !== null && expiresAt <= look.now;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+      <Fact name={texts.plan}>{license.plan}</Fact>
+      <Fact name={texts.status}>
+        <StatusBadge look={look} status={status} />
+      </Fact>
+      <Fact name={isPast ? texts.expired : texts.expires}>
+        {expiresAt ? <Day look={look} date={expiresAt} /> : texts.never}
+      </Fact>
+      <Fact name={texts.seats}>
+        <SeatMeter look={look} used={activeDevices} max={maxActivations} />
+      </Fact>
+      {license.lastFour && (
+        <Fact name={texts.endsWith}>
+          <span className="font-mono">…{license.lastFour}</span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Nothing for a license that works and has room. */
+export function LicenseAdvice({ look, license }: { look: Look; license: License }) {
+  const texts = look.texts.license;
+  const { status, maxActivations, activeDevices } = license;
+  if (status === "active") {
+    const isFull = maxActivations !== null && activeDevices >= maxActivations;
+    return isFull ? <Alert kind="info">{texts.full}</Alert> : null;
+  }
+  return (
+    <Alert kind={status === "revoked" ? "error" : "warning"}>
+      <p>{texts.advice[status]}</p>
+      {look.brand.support && (
+        <p className="mt-2">
+          <a href={look.brand.support} className="plain font-medium underline">
+            {texts.ask}
+          </a>
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** The frame of every page: whose it is, the content, and the way to the other pages. */
+import type { ReactNode } from "react";
+import type { Look } from "./look";
+
+export function Shell({ look, children }: { look: Look; children: ReactNode }) {
+  const { brand, texts } = look;
+  return (
+    <>
+      <a
+        href="#content"
+        className="btn btn-primary absolute top-2 left-2 z-10 -translate-y-20 focus:translate-y-0"
+      >
+        {texts.common.skip}
+      </a>
+      <header className="border-b border-line bg-base-100">
+        <div className="mx-auto flex max-w-2xl items-center px-4 py-3">
+          <a href="/" className="plain flex min-h-11 items-center gap-3 font-semibold">
+            {brand.logo ? (
+              // biome-ignore lint/performance/noImgElement: Next's own element needs its client, which is not sent
+              <img src={brand.logo} alt={brand.name} className="max-h-10 max-w-48" />
+            ) : (
+              brand.name
+            )}
+          </a>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-4 py-8 outline-none">
+        {children}
+      </main>
+      <footer className="border-t border-line text-sm text-muted">
+        <nav aria-label={brand.name} className="mx-auto flex max-w-2xl flex-wrap gap-x-6 px-4 py-3">
+          <FooterLink href="/manage">{texts.common.manage}</FooterLink>
+          <FooterLink href="/account">{texts.common.account}</FooterLink>
+          {brand.support && <FooterLink href={brand.support}>{texts.common.support}</FooterLink>}
+        </nav>
+      </footer>
+    </>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="inline-flex min-h-11 items-center">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,4 @@
+/** @type {import("postcss-load-config").Config} */
+const postcssConfig = { plugins: { "@tailwindcss/postcss": {} } };
+
+export default postcssConfig;

@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { reloadConfig } from "@/lib/config";
+import { clearCookie, readCookie, setCookie } from "@/lib/session/cookies";
+
+function useAccountUrl(url: string): void {
+  process.env.ACCOUNT_URL = url;
+  reloadConfig();
+}
+
+afterEach(() => {
+  delete process.env.ACCOUNT_URL;
+  reloadConfig();
+});
+
+describe("a cookie", () => {
+  it.each([
+    [
+      "https://x.example.test",
+      "__Host-latchkey-manage=s3cret; Path=/; Max-Age=1800; HttpOnly; SameSite=Lax; Secure",
+    ],
+    [
+      "HTTPS://x.example.test/licenses",
+      "__Host-latchkey-manage=s3cret; Path=/; Max-Age=1800; HttpOnly; SameSite=Lax; Secure",
+    ],
+    ["http://localhost:3000", "latchkey-manage=s3cret; Path=/; Max-Age=1800; HttpOnly; SameSite=Lax"],
+  ])("is as safe as the account's address allows: %s", (url, expected) => {
+    useAccountUrl(url);
+    expect(setCookie("manage", "s3cret", 1800)).toBe(expected);
+  });
+
+  it.each([
+    ["https://x.example.test", "__Host-latchkey-account=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"],
+    ["http://localhost:3000", "latchkey-account=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"],
+  ])("is cleared with the attributes it was set with: %s", (url, expected) => {
+    useAccountUrl(url);
+    expect(clearCookie("account")).toBe(expected);
+  });
+
+  it("lives whole seconds", () => {
+    expect(setCookie("account", "x", 12.9)).toContain("; Max-Age=12;");
+  });
+
+  it.each(["", "a;b", "a b", 'a"b', "a,b", "a\r\nSet-Cookie: x=y", "ä", "x".repeat(257)])(
+    "cannot carry what would break the header: %j",
+    (value) => {
+      expect(() => setCookie("account", value, 60)).toThrow(RangeError);
+    },
+  );
+
+  it("comes back as it was set", () => {
+    const value = "AZaz09-_.~!#$%&'()*+/:<=>?@[]^`{|}";
+    const sent = setCookie("account", value, 60).split(";", 1)[0] ?? "";
+    expect(readCookie(sent, "account")).toBe(value);
+  });
+});
+
+describe("a Cookie header", () => {
+  const name = "__Host-latchkey-account";
+
+  it.each([
+    [`${name}=one`, "one"],
+    [`theme=dark; ${name}=one; lang=de`, "one"],
+    [`  ${name} = one  `, "one"],
+    [`theme=dark;${name}=one`, "one"],
+    [`${name}=one; ${name}=two`, "one"],
+    [`${name}; ${name}=two`, "two"],
+    [`${name}=a=b`, "a=b"],
+  ])("gives the first value of that name: %s", (header, value) => {
+    expect(readCookie(header, "account")).toBe(value);
+  });
+
+  it.each([
+    null,
+    "",
+    ";;;=;==",
+    "=one",
+    name,
+    `${name}=`,
+    `${name}="one"`,
+    `${name}=a b`,
+    `${name}=\0`,
+    `${name}=; ${name}=two`,
+    `x${name}=one`,
+    `${name}x=one`,
+    `${name.toLowerCase()}=one`,
+    "latchkey-account=one",
+    "__Host-latchkey-manage=one",
+    "__proto__=one; constructor=two; toString=three",
+    `${name}=${"x".repeat(257)}`,
+  ])("without a value of ours gives null: %j", (header) => {
+    expect(readCookie(header, "account")).toBeNull();
+  });
+
+  it("that is endless is not read", () => {
+    const start = performance.now();
+    expect(readCookie(`${name}=one; ${"a=b;".repeat(5_000_000)}`, "account")).toBeNull();
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+
+  it("over plain http has other names", () => {
+    useAccountUrl("http://localhost:3000");
+    expect(readCookie(`${name}=one`, "account")).toBeNull();
+    expect(readCookie("latchkey-account=one; latchkey-manage=two", "manage")).toBe("two");
+  });
+});
