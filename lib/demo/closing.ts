@@ -64,6 +64,7 @@ function facts(dataDir: string, baseUrl: string, { product, license, machineIds 
     "License interface": product.licenseBase,
     "Update interface": `${product.updateBase}/v1`,
     Health: `${baseUrl}/health/ready`,
+    "Customer's page": `${baseUrl}/manage (type the management code)`,
     Application: product.slug,
     Plan: product.plan,
     "Service token": product.serviceToken,

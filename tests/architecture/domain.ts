@@ -31,6 +31,7 @@ const PURE = [
   "lib/domain/keys/manage-code",
   "lib/domain/keys/status",
   "lib/domain/activations/machine",
+  "lib/domain/activations/page",
 ];
 
 const NOUN = /^lib\/domain\/([^/]+)\//;
