@@ -46,6 +46,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.e2e.ts"],
           globalSetup: "tests/support/global-setup.ts",
+          setupFiles: "tests/support/setup-database.ts",
           fileParallelism: false,
           testTimeout: 120 * SECOND,
         },

@@ -20,7 +20,7 @@ export async function signInMail(email: Email, { language }: Locale): Promise<Ma
     title: texts.title,
     paragraphs: [texts.lead],
     button: { label: texts.button, url: url.expose() },
-    closing: [texts.closing, texts.from(name)],
+    closing: [texts.closing],
     brandName: name,
     brandColor: color,
   });

@@ -1,18 +1,14 @@
 /** Every sentence that customers read, in German. */
 import type { Texts } from "./en";
 
-const devices = (count: string) => (count === "1" ? "1 Gerät" : `${count} Geräten`);
-
 export const de: Texts = {
   common: {
     skip: "Zum Inhalt springen",
-    home: "Startseite",
     support: "Hilfe anfordern",
     manage: "Lizenz verwalten",
     account: "Konto",
     pending: "Einen Moment …",
     frontPage: "Zur Startseite",
-    problemTitle: "Das hat nicht geklappt",
   },
   front: {
     title: "Lizenzen und Updates",
@@ -22,7 +18,6 @@ export const de: Texts = {
       "Alle Lizenzen Ihrer E-Mail-Adresse, mit Downloads. Zum Anmelden schicken wir Ihnen einen Link.",
     console: "Konsole",
     consoleHint: "Für alle, die diesen Dienst betreiben.",
-    open: "Öffnen",
   },
   manage: {
     title: "Lizenz verwalten",
@@ -79,7 +74,6 @@ export const de: Texts = {
         ? "Ein Gerät sieht nach dem früheren Leben eines anderen aus. Sie können es wahrscheinlich abmelden."
         : `${count} Geräte sehen nach dem früheren Leben anderer aus. Sie können sie wahrscheinlich abmelden.`,
     deregister: "Abmelden",
-    deregisterNamed: (name) => `${name} abmelden`,
     confirm: (name) => `Den Platz von ${name} freigeben?`,
     runsOn: "Der Platz ist sofort frei. Die Software darauf läuft vielleicht noch weiter bis",
     runsOnEnd: ", weil sie nicht ständig online sein muss.",
@@ -96,7 +90,6 @@ export const de: Texts = {
     searchHint: "Nach Name, Version oder Kennung",
     searchSubmit: "Suchen",
     searchAll: "Alle zeigen",
-    range: (from, to, total) => `${from} bis ${to} von ${devices(total)}`,
     previous: "Zurück",
     next: "Weiter",
     all: (count) => `Alle ${count} Geräte zeigen`,
@@ -119,7 +112,6 @@ export const de: Texts = {
     licenses: "Ihre Lizenzen",
     noLicenses: "Zu dieser Adresse gibt es keine Lizenz.",
     noLicensesHint: "Falls Sie mit einer anderen Adresse gekauft haben, melden Sie sich ab und mit jener an.",
-    details: "Einzelheiten und Geräte",
     back: "Alle Lizenzen",
     leave: "Abmelden",
     leaveEverywhere: "Überall abmelden",
@@ -130,12 +122,8 @@ export const de: Texts = {
   },
   downloads: {
     title: "Downloads",
-    none: "Zu Ihren Lizenzen gibt es nichts herunterzuladen.",
-    version: "Version",
     released: "Erschienen",
-    size: "Größe",
     download: "Herunterladen",
-    downloadNamed: (application, version) => `${application} ${version} herunterladen`,
     checksum: "SHA-256",
     gone: "Diesen Download gibt es nicht mehr. Die Liste unten zeigt, was Ihre Lizenzen jetzt erlauben.",
   },
@@ -188,6 +176,5 @@ export const de: Texts = {
     lead: "Mit diesem Link sehen Sie Ihre Lizenzen und Geräte. Er gilt einmal und 15 Minuten lang.",
     button: "Anmelden",
     closing: "Sie haben das nicht angefordert? Dann hat sich jemand vertippt; Sie brauchen nichts zu tun.",
-    from: (brand) => `Gesendet von ${brand}`,
   },
 };

@@ -1,17 +1,13 @@
 /** Every sentence that customers read, in English. `de.ts` has the same shape and does not compile until it is complete. */
 
-const devices = (count: string) => (count === "1" ? "1 device" : `${count} devices`);
-
 export const en = {
   common: {
     skip: "Skip to the content",
-    home: "Front page",
     support: "Ask for help",
     manage: "Manage a license",
     account: "Account",
     pending: "One moment …",
     frontPage: "Go to the front page",
-    problemTitle: "That did not work",
   },
   front: {
     title: "Licenses and updates",
@@ -20,7 +16,6 @@ export const en = {
     accountHint: "All licenses of your e-mail address, with downloads. We send you a link to sign in.",
     console: "Console",
     consoleHint: "For the people who run this service.",
-    open: "Open",
   },
   manage: {
     title: "Manage a license",
@@ -77,7 +72,6 @@ export const en = {
         ? "One device looks like the former life of another. You can most likely deregister it."
         : `${count} devices look like the former lives of others. You can most likely deregister them.`,
     deregister: "Deregister",
-    deregisterNamed: (name: string) => `Deregister ${name}`,
     confirm: (name: string) => `Free the seat of ${name}?`,
     runsOn: "Its seat is free at once. The software on it may keep running until",
     runsOnEnd: ", because it need not be online all the time.",
@@ -94,7 +88,6 @@ export const en = {
     searchHint: "By name, version or ID",
     searchSubmit: "Search",
     searchAll: "Show all",
-    range: (from: string, to: string, total: string) => `${from} to ${to} of ${devices(total)}`,
     previous: "Previous",
     next: "Next",
     all: (count: string) => `Show all ${count} devices`,
@@ -117,7 +110,6 @@ export const en = {
     licenses: "Your licenses",
     noLicenses: "There is no license for this address.",
     noLicensesHint: "If you bought with another address, sign out and sign in with that one.",
-    details: "Details and devices",
     back: "All licenses",
     leave: "Sign out",
     leaveEverywhere: "Sign out everywhere",
@@ -128,12 +120,8 @@ export const en = {
   },
   downloads: {
     title: "Downloads",
-    none: "There is nothing to download for your licenses.",
-    version: "Version",
     released: "Released",
-    size: "Size",
     download: "Download",
-    downloadNamed: (application: string, version: string) => `Download ${application} ${version}`,
     checksum: "SHA-256",
     gone: "This download is not there any more. The list below shows what your licenses permit now.",
   },
@@ -183,7 +171,6 @@ export const en = {
     lead: "Use this link to see your licenses and devices. It works once, for 15 minutes.",
     button: "Sign in",
     closing: "You did not ask for this? Then somebody mistyped an address; you need not do anything.",
-    from: (brand: string) => `Sent by ${brand}`,
   },
 };
 

@@ -17,7 +17,7 @@ export function Shell({ look, children }: { look: Look; children: ReactNode }) {
           <a href="/" className="plain flex min-h-11 items-center gap-3 font-semibold">
             {brand.logo ? (
               // biome-ignore lint/performance/noImgElement: Next's own element needs its client, which is not sent
-              <img src={brand.logo} alt={brand.name} className="max-h-10 max-w-48" />
+              <img src={brand.logo} alt={brand.name} className="h-10 max-w-48 object-contain object-left" />
             ) : (
               brand.name
             )}

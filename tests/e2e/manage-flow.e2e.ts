@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { CHROMIUM, openStage, SETTINGS } from "@/tests/support/browser";
+import { aSoldLicense, LAPTOP_AND_TOWER, seatsAndEntries } from "@/tests/support/browser-license";
+import {
+  askToDeregister,
+  confirmDeregistering,
+  deviceEntry,
+  openLicense,
+  statusOf,
+  typeCode,
+} from "@/tests/support/browser-steps";
+
+describe.skipIf(!CHROMIUM)("whoever holds a management code", () => {
+  const stage = openStage();
+
+  describe.each(SETTINGS)("$setting", ({ options }) => {
+    it("finds the page, opens the license, frees a device and closes the license", async () => {
+      const { code, keyId, application } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
+      const page = await stage.visitor(options);
+      await page.goto("/");
+      await page.getByRole("main").getByRole("link", { name: "Manage a license" }).click();
+      await typeCode(page, ` ${code.toLowerCase().replaceAll("-", "")} `);
+
+      await page.getByRole("heading", { name: application.name, level: 1 }).waitFor();
+      expect(await page.getByRole("region", { name: "Status" }).innerText()).toMatch(
+        /Pro[\s\S]*Active[\s\S]*Does not expire[\s\S]*2 of 3/,
+      );
+      expect(await deviceEntry(page, "Laptop").innerText()).toContain("2.1.0");
+
+      const question = deviceEntry(page, "Laptop").getByText("Free the seat of Laptop?");
+      expect(await question.isVisible()).toBe(false);
+      await askToDeregister(page, "Laptop");
+      await question.waitFor();
+      expect(await deviceEntry(page, "Laptop").innerText()).toMatch(/may keep running until .*\d{4}/);
+      await confirmDeregistering(page, "Laptop");
+
+      const notice = await page.getByRole("status").innerText();
+      expect(notice).toContain("Laptop is deregistered, and its seat is free.");
+      expect(notice).toMatch(/It may keep running until .*\d{4}.*, then it stops\./);
+      expect(await deviceEntry(page, "Laptop").count()).toBe(0);
+      expect(await deviceEntry(page, "Tower").count()).toBe(1);
+      expect(await page.getByRole("region", { name: "Status" }).innerText()).toContain("1 of 3");
+      expect(await seatsAndEntries(keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
+
+      await page.getByRole("button", { name: "Close this license" }).click();
+      expect(await page.getByRole("status").innerText()).toContain("The license is closed on this computer.");
+      await page.goto("/manage");
+      expect(await page.getByLabel("Management code").inputValue()).toBe("");
+    });
+
+    it.each([
+      { typed: "", status: 400, sentence: "Type the management code" },
+      { typed: "VC-1234", status: 400, sentence: "That is not a management code." },
+      { typed: "VC-00000-00000-00000-00000", status: 404, sentence: "No license has this code." },
+    ])("is told at the field what is wrong with “$typed”, and keeps what was typed", async (wrong) => {
+      const page = await stage.visitor(options);
+      await page.goto("/manage");
+      expect(await statusOf(page, () => typeCode(page, wrong.typed))).toBe(wrong.status);
+      expect(await page.getByRole("alert").innerText()).toContain(wrong.sentence);
+      const field = page.getByLabel("Management code");
+      expect(await field.inputValue()).toBe(wrong.typed);
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+    });
+
+    it("goes back after deregistering and cannot free the same device again", async () => {
+      const { code, keyId } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
+      const page = await stage.visitor(options);
+      await openLicense(page, code);
+      await askToDeregister(page, "Tower");
+      await confirmDeregistering(page, "Tower");
+      await page.getByRole("status").waitFor();
+      await page.goBack();
+      await page.getByRole("region", { name: "Devices" }).waitFor();
+      expect(await deviceEntry(page, "Tower").count()).toBe(0);
+      expect(await deviceEntry(page, "Laptop").count()).toBe(1);
+      expect(await seatsAndEntries(keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
+    });
+  });
+});

@@ -1,0 +1,26 @@
+/** What a browser complains about beside the page: policy, scripts, requests. */
+import type { Page } from "playwright";
+
+/** Adds a sentence to `faults` for each complaint. A page answered with 4xx is an answer and no fault. */
+export function watchFaults(page: Page, faults: string[]): void {
+  const refusedPages = new Set<string>();
+  page.on("response", (response) => {
+    const isPage = response.request().isNavigationRequest();
+    if (isPage) refusedPages.add(response.url());
+    else if (response.status() >= 400) faults.push(`${response.status()} for ${response.url()}`);
+  });
+  page.on("console", (message) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    // Of the page's own status; everything else it loads is watched above.
+    const isStatus = message.text().startsWith("Failed to load resource");
+    if (isStatus && refusedPages.has(message.location().url)) return;
+    faults.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => faults.push(`script: ${error.message}`));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    // A page that is left while it loads, and one that turns out to be a download.
+    if (reason === "net::ERR_ABORTED") return;
+    faults.push(`request: ${reason} for ${request.url()}`);
+  });
+}

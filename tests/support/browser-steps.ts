@@ -1,0 +1,51 @@
+/** What visitors do on the customer pages, in English. */
+import type { Locator, Page } from "playwright";
+import { mailTo } from "./outbox";
+
+/** Types the code and sends it; the license is open afterwards. */
+export async function openLicense(page: Page, code: string): Promise<void> {
+  await page.goto("/manage");
+  await typeCode(page, code);
+  await page.getByRole("region", { name: "Devices" }).waitFor();
+}
+
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Management code").fill(code);
+  await page.getByRole("button", { name: "Show my license" }).click();
+}
+
+/** The list's entry for a device. */
+export function deviceEntry(page: Page, name: string): Locator {
+  return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+}
+
+/** Opens the question whether to deregister a device. Browsers give the opener no role of its own. */
+export async function askToDeregister(page: Page, name: string): Promise<void> {
+  await deviceEntry(page, name).getByText(`Deregister ${name}`).click();
+}
+
+export async function confirmDeregistering(page: Page, name: string): Promise<void> {
+  await deviceEntry(page, name).getByRole("button", { name: "Yes, deregister it" }).click();
+}
+
+export async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto("/account");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
+}
+
+/** Asks for a link and presses the button behind it. `mailsBefore`: how many the address got already. */
+export async function signIn(page: Page, dataDir: string, email: string, mailsBefore = 0): Promise<void> {
+  await askForLink(page, email);
+  await page.goto((await mailTo(dataDir, email, mailsBefore)).link);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Your licenses" }).waitFor();
+}
+
+/** Of the last page the visitor was shown. */
+export async function statusOf(page: Page, action: () => Promise<unknown>): Promise<number> {
+  const answered = page.waitForResponse((response) => response.request().isNavigationRequest());
+  await action();
+  return (await answered).status();
+}

@@ -1,0 +1,108 @@
+/** A real browser in front of the built server: what a visitor sees, by role and label. */
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { watchFaults } from "./browser-faults";
+import { requireOrSkip } from "./optional";
+import { newDataDir, type RunningServer, startServer, stopServers } from "./server-process";
+
+/** Null where there is none: `describe.skipIf(!CHROMIUM)`. */
+export const CHROMIUM = requireOrSkip("chromium", "Install it with: apt-get install chromium", [
+  "chromium-browser",
+  "google-chrome",
+]);
+
+export const PHONE = { viewport: { width: 375, height: 800 }, isMobile: true, hasTouch: true };
+export const DESKTOP = { viewport: { width: 1280, height: 900 } };
+
+/** Every flow runs in each of them. */
+export const SETTINGS: readonly { setting: string; options: BrowserContextOptions }[] = [
+  { setting: "on a phone", options: PHONE },
+  { setting: "on a phone without JavaScript", options: { ...PHONE, javaScriptEnabled: false } },
+  { setting: "at a desk", options: DESKTOP },
+  { setting: "at a desk without JavaScript", options: { ...DESKTOP, javaScriptEnabled: false } },
+];
+
+export type Stage = {
+  /** A visitor with cookies of their own, on an empty page. English, in UTC and at a desk unless told otherwise. */
+  visitor(options?: BrowserContextOptions): Promise<Page>;
+  server(): RunningServer;
+  dataDir(): string;
+  /** Every address a browser asked for so far. */
+  addresses(): readonly string[];
+};
+
+/** What the server must share with this process, whose operations make the rows that the pages show. */
+const SHARED = ["DATABASE_URL", "MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET"] as const;
+
+/** All visitors have one address here, and are many. */
+const WIDE_LIMITS = {
+  CODE_ATTEMPTS_PER_10_MINUTES: "1000",
+  SIGN_IN_LINKS_PER_ADDRESS: "1000",
+  SIGN_IN_LINKS_PER_EMAIL: "1000",
+  UNAUTHENTICATED_CALLS_PER_MINUTE: "10000",
+};
+
+/**
+ * One server and one browser for the tests of the surrounding `describe`. A test also fails when a browser reported
+ * a broken rule of the page's policy, an error of a script or a request that failed.
+ */
+export function openStage(environment: Record<string, string> = {}): Stage {
+  let browser: Browser | undefined;
+  let server: RunningServer | undefined;
+  let dataDir = "";
+  const contexts: BrowserContext[] = [];
+  const faults: string[] = [];
+  const addresses: string[] = [];
+
+  beforeAll(async () => {
+    dataDir = newDataDir();
+    const shared = Object.fromEntries(SHARED.map((name) => [name, process.env[name] ?? ""]));
+    [browser, server] = await Promise.all([
+      launchBrowser(),
+      startServer({ env: { ...WIDE_LIMITS, ...shared, DATA_DIR: dataDir, ...environment } }),
+    ]);
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(faults.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stopServers();
+  });
+
+  return {
+    visitor: async (options = {}) => {
+      const baseURL = present(server).url;
+      const context = await present(browser).newContext({ ...DEFAULTS, baseURL, ...options });
+      contexts.push(context);
+      context.setDefaultTimeout(10_000);
+      const page = await context.newPage();
+      page.on("request", (request) => addresses.push(request.url()));
+      watchFaults(page, faults);
+      return page;
+    },
+    server: () => present(server),
+    dataDir: () => dataDir,
+    addresses: () => addresses,
+  };
+}
+
+const DEFAULTS: BrowserContextOptions = { ...DESKTOP, locale: "en-GB", timezoneId: "UTC" };
+
+function launchBrowser(): Promise<Browser> {
+  // Chromium refuses to put root into its sandbox.
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  return chromium.launch({ executablePath: CHROMIUM ?? "", args });
+}
+
+function present<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Error("Before its tests run, a stage is empty.");
+  return thing;
+}
