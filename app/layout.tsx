@@ -2,7 +2,7 @@ import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { currentLook } from "@/lib/session/current";
-import { Shell } from "@/lib/ui/shell";
+import { OwnScript } from "@/lib/ui/own-script";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, texts } = await currentLook();
@@ -30,11 +30,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={look.locale.language}>
       <head>
         {look.brand.stylesheet && <link rel="stylesheet" href={look.brand.stylesheet} />}
-        <script src={look.script} defer />
+        <OwnScript look={look} name="page" />
       </head>
-      <body className="flex min-h-dvh flex-col bg-base-200 text-base-content">
-        <Shell look={look}>{children}</Shell>
-      </body>
+      <body className="flex min-h-dvh flex-col bg-base-200 text-base-content">{children}</body>
     </html>
   );
 }

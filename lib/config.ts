@@ -45,6 +45,7 @@ export type Config = Readonly<{
     codeAttemptsBlockMinutes: number;
     signInLinksPerAddress: number;
     signInLinksPerEmail: number;
+    secondFactorAttemptsPer10Minutes: number;
     jsonBodyMaxBytes: number;
     uploadMaxBytes: number;
   }>;
@@ -124,6 +125,7 @@ const environment = z.object({
   CODE_ATTEMPTS_BLOCK_MINUTES: count(15),
   SIGN_IN_LINKS_PER_ADDRESS: count(20),
   SIGN_IN_LINKS_PER_EMAIL: count(5),
+  SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES: count(10),
   JSON_BODY_MAX_BYTES: count(64 * 1024, 1024),
   UPLOAD_MAX_BYTES: count(5 * GIB, 1, Number.MAX_SAFE_INTEGER),
   SHUTDOWN_GRACE_SECONDS: count(25, 0, 3600),
@@ -193,6 +195,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
       codeAttemptsBlockMinutes: env.CODE_ATTEMPTS_BLOCK_MINUTES,
       signInLinksPerAddress: env.SIGN_IN_LINKS_PER_ADDRESS,
       signInLinksPerEmail: env.SIGN_IN_LINKS_PER_EMAIL,
+      secondFactorAttemptsPer10Minutes: env.SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES,
       jsonBodyMaxBytes: env.JSON_BODY_MAX_BYTES,
       uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     }),

@@ -5,7 +5,9 @@ import {
   createOperatorLink,
   type InvitedOperator,
   parseRole,
+  requireOperator,
 } from "../domain/people/operators";
+import { resetSecondFactor } from "../domain/people/second-factor";
 import { checked } from "./options";
 import { action, type Output } from "./run";
 
@@ -25,6 +27,16 @@ export function addOperatorCommands(program: Command): void {
     .description("print a one-time sign-in link, good for an hour")
     .requiredOption("--email <email>", "their e-mail");
   action(link, async (ctx, { email }: { email: string }) => describe(await createOperatorLink(ctx, email)));
+
+  const reset = operator
+    .command("reset-second-factor")
+    .description("remove the second factor of somebody who lost it")
+    .requiredOption("--email <email>", "their e-mail");
+  action(reset, async (ctx, { email }: { email: string }) => {
+    const found = await requireOperator(ctx, email);
+    await resetSecondFactor(ctx, found.id);
+    return { json: { id: found.id, email: found.email }, text: `${found.email} has no second factor now` };
+  });
 }
 
 function describe({ id, email, role, signInUrl }: InvitedOperator): Output {

@@ -1,5 +1,6 @@
 /** What every operation is given: where to read and write, what time it is, and who asks. */
 import { type Db, database } from "../db/client";
+import type { OperatorRole } from "../db/generated/enums";
 
 export type ActorKind =
   | "system"
@@ -11,8 +12,11 @@ export type ActorKind =
   | "customer"
   | "operator";
 
-/** Who does it. `name` is what the console log shows; `id` is the row behind it, where there is one. */
-export type Actor = Readonly<{ kind: ActorKind; id: string | null; name: string }>;
+/**
+ * Who does it. `name` is what the console log shows; `id` is the row behind it, where there is one. `role`: of an operator,
+ * as it is at this moment.
+ */
+export type Actor = Readonly<{ kind: ActorKind; id: string | null; name: string; role?: OperatorRole }>;
 
 export type Context = Readonly<{ db: Db; now: Date; actor: Actor }>;
 

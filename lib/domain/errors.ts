@@ -6,6 +6,7 @@ export type DomainErrorCode =
   | "invalid_input"
   | "not_found"
   | "not_configured"
+  | "forbidden"
   | "unknown_key"
   | "expired"
   | "suspended"

@@ -15,7 +15,7 @@ import { signInMail } from "./sign-in-mail";
 
 const PATH = "/account";
 
-export const account = oneOf({ link, deregister, leave, "leave-everywhere": leaveEverywhere }, PATH);
+export const account = oneOf({ link, deregister, leave, "leave-everywhere": leaveEverywhere });
 
 /** The same answer for every address, known or not: who has a license here is looked up after it. */
 async function link(submission: Submission): Promise<Outcome> {

@@ -9,7 +9,7 @@ export async function enter(submission: Submission): Promise<Outcome> {
   const spent = await consume("unauthenticatedCalls", submission.address);
   if (!spent.allowed) {
     const { resetSeconds: retryAfterSeconds } = spent;
-    return { path: PATH, status: 429, problem: "too_many_links", retryAfterSeconds };
+    return { path: PATH, status: 429, problem: "too_many_attempts", retryAfterSeconds };
   }
   const session = await signIn(submission.field("email"), submission.field("token"));
   if (!session) return { path: PATH, status: 410, problem: "link_over" };

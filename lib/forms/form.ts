@@ -2,12 +2,22 @@
  * What a form of a page is: fields in, an outcome out. A form is a plain POST to the address of its page, answered
  * in front of Next, so that it works without JavaScript and refuses with a proper status (decision 007).
  */
+import type { PageResult } from "../session/page-run";
 import type { ProblemCode } from "../texts/texts";
+import type { PathParams } from "./match-path";
 
 export type Submission = Readonly<{
+  /** Where it was sent, with the parts of the path that vary. */
+  path: string;
+  params: PathParams;
   /** The first value of a field; "" for one that was not sent. */
   field(name: string): string;
+  /** All values of a field, in their order. */
+  fields(name: string): string[];
+  /** Everything that was typed, to show it again. */
+  values: Readonly<Record<string, string>>;
   cookies: string | null;
+  userAgent: string | null;
   /** The visitor's address as limits count it. */
   address: string;
   acceptLanguage: string | null;
@@ -21,26 +31,35 @@ export type Done = Readonly<{ to: string; setCookies?: readonly string[] }>;
 export type Shown = Readonly<{
   path: string;
   status: number;
-  problem: ProblemCode;
+  /** For customers, in their language; or, on pages for operators, the sentence itself. */
+  problem?: ProblemCode;
+  message?: string;
   retryAfterSeconds?: number;
   values?: Readonly<Record<string, string>>;
   setCookies?: readonly string[];
 }>;
 
-export type Outcome = Done | Shown;
+/** Done, and the page shows once what came of it: a secret that is nowhere kept in plain text. */
+export type Revealed = Readonly<{ path: string; result: PageResult }>;
+
+export type Outcome = Done | Shown | Revealed;
 
 /** May throw what the database throws; everything a visitor can send is an outcome. */
 export type Form = (submission: Submission) => Promise<Outcome>;
 
 export function isShown(outcome: Outcome): outcome is Shown {
-  return "problem" in outcome;
+  return "status" in outcome;
+}
+
+export function isRevealed(outcome: Outcome): outcome is Revealed {
+  return "result" in outcome;
 }
 
 /** Pages whose forms do several things tell them apart by the field `do`. */
-export function oneOf(actions: Readonly<Record<string, Form>>, path: string): Form {
+export function oneOf(actions: Readonly<Record<string, Form>>): Form {
   return async (submission) => {
     const name = submission.field("do");
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-    return action ? action(submission) : { path, status: 400, problem: "unreadable" };
+    return action ? action(submission) : { path: submission.path, status: 400, problem: "unreadable" };
   };
 }

@@ -16,7 +16,7 @@ import { type Outcome, oneOf, type Shown, type Submission } from "./form";
 
 const PATH = "/manage";
 
-export const manage = oneOf({ open, deregister, close }, PATH);
+export const manage = oneOf({ open, deregister, close });
 
 async function open(submission: Submission): Promise<Outcome> {
   const typed = submission.field("code");

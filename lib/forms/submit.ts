@@ -5,12 +5,18 @@ import { clientAddress } from "../http/client-address";
 import { HttpError } from "../http/http-error";
 import { currentPeer } from "../http/peer";
 import type { Form, Outcome, Submission } from "./form";
+import type { PathParams } from "./match-path";
 import { isForeign } from "./origin";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /** `path`: the page to show when nothing can be done with the request. Throws what the form throws. */
-export async function submit(form: Form, path: string, request: Request): Promise<Outcome> {
+export async function submit(
+  form: Form,
+  path: string,
+  request: Request,
+  params: PathParams = {},
+): Promise<Outcome> {
   if (isForeign(request.headers, config().accountUrl)) {
     return { path, status: 403, problem: "foreign_origin" };
   }
@@ -24,14 +30,24 @@ export async function submit(form: Form, path: string, request: Request): Promis
     const isTooLarge = error.code === "too_large";
     return { path, status: error.status, problem: isTooLarge ? "too_large" : "unreadable" };
   }
-  return form(submissionOf(request.headers, fields));
+  return form(submissionOf(path, params, request.headers, fields));
 }
 
-function submissionOf(headers: Headers, fields: URLSearchParams): Submission {
+function submissionOf(
+  path: string,
+  params: PathParams,
+  headers: Headers,
+  fields: URLSearchParams,
+): Submission {
   const forwarded = headers.get("x-forwarded-for");
   return {
+    path,
+    params,
     field: (name) => fields.get(name) ?? "",
+    fields: (name) => fields.getAll(name),
+    values: Object.fromEntries(fields),
     cookies: headers.get("cookie"),
+    userAgent: headers.get("user-agent"),
     address: clientAddress(currentPeer()?.address ?? null, forwarded, config().trustedProxies),
     acceptLanguage: headers.get("accept-language"),
     now: new Date(),

@@ -38,6 +38,11 @@ const LIMITS = {
   signInLinksByAddress: (limits) => ({ callsMax: limits.signInLinksPerAddress, windowSeconds: 15 * MINUTE }),
   /** Sign-in links asked for, per e-mail address, whoever asks and whether anybody has it. */
   signInLinksByEmail: (limits) => ({ callsMax: limits.signInLinksPerEmail, windowSeconds: 15 * MINUTE }),
+  /** Codes of a second factor, right and wrong ones, per operator. */
+  secondFactorAttempts: (limits) => ({
+    callsMax: limits.secondFactorAttemptsPer10Minutes,
+    windowSeconds: 10 * MINUTE,
+  }),
 } satisfies Record<string, (limits: Config["limits"]) => Numbers>;
 
 export type LimitName = keyof typeof LIMITS;

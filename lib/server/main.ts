@@ -1,5 +1,7 @@
 /** `npm start`: the server as a program. */
 import { config } from "../config";
+import { contextFor, SYSTEM } from "../domain/context";
+import { firstOwnerLink } from "../domain/people/operator-sign-in";
 import { log } from "../log";
 import { runServer } from "./run-server";
 
@@ -7,4 +9,15 @@ const running = await runServer();
 if (running) {
   process.stdout.write(`Latchkey is ready at ${running.url} (listening on ${running.address})\n`);
   log().info({ address: running.address, baseUrl: config().baseUrl }, "ready");
+  await inviteFirstOwner();
+}
+
+/** Whoever sees the terminal of a server that has no operator yet may become its first owner. */
+async function inviteFirstOwner(): Promise<void> {
+  try {
+    const link = await firstOwnerLink(contextFor(SYSTEM));
+    if (link) process.stdout.write(`Nobody runs the console yet. Be the first: ${link.expose()}\n`);
+  } catch (error) {
+    log().warn({ err: error }, "the link for the first operator could not be made; restart to try again");
+  }
 }

@@ -2,8 +2,8 @@
 
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script>/g;
 const PRELOAD = /<link\b[^>]*\bas="script"[^>]*\/?>/g;
-/** The one script of ours; see public/page.js. */
-const OURS = /^<script\b[^>]*\bsrc="\/page\.js[?"]/;
+/** Scripts of ours; see lib/ui/own-script.tsx. */
+const OURS = /^<script\b[^>]*\bsrc="\/(page|console-[a-z]+)\.js[?"]/;
 
 /**
  * Our pages are whole when they arrive: forms are plain posts, and nothing waits to be brought to life. Next's client

@@ -6,7 +6,7 @@ import { config } from "../config";
 import { isUnavailable } from "../domain/unavailable";
 import { loggable } from "../http/failure";
 import { log } from "../log";
-import { type PageRun, type Refused, runPage } from "../session/page-run";
+import { type PageResult, type PageRun, type Refused, runPage } from "../session/page-run";
 import { sendJson } from "./direct-answer";
 import { type FailurePages, renderFailurePages } from "./failure-pages";
 import { holdPage } from "./held-page";
@@ -25,7 +25,12 @@ export type Pages = {
   close(): Promise<void>;
 };
 
-export type ShownPage = Readonly<{ path: string; status: number; refused: Refused }>;
+export type ShownPage = Readonly<{
+  path: string;
+  status: number;
+  refused: Refused | null;
+  result: PageResult | null;
+}>;
 
 const METHODS = ["GET", "HEAD"];
 const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
@@ -61,7 +66,7 @@ export async function openPages(): Promise<Pages> {
     for (const name of CLIENT_HEADERS) delete req.headers[name];
     if (config().trustedProxies === 0) for (const name of FORWARDED_HEADERS) delete req.headers[name];
     prepare(req, res);
-    const run: PageRun = { refused: shown?.refused ?? null, failure: null };
+    const run: PageRun = { refused: shown?.refused ?? null, result: shown?.result ?? null, failure: null };
     holdPage(res, (html) => {
       if (res.statusCode >= 500) return failedPage(req, res, run.failure, failurePages);
       if (shown) res.statusCode = shown.status;

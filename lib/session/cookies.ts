@@ -1,7 +1,7 @@
-/** The two cookies of customers: their names, their attributes, and reading them out of a stranger's header. */
+/** The cookies of visitors: their names, their attributes, and reading them out of a stranger's header. */
 import { config } from "../config";
 
-export type CookieName = "manage" | "account";
+export type CookieName = "manage" | "account" | "console";
 
 /** Node itself refuses longer headers; whoever hands one in from elsewhere gets no further. */
 const HEADER_LENGTH_MAX = 16 * 1024;

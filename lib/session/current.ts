@@ -22,8 +22,8 @@ type CurrentLook = Readonly<{
     stylesheet: string | null;
     support: string | null;
   }>;
-  /** Address of public/page.js. */
-  script: string;
+  /** Of this program, for addresses of its own scripts. */
+  version: string;
 }>;
 
 /** Everything a page is drawn with. The same object for all parts of one page. */
@@ -40,7 +40,7 @@ export const currentLook = cache(async (): Promise<CurrentLook> => {
       stylesheet: color ? `/assets/brand.css?v=${brandVersion()}` : null,
       support,
     },
-    script: `/page.js?v=${version()}`,
+    version: version(),
   };
 });
 

@@ -7,13 +7,30 @@ import type { ProblemCode } from "../texts/texts";
 
 /** A form that is shown again: why, and what was typed into it. */
 export type Refused = Readonly<{
-  problem: ProblemCode;
+  problem?: ProblemCode;
+  /** On pages for operators: the sentence itself. */
+  message?: string;
   /** Until the visitor may try again; only with limits. */
   retryAfterSeconds?: number;
   values: Readonly<Record<string, string>>;
 }>;
 
-export type PageRun = { readonly refused: Refused | null; failure: unknown };
+/** What came of a form and is shown this once. */
+export type PageResult =
+  | Readonly<{ kind: "recovery_codes"; codes: readonly string[] }>
+  | Readonly<{ kind: "sign_in_link"; email: string; url: string }>
+  | Readonly<{ kind: "token"; name: string; token: string }>
+  | Readonly<{
+      kind: "keys";
+      keys: readonly Readonly<{ id: string; key: string; manageCode: string | null }>[];
+    }>
+  | Readonly<{ kind: "manage_code"; manageCode: string }>;
+
+export type PageRun = {
+  readonly refused: Refused | null;
+  readonly result: PageResult | null;
+  failure: unknown;
+};
 
 const STORE = Symbol.for("latchkey.page-run");
 type Holder = typeof globalThis & { [STORE]?: AsyncLocalStorage<PageRun> };
@@ -25,6 +42,11 @@ export function runPage<Result>(run: PageRun, render: () => Result): Result {
 /** Null on a page that was simply asked for. */
 export function refusedForm(): Refused | null {
   return store().getStore()?.refused ?? null;
+}
+
+/** Null on a page that is not the answer to a form that made something. */
+export function resultOfForm(): PageResult | null {
+  return store().getStore()?.result ?? null;
 }
 
 /** For Next's error hook: the server decides by it which answer a failed page gets. */

@@ -161,6 +161,7 @@ export const de: Texts = {
     email_malformed: "Das ist keine E-Mail-Adresse. Sie sieht aus wie name@example.com.",
     too_many_links: (wait) =>
       `Es wurden zu viele Links angefordert. Versuchen Sie es ${wait} noch einmal, oder nehmen Sie den Link, den Sie haben.`,
+    too_many_attempts: (wait) => `Zu viele Versuche. Versuchen Sie es ${wait} noch einmal.`,
     session_over: "Ihre Sitzung ist zu Ende. Es wurde nichts geändert; bitte melden Sie sich neu an.",
     license_closed:
       "Die halbe Stunde ist um, daher wurde die Lizenz geschlossen. Es wurde nichts geändert; geben Sie den Code noch einmal ein.",

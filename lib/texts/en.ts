@@ -157,6 +157,7 @@ export const en = {
     email_malformed: "That is not an e-mail address. It looks like name@example.com.",
     too_many_links: (wait: string) =>
       `Too many links were asked for. Try again ${wait}, or use the link you have.`,
+    too_many_attempts: (wait: string) => `Too many attempts. Try again ${wait}.`,
     session_over: "Your session is over. Nothing was changed; please sign in again.",
     license_closed:
       "Half an hour is over, so the license was closed. Nothing was changed; type the code again.",

@@ -10,4 +10,11 @@ export type Brand = Readonly<{
   support: string | null;
 }>;
 
-export type Look = Readonly<{ locale: Locale; texts: Texts; brand: Brand; now: Date }>;
+export type Look = Readonly<{
+  locale: Locale;
+  texts: Texts;
+  brand: Brand;
+  now: Date;
+  /** Of this program, for addresses of its own scripts. */
+  version: string;
+}>;

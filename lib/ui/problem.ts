@@ -3,8 +3,16 @@ import { relativeWords } from "../texts/formats";
 import type { ProblemCode } from "../texts/texts";
 import type { Look } from "./look";
 
-export function problemText(look: Look, problem: ProblemCode, retryAfterSeconds = 0): string {
-  const text = look.texts.problems[problem];
+/** As the form layer gives it: a sentence as it is, or a problem that has one in each language. */
+export type RefusedForm = Readonly<{
+  problem?: ProblemCode;
+  message?: string;
+  retryAfterSeconds?: number;
+}>;
+
+export function problemText(look: Look, { problem, message, retryAfterSeconds = 0 }: RefusedForm): string {
+  if (message !== undefined) return message;
+  const text = look.texts.problems[problem ?? "unreadable"];
   if (typeof text === "string") return text;
   const until = new Date(look.now.getTime() + retryAfterSeconds * 1000);
   return text(relativeWords(until, look.now, look.locale));

@@ -48,7 +48,7 @@ const TABLE: readonly Row[] = [
     may: /^lib\/((forms|session|domain|limits|mail|texts)\/|http\/(body|client-address|http-error|peer)$|config$)/,
     packages: NONE,
   },
-  { name: "ui", files: /^lib\/ui\//, may: /^lib\/(ui|texts)\//, packages: /^react(\/|$)/ },
+  { name: "ui", files: /^lib\/ui\//, may: /^lib\/(ui|texts)\//, packages: /^(react(\/.*)?|uqr)$/ },
   { name: "texts", files: /^lib\/texts\//, may: /^lib\/texts\//, packages: NONE },
   { name: "mail", files: /^lib\/mail\//, may: /^lib\/((mail|brand)\/|(config|log)$)/, packages: ANY },
   { name: "brand", files: /^lib\/brand\//, may: /^lib\/(brand\/|config$)/, packages: NONE },

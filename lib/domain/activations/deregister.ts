@@ -1,6 +1,7 @@
 /** A person frees a device's seat on a page (contract 3.2, decisions §7). */
 import type { Context } from "../context";
 import { isUuid } from "../ids";
+import { requirePermission } from "../permissions";
 import { type FreedDevice, runsUntil } from "./device";
 import { releaseDevice } from "./release";
 
@@ -13,6 +14,7 @@ export async function deregisterDevice(
   keyId: string,
   activationId: string,
 ): Promise<Deregistered> {
+  requirePermission(ctx.actor, "devices");
   const activation = await findActivation(ctx, keyId, activationId);
   if (!activation) return { outcome: "gone" };
   const { machineId, name, key } = activation;

@@ -5,6 +5,7 @@ import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { invalid } from "../errors";
+import { requirePermission } from "../permissions";
 import {
   type ApplicationKind,
   parseApplicationName,
@@ -26,6 +27,7 @@ export type NewApplication = {
 
 /** With its signing keys and, if it publishes updates, the open variant `basic`. Throws `invalid_input`. */
 export async function createApplication(ctx: Context, input: NewApplication): Promise<Application> {
+  requirePermission(ctx.actor, "applications");
   const slug = parseNewSlug(input.slug);
   const name = parseApplicationName(input.name);
   try {
@@ -60,6 +62,7 @@ export async function updateApplication(
   application: Application,
   changes: ApplicationChanges,
 ): Promise<Application> {
+  requirePermission(ctx.actor, "applications");
   const data = {
     ...(changes.name === undefined ? {} : { name: parseApplicationName(changes.name) }),
     ...(changes.manageCodes === undefined ? {} : { manageCodes: changes.manageCodes }),

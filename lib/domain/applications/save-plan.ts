@@ -6,6 +6,7 @@ import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError, invalid } from "../errors";
+import { requirePermission } from "../permissions";
 import { sellsLicenses } from "./application";
 import type { Application } from "./find";
 import {
@@ -56,6 +57,7 @@ export async function createPlan(
   application: Application,
   input: PlanChanges & { code: string; name: string },
 ): Promise<PlanRecord> {
+  requirePermission(ctx.actor, "plans");
   if (!sellsLicenses(application.kind))
     throw invalid(`${application.slug} sells no licenses, so it has no plans.`);
   const code = parsePlanCode(input.code);
@@ -97,6 +99,7 @@ export async function updatePlan(
   code: string,
   changes: PlanChanges,
 ): Promise<PlanRecord> {
+  requirePermission(ctx.actor, "plans");
   const data = await checkedChanges(ctx, application, changes);
   return inTransaction(ctx, async (tx) => {
     const where = { applicationId_code: { applicationId: application.id, code } };

@@ -11,6 +11,7 @@ import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError, invalid } from "../errors";
+import { requirePermission } from "../permissions";
 import { usesSigningKeys } from "./application";
 import type { Application } from "./find";
 
@@ -34,6 +35,7 @@ export async function createSigningKey(
   application: Application,
   purpose: SigningPurpose,
 ): Promise<SigningKeyRecord> {
+  requirePermission(ctx.actor, "signing_keys");
   if (!usesSigningKeys(application.kind, purpose))
     throw invalid(`${application.slug} has no use for a ${purpose} signing key.`);
   const pair = generateKeyPair();
@@ -62,6 +64,7 @@ export async function createSigningKey(
 
 /** This key signs from now on. Activating the active one changes nothing. Throws `not_found`, `invalid_input`. */
 export async function activateSigningKey(ctx: Context, application: Application, kid: string): Promise<void> {
+  requirePermission(ctx.actor, "signing_keys");
   await inTransaction(ctx, async (tx) => {
     const pointers = await lockPointers(tx, application);
     const key = await findKey(tx, application, kid);
@@ -80,6 +83,7 @@ export async function activateSigningKey(ctx: Context, application: Application,
 
 /** No longer published: tokens it signed verify no more. Refused for the active key. */
 export async function withdrawSigningKey(ctx: Context, application: Application, kid: string): Promise<void> {
+  requirePermission(ctx.actor, "signing_keys");
   await inTransaction(ctx, async (tx) => {
     const pointers = await lockPointers(tx, application);
     const key = await findKey(tx, application, kid);

@@ -5,6 +5,7 @@ import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError, invalid } from "../errors";
+import { requirePermission } from "../permissions";
 import { publishesUpdates } from "./application";
 import type { Application } from "./find";
 
@@ -21,6 +22,7 @@ export async function createVariant(
   application: Application,
   input: VariantRecord,
 ): Promise<VariantRecord> {
+  requirePermission(ctx.actor, "applications");
   if (!publishesUpdates(application.kind))
     throw invalid(`${application.slug} publishes no updates, so it has no variants.`);
   if (!CODE.test(input.code)) {

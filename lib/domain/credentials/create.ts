@@ -9,6 +9,7 @@ import { requireVariants } from "../applications/variants";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { invalid } from "../errors";
+import { requirePermission } from "../permissions";
 import {
   type CredentialPurpose,
   credentialHashKind,
@@ -25,6 +26,7 @@ export async function createCredential(
   application: Application,
   input: NewCredential,
 ): Promise<CreatedCredential> {
+  requirePermission(ctx.actor, "tokens");
   const name = parseCredentialName(input.name);
   refuseUselessPurpose(application, input);
   await requireVariants(ctx, application, input.variants);

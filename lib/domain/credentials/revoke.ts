@@ -5,6 +5,7 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { isUuid } from "../ids";
+import { requirePermission } from "../permissions";
 import type { CredentialPurpose } from "./credential";
 
 export type CredentialRecord = {
@@ -46,6 +47,7 @@ export async function revokeCredential(
   application: Application,
   id: string,
 ): Promise<{ id: string; revokedAt: string }> {
+  requirePermission(ctx.actor, "tokens");
   return inTransaction(ctx, async (tx) => {
     const where = { id, applicationId: application.id };
     const { count } = isUuid(id)

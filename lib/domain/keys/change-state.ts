@@ -4,6 +4,7 @@ import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { invalid } from "../errors";
+import { requirePermission } from "../permissions";
 import { type KeyRecord, toKeyRecord } from "./key-record";
 import { lockKey } from "./lock";
 import { type KeyTransition, transition } from "./status";
@@ -18,6 +19,7 @@ export async function changeKeyState(
   change: KeyTransition,
   reason: string | null,
 ): Promise<KeyRecord> {
+  requirePermission(ctx.actor, "keys");
   return inTransaction(ctx, async (tx) => {
     const key = await lockKey(tx, application, id);
     const decision = transition(key, change, ctx.now);

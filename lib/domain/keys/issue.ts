@@ -8,6 +8,7 @@ import type { Application } from "../applications/find";
 import { mayIssue, parseSeats } from "../applications/plan";
 import type { Context } from "../context";
 import { invalid } from "../errors";
+import { requirePermission } from "../permissions";
 import { isStorable } from "../text";
 import type { Email } from "./email";
 import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "./license-key";
@@ -49,6 +50,7 @@ export async function issueKeys(
   application: Application,
   input: NewKeys,
 ): Promise<IssuedKey[]> {
+  requirePermission(ctx.actor, "keys");
   const plan = await issuablePlan(ctx, application, input.plan);
   const keys = Array.from({ length: input.count }, () => newKey(application.manageCodes));
   const maxActivations = parseSeats(input.devices === undefined ? plan.maxActivations : input.devices);

@@ -4,6 +4,7 @@ import type { Application } from "../applications/find";
 import { parseSeats } from "../applications/plan";
 import { record } from "../audit/record";
 import type { Context } from "../context";
+import { requirePermission } from "../permissions";
 import { KEY_COLUMNS, type KeyRecord, toKeyRecord } from "./key-record";
 import { lockKey } from "./lock";
 
@@ -17,6 +18,7 @@ export async function updateKey(
   id: string,
   changes: KeyChanges,
 ): Promise<KeyRecord> {
+  requirePermission(ctx.actor, "keys");
   const data = {
     ...(changes.devices === undefined ? {} : { maxActivations: parseSeats(changes.devices) }),
     ...(changes.expiresAt === undefined ? {} : { expiresAt: changes.expiresAt }),

@@ -1,49 +1,58 @@
-/** Operators and the one-time links that let them in (decisions §7, cli.md). */
+/** The people who run the console: inviting, changing and removing them (decisions §7, cli.md). */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
-import { randomToken } from "../../crypto/random";
-import { hashSecret, PlainSecret } from "../../crypto/secret";
+import type { PlainSecret } from "../../crypto/secret";
 import { isUniqueViolation } from "../../db/conflicts";
 import type { OperatorRole } from "../../db/generated/enums";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
-import type { Context } from "../context";
+import type { Actor, Context } from "../context";
 import { DomainError, invalid } from "../errors";
+import { isUuid } from "../ids";
 import { parseEmail } from "../keys/email";
+import { requirePermission } from "../permissions";
+import { createLink, LINK_SECONDS } from "./operator-links";
 
 export type { OperatorRole };
-export type InvitedOperator = { id: string; email: string; role: OperatorRole; signInUrl: PlainSecret };
+export type Operator = { id: string; email: string; role: OperatorRole };
+export type InvitedOperator = Operator & { signInUrl: PlainSecret };
+export type OperatorRecord = Operator & {
+  hasSecondFactor: boolean;
+  createdAt: Date;
+  /** Null: not signed in since their sessions ended. */
+  lastSeenAt: Date | null;
+};
 
-const ROLES: readonly string[] = ["owner", "developer", "support", "viewer"] satisfies OperatorRole[];
-const LINK_SECRET_BYTES = 32;
-const LINK_VALIDITY_MS = 60 * 60 * 1000;
-const LINK_HASH_KIND = "operator-link";
+export const ROLES: readonly OperatorRole[] = ["owner", "developer", "support", "viewer"];
+
+const OPERATOR_COLUMNS = { id: true, email: true, role: true } as const;
 
 /** Throws `invalid_input`. */
 export function parseRole(text: string): OperatorRole {
-  if (!isRole(text)) throw invalid(`The role must be one of ${ROLES.join(", ")}.`);
-  return text;
+  const role = ROLES.find((one) => one === text);
+  if (!role) throw invalid(`The role must be one of ${ROLES.join(", ")}.`);
+  return role;
 }
 
-/** With a first sign-in link. Throws `invalid_input`. */
+export function operatorActor({ id, email, role }: Operator): Actor {
+  return { kind: "operator", id, name: email, role };
+}
+
+/** With a first sign-in link. Somebody who was removed comes back as new. Throws `invalid_input`, `forbidden`. */
 export async function createOperator(
   ctx: Context,
   input: { email: string; role: OperatorRole },
 ): Promise<InvitedOperator> {
+  requirePermission(ctx.actor, "operators");
   const { folded: email } = parseEmail(input.email);
   try {
     return await inTransaction(ctx, async (tx) => {
+      await tx.db.prisma.operator.deleteMany({ where: { email, removedAt: { not: null } } });
       const operator = await tx.db.prisma.operator.create({
         data: { id: uuidv7(), email, role: input.role, createdAt: ctx.now },
-        select: { id: true, email: true, role: true },
+        select: OPERATOR_COLUMNS,
       });
-      await record(tx, {
-        applicationId: null,
-        action: "operator.created",
-        target: email,
-        targetId: operator.id,
-      });
-      return { ...operator, signInUrl: await createLink(tx, operator.id) };
+      await log(tx, "operator.created", operator, { role: operator.role });
+      return { ...operator, signInUrl: await createLink(tx, operator.id, LINK_SECONDS) };
     });
   } catch (error) {
     if (isUniqueViolation(error))
@@ -52,39 +61,119 @@ export async function createOperator(
   }
 }
 
-/** A new one-time link for an operator who is there already, good for an hour. Throws `not_found`. */
+/** A new one-time link for an operator who is there already, good for an hour. Throws `not_found`, `forbidden`. */
 export async function createOperatorLink(ctx: Context, emailText: string): Promise<InvitedOperator> {
-  const { folded: email } = parseEmail(emailText);
+  requirePermission(ctx.actor, "operators");
+  const operator = await requireOperator(ctx, emailText);
   return inTransaction(ctx, async (tx) => {
-    const operator = await tx.db.prisma.operator.findFirst({
-      where: { email, removedAt: null },
-      select: { id: true, email: true, role: true },
-    });
-    if (!operator) throw new DomainError("not_found", `There is no operator ${email}.`);
-    await record(tx, {
-      applicationId: null,
-      action: "operator.link_created",
-      target: email,
-      targetId: operator.id,
-    });
-    return { ...operator, signInUrl: await createLink(tx, operator.id) };
+    await log(tx, "operator.link_created", operator);
+    return { ...operator, signInUrl: await createLink(tx, operator.id, LINK_SECONDS) };
   });
 }
 
-async function createLink(tx: Context, operatorId: string): Promise<PlainSecret> {
-  const secret = new PlainSecret(randomToken(LINK_SECRET_BYTES));
-  await tx.db.prisma.operatorLink.create({
-    data: {
-      id: uuidv7(),
-      operatorId,
-      secretHash: new Uint8Array(hashSecret(config().secrets.keyPepper, LINK_HASH_KIND, secret)),
-      createdAt: tx.now,
-      expiresAt: new Date(tx.now.getTime() + LINK_VALIDITY_MS),
+/** Throws `not_found`, `invalid_input` (the last owner), `forbidden`. The same role again changes nothing. */
+export async function changeRole(ctx: Context, id: string, role: OperatorRole): Promise<Operator> {
+  requirePermission(ctx.actor, "operators");
+  return inTransaction(ctx, async (tx) => {
+    const operator = await lockOperator(tx, id);
+    if (operator.role === role) return operator;
+    if (operator.role === "owner") await requireAnotherOwner(tx, id);
+    await tx.db.prisma.operator.update({ where: { id }, data: { role } });
+    await log(tx, "operator.role_changed", operator, { from: operator.role, to: role });
+    return { ...operator, role };
+  });
+}
+
+/** Ends their sessions and links at once. Throws `not_found`, `invalid_input` (the last owner), `forbidden`. */
+export async function removeOperator(ctx: Context, id: string): Promise<void> {
+  requirePermission(ctx.actor, "operators");
+  await inTransaction(ctx, async (tx) => {
+    const operator = await lockOperator(tx, id);
+    if (operator.role === "owner") await requireAnotherOwner(tx, id);
+    await tx.db.prisma.operatorSession.deleteMany({ where: { operatorId: id } });
+    await tx.db.prisma.operatorLink.deleteMany({ where: { operatorId: id } });
+    await tx.db.prisma.operator.update({
+      where: { id },
+      data: { removedAt: ctx.now, sealedTotpSecret: null, totpConfirmedAt: null, recoveryHashes: [] },
+    });
+    await log(tx, "operator.removed", operator);
+  });
+}
+
+/** By e-mail. */
+export async function listOperators(ctx: Pick<Context, "db">): Promise<OperatorRecord[]> {
+  const rows = await ctx.db.prisma.operator.findMany({
+    where: { removedAt: null },
+    orderBy: { email: "asc" },
+    select: {
+      ...OPERATOR_COLUMNS,
+      createdAt: true,
+      totpConfirmedAt: true,
+      sessions: { orderBy: { lastSeenAt: "desc" }, take: 1, select: { lastSeenAt: true } },
     },
   });
-  return new PlainSecret(`${config().baseUrl}/console/enter?link=${secret.expose()}`);
+  return rows.map(({ totpConfirmedAt, sessions, ...row }) => ({
+    ...row,
+    hasSecondFactor: totpConfirmedAt !== null,
+    lastSeenAt: sessions[0]?.lastSeenAt ?? null,
+  }));
 }
 
-function isRole(text: string): text is OperatorRole {
-  return ROLES.includes(text);
+/** Throws `not_found`, `invalid_input`. */
+export async function requireOperator(ctx: Pick<Context, "db">, emailText: string): Promise<Operator> {
+  const { folded } = parseEmail(emailText);
+  const operator = await findOperatorByEmail(ctx, folded);
+  if (!operator) throw new DomainError("not_found", `There is no operator ${folded}.`);
+  return operator;
+}
+
+export async function findOperatorByEmail(
+  ctx: Pick<Context, "db">,
+  emailFolded: string,
+): Promise<Operator | null> {
+  return ctx.db.prisma.operator.findFirst({
+    where: { email: emailFolded, removedAt: null },
+    select: OPERATOR_COLUMNS,
+  });
+}
+
+/** All owners are locked in one order, so that two who leave at the same moment cannot both be last but one. */
+async function requireAnotherOwner(tx: Context, id: string): Promise<void> {
+  const owners = await tx.db.prisma.$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM operators WHERE role = 'owner' AND removed_at IS NULL ORDER BY id FOR UPDATE`;
+  if (!owners.some((owner) => owner.id !== id)) {
+    throw invalid("This is the last owner. Make somebody else an owner first.");
+  }
+}
+
+async function lockOperator(tx: Context, id: string): Promise<Operator> {
+  const missing = new DomainError(
+    "not_found",
+    "There is no such operator; they may have been removed just now.",
+  );
+  if (!isUuid(id)) throw missing;
+  // Owners first and in order, as above: whoever locks one may go on to lock all.
+  await tx.db.prisma.$queryRaw`
+    SELECT id FROM operators WHERE removed_at IS NULL AND (role = 'owner' OR id = ${id}::uuid) ORDER BY id FOR UPDATE`;
+  const operator = await tx.db.prisma.operator.findFirst({
+    where: { id, removedAt: null },
+    select: OPERATOR_COLUMNS,
+  });
+  if (!operator) throw missing;
+  return operator;
+}
+
+function log(
+  tx: Context,
+  action: string,
+  operator: Operator,
+  detail?: Record<string, string>,
+): Promise<void> {
+  return record(tx, {
+    applicationId: null,
+    action,
+    target: operator.email,
+    targetId: operator.id,
+    detail,
+  });
 }

@@ -5,6 +5,7 @@ import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
+import { requirePermission } from "../permissions";
 import { RELEASE_COLUMNS, type ReleaseRecord, toReleaseRecord } from "./release-record";
 
 /** Of the core or of plugins, newest upload first. */
@@ -56,6 +57,7 @@ export async function updatePlugin(
   code: string,
   changes: { premium?: boolean | undefined },
 ): Promise<PluginRecord> {
+  requirePermission(ctx.actor, "releases");
   const updated = await inTransaction(ctx, async (tx) => {
     const where = { applicationId_code: { applicationId: application.id, code } };
     const known = await tx.db.prisma.plugin.findUnique({ where, select: { id: true } });

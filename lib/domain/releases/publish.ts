@@ -8,6 +8,7 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError, invalid } from "../errors";
 import { isUuid } from "../ids";
+import { requirePermission } from "../permissions";
 import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
 import { lockStatements, signRelease } from "./sign-release";
 
@@ -17,6 +18,7 @@ export async function publishRelease(
   application: Application,
   id: string,
 ): Promise<ReleaseRecord> {
+  requirePermission(ctx.actor, "releases");
   const draft = await findStoredRelease(ctx, application, id);
   if (draft.storageKey !== null && draft.record.status === "draft") {
     await requireIntactFile(draft.storageKey, draft.record);

@@ -4,11 +4,13 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { activateSigningKey } from "../applications/signing-keys";
 import type { Context } from "../context";
+import { requirePermission } from "../permissions";
 import { RELEASE_COLUMNS, toReleaseRecord } from "./release-record";
 import { lockStatements, signRelease } from "./sign-release";
 
 /** For a key of any purpose; only a release key has something to sign anew. Throws `not_found`, `invalid_input`. */
 export async function activateAndResign(ctx: Context, application: Application, kid: string): Promise<void> {
+  requirePermission(ctx.actor, "signing_keys");
   await inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
     await activateSigningKey(tx, application, kid);

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
+import { requirePermission } from "../permissions";
 import { createRelease, type NewRelease } from "./create-release";
 import type { PluginDescription } from "./plugin-manifest";
 import type { ReleaseRecord } from "./release-record";
@@ -16,6 +17,7 @@ export async function uploadPlugin(
   plugin: PluginDescription,
   input: NewPluginRelease,
 ): Promise<ReleaseRecord> {
+  requirePermission(ctx.actor, "releases");
   const { version, minCoreVersion } = plugin;
   const release: NewRelease = { ...input, version, minCoreVersion, image: null, notesUrl: null };
   return createRelease(ctx, application, release, {

@@ -2,6 +2,7 @@
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { invalid } from "../errors";
+import { requirePermission } from "../permissions";
 import { createRelease, type NewRelease } from "./create-release";
 import type { ReleaseRecord } from "./release-record";
 
@@ -12,6 +13,7 @@ export async function uploadRelease(
   variant: string | null,
   input: NewRelease,
 ): Promise<ReleaseRecord> {
+  requirePermission(ctx.actor, "releases");
   if ((input.file === null) === (input.image === null))
     throw invalid('Give exactly one of "file" and "image".');
   const variantId = await findVariantId(ctx, application, variant);

@@ -5,6 +5,7 @@ import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { invalid } from "../errors";
+import { requirePermission } from "../permissions";
 import { checkedText } from "../text";
 import { findStoredRelease } from "./publish";
 import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
@@ -20,6 +21,7 @@ export async function withdrawRelease(
   id: string,
   reasonText: string,
 ): Promise<ReleaseRecord> {
+  requirePermission(ctx.actor, "releases");
   const reason = checkedText("The reason", reasonText.trim(), REASON_LENGTH_MAX);
   if (!reason) throw invalid("Say why the release is withdrawn.");
   const withdrawn = await inTransaction(ctx, async (tx) => {

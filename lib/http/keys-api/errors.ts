@@ -15,6 +15,7 @@ export const KEYS_API: Interface = {
     not_found: NOT_FOUND,
     unknown_key: NOT_FOUND,
     not_configured: { status: 503, error: "not_configured" },
+    forbidden: { status: 403, error: "forbidden" },
     expired: INVALID,
     suspended: INVALID,
     revoked: INVALID,

@@ -17,6 +17,7 @@ export const LICENSE_API: Interface = {
     invalid_input: { status: 400, error: "invalid_request" },
     not_found: { status: 404, error: "not_found" },
     not_configured: { status: 503, error: "not_configured" },
+    forbidden: { status: 403, error: "forbidden" },
     unknown_key: { status: 404, error: "invalid_key" },
     expired: forbidden("expired"),
     suspended: forbidden("suspended"),

@@ -9,6 +9,7 @@ const COMMON = {
     invalid_input: { status: 400, error: "invalid_request" },
     not_found: { status: 404, error: "not_found" },
     not_configured: { status: 503, error: "not_configured" },
+    forbidden: { status: 403, error: "forbidden" },
     version_exists: { status: 409, error: "version_exists" },
     manifest_mismatch: { status: 400, error: "manifest_mismatch" },
     publish_refused: { status: 500, error: "publish_refused" },

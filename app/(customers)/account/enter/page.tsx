@@ -26,7 +26,7 @@ export default async function EnterPage({ searchParams }: { searchParams: Search
       <>
         <Heading title={isOver ? texts.over : texts.title} />
         <Alert kind="warning" announce>
-          {isOver ? texts.overHint : problemText(look, refused.problem, refused.retryAfterSeconds)}
+          {isOver ? texts.overHint : problemText(look, refused)}
         </Alert>
         <a href="/account" className="btn btn-primary min-h-11">
           {texts.again}

@@ -15,7 +15,7 @@ export function SignInForm({ look, refused, query }: Props) {
   const texts = look.texts.account;
   if (!refused && textParam(query, "sent")) return <LinkSent look={look} />;
   const left = textParam(query, "left");
-  const problem = refused && problemText(look, refused.problem, refused.retryAfterSeconds);
+  const problem = refused && problemText(look, refused);
   const isAboutEmail = refused?.problem === "email_malformed";
   return (
     <>

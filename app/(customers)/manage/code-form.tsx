@@ -14,8 +14,8 @@ const ABOUT_THE_CODE: ReadonlySet<string> = new Set(["code_missing", "code_malfo
 
 export function CodeForm({ look, refused, wasClosed }: Props) {
   const texts = look.texts.manage;
-  const problem = refused && problemText(look, refused.problem, refused.retryAfterSeconds);
-  const isAboutCode = refused !== null && ABOUT_THE_CODE.has(refused.problem);
+  const problem = refused && problemText(look, refused);
+  const isAboutCode = ABOUT_THE_CODE.has(refused?.problem ?? "");
   return (
     <>
       <Heading title={texts.title}>{texts.lead}</Heading>

@@ -1,0 +1,7 @@
+import type { ReactNode } from "react";
+import { currentLook } from "@/lib/session/current";
+import { Shell } from "@/lib/ui/shell";
+
+export default async function DoorLayout({ children }: { children: ReactNode }) {
+  return <Shell look={await currentLook()}>{children}</Shell>;
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { currentLook } from "@/lib/session/current";
+import { operatorAtTheDoor } from "@/lib/session/current-operator";
+import { refusedForm } from "@/lib/session/page-run";
+import { ActionForm } from "@/lib/ui/action-form";
+import { Card } from "@/lib/ui/card";
+import { Reason } from "@/lib/ui/console/reason";
+import { Field } from "@/lib/ui/field";
+import { Heading } from "@/lib/ui/heading";
+
+export const metadata: Metadata = { title: "Second factor" };
+
+export default async function SecondFactorPage() {
+  const look = await currentLook();
+  const session = await operatorAtTheDoor();
+  if (!session) redirect("/console/sign-in");
+  if (session.isComplete) redirect("/console");
+  return (
+    <>
+      <Heading title="Second factor">You are almost in, {session.operator.email}.</Heading>
+      <Reason look={look} refused={refusedForm()} />
+      <Card>
+        <ActionForm action="/console/second-factor" label="Go on" pending="Checking …" wide>
+          <Field
+            name="code"
+            label="Code"
+            hint="The six digits that your authenticator app shows now, or one of your recovery codes."
+            autoComplete="one-time-code"
+            inputMode="text"
+            required
+            mono
+          />
+        </ActionForm>
+      </Card>
+      <ActionForm action="/console/sign-out" label="Sign out" pending="Signing out …" look="quiet" />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import { currentLook } from "@/lib/session/current";
+import { isLocalInstallation } from "@/lib/session/installation";
+import { refusedForm } from "@/lib/session/page-run";
+import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { ActionForm } from "@/lib/ui/action-form";
+import { Alert } from "@/lib/ui/alert";
+import { Card } from "@/lib/ui/card";
+import { Reason } from "@/lib/ui/console/reason";
+import { Field } from "@/lib/ui/field";
+import { Heading } from "@/lib/ui/heading";
+
+export const metadata: Metadata = { title: "Sign in to the console" };
+
+export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
+  const look = await currentLook();
+  const refused = refusedForm();
+  const query = await searchParams;
+  const wasSent = !refused && textParam(query, "sent") !== "";
+  return (
+    <>
+      <Heading title="Sign in to the console">
+        For the people who run this service. We send you a link; there is no password.
+      </Heading>
+      <Reason look={look} refused={refused} />
+      {!refused && textParam(query, "left") && (
+        <Alert kind="success" announce>
+          You are signed out.
+        </Alert>
+      )}
+      {wasSent && (
+        <Alert kind="success" announce>
+          If that address belongs to an operator, a link is on its way. It works once, for 15 minutes.
+          {isLocalInstallation() &&
+            " This installation has no mail server: the link is in the server's log and in the outbox folder."}
+        </Alert>
+      )}
+      <Card>
+        <ActionForm action="/console/sign-in" label="Send me a link" pending="Sending …" wide>
+          <Field
+            name="email"
+            type="email"
+            label="E-mail address"
+            defaultValue={refused?.values.email ?? ""}
+            autoComplete="email"
+            autoCapitalize="none"
+            inputMode="email"
+            required
+          />
+        </ActionForm>
+      </Card>
+      <p className="text-muted">
+        No mail? Whoever has access to the server prints a link with{" "}
+        <code className="font-mono">npm run latchkey -- operator link --email …</code>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { currentLook } from "@/lib/session/current";
+import { currentOperator } from "@/lib/session/current-operator";
+import { ConsoleFrame } from "@/lib/ui/console/frame";
+import { OwnScript } from "@/lib/ui/own-script";
+
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const { operator } = await currentOperator();
+  const look = await currentLook();
+  return (
+    <>
+      <OwnScript look={look} name="console-copy" />
+      <ConsoleFrame look={look} operator={operator}>
+        {children}
+      </ConsoleFrame>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** One-time links that let operators in: printed by the command line and at first start, or mailed (decisions §7). */
+import { v7 as uuidv7 } from "uuid";
+import { config } from "../../config";
+import { randomToken } from "../../crypto/random";
+import { hashSecret, PlainSecret } from "../../crypto/secret";
+import type { Context } from "../context";
+
+export const LINK_SECONDS = 60 * 60;
+export const MAILED_LINK_SECONDS = 15 * 60;
+
+const SECRET_BYTES = 32;
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+const HASH_KIND = "operator-link";
+
+/** `{base_url}/console/enter?link=…`: a page with a button, which alone uses the link up. Null: for the first owner. */
+export async function createLink(
+  tx: Pick<Context, "db" | "now">,
+  operatorId: string | null,
+  seconds: number,
+): Promise<PlainSecret> {
+  const secret = new PlainSecret(randomToken(SECRET_BYTES));
+  await tx.db.prisma.operatorLink.create({
+    data: {
+      id: uuidv7(),
+      operatorId,
+      secretHash: hashed(secret),
+      createdAt: tx.now,
+      expiresAt: new Date(tx.now.getTime() + seconds * 1000),
+    },
+  });
+  return new PlainSecret(`${config().baseUrl}/console/enter?link=${secret.expose()}`);
+}
+
+/** Whom a link lets in. `email` null: whoever becomes the first owner. */
+export type LinkHolder = { email: string | null };
+
+/** Whose link it is, without using it up; null for a used, expired or unknown one, and for anything else. */
+export async function holderOfLink(
+  ctx: Pick<Context, "db" | "now">,
+  text: string,
+): Promise<LinkHolder | null> {
+  if (!SECRET.test(text)) return null;
+  const link = await ctx.db.prisma.operatorLink.findFirst({
+    where: goodLink(ctx, text),
+    select: { operator: { select: { email: true } } },
+  });
+  if (!link) return null;
+  if (!link.operator && (await hasOperators(ctx))) return null;
+  return { email: link.operator?.email ?? null };
+}
+
+/** Uses the link up; of many at once one succeeds. Null as above. */
+export async function useLink(
+  tx: Pick<Context, "db" | "now">,
+  text: string,
+): Promise<{ operatorId: string | null } | null> {
+  if (!SECRET.test(text)) return null;
+  const used = await tx.db.prisma.operatorLink.updateManyAndReturn({
+    where: goodLink(tx, text),
+    data: { usedAt: tx.now },
+    select: { operatorId: true },
+  });
+  return used[0] ?? null;
+}
+
+export async function hasOperators(ctx: Pick<Context, "db">): Promise<boolean> {
+  return (
+    (await ctx.db.prisma.operator.findFirst({ where: { removedAt: null }, select: { id: true } })) !== null
+  );
+}
+
+function goodLink(ctx: Pick<Context, "now">, text: string) {
+  return {
+    secretHash: hashed(new PlainSecret(text)),
+    usedAt: null,
+    expiresAt: { gt: ctx.now },
+    OR: [{ operatorId: null }, { operator: { removedAt: null } }],
+  };
+}
+
+function hashed(secret: PlainSecret): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(hashSecret(config().secrets.keyPepper, HASH_KIND, secret));
+}

@@ -1,0 +1,177 @@
+/** The second factor of operators: an authenticator app, and recovery codes for the day it is lost (decisions §7). */
+import { config } from "../../config";
+import { randomCrockford } from "../../crypto/random";
+import { seal, unseal } from "../../crypto/sealed-box";
+import { hashSecret, PlainSecret } from "../../crypto/secret";
+import { inTransaction } from "../../db/transaction";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { DomainError, invalid } from "../errors";
+import { isUuid } from "../ids";
+import { asTyped, inGroups } from "../keys/license-key";
+import { requirePermission } from "../permissions";
+import type { OperatorSession } from "./operator-sessions";
+import type { Operator } from "./operators";
+import { newTotpSecret, totpStep, totpUri } from "./totp";
+
+const RECOVERY_CODES = 10;
+const RECOVERY_SYMBOLS = 10;
+const RECOVERY_HASH_KIND = "operator-recovery";
+
+/** What an app is set up with. `secret`: base 32. */
+export type Enrolment = { secret: PlainSecret; uri: PlainSecret };
+
+/** Makes a secret that counts only once a first code was shown. Throws `invalid_input` when there is a factor already. */
+export async function beginSecondFactor(ctx: Pick<Context, "db">, operator: Operator): Promise<void> {
+  const sealed = seal(config().secrets.masterKeys, label(operator.id), Buffer.from(newTotpSecret(), "utf8"));
+  const { count } = await ctx.db.prisma.operator.updateMany({
+    where: { id: operator.id, totpConfirmedAt: null },
+    data: { sealedTotpSecret: sealed, totpLastStep: null },
+  });
+  if (count === 0) throw invalid("There is a second factor already. Remove it first.");
+}
+
+/** The secret that waits for its first code; null when none does. */
+export async function pendingEnrolment(
+  ctx: Pick<Context, "db">,
+  operator: Operator,
+): Promise<Enrolment | null> {
+  const row = await ctx.db.prisma.operator.findFirst({
+    where: { id: operator.id, totpConfirmedAt: null, sealedTotpSecret: { not: null } },
+    select: { sealedTotpSecret: true },
+  });
+  if (!row?.sealedTotpSecret) return null;
+  const secret = opened(operator.id, row.sealedTotpSecret);
+  return {
+    secret: new PlainSecret(secret),
+    uri: new PlainSecret(totpUri(secret, config().brand.name, operator.email)),
+  };
+}
+
+/** The first code makes it count. Returns recovery codes, which are shown this once. Throws `invalid_input`. */
+export async function confirmSecondFactor(
+  ctx: Context,
+  { id: sessionId, operator }: OperatorSession,
+  code: string,
+): Promise<PlainSecret[]> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockRow(tx, operator.id);
+    if (!row.sealedTotpSecret || row.totpConfirmedAt)
+      throw invalid("There is nothing to confirm. Begin again.");
+    const step = totpStep(opened(operator.id, row.sealedTotpSecret), code, ctx.now);
+    if (step === null) throw invalid(WRONG_CODE);
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await tx.db.prisma.operator.update({
+      where: { id: operator.id },
+      data: { totpConfirmedAt: ctx.now, totpLastStep: step, recoveryHashes: codes.map(hashed) },
+    });
+    await tx.db.prisma.operatorSession.updateMany({
+      where: { id: sessionId },
+      data: { secondFactorAt: ctx.now },
+    });
+    await log(tx, "operator.second_factor_added", operator);
+    return codes;
+  });
+}
+
+/** A code of the app, or a recovery code, which is used up. Throws `invalid_input` for a wrong or repeated one. */
+export async function passSecondFactor(
+  ctx: Context,
+  { id: sessionId, operator }: OperatorSession,
+  code: string,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const wasRecovery = await useCode(tx, operator, code);
+    await tx.db.prisma.operatorSession.updateMany({
+      where: { id: sessionId },
+      data: { secondFactorAt: ctx.now },
+    });
+    if (wasRecovery) await log(tx, "operator.recovery_code_used", operator);
+  });
+}
+
+/** By the operator, with a code. Throws `invalid_input`. */
+export async function removeSecondFactor(ctx: Context, operator: Operator, code: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await useCode(tx, operator, code);
+    await forget(tx, operator);
+  });
+}
+
+/** For somebody who lost it, by an owner or the command line. Throws `not_found`, `forbidden`. */
+export async function resetSecondFactor(ctx: Context, operatorId: string): Promise<void> {
+  requirePermission(ctx.actor, "operators");
+  await inTransaction(ctx, async (tx) => {
+    const operator = isUuid(operatorId)
+      ? await tx.db.prisma.operator.findFirst({
+          where: { id: operatorId, removedAt: null },
+          select: { id: true, email: true, role: true },
+        })
+      : null;
+    if (!operator) throw new DomainError("not_found", "There is no such operator.");
+    await forget(tx, operator);
+  });
+}
+
+const WRONG_CODE =
+  "That code is not right. Take the one that your app shows now, or one of your recovery codes.";
+
+/** Returns whether it was a recovery code. */
+async function useCode(tx: Context, operator: Operator, code: string): Promise<boolean> {
+  const row = await lockRow(tx, operator.id);
+  if (!row.sealedTotpSecret || !row.totpConfirmedAt) throw invalid("There is no second factor.");
+  const step = totpStep(opened(operator.id, row.sealedTotpSecret), code, tx.now);
+  if (step !== null && (row.totpLastStep === null || step > row.totpLastStep)) {
+    await tx.db.prisma.operator.update({ where: { id: operator.id }, data: { totpLastStep: step } });
+    return false;
+  }
+  if (step !== null) throw invalid("That code was used already. Wait for the next one.");
+  const wanted = Buffer.from(hashed(new PlainSecret(asTyped(code).replaceAll("-", ""))));
+  const left = row.recoveryHashes.filter((hash) => !wanted.equals(hash));
+  if (left.length === row.recoveryHashes.length) throw invalid(WRONG_CODE);
+  await tx.db.prisma.operator.update({
+    where: { id: operator.id },
+    data: { recoveryHashes: left.map((hash) => new Uint8Array(hash)) },
+  });
+  return true;
+}
+
+async function lockRow(tx: Context, operatorId: string) {
+  await tx.db.prisma.$queryRaw`SELECT id FROM operators WHERE id = ${operatorId}::uuid FOR UPDATE`;
+  const row = await tx.db.prisma.operator.findUnique({
+    where: { id: operatorId, removedAt: null },
+    select: { sealedTotpSecret: true, totpConfirmedAt: true, totpLastStep: true, recoveryHashes: true },
+  });
+  if (!row) throw new DomainError("not_found", "There is no such operator.");
+  return row;
+}
+
+async function forget(tx: Context, operator: Operator): Promise<void> {
+  await tx.db.prisma.operator.update({
+    where: { id: operator.id },
+    data: { sealedTotpSecret: null, totpConfirmedAt: null, totpLastStep: null, recoveryHashes: [] },
+  });
+  await log(tx, "operator.second_factor_removed", operator);
+}
+
+function opened(operatorId: string, box: Uint8Array): string {
+  return unseal(config().secrets.masterKeys, label(operatorId), box).toString("utf8");
+}
+
+function label(operatorId: string): string {
+  return `operator-totp:${operatorId}`;
+}
+
+/** Stored without its dash, as `asTyped` and people may leave it out. */
+function newRecoveryCode(): PlainSecret {
+  return new PlainSecret(inGroups(randomCrockford(RECOVERY_SYMBOLS), 5));
+}
+
+function hashed(code: PlainSecret): Uint8Array<ArrayBuffer> {
+  const bare = new PlainSecret(code.expose().replaceAll("-", ""));
+  return new Uint8Array(hashSecret(config().secrets.keyPepper, RECOVERY_HASH_KIND, bare));
+}
+
+function log(tx: Context, action: string, operator: Operator): Promise<void> {
+  return record(tx, { applicationId: null, action, target: operator.email, targetId: operator.id });
+}

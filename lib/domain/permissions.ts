@@ -1,0 +1,44 @@
+/** What each role of an operator may do. Enforced by the verbs themselves, whoever calls them; pages only follow it. */
+import type { OperatorRole } from "../db/generated/enums";
+import type { Actor } from "./context";
+import { DomainError } from "./errors";
+
+export type { OperatorRole };
+
+export const PERMISSIONS = [
+  "applications",
+  "plans",
+  "keys",
+  "devices",
+  "tokens",
+  "signing_keys",
+  "releases",
+  "operators",
+] as const;
+
+/** Leave to change something of this kind. Reading is open to every role. */
+export type Permission = (typeof PERMISSIONS)[number];
+
+const MAY: Readonly<Record<OperatorRole, readonly Permission[]>> = {
+  owner: PERMISSIONS,
+  developer: ["tokens", "signing_keys", "releases"],
+  support: ["keys", "devices"],
+  viewer: [],
+};
+
+export function roleMay(role: OperatorRole, permission: Permission): boolean {
+  return MAY[role].includes(permission);
+}
+
+/**
+ * The first line of every verb that changes something. Actors that are no operators were let in by what they hold: a token
+ * of that purpose, a code, the machine itself. Throws `forbidden`.
+ */
+export function requirePermission(actor: Actor, permission: Permission): void {
+  if (actor.kind !== "operator") return;
+  if (actor.role && roleMay(actor.role, permission)) return;
+  throw new DomainError(
+    "forbidden",
+    "Your role does not permit this. Ask an owner to do it, or for another role.",
+  );
+}

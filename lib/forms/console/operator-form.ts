@@ -1,0 +1,77 @@
+/** Forms of the console: who sends one is asked first, and what the domain refuses is shown on the page it came from. */
+import type { Context } from "../../domain/context";
+import { DomainError, type DomainErrorCode } from "../../domain/errors";
+import { clearCookie } from "../../session/cookies";
+import { type OperatorSession, operatorContext, operatorSessionOf } from "../../session/operator";
+import type { Form, Outcome, Shown, Submission } from "../form";
+
+export type OperatorSubmission = Submission & Readonly<{ session: OperatorSession; ctx: Context }>;
+
+const SIGN_IN = "/console/sign-in";
+
+const STATUS: Partial<Record<DomainErrorCode, number>> = {
+  not_found: 404,
+  forbidden: 403,
+  version_exists: 409,
+};
+const STATUS_OTHERWISE = 400;
+
+/** Fields that are not typed again for the operator. */
+const SECRET_FIELDS = ["code"];
+
+/** `run` may throw DomainError: its sentence is shown, with everything that was typed. */
+export function operatorForm(run: (submission: OperatorSubmission) => Promise<Outcome>): Form {
+  return async (submission) => {
+    const session = await operatorSessionOf(submission.cookies, submission.now);
+    if (!session) return signedOut();
+    if (!session.isComplete) return { to: "/console/second-factor" };
+    return tried(submission, () =>
+      run({ ...submission, session, ctx: operatorContext(session, submission.now) }),
+    );
+  };
+}
+
+/** For what may be asked of an operator whose second factor is still wanting. */
+export function halfSignedInForm(run: (submission: OperatorSubmission) => Promise<Outcome>): Form {
+  return async (submission) => {
+    const session = await operatorSessionOf(submission.cookies, submission.now);
+    if (!session) return signedOut();
+    return tried(submission, () =>
+      run({ ...submission, session, ctx: operatorContext(session, submission.now) }),
+    );
+  };
+}
+
+/** Pages whose forms do several things tell them apart by the field `do`. */
+export function actions(
+  by: Readonly<Record<string, (submission: OperatorSubmission) => Promise<Outcome>>>,
+): Form {
+  return operatorForm(async (submission) => {
+    const name = submission.field("do");
+    const run = Object.hasOwn(by, name) ? by[name] : undefined;
+    return run ? run(submission) : { path: submission.path, status: 400, problem: "unreadable" };
+  });
+}
+
+async function tried(submission: Submission, run: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return refusal(submission, error);
+  }
+}
+
+function refusal({ path, values }: Submission, { code, message }: DomainError): Shown {
+  const kept = Object.entries(values).filter(([name]) => !SECRET_FIELDS.includes(name));
+  return { path, status: STATUS[code] ?? STATUS_OTHERWISE, message, values: Object.fromEntries(kept) };
+}
+
+function signedOut(): Shown {
+  return {
+    path: SIGN_IN,
+    status: 401,
+    message: "Your session is over. Nothing was changed; sign in and do it again.",
+    setCookies: [clearCookie("console")],
+  };
+}

@@ -1,0 +1,90 @@
+/** The way into the console: a mailed link, the button behind a link, the second factor, and the way out (decisions §7). */
+import { config } from "../../config";
+import { contextFor, SYSTEM } from "../../domain/context";
+import type { Email } from "../../domain/keys/email";
+import { holderOfLink } from "../../domain/people/operator-links";
+import { endOperatorSession, OPERATOR_SESSION_SECONDS } from "../../domain/people/operator-sessions";
+import { mailedOperatorLink, signInWithLink } from "../../domain/people/operator-sign-in";
+import { passSecondFactor } from "../../domain/people/second-factor";
+import { consume } from "../../limits/consume";
+import { sendInBackground } from "../../mail/background";
+import { renderMail } from "../../mail/layout";
+import type { Mail } from "../../mail/message";
+import { clearCookie, setCookie } from "../../session/cookies";
+import { operatorContext, operatorSessionOf } from "../../session/operator";
+import { emailIn } from "../email-field";
+import type { Form, Outcome, Shown, Submission } from "../form";
+import { halfSignedInForm } from "./operator-form";
+
+/** The same answer for every address: who is an operator is looked up after it. */
+export const askForLink: Form = async (submission) => {
+  const email = emailIn(submission.field("email"));
+  const byAddress = await consume("signInLinksByAddress", submission.address);
+  if (!byAddress.allowed) return tooMany(submission, byAddress.resetSeconds);
+  if (!email) return { ...shown(submission), status: 400, problem: "email_malformed" };
+  const byEmail = await consume("signInLinksByEmail", `console ${email.folded}`);
+  if (!byEmail.allowed) return tooMany(submission, byEmail.resetSeconds);
+  sendInBackground(() => linkMail(email));
+  return { to: "/console/sign-in?sent=1" };
+};
+
+/** Only this POST uses the link up; mail scanners fetch the page and press nothing. */
+export const enterWithLink: Form = async (submission) => {
+  const spent = await consume("unauthenticatedCalls", submission.address);
+  if (!spent.allowed) return tooMany(submission, spent.resetSeconds);
+  const ctx = contextFor(SYSTEM, submission.now);
+  const [link, email] = [submission.field("link"), submission.field("email")];
+  const holder = await holderOfLink(ctx, link);
+  if (holder?.email === null && !emailIn(email)) {
+    return { ...shown(submission), status: 400, problem: "email_malformed" };
+  }
+  const secret = await signInWithLink(ctx, link, { email, userAgent: submission.userAgent });
+  if (!secret) return { ...shown(submission), status: 410, problem: "link_over" };
+  return { to: "/console", setCookies: [setCookie("console", secret.expose(), OPERATOR_SESSION_SECONDS)] };
+};
+
+export const secondFactor: Form = halfSignedInForm(async (submission) => {
+  const { session, ctx } = submission;
+  const spent = await consume("secondFactorAttempts", session.operator.id);
+  if (!spent.allowed) return tooMany(submission, spent.resetSeconds);
+  await passSecondFactor(ctx, session, submission.field("code"));
+  return { to: "/console" };
+});
+
+export const signOut: Form = async (submission): Promise<Outcome> => {
+  const session = await operatorSessionOf(submission.cookies, submission.now);
+  if (session)
+    await endOperatorSession(operatorContext(session, submission.now), session.operator, session.id);
+  return { to: "/console/sign-in?left=1", setCookies: [clearCookie("console")] };
+};
+
+async function linkMail(email: Email): Promise<Mail | null> {
+  const url = await mailedOperatorLink(contextFor(SYSTEM), email.folded);
+  if (!url) return null;
+  const { name, color } = config().brand;
+  const link = url.expose();
+  const content = renderMail({
+    language: "en",
+    title: "Sign in to the console",
+    paragraphs: ["Use this link to sign in to the operator console. It works once, for 15 minutes."],
+    button: { label: "Sign in", url: link },
+    closing: ["You did not ask for this? Then somebody typed your address; you need not do anything."],
+    brandName: name,
+    brandColor: color,
+  });
+  return {
+    to: email.address,
+    subject: `Your link to the console of ${name}`,
+    ...content,
+    language: "en",
+    link,
+  };
+}
+
+function tooMany(submission: Submission, retryAfterSeconds: number): Shown {
+  return { ...shown(submission), status: 429, problem: "too_many_links", retryAfterSeconds };
+}
+
+function shown({ path, values }: Submission): Pick<Shown, "path" | "values"> {
+  return { path, values };
+}

@@ -1,0 +1,46 @@
+/** The forms of `/console/you`: an operator's own sessions and second factor. */
+import { endOperatorSession, endOtherSessions } from "../../domain/people/operator-sessions";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+} from "../../domain/people/second-factor";
+import { consume } from "../../limits/consume";
+import type { Outcome } from "../form";
+import { actions, type OperatorSubmission } from "./operator-form";
+
+export const you = actions({
+  "begin-second-factor": async ({ ctx, session, path }) => {
+    await beginSecondFactor(ctx, session.operator);
+    return { to: `${path}#second-factor` };
+  },
+  "confirm-second-factor": (submission) =>
+    counted(submission, async ({ ctx, session, field, path }) => {
+      const codes = await confirmSecondFactor(ctx, session, field("code"));
+      return { path, result: { kind: "recovery_codes", codes: codes.map((code) => code.expose()) } };
+    }),
+  "remove-second-factor": (submission) =>
+    counted(submission, async ({ ctx, session, field, path }) => {
+      await removeSecondFactor(ctx, session.operator, field("code"));
+      return { to: `${path}?done=factor-removed` };
+    }),
+  "end-session": async ({ ctx, session, field, path }) => {
+    await endOperatorSession(ctx, session.operator, field("session"));
+    return { to: `${path}?done=session` };
+  },
+  "end-other-sessions": async ({ ctx, session, path }) => {
+    await endOtherSessions(ctx, session.operator, session.id);
+    return { to: `${path}?done=sessions` };
+  },
+});
+
+/** Codes have six digits: guessing is counted per operator, wherever it comes from. */
+async function counted(
+  submission: OperatorSubmission,
+  run: (submission: OperatorSubmission) => Promise<Outcome>,
+): Promise<Outcome> {
+  const spent = await consume("secondFactorAttempts", submission.session.operator.id);
+  if (spent.allowed) return run(submission);
+  const { path } = submission;
+  return { path, status: 429, problem: "too_many_attempts", retryAfterSeconds: spent.resetSeconds };
+}

@@ -1,0 +1,18 @@
+/** Which operator looks at a page of the console. For pages only: reads Next's request, or sends the visitor on. */
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { type OperatorSession, operatorSessionOf } from "./operator";
+
+/** Null when nobody is signed in. */
+export const operatorAtTheDoor = cache(
+  async (): Promise<OperatorSession | null> => operatorSessionOf((await headers()).get("cookie"), new Date()),
+);
+
+/** Whoever is not signed in all the way is sent to where that is done. */
+export async function currentOperator(): Promise<OperatorSession> {
+  const session = await operatorAtTheDoor();
+  if (!session) redirect("/console/sign-in");
+  if (!session.isComplete) redirect("/console/second-factor");
+  return session;
+}

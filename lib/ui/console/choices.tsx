@@ -1,0 +1,98 @@
+/** Fields to choose in, each with its label, hint and what was chosen before. */
+import type { ReactNode } from "react";
+
+type Option = Readonly<{ value: string; label: string }>;
+type SelectProps = {
+  name: string;
+  label: string;
+  options: readonly Option[];
+  defaultValue?: string;
+  hint?: string;
+  /** Where a page has several of the name. */
+  id?: string;
+};
+
+export function Select({ name, label, options, defaultValue, hint, id = name }: SelectProps) {
+  return (
+    <div className="mb-4">
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        defaultValue={defaultValue}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="h-11 w-full rounded-field border border-muted bg-base-100 px-3"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type CheckboxProps = {
+  name: string;
+  label: ReactNode;
+  value?: string;
+  defaultChecked?: boolean;
+  id?: string;
+};
+
+export function Checkbox({ name, label, value = "yes", defaultChecked, id = name }: CheckboxProps) {
+  return (
+    <div className="mb-2 flex min-h-11 items-center gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={defaultChecked}
+        className="size-5 accent-primary"
+      />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  );
+}
+
+type TextAreaProps = {
+  name: string;
+  label: string;
+  defaultValue?: string;
+  hint?: string;
+  rows?: number;
+  maxLength?: number;
+};
+
+export function TextArea({ name, label, defaultValue, hint, rows = 4, maxLength }: TextAreaProps) {
+  return (
+    <div className="mb-4">
+      <label htmlFor={name} className="mb-1 block font-medium">
+        {label}
+      </label>
+      <textarea
+        id={name}
+        name={name}
+        rows={rows}
+        maxLength={maxLength}
+        defaultValue={defaultValue}
+        aria-describedby={hint ? `${name}-hint` : undefined}
+        className="w-full rounded-field border border-muted bg-base-100 p-3"
+      />
+      {hint && (
+        <p id={`${name}-hint`} className="mt-2 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** A list of records: a table where there is room, and one card per record on a phone. */
+import type { ReactNode } from "react";
+
+export type Column<Row> = Readonly<{
+  title: string;
+  /** Numbers stand right. */
+  isNumber?: boolean;
+  cell: (row: Row) => ReactNode;
+}>;
+
+type Props<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Said instead of an empty table: what to do first. */
+  empty: ReactNode;
+};
+
+export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {
+  if (rows.length === 0) {
+    return (
+      <div className="rounded-box border border-line bg-base-100 p-6 text-center text-muted">{empty}</div>
+    );
+  }
+  return (
+    <div className="rounded-box border border-line bg-base-100">
+      {/* Roles are written out: as blocks on a phone, rows and cells would lose them. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table role="table" className="block w-full sm:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="hidden sm:table-header-group">
+          <tr role="row" className="border-b border-line text-left text-sm text-muted">
+            {columns.map(({ title, isNumber }) => (
+              <th
+                key={title}
+                role="columnheader"
+                scope="col"
+                className={`px-4 py-3 font-medium ${isNumber ? "text-right" : ""}`}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="block divide-y divide-line sm:table-row-group">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row" className="block px-4 py-3 sm:table-row sm:p-0">
+              {columns.map(({ title, isNumber, cell }) => (
+                <td
+                  key={title}
+                  role="cell"
+                  className={`flex min-h-8 items-baseline gap-3 wrap-anywhere sm:table-cell sm:px-4 sm:py-2.5 ${isNumber ? "sm:text-right" : ""}`}
+                >
+                  <span aria-hidden="true" className="w-28 shrink-0 text-sm text-muted sm:hidden">
+                    {title}
+                  </span>
+                  <span className="min-w-0">{cell(row)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </div>
+  );
+}

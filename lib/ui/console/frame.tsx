@@ -1,0 +1,52 @@
+/** The frame of the console: where one is, where one can go, who one is. */
+import type { ReactNode } from "react";
+import { ActionForm } from "../action-form";
+import type { Look } from "../look";
+
+type Props = { look: Look; operator: { email: string; role: string }; children: ReactNode };
+
+const PLACES = [
+  { href: "/console", label: "Applications" },
+  { href: "/console/log", label: "Log" },
+  { href: "/console/team", label: "Team" },
+  { href: "/console/self-check", label: "Self-check" },
+];
+
+export function ConsoleFrame({ look, operator, children }: Props) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="btn btn-primary absolute top-2 left-2 z-10 -translate-y-20 focus:translate-y-0"
+      >
+        {look.texts.common.skip}
+      </a>
+      <header className="border-b border-line bg-base-100">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2">
+          <a href="/console" className="plain flex min-h-11 items-center font-semibold">
+            {look.brand.name} console
+          </a>
+          <nav aria-label="Console" className="flex flex-wrap gap-x-4">
+            {PLACES.map(({ href, label }) => (
+              <a key={href} href={href} className="plain inline-flex min-h-11 items-center hover:underline">
+                {label}
+              </a>
+            ))}
+          </nav>
+          <div className="ml-auto flex flex-wrap items-center gap-x-4">
+            <a
+              href="/console/you"
+              className="plain inline-flex min-h-11 items-center wrap-anywhere hover:underline"
+            >
+              {operator.email} ({operator.role})
+            </a>
+            <ActionForm action="/console/sign-out" label="Sign out" pending="Signing out …" look="quiet" />
+          </div>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 py-6 outline-none">
+        {children}
+      </main>
+    </>
+  );
+}
