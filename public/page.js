@@ -41,7 +41,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    const open = event.key === "Escape" && document.querySelector("details[open]");
+    const open = event.key === "Escape" && document.querySelector("details[name=deregister][open]");
     if (!open) return;
     open.open = false;
     open.querySelector("summary").focus();

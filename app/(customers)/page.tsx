@@ -16,7 +16,7 @@ export default async function FrontPage() {
           <li key={href}>
             <a
               href={href}
-              className="plain block rounded-box border border-line bg-base-100 p-4 hover:border-link sm:p-6"
+              className="plain block rounded-box border border-line bg-base-100 p-4 wrap-anywhere hover:border-link sm:p-6"
             >
               <span className="text-lg font-semibold text-link underline underline-offset-4">{title}</span>
               <span className="mt-1 block text-muted">{hint}</span>

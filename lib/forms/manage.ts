@@ -33,6 +33,8 @@ async function open(submission: Submission): Promise<Outcome> {
   const code = parseManageCode(typed);
   if (!code) return refuse({ status: 400, problem: "code_malformed" });
   const session = await openManageSession(context(submission), code);
+  const former = session && readCookie(submission.cookies, "manage");
+  if (former) await closeManageSession(context(submission), former);
   if (!session) return refuse({ status: 404, problem: "code_unknown" });
   return { to: PATH, setCookies: [setCookie("manage", session.secret.expose(), MANAGE_SESSION_SECONDS)] };
 }

@@ -4,14 +4,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import compression from "compression";
 import { config } from "../config";
 import { isUnavailable } from "../domain/unavailable";
+import { formAt } from "../forms/forms";
 import { loggable } from "../http/failure";
 import { log } from "../log";
 import { type PageResult, type PageRun, type Refused, runPage } from "../session/page-run";
 import { sendJson } from "./direct-answer";
-import { type FailurePages, renderFailurePages } from "./failure-pages";
 import { holdPage } from "./held-page";
 import { setPageHeaders } from "./page-headers";
 import { withoutFrameworkScripts } from "./page-scripts";
+import { type PreparedPage, preparePages } from "./prepared-pages";
 import { projectDirectory } from "./project-directory";
 import { waitsToContinue } from "./web-request";
 
@@ -59,7 +60,7 @@ export async function openPages(): Promise<Pages> {
   });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const failurePages = await renderFailurePages((req, res) => void handle(req, res));
+  const prepared = await preparePages((req, res) => void handle(req, res));
   const compress = compression();
 
   async function render(req: IncomingMessage, res: ServerResponse, shown: ShownPage | null): Promise<void> {
@@ -68,7 +69,8 @@ export async function openPages(): Promise<Pages> {
     prepare(req, res);
     const run: PageRun = { refused: shown?.refused ?? null, result: shown?.result ?? null, failure: null };
     holdPage(res, (html) => {
-      if (res.statusCode >= 500) return failedPage(req, res, run.failure, failurePages);
+      if (res.statusCode >= 500) return failedPage(req, res, run.failure, prepared.failure);
+      if (res.statusCode === 404) return prepared.missing(req.headers["accept-language"]);
       if (shown) res.statusCode = shown.status;
       return withoutFrameworkScripts(html);
     });
@@ -83,7 +85,10 @@ export async function openPages(): Promise<Pages> {
   return {
     answer: async (req, res) => {
       if (!METHODS.includes(req.method ?? "")) {
-        sendJson(res.setHeader("allow", METHODS.join(", ")), 405, { error: "method_not_allowed" });
+        const [path = ""] = (req.url ?? "").split("?", 1);
+        const allowed = formAt(path) ? [...METHODS, "POST"] : METHODS;
+        setPageHeaders(res, randomUUID());
+        sendJson(res.setHeader("allow", allowed.join(", ")), 405, { error: "method_not_allowed" });
         return;
       }
       if (waitsToContinue(req)) res.writeContinue();
@@ -97,7 +102,7 @@ export async function openPages(): Promise<Pages> {
     fail: (req, res, error) => {
       prepare(req, res);
       res.statusCode = 500;
-      const html = failedPage(req, res, error, failurePages);
+      const html = failedPage(req, res, error, prepared.failure);
       res.setHeader("content-type", "text/html; charset=utf-8").end(html);
     },
     close: () => app.close(),
@@ -105,12 +110,7 @@ export async function openPages(): Promise<Pages> {
 }
 
 /** Logged here, once; Next prints nothing in production that would tell more. */
-function failedPage(
-  req: IncomingMessage,
-  res: ServerResponse,
-  error: unknown,
-  failurePages: FailurePages,
-): string {
+function failedPage(req: IncomingMessage, res: ServerResponse, error: unknown, page: PreparedPage): string {
   const requestId = res.getHeader("x-request-id");
   if (isUnavailable(error)) {
     res.statusCode = 503;
@@ -120,5 +120,5 @@ function failedPage(
     log().error({ requestId, failure: loggable(error) }, "a page failed");
   }
   res.setHeader("cache-control", "no-store");
-  return failurePages(req.headers["accept-language"]);
+  return page(req.headers["accept-language"]);
 }

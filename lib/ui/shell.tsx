@@ -14,7 +14,7 @@ export function Shell({ look, children }: { look: Look; children: ReactNode }) {
       </a>
       <header className="border-b border-line bg-base-100">
         <div className="mx-auto flex max-w-2xl items-center px-4 py-3">
-          <a href="/" className="plain flex min-h-11 items-center gap-3 font-semibold">
+          <a href="/" className="plain flex min-h-11 items-center gap-3 font-semibold wrap-anywhere">
             {brand.logo ? (
               // biome-ignore lint/performance/noImgElement: Next's own element needs its client, which is not sent
               <img src={brand.logo} alt={brand.name} className="h-10 max-w-48 object-contain object-left" />

@@ -11,6 +11,13 @@ import { problemText } from "@/lib/ui/problem";
 
 type Props = { look: Look; refused: Refused | null; query: SearchQuery };
 
+const ABOUT_SIGNING_IN: ReadonlySet<string> = new Set(["email_malformed", "too_many_links", "session_over"]);
+
+/** Whether it takes a link to go on; a form that could not be read signs nobody out. */
+export function isAboutSigningIn({ problem }: Refused): boolean {
+  return ABOUT_SIGNING_IN.has(problem);
+}
+
 export function SignInForm({ look, refused, query }: Props) {
   const texts = look.texts.account;
   if (!refused && textParam(query, "sent")) return <LinkSent look={look} />;

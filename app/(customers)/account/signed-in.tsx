@@ -1,6 +1,7 @@
 import { freedDeviceOfCustomer } from "@/lib/domain/activations/customer-freed-device";
 import { LICENSES_PER_PAGE, licensesOfCustomer } from "@/lib/domain/activations/customer-licenses";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import type { Refused } from "@/lib/session/page-run";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
 import { ActionForm } from "@/lib/ui/action-form";
 import { Alert } from "@/lib/ui/alert";
@@ -8,15 +9,16 @@ import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
 import { Pager } from "@/lib/ui/pager";
+import { problemText } from "@/lib/ui/problem";
 import { Downloads } from "./downloads";
 import { LicenseCard } from "./license-card";
 
-type Props = { look: Look; email: string; query: SearchQuery };
+type Props = { look: Look; email: string; query: SearchQuery; refused: Refused | null };
 
 /** With a few licenses all devices are in sight at once. */
 const OPEN_MAX = 3;
 
-export async function SignedIn({ look, email, query }: Props) {
+export async function SignedIn({ look, email, query, refused }: Props) {
   const texts = look.texts.account;
   const ctx = contextFor(SYSTEM, look.now);
   const page = pageParam(query);
@@ -29,6 +31,11 @@ export async function SignedIn({ look, email, query }: Props) {
   );
   return (
     <>
+      {refused && (
+        <Alert kind="error" announce>
+          {problemText(look, refused.problem, refused.retryAfterSeconds)}
+        </Alert>
+      )}
       {freed && <FreedNotice look={look} freed={freed} />}
       {textParam(query, "gone") && <GoneNotice look={look} />}
       {textParam(query, "missing") && (

@@ -12,6 +12,13 @@ type Props = { look: Look; refused: Refused | null; wasClosed: boolean };
 /** Which of the reasons are about what was typed, and so stand at the field. */
 const ABOUT_THE_CODE: ReadonlySet<string> = new Set(["code_missing", "code_malformed", "code_unknown"]);
 
+const ABOUT_OPENING: ReadonlySet<string> = new Set([...ABOUT_THE_CODE, "too_many_codes", "license_closed"]);
+
+/** Whether it takes the code to go on; a form that could not be read closes no license. */
+export function isAboutOpening({ problem }: Refused): boolean {
+  return ABOUT_OPENING.has(problem);
+}
+
 export function CodeForm({ look, refused, wasClosed }: Props) {
   const texts = look.texts.manage;
   const problem = refused && problemText(look, refused);

@@ -3,14 +3,17 @@ import { type FreedDevice, shortId } from "@/lib/domain/activations/device";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import type { Refused } from "@/lib/session/page-run";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
 import { ActionForm } from "@/lib/ui/action-form";
+import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { DeviceSection } from "@/lib/ui/device-section";
 import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
 import type { Look } from "@/lib/ui/look";
+import { problemText } from "@/lib/ui/problem";
 import { When } from "@/lib/ui/when";
 
 type Props = {
@@ -18,17 +21,23 @@ type Props = {
   license: LicenseView;
   sessionEnd: Date;
   query: SearchQuery;
+  refused: Refused | null;
   freed: FreedDevice | null;
 };
 
 const PATH = "/manage";
 
-export async function OpenLicense({ look, license, sessionEnd, query, freed }: Props) {
+export async function OpenLicense({ look, license, sessionEnd, query, refused, freed }: Props) {
   const texts = look.texts.manage;
   const wanted = { search: textParam(query, "q"), page: pageParam(query) };
   const found = await devicePage(contextFor(SYSTEM, look.now), license, wanted);
   return (
     <>
+      {refused && (
+        <Alert kind="error" announce>
+          {problemText(look, refused.problem, refused.retryAfterSeconds)}
+        </Alert>
+      )}
       {freed && <FreedNotice look={look} freed={{ ...freed, shortId: shortId(freed.machineId) }} />}
       {textParam(query, "gone") && <GoneNotice look={look} />}
       <Heading title={license.application}>{texts.lead}</Heading>

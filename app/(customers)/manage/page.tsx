@@ -5,7 +5,7 @@ import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { currentLook, currentManageSession } from "@/lib/session/current";
 import { refusedForm } from "@/lib/session/page-run";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { CodeForm } from "./code-form";
+import { CodeForm, isAboutOpening } from "./code-form";
 import { OpenLicense } from "./open-license";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ManagePage({ searchParams }: { searchParams: SearchParams }) {
   const look = await currentLook();
   const refused = refusedForm();
-  const session = refused ? null : await currentManageSession();
+  const session = refused && isAboutOpening(refused) ? null : await currentManageSession();
   const ctx = contextFor(SYSTEM, look.now);
   const license = session && (await describeLicense(ctx, session.keyId));
   const query = await searchParams;
@@ -28,6 +28,7 @@ export default async function ManagePage({ searchParams }: { searchParams: Searc
       license={license}
       sessionEnd={session.expiresAt}
       query={query}
+      refused={refused}
       freed={await freedDevice(ctx, session.keyId, textParam(query, "freed"))}
     />
   );

@@ -1,0 +1,39 @@
+/**
+ * Pages that must not depend on the moment, rendered in every language when the server starts: the one for a failure, since
+ * what fails may be the very thing that rendering needs, and the one for what is not there, since Next leaves
+ * that to its client when a page finds it out half-way.
+ */
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { LANGUAGES, type Language, negotiateLocale } from "../texts/language";
+import { withoutFrameworkScripts } from "./page-scripts";
+
+/** The page in the visitor's language. */
+export type PreparedPage = (acceptLanguage: string | undefined) => string;
+
+export type PreparedPages = Readonly<{ failure: PreparedPage; missing: PreparedPage }>;
+
+const FAILURE_PATH = "/unavailable";
+const MISSING_PATH = "/no-such-page";
+
+export async function preparePages(handle: RequestListener): Promise<PreparedPages> {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const fetchPage = (path: string) => inEveryLanguage(`http://127.0.0.1:${port}${path}`);
+  try {
+    return { failure: await fetchPage(FAILURE_PATH), missing: await fetchPage(MISSING_PATH) };
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+async function inEveryLanguage(url: string): Promise<PreparedPage> {
+  const pages = new Map<Language, string>();
+  for (const language of LANGUAGES) {
+    const answer = await fetch(url, { headers: { "accept-language": language } });
+    pages.set(language, withoutFrameworkScripts(await answer.text()));
+  }
+  return (acceptLanguage) => pages.get(negotiateLocale(acceptLanguage ?? null).language) ?? "";
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { stopServers } from "@/tests/support/server-process";
+import { exchange, HTML, type PageServer, startPageServer } from "./page-server";
+
+const JSON_TYPE = expect.stringMatching(/^application\/json/);
+
+let server: PageServer;
+beforeAll(async () => {
+  server = await startPageServer();
+});
+afterAll(stopServers);
+
+describe("an address without a page", () => {
+  const WRONG = [
+    "/typo",
+    "/typo/",
+    "/manage/x",
+    "/manage/x/y",
+    "/account/x",
+    "/account/x/y",
+    "/account/licenses",
+    "/account/enter/x",
+    "/account/licenses/x/y",
+    "/%E0%A4%A",
+    "/a%00b",
+    "/%2e%2e/etc/passwd",
+    "/.env",
+    "/_next/static/none.js",
+    "/_next/image?url=%2Ficon.svg&w=64&q=75",
+    "/favicon.ico",
+  ];
+
+  it.each(WRONG)("answers no success and no failure of ours: %s", async (path) => {
+    const { status, text } = await server.get(path);
+    expect([400, 404]).toContain(status);
+    expect(text).not.toMatch(/node_modules|\bat \w+ \(/);
+  });
+
+  it.each([
+    ["/typo", "Page not found", "en"],
+    ["/typo", "Seite nicht gefunden", "de"],
+    ["/typo?page=2", "Page not found", "en"],
+    ["/manage/x", "Page not found", "en"],
+    ["/manage/x", "Seite nicht gefunden", "de"],
+    ["/account/x/y", "Page not found", "en"],
+  ])("shows a page of ours: %s, %s", async (path, title, language) => {
+    const { status, headers, text } = await server.get(path, { "accept-language": language });
+    expect([status, headers.get("content-type")]).toEqual([404, HTML]);
+    expect(text).toContain(`<html lang="${language}"`);
+    expect(text).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(text).toContain('<a href="/manage"');
+  });
+
+  it.each(["/some-app/x", "/some-app/license/v1/x", "/some-app/keys/v1/x", "/api/x"])(
+    "below an application answers as the interfaces do: %s",
+    async (path) => {
+      const { status, headers, text } = await server.get(path);
+      expect([status, headers.get("content-type")]).toEqual([404, JSON_TYPE]);
+      expect(JSON.parse(text)).toMatchObject({ error: "not_found" });
+    },
+  );
+
+  it("below a page is HTML also where an application has its interfaces", async () => {
+    const { status, headers } = await server.get("/manage/license/v1/validate");
+    expect([status, headers.get("content-type")]).toEqual([404, HTML]);
+  });
+});
+
+describe("an address with a page", () => {
+  it.each([
+    "/",
+    "/manage",
+    "/account",
+    "/account/enter",
+    "/console",
+    "/console/x/y",
+    "/?utm=1",
+    "/manage?page=x&q=%00",
+  ])("shows it: %s", async (path) => {
+    const { status, headers } = await server.get(path);
+    expect([status, headers.get("content-type")]).toEqual([200, HTML]);
+  });
+
+  it.each([
+    ["/account/licenses/x", "/account"],
+    ["/account/download?release=x", "/account"],
+  ])("leads who is not signed in to the sign-in: %s", async (path, to) => {
+    const { status, headers } = await server.get(path, {
+      host: "evil.example",
+      "x-forwarded-host": "evil.example",
+    });
+    expect([status, headers.get("location")]).toEqual([307, to]);
+  });
+});
+
+describe("a method that the page does not have", () => {
+  it.each([
+    ["POST", "/", "GET, HEAD"],
+    ["POST", "/console", "GET, HEAD"],
+    ["POST", "/typo", "GET, HEAD"],
+    ["POST", "/manage/x", "GET, HEAD"],
+    ["POST", "/account/licenses/x", "GET, HEAD"],
+    ["PUT", "/manage", "GET, HEAD, POST"],
+    ["DELETE", "/account", "GET, HEAD, POST"],
+    ["PATCH", "/account/enter?email=a", "GET, HEAD, POST"],
+    ["OPTIONS", "/manage", "GET, HEAD, POST"],
+    ["DELETE", "/page.js", "GET, HEAD"],
+    ["PROPFIND", "/", "GET, HEAD"],
+  ])("%s %s is refused with 405 and the methods there are", async (method, path, allow) => {
+    const { status, headers, text } = await exchange(server.port, method, path, {}, "do=open");
+    expect([status, headers.get("allow"), JSON.parse(text)]).toEqual([
+      405,
+      allow,
+      { error: "method_not_allowed" },
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { freePort } from "@/lib/server/free-port";
+import { readMail } from "@/tests/operations/mail/arrived-mail";
+import { aKey, anActivation, aShop } from "@/tests/support/factories";
+import { newDataDir, stopServers } from "@/tests/support/server-process";
+import { eventually } from "../update/eventually";
+import { cookieOf, type PageServer, startPageServer } from "./page-server";
+
+const FORGED = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+const LINK = /https?:\/\/\S+\/account\/enter\?\S+/;
+const EMAIL = "anna-who-buys@example.test";
+
+type Place = { server: PageServer; dataDir: string; origin: string };
+
+async function startAt(accountUrl: string | null): Promise<Place> {
+  const [dataDir, port] = [newDataDir(), String(await freePort())];
+  const origin = accountUrl ?? `http://127.0.0.1:${port}`;
+  const env = { DATA_DIR: dataDir, PORT: port, ACCOUNT_URL: origin, LOG_LEVEL: "debug" };
+  return { server: await startPageServer(env), dataDir, origin };
+}
+
+let http: Place;
+let https: Place;
+let license: { code: string; key: string };
+beforeAll(async () => {
+  [http, https] = await Promise.all([startAt(null), startAt("https://account.example.test")]);
+  const { application } = await aShop({ manageCodes: true });
+  const made = await aKey(application, { email: parseEmail(EMAIL) });
+  await anActivation(application, made.key, "machine-1", { name: "Laptop" });
+  license = { code: made.manageCode ?? "", key: made.key };
+});
+afterAll(stopServers);
+
+/** The newest mail's text. */
+async function lastMail({ dataDir }: Place, count: number): Promise<string> {
+  const folder = join(dataDir, "outbox");
+  return eventually(async () => {
+    const names = (await readdir(folder)).filter((name) => name.endsWith(".eml")).toSorted();
+    if (names.length < count) throw new Error("no mail yet");
+    const mail = readMail(await readFile(join(folder, names.at(-1) ?? ""), "latin1"));
+    return mail.parts.find(({ type }) => type === "text/plain")?.content ?? "";
+  }, 10_000);
+}
+
+async function aLinkFrom(place: Place, count: number) {
+  const headers = { ...FORGED, "accept-language": "de" };
+  expect(await place.server.post("/account", { do: "link", email: EMAIL }, headers)).toMatchObject({
+    status: 303,
+  });
+  const url = new URL(LINK.exec(await lastMail(place, count))?.[0] ?? "");
+  return { url, fields: Object.fromEntries(url.searchParams) };
+}
+
+const places: [string, () => Place, string, string][] = [
+  ["http", () => http, "latchkey-", ""],
+  ["https", () => https, "__Host-latchkey-", "; Secure"],
+];
+
+describe.each(places)("with an account's address of %s", (_scheme, at, prefix, secure) => {
+  const rest = (seconds: number) => `; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+
+  it("the cookie of an opened license is a session of half an hour, and closing clears it", async () => {
+    const { server } = at();
+    const opened = await server.post("/manage", { do: "open", code: license.code }, FORGED);
+    expect([opened.status, opened.headers.get("location")]).toEqual([303, "/manage"]);
+    expect(opened.setCookies).toEqual([expect.stringMatching(/=[\w-]{43};/)]);
+    const [cookie = ""] = opened.setCookies;
+    expect(cookie.replace(/=[\w-]{43}/, "=SECRET")).toBe(`${prefix}manage=SECRET${rest(1800)}`);
+    const sent = { cookie: cookieOf(opened) };
+    expect((await server.get("/manage", sent)).text).toContain("Laptop");
+    const closed = await server.post("/manage", { do: "close" }, sent);
+    expect(closed.setCookies).toEqual([`${prefix}manage=${rest(0)}`]);
+    expect((await server.get("/manage", sent)).text).not.toContain("Laptop");
+  });
+
+  it("a sign-in link leads to ACCOUNT_URL, whatever the request said, and signs in for thirty days", async () => {
+    const { server, origin } = at();
+    const { url, fields } = await aLinkFrom(at(), 1);
+    expect(`${url.origin}${url.pathname}`).toBe(`${origin}/account/enter`);
+    const page = await server.get(`${url.pathname}${url.search}`, FORGED);
+    expect(page.text).toContain(EMAIL);
+    const entered = await server.post("/account/enter", fields, FORGED);
+    expect([entered.status, entered.headers.get("location")]).toEqual([303, "/account"]);
+    expect(entered.setCookies.map((cookie) => cookie.replace(/=[\w-]{43}/, "=SECRET"))).toEqual([
+      `${prefix}account=SECRET${rest(2_592_000)}`,
+    ]);
+    expect((await server.get("/account", { cookie: cookieOf(entered) })).text).toContain(EMAIL);
+    expect((await server.post("/account/enter", fields)).status).toBe(410);
+  });
+
+  it("transport security is asked for with https alone", async () => {
+    const { headers } = await at().server.get("/manage");
+    expect(headers.has("strict-transport-security")).toBe(secure !== "");
+  });
+});
+
+describe("the server's log, at its most talkative", () => {
+  it("holds no code, key, cookie, token or e-mail, but the link that was not mailed", async () => {
+    const { server } = http;
+    const { fields } = await aLinkFrom(http, 2);
+    const entered = await server.post("/account/enter", fields);
+    const opened = await server.post("/manage", { do: "open", code: license.code });
+    const cookie = `${cookieOf(opened)}; ${cookieOf(entered)}`;
+    await server.get(`/account/enter?${new URLSearchParams(fields)}`, { cookie });
+    for (const path of ["/manage", "/account"]) {
+      await server.get(path, { cookie });
+      await server.post(path, { do: "deregister", device: license.code, email: EMAIL }, { cookie });
+      await server.post(
+        path,
+        { do: "nothing", code: license.code },
+        { "sec-fetch-site": "cross-site", cookie },
+      );
+    }
+    await server.post("/manage", { do: "open", code: license.key });
+    await server.post("/account", { do: "leave" }, { cookie });
+    const lines = server.output().split("\n");
+    const links = lines.filter((line) => line.includes("mail written to the outbox"));
+    expect(links).toHaveLength(2);
+    const others = lines.filter((line) => !links.includes(line)).join("\n");
+    const secrets = [
+      license.code,
+      license.key,
+      EMAIL,
+      fields.token ?? "?",
+      ...(cookie.match(/[\w-]{43}/g) ?? []),
+    ];
+    expect(secrets).toHaveLength(6);
+    for (const secret of secrets) expect(others).not.toContain(secret);
+    expect(others).not.toMatch(/VC-|@example/);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { aSignedInBrowser, without } from "@/tests/operations/session/customer";
+import { aLicense } from "@/tests/support/factories";
+import { stopServers } from "@/tests/support/server-process";
+import { eventually } from "../update/eventually";
+import { type DatabaseDoor, databaseDoor } from "./database-door";
+import { type Answer, cookieOf, HTML, type PageServer, startPageServer } from "./page-server";
+
+const CODE = "VC-00000-00000-00000-00000";
+const FAILED: [string, string][] = [
+  ["en-GB,en;q=0.9", "Something went wrong on our side"],
+  ["de-CH", "Bei uns ist etwas schiefgegangen"],
+];
+
+let door: DatabaseDoor;
+let server: PageServer;
+let cookie: string;
+/** Cookie of an open license. */
+let opened: string;
+beforeAll(async () => {
+  door = await databaseDoor(process.env.DATABASE_URL ?? "");
+  server = await startPageServer({ DATABASE_URL: door.url });
+  cookie = await aSignedInBrowser("anna@example.test");
+  const { manageCode } = await aLicense(
+    { email: parseEmail("anna@example.test") },
+    { manageCodes: true, kind: "licensed_updates" },
+  );
+  opened = cookieOf(await server.post("/manage", { do: "open", code: manageCode ?? "" }));
+});
+afterEach(async () => {
+  door.open();
+  await eventually(async () => expect((await server.get("/account", { cookie })).status).toBe(200), 20_000);
+});
+afterAll(async () => {
+  await stopServers();
+  await door.close();
+});
+
+function expectUnavailable({ status, headers, text }: Answer, title: string): void {
+  expect([status, headers.get("content-type"), headers.get("retry-after")]).toEqual([503, HTML, "5"]);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(text).toContain(title);
+  expect(text.match(/<script\b/g)).toHaveLength(1);
+  expect(text).not.toMatch(/prisma|ECONN|node_modules/i);
+}
+
+describe.each(FAILED)("a database that is gone, to a visitor who reads %s", (language, title) => {
+  const headers = { "accept-language": language };
+
+  it("is a page with 503 for pages and forms that need it; the others are there", async () => {
+    door.shut();
+    expectUnavailable(await server.get("/account", { ...headers, cookie }), title);
+    expectUnavailable(await server.post("/manage", { do: "open", code: CODE }, headers), title);
+    expectUnavailable(
+      await server.post("/account", { do: "leave-everywhere" }, { ...headers, cookie }),
+      title,
+    );
+    for (const path of ["/", "/manage", "/account", "/console"])
+      expect((await server.get(path, headers)).status).toBe(200);
+    expect((await server.get("/typo", headers)).status).toBe(404);
+  });
+});
+
+describe("a database that does not answer", () => {
+  it("is a page with 503 before anybody loses patience", async () => {
+    door.stall();
+    const began = performance.now();
+    const [page, form] = await Promise.all([
+      server.get("/account", { cookie }),
+      server.post("/manage", { do: "open", code: CODE }),
+    ]);
+    expect(performance.now() - began).toBeLessThan(25_000);
+    for (const answer of [page, form]) expectUnavailable(answer, "Something went wrong on our side");
+  }, 60_000);
+});
+
+describe("a fault of ours", () => {
+  it.each([
+    ["activations", "/manage"],
+    ["activations", "/account"],
+  ])("deep in a page is no page in parts: without %s, %s", async (table, path) => {
+    const answer = await without(table, () => server.get(path, { cookie: `${cookie}; ${opened}` }));
+    expect([answer.status, answer.text.match(/<h1/g)]).toEqual([500, ["<h1"]]);
+    expect(answer.text).toContain("Something went wrong on our side");
+  });
+
+  it.each(FAILED)(
+    "is a page with 500 that tells nothing of it, in the language of %s",
+    async (language, title) => {
+      await without("manage_sessions", async () => {
+        const headers = { "accept-language": language, cookie: `__Host-latchkey-manage=${"A".repeat(43)}` };
+        for (const answer of [
+          await server.get("/manage", headers),
+          await server.post("/manage", { do: "close" }, headers),
+        ]) {
+          expect([answer.status, answer.headers.get("content-type")]).toEqual([500, HTML]);
+          expect(answer.headers.has("retry-after")).toBe(false);
+          expect(answer.headers.get("cache-control")).toBe("no-store");
+          expect(answer.text).toContain(title);
+          expect(answer.text).not.toMatch(/prisma|manage_sessions|node_modules/i);
+        }
+      });
+      expect(
+        (await server.get("/manage", { cookie: `__Host-latchkey-manage=${"A".repeat(43)}` })).status,
+      ).toBe(200);
+    },
+  );
+
+  it("is in the log with the id that the visitor was given, and without the visitor's secrets", async () => {
+    const secret = "B".repeat(43);
+    const answer = await without("manage_sessions", () =>
+      server.get("/manage", { cookie: `__Host-latchkey-manage=${secret}` }),
+    );
+    const id = answer.headers.get("x-request-id") ?? "none";
+    const lines = server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes(id));
+    expect(lines).toEqual([expect.stringContaining("a page failed")]);
+    for (const text of [secret, cookie.split("=")[1] ?? "?", CODE, "anna@example.test"])
+      expect(server.output()).not.toContain(text);
+  });
+});

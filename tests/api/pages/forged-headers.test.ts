@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { stopServers } from "@/tests/support/server-process";
+import { type Answer, type PageServer, startPageServer } from "./page-server";
+
+let server: PageServer;
+beforeAll(async () => {
+  server = await startPageServer({ CODE_ATTEMPTS_PER_10_MINUTES: "1000" });
+});
+afterAll(stopServers);
+
+/** All but what is new with every answer. */
+const lasting = ({ status, text, headers }: Answer) => ({
+  status,
+  text,
+  headers: [...headers].filter(([name]) => !["date", "x-request-id"].includes(name)),
+});
+
+describe("headers that Next reads", () => {
+  it.each<Record<string, string>>([
+    { rsc: "1" },
+    { rsc: "1", "next-router-prefetch": "1", "next-router-state-tree": "%5B%5D" },
+    { "next-router-segment-prefetch": "/_tree", "next-url": "/console" },
+    { "next-action": "0123456789" },
+    { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
+    { "x-middleware-rewrite": "/console", "x-middleware-next": "1" },
+    { "x-invoke-path": "/console", "x-invoke-status": "500", "x-invoke-output": "/_error" },
+    { "x-invoke-error": '{"message":"x"}', "x-matched-path": "/console", "x-now-route-matches": "1" },
+    { "x-forwarded-host": "evil.example", "x-forwarded-proto": "http", forwarded: "host=evil.example" },
+    { host: "evil.example" },
+    { "x-nextjs-data": "1" },
+    { purpose: "prefetch", "x-nextjs-rewrite": "/console", "next-resume": "1" },
+    { "x-prerender-revalidate": "x", "x-http-method-override": "DELETE", "x-original-url": "/console" },
+    { "x-next-cache-tags": "a", "x-nextjs-cache": "HIT", "x-nextjs-postponed": "1" },
+  ])("change nothing: %o", async (headers) => {
+    expect(lasting(await server.get("/manage", headers))).toEqual(lasting(await server.get("/manage")));
+    const form = { do: "open", code: "x" };
+    const refused = await server.post("/manage", form);
+    expect(lasting(await server.post("/manage", form, headers))).toEqual(lasting(refused));
+  });
+});

@@ -1,0 +1,139 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { aSignedInBrowser } from "@/tests/operations/session/customer";
+import { aKey, anActivation, aShop } from "@/tests/support/factories";
+import { stopServers } from "@/tests/support/server-process";
+import { cookieOf, exchange, HTML, type PageServer, startPageServer } from "./page-server";
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
+  "manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const GUARDS = {
+  "content-security-policy": POLICY,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": expect.stringContaining("geolocation=()"),
+  "referrer-policy": "no-referrer",
+  "strict-transport-security": "max-age=31536000",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+  "x-robots-tag": "noindex, nofollow",
+};
+const PAGES = [
+  "/",
+  "/manage",
+  "/account",
+  "/account?sent=1",
+  "/account/enter?email=a&token=b",
+  "/console",
+  "/typo",
+];
+
+let server: PageServer;
+let cookie: string;
+let license: string;
+
+beforeAll(async () => {
+  server = await startPageServer();
+  const { application } = await aShop({ manageCodes: true });
+  const made = await aKey(application, { email: parseEmail("anna@example.test") });
+  license = made.id;
+  await anActivation(application, made.key, "machine-1", { name: '<img src=x onerror="alert(1)">' });
+  const opened = await server.post("/manage", { do: "open", code: made.manageCode ?? "" });
+  cookie = `${cookieOf(opened)}; ${await aSignedInBrowser("anna@example.test")}`;
+});
+afterAll(stopServers);
+
+/** Every page, also those behind a session, a refused form among them. */
+async function everyPage() {
+  const asked = [...PAGES, `/account/licenses/${license}`];
+  const pages = await Promise.all([
+    ...asked.map((path) => server.get(path)),
+    ...asked.map((path) => server.get(path, { cookie })),
+    server.post("/manage", { do: "open", code: "x" }),
+    server.post("/account", { do: "link", email: '"><script>alert(1)</script>' }),
+    server.post("/account/enter", {}),
+  ]);
+  return pages.filter(({ headers }) => headers.get("content-type") === HTML);
+}
+
+describe("a page", () => {
+  it("is sent with every guard, and is kept by nobody", async () => {
+    const pages = await everyPage();
+    expect(pages.length).toBeGreaterThan(15);
+    for (const { headers } of pages) {
+      expect(Object.fromEntries(headers)).toMatchObject(GUARDS);
+      expect(headers.get("cache-control")).toMatch(/\bno-store\b/);
+      expect(headers.has("x-powered-by")).toBe(false);
+    }
+  });
+
+  it("has no script but ours, and no script or style inside it", async () => {
+    for (const { status, text } of await everyPage()) {
+      const scripts = [...text.matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag);
+      // What leads elsewhere is read by nobody.
+      expect(scripts.length).toBe(status === 307 ? 0 : 1);
+      for (const script of scripts)
+        expect(script).toMatch(/^<script src="\/page\.js\?v=[^"]+" defer=""(?: async="")?>$/);
+      expect(text).not.toMatch(/<style\b|<iframe|<base\b|<meta[^>]+http-equiv/i);
+      expect(text).not.toMatch(/<[^>]*\s(?:style|on\w+)\s*=/i);
+      expect(text).not.toMatch(/javascript:|as="script"/i);
+    }
+  });
+
+  it("loads only what is there, and from here", async () => {
+    const files = new Set<string>();
+    for (const { text } of await everyPage())
+      for (const [, address = ""] of text.matchAll(/<(?:script|link|img)\b[^>]*\b(?:src|href)="([^"]+)"/g))
+        files.add(address.replaceAll("&amp;", "&"));
+    expect(files.size).toBeGreaterThanOrEqual(3);
+    for (const file of files) {
+      expect(file).toMatch(/^\/[^/]/);
+      expect((await server.get(file)).status).toBe(200);
+    }
+  });
+
+  it("shows what people named their devices as text", async () => {
+    const { text } = await server.get("/manage", { cookie });
+    expect(text).toContain("&lt;img src=x onerror=");
+    expect(text).not.toContain("<img src=x");
+  });
+
+  it("asked for with HEAD has the same headers and nothing else", async () => {
+    const answer = await exchange(server.port, "HEAD", "/manage");
+    expect([answer.status, answer.text]).toEqual([200, ""]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ ...GUARDS, "content-type": HTML });
+  });
+
+  it.each([
+    ["gzip", gunzipSync],
+    ["br", brotliDecompressSync],
+  ] as const)("comes in %s when that is asked for, and is the same", async (coding, decompress) => {
+    const plain = await server.get("/manage");
+    expect(plain.headers.has("content-encoding")).toBe(false);
+    const { headers, bytes } = await server.get("/manage", { "accept-encoding": coding });
+    expect(headers.get("content-encoding")).toBe(coding);
+    expect(decompress(bytes)).toEqual(plain.bytes);
+    expect(plain.headers.get("vary")).toMatch(/accept-encoding/i);
+  });
+});
+
+describe("a file", () => {
+  it.each(["/page.js", "/icon.svg", "/robots.txt"])("%s is sent with every guard", async (path) => {
+    const { status, headers } = await server.get(path);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject(GUARDS);
+  });
+
+  it("of the style sheet may be kept for good", async () => {
+    const [, path = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec((await server.get("/")).text) ?? [];
+    const { status, headers } = await server.get(path);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...GUARDS,
+      "cache-control": expect.stringContaining("immutable"),
+    });
+  });
+});

@@ -1,0 +1,82 @@
+/** The built server beside this process, on the same database: rows are made here, pages asked for there. */
+import { request } from "node:http";
+import { freePort } from "@/lib/server/free-port";
+import { type RunningServer, startServer } from "@/tests/support/server-process";
+
+const SHARED = ["DATABASE_URL", "MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET", "BASE_URL"] as const;
+
+export type Answer = Readonly<{
+  status: number;
+  headers: Headers;
+  /** Cookies as `Set-Cookie` gives them. */
+  setCookies: string[];
+  text: string;
+  /** The body as it came over the wire. */
+  bytes: Buffer;
+}>;
+export type Fields = Record<string, string>;
+export type PageServer = RunningServer & {
+  port: number;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** A form, as a browser without a page of ours would send it. */
+  post(path: string, fields: Fields, headers?: Record<string, string>): Promise<Answer>;
+};
+
+export async function startPageServer(env: Record<string, string> = {}): Promise<PageServer> {
+  const shared = Object.fromEntries(SHARED.map((name) => [name, process.env[name] ?? ""]));
+  const running = await startServer({ env: { ...shared, PORT: String(await freePort()), ...env } });
+  const port = Number(new URL(running.url).port);
+  return {
+    ...running,
+    port,
+    get: (path, headers = {}) => exchange(port, "GET", path, headers),
+    post: (path, fields, headers = {}) =>
+      exchange(
+        port,
+        "POST",
+        path,
+        { "content-type": "application/x-www-form-urlencoded", ...headers },
+        new URLSearchParams(fields).toString(),
+      ),
+  };
+}
+
+/** Not `fetch`: it would follow, decode and refuse to send some headers. */
+export function exchange(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = "",
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const length = body ? { "content-length": String(Buffer.byteLength(body)) } : {};
+    const call = request({ host: "127.0.0.1", port, method, path, headers: { ...length, ...headers } });
+    call.on("error", reject).on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", reject);
+      response.on("end", () => {
+        const given = new Headers();
+        for (const [name, values] of Object.entries(response.headersDistinct))
+          for (const value of values ?? []) given.append(name, value);
+        const setCookies = response.headers["set-cookie"] ?? [];
+        const bytes = Buffer.concat(chunks);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: given,
+          setCookies,
+          text: bytes.toString(),
+          bytes,
+        });
+      });
+    });
+    call.end(body);
+  });
+}
+
+/** What a browser sends back of the cookies in an answer. */
+export function cookieOf({ setCookies }: Answer): string {
+  return setCookies.map((cookie) => cookie.split(";", 1)[0]).join("; ");
+}
+
+export const HTML = "text/html; charset=utf-8";

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databasePool } from "@/lib/db/client";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { aSignedInBrowser } from "@/tests/operations/session/customer";
+import { aKey, anActivation, aShop } from "@/tests/support/factories";
+import { stopServers } from "@/tests/support/server-process";
+import { cookieOf, type PageServer, startPageServer } from "./page-server";
+
+let servers: [PageServer, PageServer];
+let shop: Awaited<ReturnType<typeof aShop>>;
+beforeAll(async () => {
+  servers = await Promise.all([startPageServer(), startPageServer()]);
+  shop = await aShop({ manageCodes: true }, { maxActivations: null });
+});
+afterAll(stopServers);
+
+const EMAIL = "anna@example.test";
+
+async function aLicenseWith(names: string[]) {
+  const { id, key, manageCode } = await aKey(shop.application, { email: parseEmail(EMAIL) });
+  for (const name of names) await anActivation(shop.application, key, `machine of ${name}`, { name });
+  return { id, code: manageCode ?? "" };
+}
+
+async function seats(keyId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await databasePool().query<{ id: string; name: string }>(
+    "SELECT id, name FROM activations WHERE key_id = $1 AND released_at IS NULL ORDER BY name",
+    [keyId],
+  );
+  return rows;
+}
+
+describe("two servers on one database", () => {
+  it("know each other's open licenses and what was freed", async () => {
+    const [one, other] = servers;
+    const { id, code } = await aLicenseWith(["Desk", "Lab"]);
+    const cookie = cookieOf(await one.post("/manage", { do: "open", code }));
+    expect((await other.get("/manage", { cookie })).text).toContain("Desk");
+    const [desk] = await seats(id);
+    const freed = await other.post("/manage", { do: "deregister", device: desk?.id ?? "" }, { cookie });
+    const page = await one.get(freed.headers.get("location") ?? "", { cookie });
+    expect(page.text).toContain("Desk is deregistered");
+    expect(page.text).not.toContain(`id="device-${desk?.id}"`);
+    expect((await seats(id)).map(({ name }) => name)).toEqual(["Lab"]);
+    await one.post("/manage", { do: "close" }, { cookie });
+    expect((await other.get("/manage", { cookie })).text).not.toContain("Lab");
+  });
+
+  it("know each other's customers, and who signed out everywhere", async () => {
+    const [one, other] = servers;
+    const [cookie, elsewhere] = [await aSignedInBrowser(EMAIL), await aSignedInBrowser(EMAIL)];
+    for (const { get } of servers) expect((await get("/account", { cookie })).text).toContain(EMAIL);
+    await one.post("/account", { do: "leave-everywhere" }, { cookie });
+    expect((await other.get("/account", { cookie: elsewhere })).text).not.toContain(EMAIL);
+  });
+
+  it("free a device once, whoever of twenty asks which", async () => {
+    const { id, code } = await aLicenseWith(["Desk", "Lab"]);
+    const cookie = cookieOf(await servers[0].post("/manage", { do: "open", code }));
+    const [desk] = await seats(id);
+    const asked = Array.from({ length: 20 }, (_, index) =>
+      servers[index % 2 ? 1 : 0].post("/manage", { do: "deregister", device: desk?.id ?? "" }, { cookie }),
+    );
+    const places = (await Promise.all(asked)).map(({ headers }) => headers.get("location"));
+    expect(places.filter((place) => place === `/manage?freed=${desk?.id}`)).toHaveLength(1);
+    expect(places.filter((place) => place === "/manage?gone=1")).toHaveLength(19);
+    expect(await seats(id)).toHaveLength(1);
+  });
+});
+
+describe("a server that is killed", () => {
+  it("has kept what it answered: each device whose deregistering was answered is free", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `Device ${index}`);
+    const { id, code } = await aLicenseWith(names);
+    const victim = await startPageServer();
+    const cookie = cookieOf(await victim.post("/manage", { do: "open", code }));
+    const answered: string[] = [];
+    const calls = (await seats(id)).map(async ({ id: device }) => {
+      const answer = await victim.post("/manage", { do: "deregister", device }, { cookie });
+      answered.push(device);
+      if (answered.length === 5) await victim.kill();
+      return answer.status;
+    });
+    await Promise.allSettled(calls);
+    expect(answered.length).toBeGreaterThanOrEqual(5);
+    const held = new Set((await seats(id)).map((seat) => seat.id));
+    expect(answered.filter((device) => held.has(device))).toEqual([]);
+    expect((await servers[1].get("/manage", { cookie })).status).toBe(200);
+  });
+});

@@ -1,0 +1,60 @@
+/** A visitor who sends a form: from an address of their own, so that limits of one test are not those of another. */
+import { type Done, isShown, type Outcome, type Shown } from "@/lib/forms/form";
+import { formAt } from "@/lib/forms/forms";
+import { submit } from "@/lib/forms/submit";
+import { runWithPeer } from "@/lib/http/peer";
+
+export type Sent = {
+  cookie?: string;
+  address?: string;
+  headers?: Record<string, string>;
+  /** Fields, or the body as it goes over the wire. */
+  body: Record<string, string> | string | Uint8Array<ArrayBuffer> | ReadableStream | null;
+};
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
+let count = 0;
+
+export function anAddressOnTheNet(): string {
+  count += 1;
+  return `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`;
+}
+
+/** What the form at the path answers. Rejects only when the form throws. */
+export function send(path: string, { cookie, address = anAddressOnTheNet(), headers, body }: Sent) {
+  const form = formAt(path);
+  if (!form) throw new Error(`${path} has no form`);
+  const init: RequestInit & { duplex: "half" } = {
+    method: "POST",
+    headers: { "content-type": FORM_TYPE, ...(cookie ? { cookie } : {}), ...headers },
+    body: isFields(body) ? new URLSearchParams(body).toString() : body,
+    duplex: "half",
+  };
+  const request = new Request(new URL(path, "https://licenses.example.test"), init);
+  return runWithPeer({ address }, () => submit(form, path, request));
+}
+
+/** Fields to a form that must be done. */
+export async function done(path: string, body: Record<string, string>, cookie?: string): Promise<Done> {
+  const outcome = await send(path, { body, ...(cookie ? { cookie } : {}) });
+  if (isShown(outcome)) throw new Error(`refused: ${outcome.problem}`);
+  return outcome;
+}
+
+/** What a browser sends back of the cookies that an outcome sets. */
+export function cookieOf(outcome: Outcome): string {
+  return (outcome.setCookies ?? []).map((cookie) => cookie.split(";", 1)[0]).join("; ");
+}
+
+export function refusal(path: string, status: number, problem: Shown["problem"]): Shown {
+  return { path, status, problem };
+}
+
+function isFields(body: Sent["body"]): body is Record<string, string> {
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    !(body instanceof Uint8Array) &&
+    !(body instanceof ReadableStream)
+  );
+}
