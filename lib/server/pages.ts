@@ -7,7 +7,7 @@ import { isUnavailable } from "../domain/unavailable";
 import { formAt } from "../forms/forms";
 import { loggable } from "../http/failure";
 import { log } from "../log";
-import { type PageResult, type PageRun, type Refused, runPage } from "../session/page-run";
+import { PATH_HEADER, type PageResult, type PageRun, type Refused, runPage } from "../session/page-run";
 import { sendJson } from "./direct-answer";
 import { holdPage } from "./held-page";
 import { setPageHeaders } from "./page-headers";
@@ -65,6 +65,8 @@ export async function openPages(): Promise<Pages> {
 
   async function render(req: IncomingMessage, res: ServerResponse, shown: ShownPage | null): Promise<void> {
     for (const name of CLIENT_HEADERS) delete req.headers[name];
+    // Layouts are not told by Next which page they surround.
+    req.headers[PATH_HEADER] = (req.url ?? "").split("?", 1)[0];
     if (config().trustedProxies === 0) for (const name of FORWARDED_HEADERS) delete req.headers[name];
     prepare(req, res);
     const run: PageRun = { refused: shown?.refused ?? null, result: shown?.result ?? null, failure: null };

@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { type OperatorSession, operatorSessionOf } from "./operator";
+import { PATH_HEADER } from "./page-run";
 
 /** Null when nobody is signed in. */
 export const operatorAtTheDoor = cache(
@@ -15,4 +16,9 @@ export async function currentOperator(): Promise<OperatorSession> {
   if (!session) redirect("/console/sign-in");
   if (!session.isComplete) redirect("/console/second-factor");
   return session;
+}
+
+/** The path of the page that is being drawn, for navigation that marks where one is. */
+export async function currentPath(): Promise<string> {
+  return (await headers()).get(PATH_HEADER) ?? "";
 }

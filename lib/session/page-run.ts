@@ -5,6 +5,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ProblemCode } from "../texts/texts";
 
+/** The request header in which the server tells the page's path; whatever a client writes there is replaced. */
+export const PATH_HEADER = "x-latchkey-path";
+
 /** A form that is shown again: why, and what was typed into it. */
 export type Refused = Readonly<{
   problem?: ProblemCode;

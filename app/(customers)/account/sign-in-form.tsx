@@ -15,7 +15,7 @@ const ABOUT_SIGNING_IN: ReadonlySet<string> = new Set(["email_malformed", "too_m
 
 /** Whether it takes a link to go on; a form that could not be read signs nobody out. */
 export function isAboutSigningIn({ problem }: Refused): boolean {
-  return ABOUT_SIGNING_IN.has(problem);
+  return ABOUT_SIGNING_IN.has(problem ?? "");
 }
 
 export function SignInForm({ look, refused, query }: Props) {

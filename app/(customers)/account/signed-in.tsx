@@ -33,7 +33,7 @@ export async function SignedIn({ look, email, query, refused }: Props) {
     <>
       {refused && (
         <Alert kind="error" announce>
-          {problemText(look, refused.problem, refused.retryAfterSeconds)}
+          {problemText(look, refused)}
         </Alert>
       )}
       {freed && <FreedNotice look={look} freed={freed} />}

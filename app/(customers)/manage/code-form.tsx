@@ -16,7 +16,7 @@ const ABOUT_OPENING: ReadonlySet<string> = new Set([...ABOUT_THE_CODE, "too_many
 
 /** Whether it takes the code to go on; a form that could not be read closes no license. */
 export function isAboutOpening({ problem }: Refused): boolean {
-  return ABOUT_OPENING.has(problem);
+  return ABOUT_OPENING.has(problem ?? "");
 }
 
 export function CodeForm({ look, refused, wasClosed }: Props) {

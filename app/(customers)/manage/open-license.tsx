@@ -35,7 +35,7 @@ export async function OpenLicense({ look, license, sessionEnd, query, refused, f
     <>
       {refused && (
         <Alert kind="error" announce>
-          {problemText(look, refused.problem, refused.retryAfterSeconds)}
+          {problemText(look, refused)}
         </Alert>
       )}
       {freed && <FreedNotice look={look} freed={{ ...freed, shortId: shortId(freed.machineId) }} />}

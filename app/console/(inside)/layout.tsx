@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { currentLook } from "@/lib/session/current";
-import { currentOperator } from "@/lib/session/current-operator";
+import { currentOperator, currentPath } from "@/lib/session/current-operator";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { OwnScript } from "@/lib/ui/own-script";
 
@@ -10,7 +10,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <>
       <OwnScript look={look} name="console-copy" />
-      <ConsoleFrame look={look} operator={operator}>
+      <ConsoleFrame look={look} operator={operator} path={await currentPath()}>
         {children}
       </ConsoleFrame>
     </>

@@ -2,8 +2,9 @@
 import type { ReactNode } from "react";
 import { ActionForm } from "../action-form";
 import type { Look } from "../look";
+import { isBelow } from "./tabs";
 
-type Props = { look: Look; operator: { email: string; role: string }; children: ReactNode };
+type Props = { look: Look; operator: { email: string; role: string }; path: string; children: ReactNode };
 
 const PLACES = [
   { href: "/console", label: "Applications" },
@@ -12,7 +13,11 @@ const PLACES = [
   { href: "/console/self-check", label: "Self-check" },
 ];
 
-export function ConsoleFrame({ look, operator, children }: Props) {
+function isHere(href: string, path: string): boolean {
+  return href === "/console" ? path === href || isBelow("/console/applications", path) : isBelow(href, path);
+}
+
+export function ConsoleFrame({ look, operator, path, children }: Props) {
   return (
     <>
       <a
@@ -28,7 +33,12 @@ export function ConsoleFrame({ look, operator, children }: Props) {
           </a>
           <nav aria-label="Console" className="flex flex-wrap gap-x-4">
             {PLACES.map(({ href, label }) => (
-              <a key={href} href={href} className="plain inline-flex min-h-11 items-center hover:underline">
+              <a
+                key={href}
+                href={href}
+                aria-current={isHere(href, path) ? "page" : undefined}
+                className="plain inline-flex min-h-11 items-center hover:underline aria-[current=page]:font-semibold"
+              >
                 {label}
               </a>
             ))}

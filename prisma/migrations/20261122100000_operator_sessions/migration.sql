@@ -37,3 +37,15 @@ ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_operator_id_fk
 
 -- The link of a first start belongs to nobody yet.
 ALTER TABLE "operator_links" ALTER COLUMN "operator_id" DROP NOT NULL;
+
+-- Forms that were sent.
+-- CreateTable
+CREATE TABLE "form_receipts" (
+    "id" UUID NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "form_receipts_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "form_receipts_at_idx" ON "form_receipts"("at");

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { config } from "@/lib/config";
 import { databasePool } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
-import { isShown } from "@/lib/forms/form";
+import { isRevealed, isShown } from "@/lib/forms/form";
 import { formAt } from "@/lib/forms/forms";
 import { mailsSent } from "@/lib/mail/background";
 import { aKey, aShop } from "@/tests/support/factories";
@@ -152,6 +152,7 @@ describe("whatever a visitor sends", () => {
 
   async function staysAnOutcome(path: string, sent: Sent): Promise<void> {
     const outcome = await send(path, sent);
+    if (isRevealed(outcome)) throw new Error(`${path} showed ${outcome.result.kind}`);
     if (isShown(outcome)) {
       expect(formAt(outcome.path)).toBeDefined();
       expect([400, 401, 404, 410, 429]).toContain(outcome.status);

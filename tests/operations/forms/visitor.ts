@@ -1,5 +1,5 @@
 /** A visitor who sends a form: from an address of their own, so that limits of one test are not those of another. */
-import { type Done, isShown, type Outcome, type Shown } from "@/lib/forms/form";
+import { type Done, isRevealed, isShown, type Outcome, type Shown } from "@/lib/forms/form";
 import { formAt } from "@/lib/forms/forms";
 import { submit } from "@/lib/forms/submit";
 import { runWithPeer } from "@/lib/http/peer";
@@ -22,8 +22,8 @@ export function anAddressOnTheNet(): string {
 
 /** What the form at the path answers. Rejects only when the form throws. */
 export function send(path: string, { cookie, address = anAddressOnTheNet(), headers, body }: Sent) {
-  const form = formAt(path);
-  if (!form) throw new Error(`${path} has no form`);
+  const found = formAt(path);
+  if (!found) throw new Error(`${path} has no form`);
   const init: RequestInit & { duplex: "half" } = {
     method: "POST",
     headers: { "content-type": FORM_TYPE, ...(cookie ? { cookie } : {}), ...headers },
@@ -31,22 +31,25 @@ export function send(path: string, { cookie, address = anAddressOnTheNet(), head
     duplex: "half",
   };
   const request = new Request(new URL(path, "https://licenses.example.test"), init);
-  return runWithPeer({ address }, () => submit(form, path, request));
+  return runWithPeer({ address }, () => submit(found.form, path, request, found.params));
 }
 
 /** Fields to a form that must be done. */
 export async function done(path: string, body: Record<string, string>, cookie?: string): Promise<Done> {
   const outcome = await send(path, { body, ...(cookie ? { cookie } : {}) });
   if (isShown(outcome)) throw new Error(`refused: ${outcome.problem}`);
+  if (isRevealed(outcome)) throw new Error(`shows ${outcome.result.kind} and leads nowhere`);
   return outcome;
 }
 
 /** What a browser sends back of the cookies that an outcome sets. */
 export function cookieOf(outcome: Outcome): string {
-  return (outcome.setCookies ?? []).map((cookie) => cookie.split(";", 1)[0]).join("; ");
+  return (isRevealed(outcome) ? [] : (outcome.setCookies ?? []))
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
 }
 
-export function refusal(path: string, status: number, problem: Shown["problem"]): Shown {
+export function refusal(path: string, status: number, problem: NonNullable<Shown["problem"]>): Shown {
   return { path, status, problem };
 }
 
