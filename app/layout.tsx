@@ -32,7 +32,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {look.brand.stylesheet && <link rel="stylesheet" href={look.brand.stylesheet} />}
         <script src={look.script} defer />
       </head>
-      <body className="flex min-h-dvh flex-col bg-base-200 text-base-content">
+      <body className="flex min-h-dvh flex-col bg-base-200 wrap-break-word text-base-content">
         <Shell look={look}>{children}</Shell>
       </body>
     </html>
