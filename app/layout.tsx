@@ -10,7 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: brand.name, template: `%s · ${brand.name}` },
     description: texts.front.lead,
     robots: { index: false, follow: false },
-    referrer: "no-referrer",
     icons: { icon: brand.logo ?? "/icon.svg" },
     formatDetection: { telephone: false, date: false, address: false, email: false },
   };
