@@ -106,7 +106,7 @@ describe.skipIf(!CHROMIUM)("a session of an account", () => {
       { name: "latchkey-account", httpOnly: true, sameSite: "Lax", path: "/" },
     ]);
     expect(await page.evaluate(() => document.cookie)).toBe("");
-    expect(new URL(page.url()).search).toBe("");
+    expect(new URL(page.url()).search).toBe("?entered=1");
   });
 
   it("shows nobody else's license", async () => {

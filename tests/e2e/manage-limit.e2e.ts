@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage } from "@/tests/support/browser";
 import { aSoldLicense, LAPTOP_AND_TOWER } from "@/tests/support/browser-license";
 import { openLicense, shownText, typeCode } from "@/tests/support/browser-steps";
@@ -17,7 +18,7 @@ describe.skipIf(!CHROMIUM)("whoever guesses management codes", () => {
     const owner = await stage.visitor();
     await openLicense(owner, code);
 
-    const guesser = await stage.visitor({ javaScriptEnabled: false });
+    const guesser = await stage.visitor();
     await guesser.goto("/manage");
     for (let attempt = 2; attempt <= ATTEMPTS_MAX; attempt += 1) {
       await typeCode(guesser, WRONG);
@@ -36,6 +37,7 @@ describe.skipIf(!CHROMIUM)("whoever guesses management codes", () => {
       );
       expect(await guesser.getByLabel("Management code").inputValue()).toBe(typed);
     }
+    expect(await axeFindings(guesser)).toEqual([]);
     await owner.reload();
     await owner.getByRole("heading", { name: application.name, level: 1 }).waitFor();
   });

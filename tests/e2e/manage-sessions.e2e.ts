@@ -29,7 +29,7 @@ describe.skipIf(!CHROMIUM)("the half hour in which a license is open", () => {
     await endSessions(keyId);
 
     expect(await statusOf(page, () => confirmDeregistering(page, "Laptop"))).toBe(401);
-    expect(await shownText(page.getByRole("alert"))).toContain("Half an hour is over");
+    expect(await shownText(page.getByRole("alert"))).toContain("The license is closed");
     expect(await page.getByLabel("Management code").isVisible()).toBe(true);
     expect(await sessionCookies(page.context())).toEqual([]);
     expect(await seatsAndEntries(keyId)).toEqual({ counted: 2, held: 2, deregistered: 0 });
