@@ -10,7 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: brand.name, template: `%s · ${brand.name}` },
     description: texts.front.lead,
     robots: { index: false, follow: false },
-    referrer: "no-referrer",
     icons: { icon: brand.logo ?? "/icon.svg" },
     formatDetection: { telephone: false, date: false, address: false, email: false },
   };
@@ -32,7 +31,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {look.brand.stylesheet && <link rel="stylesheet" href={look.brand.stylesheet} />}
         <OwnScript look={look} name="page" />
       </head>
-      <body className="flex min-h-dvh flex-col bg-base-200 text-base-content">{children}</body>
+      <body className="flex min-h-dvh flex-col bg-base-200 text-base-content wrap-break-word">
+        {children}
+      </body>
     </html>
   );
 }

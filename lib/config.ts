@@ -80,6 +80,15 @@ function urlWith(protocols: string[]) {
   });
 }
 
+/** Pages link to each other from the root. */
+function isWithoutPath(value: string): boolean {
+  return !URL.canParse(value) || new URL(value).pathname === "/";
+}
+
+function namesHost(value: string): boolean {
+  return !URL.canParse(value) || new URL(value).hostname !== "";
+}
+
 const sender = text.regex(
   /^(?:[^\s@<>]+@[^\s@<>]+|[^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>)$/u,
   "must be an e-mail address, alone or as in: Example <licenses@example.com>",
@@ -96,7 +105,7 @@ const environment = z.object({
   PORT: count(3000, 0, MAX_PORT),
   HOST: text.default("127.0.0.1"),
   BASE_URL: publicAddress.optional(),
-  ACCOUNT_URL: publicAddress.optional(),
+  ACCOUNT_URL: publicAddress.refine(isWithoutPath, "must be an address without a path").optional(),
   DATA_DIR: text.default("./data"),
   DATABASE_URL: urlWith(["postgres:", "postgresql:"]).optional(),
   DATABASE_POOL_SIZE: count(10, 1, 1000),
@@ -104,7 +113,7 @@ const environment = z.object({
   MASTER_KEY_PREVIOUS: optional,
   KEY_PEPPER: optional,
   AUTH_SECRET: optional,
-  SMTP_URL: urlWith(["smtp:", "smtps:"]).optional(),
+  SMTP_URL: urlWith(["smtp:", "smtps:"]).refine(namesHost, "must name the mail server's host").optional(),
   MAIL_FROM: sender.optional(),
   BRAND_NAME: brandName.default(DEFAULT_BRAND_NAME),
   BRAND_COLOR: brandColor.optional(),

@@ -17,11 +17,20 @@ export function addLogCommand(program: Command): void {
     const entries = await listAuditEntries(ctx, application.id, Math.min(limit, ENTRIES_MAX));
     const rows = entries.map((entry) => [
       entry.at,
-      entry.actor,
+      entry.actorKind.replaceAll("_", " "),
+      printable(entry.actor),
       entry.action,
-      entry.target,
-      entry.reason ?? "",
+      printable(entry.target),
+      printable(entry.reason ?? ""),
     ]);
-    return { json: { entries }, text: table(["at", "actor", "action", "target", "reason"], rows) };
+    return { json: { entries }, text: table(["at", "by", "name", "action", "target", "reason"], rows) };
   });
+}
+
+/** Names come from strangers: what moves a terminal's cursor or turns its writing around is shown by its number. */
+function printable(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 }

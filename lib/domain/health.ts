@@ -15,6 +15,11 @@ const FRESH_MS = 1_000;
 const PATIENCE_MS = 2_000;
 const PING = { name: "latchkey_ping", text: "SELECT 1" };
 
+/** Throws what the database throws when it cannot be asked. */
+export async function requireDatabase(): Promise<void> {
+  await database().run(PING, []);
+}
+
 type State = {
   stopping: boolean;
   migrated: boolean;

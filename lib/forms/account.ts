@@ -3,6 +3,7 @@
 import { licenseOfCustomer } from "../domain/activations/customer-licenses";
 import { deregisterDevice } from "../domain/activations/deregister";
 import { contextFor } from "../domain/context";
+import { requireDatabase } from "../domain/health";
 import { customerActor, endSessionsOfCustomer } from "../domain/people/customers";
 import { consume } from "../limits/consume";
 import { sendInBackground } from "../mail/background";
@@ -35,6 +36,8 @@ async function link(submission: Submission): Promise<Outcome> {
   if (!byEmail.allowed) {
     return refuse({ status: 429, problem: "too_many_links", retryAfterSeconds: byEmail.resetSeconds });
   }
+  // What is promised must be possible, and whether it is tells nothing about the address.
+  await requireDatabase();
   sendInBackground(() => signInMail(email, negotiateLocale(submission.acceptLanguage)));
   return { to: `${PATH}?sent=1` };
 }

@@ -1,5 +1,6 @@
 /** The button behind a sign-in link. Only this POST uses the link up; mail scanners fetch the page and press nothing. */
 import { consume } from "../limits/consume";
+import { endAccountSession } from "../session/account-session";
 import { signIn } from "../session/sign-in";
 import type { Outcome, Submission } from "./form";
 
@@ -13,5 +14,6 @@ export async function enter(submission: Submission): Promise<Outcome> {
   }
   const session = await signIn(submission.field("email"), submission.field("token"));
   if (!session) return { path: PATH, status: 410, problem: "link_over" };
-  return { to: "/account", setCookies: [session.setCookie] };
+  await endAccountSession(submission.cookies);
+  return { to: "/account?entered=1", setCookies: [session.setCookie] };
 }

@@ -2,7 +2,6 @@
 
 import { deregisterDevice } from "../domain/activations/deregister";
 import { type Context, contextFor } from "../domain/context";
-import { parseManageCode } from "../domain/keys/manage-code";
 import {
   CODE_HOLDER,
   closeManageSession,
@@ -12,6 +11,7 @@ import {
 } from "../domain/people/code-holders";
 import { consume } from "../limits/consume";
 import { clearCookie, readCookie, setCookie } from "../session/cookies";
+import { codeIn } from "./code-field";
 import { type Outcome, oneOf, type Shown, type Submission } from "./form";
 
 const PATH = "/manage";
@@ -30,13 +30,17 @@ async function open(submission: Submission): Promise<Outcome> {
     return refuse({ status: 429, problem: "too_many_codes", retryAfterSeconds: spent.resetSeconds });
   }
   if (!typed.trim()) return refuse({ status: 400, problem: "code_missing" });
-  const code = parseManageCode(typed);
+  const code = codeIn(typed);
+  if (code === "key") return refuse({ status: 400, problem: "code_is_key" });
   if (!code) return refuse({ status: 400, problem: "code_malformed" });
   const session = await openManageSession(context(submission), code);
   const former = session && readCookie(submission.cookies, "manage");
   if (former) await closeManageSession(context(submission), former);
   if (!session) return refuse({ status: 404, problem: "code_unknown" });
-  return { to: PATH, setCookies: [setCookie("manage", session.secret.expose(), MANAGE_SESSION_SECONDS)] };
+  return {
+    to: `${PATH}?opened=1`,
+    setCookies: [setCookie("manage", session.secret.expose(), MANAGE_SESSION_SECONDS)],
+  };
 }
 
 async function deregister(submission: Submission): Promise<Outcome> {

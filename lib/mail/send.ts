@@ -14,7 +14,14 @@ export async function sendMail(mail: Mail, messageId: string = newMessageId()): 
   const { smtpUrl, dataDir } = config();
   const message = composed(mail, messageId);
   if (smtpUrl) return sendOverSmtp(smtpUrl, message);
-  const file = await writeToOutbox(dataDir, message);
-  // Without mail the log is the only way in which the link reaches anybody.
-  log().info({ link: mail.link, file }, "mail written to the outbox, since SMTP_URL is not set");
+  try {
+    const file = await writeToOutbox(dataDir, message);
+    // Without mail the log is the only way in which the link reaches anybody.
+    log().info({ link: mail.link, file }, "mail written to the outbox, since SMTP_URL is not set");
+  } catch (error) {
+    log().error(
+      { link: mail.link, err: error },
+      "a mail could not be written to the outbox in DATA_DIR; make that folder writable, or set SMTP_URL",
+    );
+  }
 }

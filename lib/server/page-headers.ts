@@ -1,6 +1,7 @@
 /** What every page is sent with, beside what Next says. */
 import type { ServerResponse } from "node:http";
 import { config } from "../config";
+import { sendsReferrers } from "../forms/origin";
 
 const POLICY = [
   "default-src 'none'",
@@ -36,7 +37,6 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": POWERS.map((power) => `${power}=()`).join(", "),
-  "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "X-Robots-Tag": "noindex, nofollow",
@@ -46,6 +46,7 @@ const TRANSPORT_SECURITY = "max-age=31536000";
 
 export function setPageHeaders(res: ServerResponse, requestId: string): void {
   for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value);
+  res.setHeader("Referrer-Policy", sendsReferrers(config().accountUrl) ? "same-origin" : "no-referrer");
   if (config().accountUrl.startsWith("https:"))
     res.setHeader("Strict-Transport-Security", TRANSPORT_SECURITY);
   res.setHeader("X-Request-Id", requestId);

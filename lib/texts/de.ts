@@ -33,6 +33,8 @@ export const de: Texts = {
     /** Between them stands the time. */
     leaveHintBefore: "Diese Seite schließt sich von selbst am",
     leaveHintAfter: ". Schließen Sie sie an einem fremden Rechner, wenn Sie fertig sind.",
+    notKept:
+      "Es ist keine Lizenz geöffnet. Falls Sie gerade den Code eingegeben haben, behält Ihr Browser keine Cookies dieser Seite: Erlauben Sie sie, und versuchen Sie es noch einmal.",
     closed: "Die Lizenz ist auf diesem Rechner geschlossen. Mit dem Code öffnen Sie sie wieder.",
   },
   license: {
@@ -113,6 +115,8 @@ export const de: Texts = {
     noLicenses: "Zu dieser Adresse gibt es keine Lizenz.",
     noLicensesHint: "Falls Sie mit einer anderen Adresse gekauft haben, melden Sie sich ab und mit jener an.",
     back: "Alle Lizenzen",
+    notKept:
+      "Sie sind nicht angemeldet. Falls Sie gerade auf den Knopf gedrückt haben, behält Ihr Browser keine Cookies dieser Seite: Erlauben Sie sie, und fordern Sie einen neuen Link an.",
     leave: "Abmelden",
     leaveEverywhere: "Überall abmelden",
     leaveEverywhereHint: "Beendet auch die Sitzungen auf Ihren anderen Rechnern und Telefonen.",
@@ -154,6 +158,8 @@ export const de: Texts = {
   problems: {
     code_missing: "Geben Sie den Verwaltungscode ein, der mit Ihrem Lizenzschlüssel kam.",
     code_malformed: "Das ist kein Verwaltungscode. Er hat die Form VC-XXXXX-XXXXX-XXXXX-XXXXX.",
+    code_is_key:
+      "Das ist der Lizenzschlüssel, der in die Software gehört. Der Verwaltungscode kam mit ihm und beginnt mit VC-.",
     code_unknown:
       "Keine Lizenz hat diesen Code. Vergleichen Sie ihn Zeichen für Zeichen mit der Nachricht, in der Ihr Schlüssel kam.",
     too_many_codes: (wait) =>
@@ -164,7 +170,7 @@ export const de: Texts = {
     too_many_attempts: (wait) => `Zu viele Versuche. Versuchen Sie es ${wait} noch einmal.`,
     session_over: "Ihre Sitzung ist zu Ende. Es wurde nichts geändert; bitte melden Sie sich neu an.",
     license_closed:
-      "Die halbe Stunde ist um, daher wurde die Lizenz geschlossen. Es wurde nichts geändert; geben Sie den Code noch einmal ein.",
+      "Die Lizenz ist geschlossen, wie nach jeder halben Stunde. Es wurde nichts geändert; geben Sie den Code noch einmal ein.",
     link_over: "Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.",
     foreign_origin:
       "Das Formular kam von einer anderen Website, also wurde nichts getan. Nehmen Sie das Formular auf dieser Seite.",

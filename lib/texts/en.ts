@@ -31,6 +31,8 @@ export const en = {
     leaveHintBefore: "This page closes by itself at",
     leaveHintAfter: ". On a shared computer, close it when you are done.",
     closed: "The license is closed on this computer. Type the code to open it again.",
+    notKept:
+      "No license is open. If you just typed the code, your browser keeps no cookies of this page: allow them, and try again.",
   },
   license: {
     status: "Status",
@@ -111,6 +113,8 @@ export const en = {
     noLicenses: "There is no license for this address.",
     noLicensesHint: "If you bought with another address, sign out and sign in with that one.",
     back: "All licenses",
+    notKept:
+      "You are not signed in. If you just pressed the button, your browser keeps no cookies of this page: allow them, and ask for a new link.",
     leave: "Sign out",
     leaveEverywhere: "Sign out everywhere",
     leaveEverywhereHint: "Also ends the sessions on your other computers and phones.",
@@ -151,6 +155,8 @@ export const en = {
   problems: {
     code_missing: "Type the management code that came with your license key.",
     code_malformed: "That is not a management code. It has the form VC-XXXXX-XXXXX-XXXXX-XXXXX.",
+    code_is_key:
+      "That is the license key, which belongs into the software. The management code came with it and starts with VC-.",
     code_unknown:
       "No license has this code. Compare it with the message that your key came with, letter by letter.",
     too_many_codes: (wait: string) => `Too many codes were tried from your network. Try again ${wait}.`,
@@ -160,7 +166,7 @@ export const en = {
     too_many_attempts: (wait: string) => `Too many attempts. Try again ${wait}.`,
     session_over: "Your session is over. Nothing was changed; please sign in again.",
     license_closed:
-      "Half an hour is over, so the license was closed. Nothing was changed; type the code again.",
+      "The license is closed, as it is after half an hour. Nothing was changed; type the code again.",
     link_over: "This link does not work any more. Ask for a new one.",
     foreign_origin: "The form was sent from another website, so nothing was done. Use the form on this page.",
     unreadable: "The form could not be read. Please send it again.",

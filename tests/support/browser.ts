@@ -28,6 +28,9 @@ export const SETTINGS: readonly { setting: string; options: BrowserContextOption
   { setting: "at a desk without JavaScript", options: { ...DESKTOP, javaScriptEnabled: false } },
 ];
 
+/** Two of them that differ in everything, for what hardly depends on the setting. */
+export const OPPOSITES = SETTINGS.slice(1, 3);
+
 export type Stage = {
   /** A visitor with cookies of their own, on an empty page. English, in UTC and at a desk unless told otherwise. */
   visitor(options?: BrowserContextOptions): Promise<Page>;
@@ -39,6 +42,8 @@ export type Stage = {
 
 /** What the server must share with this process, whose operations make the rows that the pages show. */
 const SHARED = ["DATABASE_URL", "MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET"] as const;
+
+const OUTPUT_SHOWN = 2000;
 
 /** All visitors have one address here, and are many. */
 const WIDE_LIMITS = {
@@ -61,12 +66,14 @@ export function openStage(environment: Record<string, string> = {}): Stage {
   const addresses: string[] = [];
 
   beforeAll(async () => {
-    dataDir = newDataDir();
+    dataDir = environment.DATA_DIR ?? newDataDir();
     const shared = Object.fromEntries(SHARED.map((name) => [name, process.env[name] ?? ""]));
     [browser, server] = await Promise.all([
       launchBrowser(),
       startServer({ env: { ...WIDE_LIMITS, ...shared, DATA_DIR: dataDir, ...environment } }),
     ]);
+    const { exit, output } = server;
+    void exit.then((code) => faults.push(`the server ended with ${code}: ${output().slice(-OUTPUT_SHOWN)}`));
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));

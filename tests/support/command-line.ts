@@ -16,6 +16,12 @@ export async function latchkey<T>(...args: string[]): Promise<T> {
   return answer;
 }
 
+/** What a command says to people. */
+export async function latchkeyText(...args: string[]): Promise<string> {
+  const { stdout } = await start(args, []);
+  return stdout;
+}
+
 export type Refused = { code: number; stdout: string; stderr: string };
 
 /** What a command that is refused leaves behind. Rejects when it is not. */
@@ -29,8 +35,8 @@ export async function refused(...args: string[]): Promise<Refused> {
   throw new Error(`latchkey ${args.join(" ")} was not refused.`);
 }
 
-function start(args: string[]) {
-  return run(process.execPath, ["dist/cli.mjs", ...args, "--json"], {
+function start(args: string[], form: string[] = ["--json"]) {
+  return run(process.execPath, ["dist/cli.mjs", ...args, ...form], {
     cwd: projectDirectory(),
     env: process.env,
   });

@@ -8,12 +8,13 @@ const STEP_MS = 50;
 /** Longer than a mail takes to arrive once the page has answered. */
 const SILENCE_MS = 500;
 
-export type OutboxMail = { to: string; link: string };
+/** `to` in small letters. */
+export type OutboxMail = { to: string; subject: string; link: string };
 
 /** The newest mail to `email`, once more than `after` have come. Throws when none comes. */
 export async function mailTo(dataDir: string, email: string, after = 0): Promise<OutboxMail> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await delay(STEP_MS)) {
-    const mails = outbox(dataDir).filter(({ to }) => to === email);
+    const mails = outbox(dataDir).filter(({ to }) => to === email.toLowerCase());
     const newest = mails.at(-1);
     if (newest && mails.length > after) return newest;
   }
@@ -23,7 +24,7 @@ export async function mailTo(dataDir: string, email: string, after = 0): Promise
 /** Whether `email` got nothing, also after a moment. */
 export async function gotNoMail(dataDir: string, email: string): Promise<boolean> {
   await delay(SILENCE_MS);
-  return outbox(dataDir).every(({ to }) => to !== email);
+  return outbox(dataDir).every(({ to }) => to !== email.toLowerCase());
 }
 
 /** Oldest first. */
@@ -35,9 +36,10 @@ function outbox(dataDir: string): OutboxMail[] {
 }
 
 function parse(message: string): OutboxMail {
-  const to = /^To: (.+)$/m.exec(message)?.[1]?.trim() ?? "";
+  const to = /^To: (.+)$/m.exec(message)?.[1]?.trim().toLowerCase() ?? "";
   // Quoted-printable: long lines are broken with "=", and "=" itself is "=3D".
   const text = message.replace(/=\r?\n/g, "").replace(/=3D/g, "=");
   const link = /https?:\/\/\S+\/account\/enter\?[^\s"<>]+/.exec(text)?.[0] ?? "";
-  return { to, link };
+  const subject = /^Subject: (.+)$/m.exec(message)?.[1]?.trim() ?? "";
+  return { to, subject, link };
 }

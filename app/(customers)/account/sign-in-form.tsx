@@ -37,6 +37,11 @@ export function SignInForm({ look, refused, query }: Props) {
           {left === "everywhere" ? texts.leftEverywhere : texts.left}
         </Alert>
       )}
+      {textParam(query, "entered") && !refused && (
+        <Alert kind="warning" announce>
+          {texts.notKept}
+        </Alert>
+      )}
       <Card>
         <ActionForm action="/account" does="link" label={texts.submit} pending={texts.pending} wide>
           <Field

@@ -7,10 +7,20 @@ import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
 import { problemText } from "@/lib/ui/problem";
 
-type Props = { look: Look; refused: Refused | null; wasClosed: boolean };
+type Props = {
+  look: Look;
+  refused: Refused | null;
+  /** What happened just before: the license was closed; or it was opened, and the browser kept no cookie of it. */
+  before: "closed" | "opened" | null;
+};
 
 /** Which of the reasons are about what was typed, and so stand at the field. */
-const ABOUT_THE_CODE: ReadonlySet<string> = new Set(["code_missing", "code_malformed", "code_unknown"]);
+const ABOUT_THE_CODE: ReadonlySet<string> = new Set([
+  "code_missing",
+  "code_malformed",
+  "code_is_key",
+  "code_unknown",
+]);
 
 const ABOUT_OPENING: ReadonlySet<string> = new Set([...ABOUT_THE_CODE, "too_many_codes", "license_closed"]);
 
@@ -19,7 +29,7 @@ export function isAboutOpening({ problem }: Refused): boolean {
   return ABOUT_OPENING.has(problem ?? "");
 }
 
-export function CodeForm({ look, refused, wasClosed }: Props) {
+export function CodeForm({ look, refused, before }: Props) {
   const texts = look.texts.manage;
   const problem = refused && problemText(look, refused);
   const isAboutCode = ABOUT_THE_CODE.has(refused?.problem ?? "");
@@ -31,9 +41,14 @@ export function CodeForm({ look, refused, wasClosed }: Props) {
           {problem}
         </Alert>
       )}
-      {wasClosed && !refused && (
+      {before === "closed" && !refused && (
         <Alert kind="success" announce>
           {texts.closed}
+        </Alert>
+      )}
+      {before === "opened" && !refused && (
+        <Alert kind="warning" announce>
+          {texts.notKept}
         </Alert>
       )}
       <Card>

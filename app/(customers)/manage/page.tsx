@@ -20,7 +20,8 @@ export default async function ManagePage({ searchParams }: { searchParams: Searc
   const license = session && (await describeLicense(ctx, session.keyId));
   const query = await searchParams;
   if (!session || !license) {
-    return <CodeForm look={look} refused={refused} wasClosed={textParam(query, "closed") !== ""} />;
+    const before = (["closed", "opened"] as const).find((word) => textParam(query, word)) ?? null;
+    return <CodeForm look={look} refused={refused} before={before} />;
   }
   return (
     <OpenLicense

@@ -1,7 +1,15 @@
 /** Reading the console log. */
-import type { Context } from "../context";
+import type { ActorKind, Context } from "../context";
 
-export type LogEntry = { at: string; actor: string; action: string; target: string; reason: string | null };
+export type LogEntry = {
+  at: string;
+  /** A name; of a device its label, which whoever activated it chose: `actorKind` says what it is the name of. */
+  actor: string;
+  actorKind: ActorKind;
+  action: string;
+  target: string;
+  reason: string | null;
+};
 
 /** Newest first. */
 export async function listAuditEntries(
@@ -13,11 +21,12 @@ export async function listAuditEntries(
     where: { applicationId },
     orderBy: { id: "desc" },
     take: limit,
-    select: { at: true, actorName: true, action: true, target: true, reason: true },
+    select: { at: true, actorKind: true, actorName: true, action: true, target: true, reason: true },
   });
-  return rows.map(({ at, actorName, action, target, reason }) => ({
+  return rows.map(({ at, actorKind, actorName, action, target, reason }) => ({
     at: at.toISOString(),
     actor: actorName,
+    actorKind,
     action,
     target,
     reason,

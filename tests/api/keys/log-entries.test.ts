@@ -20,7 +20,14 @@ async function entries(): Promise<LogEntry[]> {
 }
 
 function entry(action: string, target: string, reason: string | null = null): LogEntry {
-  return { at: expect.stringMatching(TIMESTAMP), actor: "Shop № 2", action, target, reason };
+  return {
+    at: expect.stringMatching(TIMESTAMP),
+    actor: "Shop № 2",
+    actorKind: "service_token",
+    action,
+    target,
+    reason,
+  };
 }
 
 describe("the console log", () => {

@@ -65,7 +65,7 @@ describe.each(places)("with an account's address of %s", (_scheme, at, prefix, s
   it("the cookie of an opened license is a session of half an hour, and closing clears it", async () => {
     const { server } = at();
     const opened = await server.post("/manage", { do: "open", code: license.code }, FORGED);
-    expect([opened.status, opened.headers.get("location")]).toEqual([303, "/manage"]);
+    expect([opened.status, opened.headers.get("location")]).toEqual([303, "/manage?opened=1"]);
     expect(opened.setCookies).toEqual([expect.stringMatching(/=[\w-]{43};/)]);
     const [cookie = ""] = opened.setCookies;
     expect(cookie.replace(/=[\w-]{43}/, "=SECRET")).toBe(`${prefix}manage=SECRET${rest(1800)}`);
@@ -83,7 +83,7 @@ describe.each(places)("with an account's address of %s", (_scheme, at, prefix, s
     const page = await server.get(`${url.pathname}${url.search}`, FORGED);
     expect(page.text).toContain(EMAIL);
     const entered = await server.post("/account/enter", fields, FORGED);
-    expect([entered.status, entered.headers.get("location")]).toEqual([303, "/account"]);
+    expect([entered.status, entered.headers.get("location")]).toEqual([303, "/account?entered=1"]);
     expect(entered.setCookies.map((cookie) => cookie.replace(/=[\w-]{43}/, "=SECRET"))).toEqual([
       `${prefix}account=SECRET${rest(2_592_000)}`,
     ]);

@@ -12,6 +12,7 @@ import { aLink, anAddress, aSignedInBrowser } from "../session/customer";
 import { anAddressOnTheNet, cookieOf, done, refusal, send } from "./visitor";
 
 const PATH = "/account";
+const ENTERED = "/account?entered=1";
 const SENT = { to: "/account?sent=1" };
 const CLEARED = "__Host-latchkey-account=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
 const SIGNED_OUT = { ...refusal(PATH, 401, "session_over"), setCookies: [CLEARED] };
@@ -143,7 +144,7 @@ describe("the button behind the link", () => {
     const link = await aLink();
     const outcome = await enter(link);
     expect(outcome).toEqual({
-      to: PATH,
+      to: ENTERED,
       setCookies: [
         expect.stringMatching(
           /^__Host-latchkey-account=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
@@ -169,7 +170,7 @@ describe("the button behind the link", () => {
     for (let call = 0; call < 60; call++) expect(await enter({}, address)).toMatchObject({ status: 410 });
     const link = await aLink();
     expect(await enter(link, address)).toMatchObject({ status: 429, problem: "too_many_links" });
-    expect(await enter(link)).toMatchObject({ to: PATH });
+    expect(await enter(link)).toMatchObject({ to: ENTERED });
   });
 });
 

@@ -89,7 +89,9 @@ describe.each(PATHS)("a request to %s that is no form of ours", (path) => {
 describe("the type of a form", () => {
   it("may be in any letters and have a charset", async () => {
     const headers = { "content-type": "Application/X-WWW-Form-Urlencoded; charset=UTF-8" };
-    expect(await send("/manage", { body: { do: "open", code }, headers })).toMatchObject({ to: "/manage" });
+    expect(await send("/manage", { body: { do: "open", code }, headers })).toMatchObject({
+      to: "/manage?opened=1",
+    });
   });
 });
 

@@ -6,6 +6,7 @@ import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories"
 import { anAddressOnTheNet, cookieOf, done, refusal, send } from "./visitor";
 
 const PATH = "/manage";
+const OPENED = "/manage?opened=1";
 const CLEARED = "__Host-latchkey-manage=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
 const UNKNOWN_ID = "0197a000-0000-7000-8000-000000000000";
 
@@ -43,7 +44,7 @@ describe("opening a license", () => {
   it("leads back to the page, with a session of half an hour in a cookie that scripts cannot read", async () => {
     const { code } = await aCode();
     expect(await open(code)).toEqual({
-      to: PATH,
+      to: OPENED,
       setCookies: [
         expect.stringMatching(
           /^__Host-latchkey-manage=[\w-]{43}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax; Secure$/,
@@ -68,13 +69,13 @@ describe("opening a license", () => {
     let license = await aCode();
     // One that has what is to be mistaken.
     while (!/0/.test(license.code) || !/1/.test(license.code)) license = await aCode();
-    expect(await open(typed(license.code))).toMatchObject({ to: PATH });
+    expect(await open(typed(license.code))).toMatchObject({ to: OPENED });
   });
 
   it.each(["suspend", "revoke"] as const)("works after %s", async (verb) => {
     const { id, code } = await aCode();
     await changeKeyState(contextAt(), shop.application, id, verb, null);
-    expect(await open(code)).toMatchObject({ to: PATH });
+    expect(await open(code)).toMatchObject({ to: OPENED });
   });
 
   it.each([
@@ -84,7 +85,7 @@ describe("opening a license", () => {
     ["a letter too few", "VC-00000-00000-00000-0000", 400, "code_malformed"],
     ["a letter too many", "VC-00000-00000-00000-000000", 400, "code_malformed"],
     ["a letter that codes do not have", "VC-0000U-00000-00000-00000", 400, "code_malformed"],
-    ["a license key", "00000-00000-00000-00000-00000", 400, "code_malformed"],
+    ["a license key", "00000-00000-00000-00000-00000", 400, "code_is_key"],
     ["a NUL", "VC-00000-00000-00000-0000\0", 400, "code_malformed"],
     ["half of a surrogate pair", "\ud800", 400, "code_malformed"],
     ["a long text", "V".repeat(60_000), 400, "code_malformed"],
@@ -103,14 +104,14 @@ describe("opening a license", () => {
 
   it("takes the first of two codes", async () => {
     const { code } = await aCode();
-    expect(await send(PATH, { body: `do=open&code=${code}&code=x&do=close` })).toMatchObject({ to: PATH });
+    expect(await send(PATH, { body: `do=open&code=${code}&code=x&do=close` })).toMatchObject({ to: OPENED });
     expect(await send(PATH, { body: `do=open&code=x&code=${code}` })).toMatchObject({ status: 400 });
   });
 
   it("is refused after twenty attempts from an address, right ones among them, and not from another", async () => {
     const [address, { code }] = [anAddressOnTheNet(), await aCode()];
     for (let attempt = 0; attempt < 10; attempt++) {
-      expect(await open(code, address)).toMatchObject({ to: PATH });
+      expect(await open(code, address)).toMatchObject({ to: OPENED });
       expect(await open("x", address)).toMatchObject({ status: 400 });
     }
     expect(await open(code, address)).toEqual({
@@ -118,7 +119,7 @@ describe("opening a license", () => {
       retryAfterSeconds: 15 * 60,
       values: { code },
     });
-    expect(await open(code)).toMatchObject({ to: PATH });
+    expect(await open(code)).toMatchObject({ to: OPENED });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isForeign } from "@/lib/forms/origin";
+import { isForeign, sendsReferrers } from "@/lib/forms/origin";
 
 const ACCOUNT_URL = "https://licenses.example.test/shop";
 const OURS = "https://licenses.example.test";
@@ -7,11 +7,11 @@ const HOST = "licenses.example.test";
 
 type Sent = { site?: string; origin?: string; host?: string };
 
-function isForeignWith({ site, origin, host = HOST }: Sent): boolean {
+function isForeignWith({ site, origin, host = HOST }: Sent, accountUrl = ACCOUNT_URL): boolean {
   const headers = new Headers({ host });
   if (site !== undefined) headers.set("sec-fetch-site", site);
   if (origin !== undefined) headers.set("origin", origin);
-  return isForeign(headers, ACCOUNT_URL);
+  return isForeign(headers, accountUrl);
 }
 
 describe("a form is taken", () => {
@@ -57,4 +57,22 @@ describe("a form is refused", () => {
   ])("%s", (_title, sent) => {
     expect(isForeignWith(sent)).toBe(true);
   });
+});
+
+/** Browsers send no Sec-Fetch-Site there, and any page can hide its origin. */
+describe("over plain http to another machine", () => {
+  const PLAIN = "http://licenses.lan:3000";
+
+  it("our pages tell themselves where they are, and a hidden origin is refused", () => {
+    expect(sendsReferrers(PLAIN)).toBe(true);
+    expect(isForeignWith({ origin: PLAIN, host: "licenses.lan:3000" }, PLAIN)).toBe(false);
+    expect(isForeignWith({ origin: "null", host: "licenses.lan:3000" }, PLAIN)).toBe(true);
+  });
+
+  it.each([ACCOUNT_URL, "http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
+    "is not what %s is",
+    (url) => {
+      expect(sendsReferrers(url)).toBe(false);
+    },
+  );
 });

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { CHROMIUM, OPPOSITES, openStage, SETTINGS } from "@/tests/support/browser";
+import { aSoldLicense, LAPTOP_AND_TOWER, seatsAndEntries } from "@/tests/support/browser-license";
+import {
+  askForLink,
+  askToDeregister,
+  confirmDeregistering,
+  deviceEntry,
+  shownText,
+} from "@/tests/support/browser-steps";
+import { mailTo } from "@/tests/support/outbox";
+import { aRelease } from "@/tests/support/release-factories";
+import { dataDir } from "@/tests/support/release-folder";
+
+describe.skipIf(!CHROMIUM)("a customer", () => {
+  const stage = openStage({ DATA_DIR: dataDir });
+
+  describe.each(SETTINGS)("$setting", ({ setting, options }) => {
+    const email = `${setting.replaceAll(" ", "-").toLowerCase()}@example.test`;
+
+    it("signs in by mail, frees a device, downloads the program and signs out", async () => {
+      const license = await aSoldLicense({
+        email,
+        devices: LAPTOP_AND_TOWER,
+        application: { kind: "licensed_updates" },
+      });
+      await aRelease(license.application, "3.1.0", { content: "the program" });
+      const page = await stage.visitor(options);
+      await page.goto("/");
+      await page.getByRole("main").getByRole("link", { name: "Your account" }).click();
+      await page.getByLabel("E-mail address").fill(email.toUpperCase());
+      await page.getByRole("button", { name: "Send me a link" }).click();
+      expect(await shownText(page.getByRole("status"))).toContain("a link is on its way");
+
+      await page.goto((await mailTo(stage.dataDir(), email.toUpperCase())).link);
+      expect(await shownText(page.getByRole("main"))).toContain(`You are about to sign in as ${email}`);
+      await page.getByRole("button", { name: "Sign in" }).click();
+
+      const card = page.getByRole("region", { name: license.application.name });
+      expect(await shownText(card)).toMatch(
+        new RegExp(`Active[\\s\\S]*2 of 3[\\s\\S]*…${license.key.slice(-4)}[\\s\\S]*Devices \\(2\\)`),
+      );
+      await askToDeregister(page, "Laptop");
+      await confirmDeregistering(page, "Laptop");
+      const notice = await shownText(page.getByRole("status"));
+      expect(notice).toMatch(/Laptop is deregistered, and its seat is free\.\s+It may keep running until/);
+      expect(await deviceEntry(page, "Laptop").count()).toBe(0);
+      expect(await seatsAndEntries(license.keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
+
+      expect(await downloaded(page, `Download ${license.application.name} 3.1.0`)).toBe("the program");
+
+      await page.getByRole("button", { name: "Sign out", exact: true }).click();
+      expect(await shownText(page.getByRole("status"))).toBe("You are signed out.");
+      await page.goto("/account");
+      await page.getByLabel("E-mail address").waitFor();
+    });
+  });
+
+  describe.each(OPPOSITES)("with many devices, $setting", ({ setting, options }) => {
+    it("finds one device among many on the license's own page, and frees it there", async () => {
+      const owner = `many-${setting.replaceAll(" ", "-")}@example.test`;
+      const devices = Array.from({ length: 53 }, (_, index) => ({ name: `Station ${index + 1}` }));
+      const { keyId, application } = await aSoldLicense({ email: owner, seats: 60, devices });
+      const page = await stage.visitor(options);
+      await askForLink(page, owner);
+      await page.goto((await mailTo(stage.dataDir(), owner)).link);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("link", { name: "Show all 53 devices" }).click();
+      await page.getByRole("heading", { name: application.name, level: 1 }).waitFor();
+
+      const list = page.getByRole("region", { name: "Devices" });
+      expect(await list.getByRole("listitem").count()).toBe(50);
+      await page.getByRole("navigation", { name: "Page 1 of 2" }).getByRole("link", { name: "Next" }).click();
+      await page.getByRole("navigation", { name: "Page 2 of 2" }).waitFor();
+      expect(await list.getByRole("listitem").count()).toBe(3);
+
+      await page.getByLabel("Find a device").fill("station 5");
+      await page.getByRole("button", { name: "Search" }).click();
+      await page.getByRole("link", { name: "Show all" }).waitFor();
+      expect(await list.getByRole("heading", { level: 3 }).allInnerTexts()).toHaveLength(5);
+
+      await askToDeregister(page, "Station 53");
+      await confirmDeregistering(page, "Station 53");
+      expect(await shownText(page.getByRole("status"))).toContain("Station 53 is deregistered");
+      await page.getByRole("heading", { name: application.name, level: 1 }).waitFor();
+      expect(await seatsAndEntries(keyId)).toEqual({ counted: 52, held: 52, deregistered: 1 });
+      await page.getByRole("link", { name: "All licenses" }).click();
+      await page.getByRole("heading", { name: "Your licenses" }).waitFor();
+    });
+  });
+});
+
+/** What the link gives, as text. */
+async function downloaded(page: Page, name: string): Promise<string> {
+  const begun = page.waitForEvent("download");
+  await page.getByRole("link", { name }).click();
+  return readFile(await (await begun).path(), "utf8");
+}

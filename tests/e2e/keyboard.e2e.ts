@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { CHROMIUM, openStage } from "@/tests/support/browser";
+import { focused, tabStops, tabTo } from "@/tests/support/browser-focus";
+import { aSoldLicense, LAPTOP_AND_TOWER } from "@/tests/support/browser-license";
+import { enterAs, openLicense } from "@/tests/support/browser-steps";
+
+describe.skipIf(!CHROMIUM)("with the keyboard alone", () => {
+  const stage = openStage();
+
+  it.each([
+    { who: "with JavaScript", javaScriptEnabled: true },
+    { who: "without JavaScript", javaScriptEnabled: false },
+  ])("a license is opened, a device deregistered and the license closed, $who", async (options) => {
+    const { code } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
+    const page = await stage.visitor({ javaScriptEnabled: options.javaScriptEnabled });
+    await page.goto("/manage");
+    await tabTo(page, "code");
+    await page.keyboard.type(code);
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "Devices" }).waitFor();
+
+    await tabTo(page, "Deregister Tower");
+    await page.keyboard.press("Enter");
+    await page.getByText("Free the seat of Tower?").waitFor();
+    await page.keyboard.press("Space");
+    await page.getByText("Free the seat of Tower?").waitFor({ state: "hidden" });
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    expect((await focused(page)).text).toBe("Yes, deregister it");
+    await page.keyboard.press("Enter");
+    await page.getByText("Tower is deregistered").waitFor();
+    await tabTo(page, "Close this license");
+    await page.keyboard.press("Enter");
+    await page.getByText("The license is closed on this computer.").waitFor();
+  });
+
+  it("the way past the header is the first stop, and leads to the content", async () => {
+    const page = await stage.visitor();
+    await page.goto("/manage");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toMatchObject({ text: "Skip to the content", inView: true });
+    await page.keyboard.press("Enter");
+    expect((await focused(page)).tag).toBe("main");
+    await page.keyboard.press("Tab");
+    expect((await focused(page)).text).toBe("code");
+  });
+
+  it.each(["light", "dark"] as const)("every stop is seen and has a ring around it, in %s", async (look) => {
+    const email = `${look}@example.test`;
+    const { code } = await aSoldLicense({ email, devices: LAPTOP_AND_TOWER });
+    const page = await stage.visitor({ colorScheme: look });
+    await openLicense(page, code);
+    const onManage = await tabStops(page);
+    await enterAs(page, email);
+    const onAccount = await tabStops(page);
+    expect(onManage.map(({ text }) => text)).toEqual([
+      "Skip to the content",
+      "Latchkey",
+      "Deregister Laptop",
+      "Deregister Tower",
+      "Close this license",
+      "Manage a license",
+      "Account",
+    ]);
+    expect(onAccount.length).toBeGreaterThan(7);
+    const stops = [...onManage, ...onAccount];
+    expect(stops.filter(({ ring, inView }) => ring < 2 || !inView)).toEqual([]);
+  });
+
+  it("the focus is on what just happened, and on the field that is wrong", async () => {
+    const { code } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
+    const page = await stage.visitor();
+    await page.goto("/manage");
+    await tabTo(page, "code");
+    await page.keyboard.type("VC-1234");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+    expect(await focused(page)).toMatchObject({ tag: "input", text: "code" });
+
+    await openLicense(page, code);
+    await tabTo(page, "Deregister Laptop");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").waitFor();
+    expect((await focused(page)).text).toContain("Laptop is deregistered");
+  });
+
+  it("Escape closes the question and goes back to where it was opened", async () => {
+    const email = "escape@example.test";
+    const { code } = await aSoldLicense({ email, devices: LAPTOP_AND_TOWER });
+    const page = await stage.visitor();
+    await openLicense(page, code);
+    await escapeFromQuestion();
+    await enterAs(page, email);
+    await escapeFromQuestion();
+
+    async function escapeFromQuestion() {
+      await tabTo(page, "Deregister Tower");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Escape");
+      await page.getByText("Free the seat of Tower?").waitFor({ state: "hidden" });
+      expect((await focused(page)).text).toBe("Deregister Tower");
+    }
+  });
+});

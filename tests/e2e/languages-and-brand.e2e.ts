@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
+import { aSoldLicense, LAPTOP_AND_TOWER } from "@/tests/support/browser-license";
+import { openLicense, shownText } from "@/tests/support/browser-steps";
+import { mailTo } from "@/tests/support/outbox";
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20"/></svg>`;
+const folder = mkdtempSync(join(tmpdir(), "latchkey-logo-"));
+const logo = join(folder, "logo.svg");
+writeFileSync(logo, LOGO);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
+  const stage = openStage({
+    BRAND_NAME: "Nordlicht",
+    BRAND_COLOR: "#006644",
+    BRAND_LOGO: logo,
+    BRAND_SUPPORT: "help@example.test",
+  });
+
+  it("carry the vendor's name, logo, colour and address for help", async () => {
+    const page = await stage.visitor();
+    await page.goto("/manage");
+    expect(await page.title()).toBe("Manage a license · Nordlicht");
+    const image = page.getByRole("banner").getByRole("img", { name: "Nordlicht" });
+    expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth > 0)).toBe(true);
+    const button = page.getByRole("button", { name: "Show my license" });
+    expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe("rgb(0, 102, 68)");
+    const help = page.getByRole("contentinfo").getByRole("link", { name: "Ask for help" });
+    expect(await help.getAttribute("href")).toBe("mailto:help@example.test");
+  });
+
+  it.each([
+    { who: "with JavaScript", options: PHONE },
+    { who: "without JavaScript", options: { ...PHONE, javaScriptEnabled: false } },
+  ])("speak German to Austria, from the code to the end, $who", async ({ options }) => {
+    const { code } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
+    const page = await stage.visitor({ ...options, locale: "de-AT" });
+    await page.goto("/manage");
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await page.getByLabel("Verwaltungscode").fill(code);
+    await page.getByRole("button", { name: "Lizenz anzeigen" }).click();
+    await page.getByText("Abmelden Laptop").click();
+    await page.getByText("Den Platz von Laptop freigeben?").waitFor();
+    await page.getByRole("button", { name: "Ja, abmelden" }).first().click();
+    const notice = await shownText(page.getByRole("status"));
+    expect(notice).toContain("Laptop ist abgemeldet, der Platz ist frei.");
+    expect(notice).toMatch(/läuft vielleicht noch weiter bis .*\d{4}.*, dann endet sie\./);
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await page.getByRole("button", { name: "Lizenz schließen" }).click();
+    await page.getByText("Die Lizenz ist auf diesem Rechner geschlossen.").waitFor();
+  });
+
+  it("speak German in the account and in its mail", async () => {
+    await aSoldLicense({ email: "kunde@example.test", devices: LAPTOP_AND_TOWER });
+    const page = await stage.visitor({ locale: "de-AT" });
+    await page.goto("/account");
+    await page.getByLabel("E-Mail-Adresse").fill("kunde@example.test");
+    await page.getByRole("button", { name: "Link schicken" }).click();
+    await page.getByRole("heading", { name: "Sehen Sie in Ihr Postfach" }).waitFor();
+    const mail = await mailTo(stage.dataDir(), "kunde@example.test");
+    expect(mail.subject).toBe("Ihr Link zum Anmelden bei Nordlicht");
+    await page.goto(mail.link);
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await page.getByRole("heading", { name: "Ihre Lizenzen" }).waitFor();
+    expect(await shownText(page.getByRole("main"))).toMatch(/Aktiv[\s\S]*2 von 3[\s\S]*Geräte \(2\)/);
+    await page.getByRole("button", { name: "Überall abmelden" }).click();
+    await page.getByText("Sie sind auf allen Ihren Geräten abgemeldet.").waitFor();
+  });
+
+  it("speak English to whoever reads neither", async () => {
+    const page = await stage.visitor({ locale: "fr-FR" });
+    await page.goto("/no-such-page");
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  });
+
+  it("tell the time of the visitor's zone with JavaScript, and UTC by name without", async () => {
+    const { code } = await aSoldLicense({ devices: [{ name: "Laptop", seenDaysAgo: 3 }] });
+    const zone = { locale: "en-GB", timezoneId: "Asia/Tokyo" };
+    const withScript = await stage.visitor(zone);
+    await openLicense(withScript, code);
+    const without = await stage.visitor({ ...zone, javaScriptEnabled: false });
+    await openLicense(without, code);
+
+    const times = withScript.locator("time[data-form=moment]");
+    const dates = await times.evaluateAll((all) => all.map((one) => one.getAttribute("datetime") ?? ""));
+    expect(dates.length).toBeGreaterThan(2);
+    const inTokyo = new Intl.DateTimeFormat("en-GB", {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: "Asia/Tokyo",
+    });
+    expect(await times.allTextContents()).toEqual(dates.map((date) => inTokyo.format(new Date(date))));
+    const inUtc = await without.locator("time[data-form=moment]").allTextContents();
+    expect(inUtc.filter((text) => !text.endsWith(" UTC"))).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { axeFindings } from "@/tests/support/axe";
+import { CHROMIUM, openStage } from "@/tests/support/browser";
+import { aSoldLicense, LAPTOP_AND_TOWER } from "@/tests/support/browser-license";
+import { openLicense, shownText, typeCode } from "@/tests/support/browser-steps";
+
+const ATTEMPTS_MAX = 3;
+const WRONG = "VC-00000-00000-00000-00000";
+
+describe.skipIf(!CHROMIUM)("whoever guesses management codes", () => {
+  const stage = openStage({
+    CODE_ATTEMPTS_PER_10_MINUTES: String(ATTEMPTS_MAX),
+    CODE_ATTEMPTS_BLOCK_MINUTES: "15",
+  });
+
+  it("is told to wait after some attempts; then the right code is refused, too, and what was open stays open", async () => {
+    const { code, application } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
+    const owner = await stage.visitor();
+    await openLicense(owner, code);
+
+    const guesser = await stage.visitor();
+    await guesser.goto("/manage");
+    for (let attempt = 2; attempt <= ATTEMPTS_MAX; attempt += 1) {
+      await typeCode(guesser, WRONG);
+      await guesser.getByText("No license has this code.").waitFor();
+    }
+    for (const typed of [WRONG, code]) {
+      const answered = guesser.waitForResponse((response) => response.request().method() === "POST");
+      await typeCode(guesser, typed);
+      const answer = await answered;
+      expect(answer.status()).toBe(429);
+      const seconds = Number(answer.headers()["retry-after"]);
+      expect(seconds).toBeGreaterThan(14 * 60);
+      expect(seconds).toBeLessThanOrEqual(15 * 60);
+      expect(await shownText(guesser.getByRole("alert"))).toMatch(
+        /Too many codes were tried from your network\. Try again in 1[45] minutes\./,
+      );
+      expect(await guesser.getByLabel("Management code").inputValue()).toBe(typed);
+    }
+    expect(await axeFindings(guesser)).toEqual([]);
+    await owner.reload();
+    await owner.getByRole("heading", { name: application.name, level: 1 }).waitFor();
+  });
+});
