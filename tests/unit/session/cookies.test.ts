@@ -19,7 +19,7 @@ describe("a cookie", () => {
       "__Host-latchkey-manage=s3cret; Path=/; Max-Age=1800; HttpOnly; SameSite=Lax; Secure",
     ],
     [
-      "HTTPS://x.example.test/licenses",
+      "HTTPS://x.example.test",
       "__Host-latchkey-manage=s3cret; Path=/; Max-Age=1800; HttpOnly; SameSite=Lax; Secure",
     ],
     ["http://localhost:3000", "latchkey-manage=s3cret; Path=/; Max-Age=1800; HttpOnly; SameSite=Lax"],
