@@ -142,10 +142,6 @@ export const de: Texts = {
       "Ein Link gilt einmal und 15 Minuten lang. Fordern Sie einen neuen an; das dauert nur einen Moment.",
     again: "Neuen Link anfordern",
   },
-  console: {
-    title: "Konsole",
-    lead: "Die Konsole für Betreiber gehört noch nicht zu dieser Version. Bis dahin geschieht alles über die Befehlszeile:",
-  },
   notFound: {
     title: "Seite nicht gefunden",
     lead: "Unter dieser Adresse gibt es keine Seite. Der Link ist vielleicht alt, oder es fehlt ein Buchstabe.",

@@ -139,10 +139,6 @@ export const en = {
     overHint: "A link works once and for 15 minutes. Ask for a new one; it takes a moment.",
     again: "Ask for a new link",
   },
-  console: {
-    title: "Console",
-    lead: "The operator console is not part of this version yet. Until it is, everything is done with the command line:",
-  },
   notFound: {
     title: "Page not found",
     lead: "There is no page at this address. The link may be old, or a letter may be missing from it.",

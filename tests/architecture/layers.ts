@@ -39,7 +39,7 @@ const TABLE: readonly Row[] = [
   {
     name: "session",
     files: /^lib\/session\//,
-    may: /^lib\/((session|texts|brand|crypto)\/|db\/(client|transaction)$|domain\/(context$|people\/|keys\/)|(config|version)$)/,
+    may: /^lib\/((session|texts|brand|crypto)\/|db\/(client|transaction)$|domain\/((context|errors)$|applications\/find$|people\/|keys\/)|(config|version)$)/,
     packages: /^(next|next-auth|react)(\/|$)|^@auth\//,
   },
   {
