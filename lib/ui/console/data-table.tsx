@@ -51,7 +51,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: Props<R
                 <td
                   key={title}
                   role="cell"
-                  className={`flex min-h-8 items-baseline gap-3 wrap-anywhere sm:table-cell sm:px-4 sm:py-2.5 ${isNumber ? "sm:text-right" : ""}`}
+                  className={`flex min-h-8 items-baseline gap-3 wrap-anywhere sm:table-cell [&_.btn]:whitespace-nowrap sm:px-4 sm:py-2.5 ${isNumber ? "sm:text-right" : ""}`}
                 >
                   <span aria-hidden="true" className="w-28 shrink-0 text-sm text-muted sm:hidden">
                     {title}

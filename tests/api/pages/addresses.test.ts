@@ -72,7 +72,7 @@ describe("an address with a page", () => {
     "/manage",
     "/account",
     "/account/enter",
-    "/console",
+    "/console/sign-in",
     "/console/x/y",
     "/?utm=1",
     "/manage?page=x&q=%00",
