@@ -169,7 +169,7 @@ describe("the button behind the link", () => {
     const address = anAddressOnTheNet();
     for (let call = 0; call < 60; call++) expect(await enter({}, address)).toMatchObject({ status: 410 });
     const link = await aLink();
-    expect(await enter(link, address)).toMatchObject({ status: 429, problem: "too_many_links" });
+    expect(await enter(link, address)).toMatchObject({ status: 429, problem: "too_many_attempts" });
     expect(await enter(link)).toMatchObject({ to: ENTERED });
   });
 });
