@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { listAuditEntries } from "../domain/audit/list";
+import { addLogVerifyCommand } from "./log-verify";
 import { wholeNumber } from "./options";
 import { action, table } from "./run";
 
@@ -12,6 +13,7 @@ export function addLogCommand(program: Command): void {
     .command("log <app>")
     .description("the console log, newest first")
     .option("--limit <n>", "how many entries", wholeNumber, 50);
+  addLogVerifyCommand(log);
   action(log, async (ctx, slug: string, { limit }: { limit: number }) => {
     const application = await findApplication(ctx, slug);
     const entries = await listAuditEntries(ctx, application.id, Math.min(limit, ENTRIES_MAX));

@@ -1,33 +1,45 @@
-/** `master-key rotate`: seals every private key under a new master key. */
+/** `master-key rotate`: seals every private key and second factor under a new master key. */
 import type { Command } from "commander";
 import { config, reloadConfig } from "../config";
+import { inTransaction } from "../db/transaction";
 import { resealSigningKeys } from "../domain/applications/reseal";
+import type { Context } from "../domain/context";
+import { resealSecondFactors } from "../domain/people/reseal";
 import { rotateGeneratedMasterKey } from "../secrets";
 import { action } from "./run";
 
 export function addMasterKeyCommands(program: Command): void {
   const rotate = program
     .command("master-key")
-    .description("the key that seals the signing keys")
+    .description("the key that seals the signing keys and the operators' second factors")
     .command("rotate")
     .description(
       "seal everything under a new master key (or under MASTER_KEY, with MASTER_KEY_PREVIOUS set)",
     );
   action(rotate, async (ctx) => {
     // Whatever a former, interrupted rotation left behind is sealed under the present key first.
-    const before = await resealSigningKeys(ctx);
+    const before = await resealAll(ctx);
     if (config().masterKeyIsGenerated) {
       rotateGeneratedMasterKey(config().dataDir);
       reloadConfig();
     }
-    const { resealed: since, total } = await resealSigningKeys(ctx);
+    const { resealed: since, total } = await resealAll(ctx);
     const resealed = config().masterKeyIsGenerated ? since : before.resealed + since;
     const advice = config().masterKeyIsGenerated
       ? "Back up secrets.json again and restart the server when it suits you."
       : "MASTER_KEY_PREVIOUS can be left out from the next start on.";
     return {
       json: { resealed, total },
-      text: `Sealed ${resealed} of ${total} signing keys under the new master key. ${advice}`,
+      text: `Sealed ${resealed} of ${total} signing keys and second factors under the new master key. ${advice}`,
     };
+  });
+}
+
+/** All or none. */
+function resealAll(ctx: Context): Promise<{ resealed: number; total: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const keys = await resealSigningKeys(tx);
+    const factors = await resealSecondFactors(tx);
+    return { resealed: keys.resealed + factors.resealed, total: keys.total + factors.total };
   });
 }

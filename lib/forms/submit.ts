@@ -9,6 +9,7 @@ import type { PathParams } from "./match-path";
 import { isForeign } from "./origin";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
+const CONSOLE_BYTES_MAX = 1024 * 1024;
 
 /** `path`: the page to show when nothing can be done with the request. Throws what the form throws. */
 export async function submit(
@@ -24,13 +25,18 @@ export async function submit(
   if (type !== FORM_TYPE) return { path, status: 415, problem: "unreadable" };
   let fields: URLSearchParams;
   try {
-    fields = new URLSearchParams(await readText(request));
+    fields = new URLSearchParams(await readText(request, bytesMax(path)));
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const isTooLarge = error.code === "too_large";
     return { path, status: error.status, problem: isTooLarge ? "too_large" : "unreadable" };
   }
   return form(submissionOf(path, params, request.headers, fields));
+}
+
+/** Notes of a release, with every sign of theirs written as three percent codes; elsewhere what every body may have. */
+function bytesMax(path: string): number | undefined {
+  return path.startsWith("/console/applications/") ? CONSOLE_BYTES_MAX : undefined;
 }
 
 function submissionOf(

@@ -17,9 +17,12 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   return { ...value };
 }
 
-/** A text of whatever form, within the same bound. Throws `too_large`, `invalid_json` (broken off, not UTF-8). */
-export async function readText(request: Request): Promise<string> {
-  return decode(await readBytes(request, config().limits.jsonBodyMaxBytes));
+/** A text of whatever form, within the same bound or another. Throws `too_large`, `invalid_json` (broken off, not UTF-8). */
+export async function readText(
+  request: Request,
+  bytesMax: number = config().limits.jsonBodyMaxBytes,
+): Promise<string> {
+  return decode(await readBytes(request, bytesMax));
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {

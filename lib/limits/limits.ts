@@ -43,6 +43,8 @@ const LIMITS = {
     callsMax: limits.secondFactorAttemptsPer10Minutes,
     windowSeconds: 10 * MINUTE,
   }),
+  /** Test mails of the self-check, per operator. */
+  testMails: () => ({ callsMax: 5, windowSeconds: 10 * MINUTE }),
 } satisfies Record<string, (limits: Config["limits"]) => Numbers>;
 
 export type LimitName = keyof typeof LIMITS;

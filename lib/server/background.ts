@@ -1,18 +1,24 @@
-/** What runs beside the calls: the feed of changes, download counts, and clearing up after uploads that a crash cut off. */
+/** What runs beside the calls: the feed of changes, download counts, sealing the log, and clearing up after uploads that a crash cut off. */
 import { changeFeed, stopChangeFeed } from "../db/change-feed";
 import { contextFor, SYSTEM } from "../domain/context";
 import { flushDownloadCounts } from "../domain/releases/download-counts";
 import { sweepPackages } from "../domain/releases/plugin-package";
 import { sweepOrphans } from "../domain/releases/stored-file";
 import { log } from "../log";
+import { type Sealing, startSealing } from "./sealing";
+
+let sealing: Sealing | null = null;
 
 /** Clearing up may take a while in a large store; nobody waits for it. */
 export async function startBackground(): Promise<void> {
   await changeFeed();
+  sealing ??= startSealing();
   void clearUp();
 }
 
 export async function stopBackground(): Promise<void> {
+  await sealing?.stop();
+  sealing = null;
   await flushDownloadCounts();
   await stopChangeFeed();
 }

@@ -1,30 +1,60 @@
 /** Forms of pages, in front of Next: done and sent on, or shown again with the reason. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { config } from "../config";
-import { isRevealed, isShown, type Outcome } from "../forms/form";
+import { type UploadForm, upload, uploadFormAt } from "../forms/console/upload";
+import { type Done, isRevealed, isShown, type Outcome, type Shown } from "../forms/form";
 import { formAt } from "../forms/forms";
 import { submit } from "../forms/submit";
 import { setPageHeaders } from "./page-headers";
 import type { Pages } from "./pages";
 import { publicUrl } from "./request-target";
+import { endAfterAnswer } from "./slow-clients";
 import { webRequest } from "./web-request";
+
+const JSON_TYPE = "application/json";
 
 /** True when the request was a form and is answered. Never rejects. */
 export async function answerForm(pages: Pages, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
   if (req.method !== "POST") return false;
   const url = publicUrl(new URL(config().accountUrl).origin, req.url ?? "");
-  const found = url && formAt(url.pathname);
-  if (!url || !found) return false;
+  const form = url && formAt(url.pathname);
+  const uploading = url && uploadFormAt(url.pathname);
+  if (!url || !(form || uploading)) return false;
   try {
-    const outcome = await submit(found.form, url.pathname, webRequest(req, res, url), found.params);
-    // What is left of a body that was too large, so that the connection can go on.
-    req.resume();
-    await send(pages, req, res, outcome);
+    if (uploading) await answerUpload(pages, req, res, uploading, url);
+    else if (form) {
+      const outcome = await submit(form.form, url.pathname, webRequest(req, res, url), form.params);
+      // What is left of a body that was too large, so that the connection can go on.
+      req.resume();
+      await send(pages, req, res, outcome);
+    }
   } catch (error) {
     if (res.headersSent) res.destroy();
     else pages.fail(req, res, error);
   }
   return true;
+}
+
+/** A script that shows progress asks for JSON, and goes where that says; a plain form gets pages. */
+async function answerUpload(
+  pages: Pages,
+  req: IncomingMessage,
+  res: ServerResponse,
+  form: UploadForm,
+  url: URL,
+): Promise<void> {
+  endAfterAnswer(req, res);
+  const outcome = await upload(form, url.pathname, webRequest(req, res, url));
+  req.resume();
+  if (req.headers.accept !== JSON_TYPE) return send(pages, req, res, outcome);
+  setPageHeaders(res, crypto.randomUUID());
+  const { status, body } = inJson(outcome);
+  res.writeHead(status, { "content-type": JSON_TYPE, "cache-control": "no-store" }).end(JSON.stringify(body));
+}
+
+function inJson(outcome: Done | Shown): { status: number; body: object } {
+  if (!isShown(outcome)) return { status: 201, body: { to: outcome.to } };
+  return { status: outcome.status, body: { message: outcome.message ?? "That cannot be done." } };
 }
 
 async function send(

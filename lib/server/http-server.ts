@@ -55,7 +55,7 @@ export function createHttpServer(
       return;
     }
     req.url = path;
-    if (!isUploadPath(path)) guardBody(req, res, patience.bodyMs);
+    if (req.method !== "POST" || !isUploadPath(path)) guardBody(req, res, patience.bodyMs);
     handle(req, res);
   };
   server.on("request", receive);

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import compression from "compression";
 import { config } from "../config";
 import { isUnavailable } from "../domain/unavailable";
+import { uploadFormAt } from "../forms/console/upload";
 import { formAt } from "../forms/forms";
 import { loggable } from "../http/failure";
 import { log } from "../log";
@@ -88,7 +89,7 @@ export async function openPages(): Promise<Pages> {
     answer: async (req, res) => {
       if (!METHODS.includes(req.method ?? "")) {
         const [path = ""] = (req.url ?? "").split("?", 1);
-        const allowed = formAt(path) ? [...METHODS, "POST"] : METHODS;
+        const allowed = formAt(path) || uploadFormAt(path) ? [...METHODS, "POST"] : METHODS;
         setPageHeaders(res, randomUUID());
         sendJson(res.setHeader("allow", allowed.join(", ")), 405, { error: "method_not_allowed" });
         return;

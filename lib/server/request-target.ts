@@ -25,5 +25,5 @@ export function publicUrl(origin: string, path: string): URL | null {
 
 /** Files of up to gigabytes arrive below here, and may take an hour. */
 export function isUploadPath(path: string): boolean {
-  return /^\/[^/?]+\/ci\//.test(path);
+  return /^\/([^/?]+\/ci\/|console\/applications\/[^/?]+\/(releases|plugins)\/upload(\?|$))/.test(path);
 }

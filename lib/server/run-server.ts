@@ -11,6 +11,7 @@ import { closeLimits } from "../limits/process-store";
 import { log } from "../log";
 import { closeMail } from "../mail/background";
 import { startBackground, stopBackground } from "./background";
+import { answerDownload } from "./downloads";
 import { answerForm } from "./forms";
 import { createHttpServer, type HttpServer } from "./http-server";
 import { answer } from "./lane";
@@ -69,6 +70,7 @@ function serve(pages: Pages, req: IncomingMessage, res: ServerResponse): void {
   void runWithPeer(peer, async () => {
     if (await answer(req, res)) return;
     if (await answerForm(pages, req, res)) return;
+    if (await answerDownload(pages, req, res)) return;
     try {
       await pages.answer(req, res);
     } catch (error) {

@@ -21,6 +21,13 @@ export function guardBody(req: IncomingMessage, res: ServerResponse, limitMs: nu
   });
 }
 
+/** For uploads, which take their time until they are answered: what is left of a body then may not. */
+export function endAfterAnswer(req: IncomingMessage, res: ServerResponse): void {
+  res.once("close", () => {
+    if (!req.complete) dropUnlessComplete(req, ANSWERED_LINGER_MS);
+  });
+}
+
 /**
  * Nothing moved on this socket for `limitMs`. That is the client's silence when it owes us a body or does not
  * take our answer, and our own while a handler works: storing five gigabytes takes as long as it takes.

@@ -10,6 +10,7 @@ import { type Texts, textsIn } from "../texts/texts";
 import { version } from "../version";
 import { type AccountSession, findAccountSession } from "./account-session";
 import { readCookie } from "./cookies";
+import { PATH_HEADER } from "./page-run";
 
 type CurrentLook = Readonly<{
   locale: Locale;
@@ -28,7 +29,12 @@ type CurrentLook = Readonly<{
 
 /** Everything a page is drawn with. The same object for all parts of one page. */
 export const currentLook = cache(async (): Promise<CurrentLook> => {
-  const locale = negotiateLocale((await headers()).get("accept-language"));
+  const sent = await headers();
+  const wanted = sent.get("accept-language");
+  // The console speaks English to everybody; dates follow an English visitor's region.
+  const isConsole = sent.get(PATH_HEADER)?.startsWith("/console") ?? false;
+  const negotiated = negotiateLocale(wanted);
+  const locale = isConsole && negotiated.language !== "en" ? negotiateLocale("en") : negotiated;
   const { name, color, logo, support } = config().brand;
   return {
     locale,

@@ -21,13 +21,15 @@ export type Refused = Readonly<{
 /** What came of a form and is shown this once. */
 export type PageResult =
   | Readonly<{ kind: "recovery_codes"; codes: readonly string[] }>
+  | Readonly<{ kind: "notes_preview"; values: Readonly<Record<string, string>> }>
   | Readonly<{ kind: "sign_in_link"; email: string; url: string }>
-  | Readonly<{ kind: "token"; name: string; token: string }>
+  | Readonly<{ kind: "token"; purpose: "key_api" | "ci" | "update"; name: string; token: string }>
   | Readonly<{
       kind: "keys";
       keys: readonly Readonly<{ id: string; key: string; manageCode: string | null }>[];
     }>
-  | Readonly<{ kind: "manage_code"; manageCode: string }>;
+  | Readonly<{ kind: "manage_code"; manageCode: string }>
+  | Readonly<{ kind: "test_mail"; state: "good" | "attention" | "bad"; sentence: string }>;
 
 export type PageRun = {
   readonly refused: Refused | null;

@@ -18,7 +18,12 @@ export type ListedDevice = Readonly<{
 /** Where the form goes, and what it sends beside the device. */
 export type Deregistering = Readonly<{ action: string; fields?: Readonly<Record<string, string>> }>;
 
-type Props = { look: Look; devices: readonly ListedDevice[]; deregistering: Deregistering };
+type Props = {
+  look: Look;
+  devices: readonly ListedDevice[];
+  /** Absent for who may only look. */
+  deregistering?: Deregistering | undefined;
+};
 
 export function DeviceList({ look, devices, deregistering }: Props) {
   return (
@@ -26,7 +31,7 @@ export function DeviceList({ look, devices, deregistering }: Props) {
       {devices.map((device) => (
         <li key={device.activationId} id={`device-${device.activationId}`} className="py-4">
           <DeviceFacts look={look} device={device} />
-          <DeregisterQuestion look={look} device={device} deregistering={deregistering} />
+          {deregistering && <DeregisterQuestion look={look} device={device} deregistering={deregistering} />}
         </li>
       ))}
     </ul>
@@ -81,7 +86,11 @@ function DeregisterQuestion({
   look,
   device,
   deregistering,
-}: Omit<Props, "devices"> & { device: ListedDevice }) {
+}: {
+  look: Look;
+  device: ListedDevice;
+  deregistering: Deregistering;
+}) {
   const texts = look.texts.devices;
   const name = deviceName(look, device.name, device.shortId);
   return (

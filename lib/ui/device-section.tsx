@@ -25,7 +25,8 @@ type Props = {
   isRevoked: boolean;
   /** Seats in use, whatever is searched for. */
   seats: number;
-  deregistering: Deregistering;
+  /** Absent for who may only look. */
+  deregistering?: Deregistering | undefined;
 };
 
 export function DeviceSection({ look, path, devices, isRevoked, seats, deregistering }: Props) {

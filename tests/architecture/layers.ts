@@ -26,7 +26,7 @@ const TABLE: readonly Row[] = [
   {
     name: "pages",
     files: /^app\//,
-    may: /^lib\/(session|domain|ui|texts)\/|^app\/globals\.css$/,
+    may: /^lib\/(session|domain|ui|texts)\/|^lib\/self-check\/(run|line)$|^app\/globals\.css$/,
     packages: /^(next|react)(\/|$)/,
   },
   {
@@ -45,10 +45,17 @@ const TABLE: readonly Row[] = [
   {
     name: "forms",
     files: /^lib\/forms\//,
-    may: /^lib\/((forms|session|domain|limits|mail|texts)\/|http\/(body|client-address|http-error|peer)$|config$)/,
+    may: /^lib\/((forms|session|domain|limits|mail|texts)\/|http\/(body|client-address|http-error|peer|update-api\/take-(plugin|release))$|config$)/,
     packages: NONE,
   },
-  { name: "ui", files: /^lib\/ui\//, may: /^lib\/(ui|texts)\//, packages: /^(react(\/.*)?|uqr)$/ },
+  {
+    name: "self-check",
+    files: /^lib\/self-check\//,
+    may: /^lib\/((self-check|domain|db|storage|limits|mail)\/|http\/peer$|config$)/,
+    packages: NONE,
+  },
+  { name: "ui", files: /^lib\/ui\//, may: /^lib\/(ui|texts|markdown)\//, packages: /^(react(\/.*)?|uqr)$/ },
+  { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },
   { name: "texts", files: /^lib\/texts\//, may: /^lib\/texts\//, packages: NONE },
   { name: "mail", files: /^lib\/mail\//, may: /^lib\/((mail|brand)\/|(config|log)$)/, packages: ANY },
   { name: "brand", files: /^lib\/brand\//, may: /^lib\/(brand\/|config$)/, packages: NONE },
@@ -86,7 +93,7 @@ const TABLE: readonly Row[] = [
   {
     name: "server",
     files: /^lib\/server\//,
-    may: /^lib\/(?!(ui|session)\/)|^lib\/session\/page-run$/,
+    may: /^lib\/(?!(ui|session)\/)|^lib\/session\/(page-run|operator)$/,
     packages: ANY,
   },
   {

@@ -1,35 +1,61 @@
 import type { Metadata } from "next";
-import { kindName } from "@/lib/domain/applications/application";
-import { listApplications } from "@/lib/domain/applications/list";
+import { kindName, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
+import { summarizeApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { roleMay } from "@/lib/domain/permissions";
 import { currentLook } from "@/lib/session/current";
 import { currentOperator } from "@/lib/session/current-operator";
+import { Counted } from "@/lib/ui/console/counted";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { PageTitle } from "@/lib/ui/console/page-title";
 
 export const metadata: Metadata = { title: "Applications" };
 
 export default async function ApplicationsPage() {
-  await currentOperator();
+  const { operator } = await currentOperator();
   const look = await currentLook();
-  const applications = await listApplications(contextFor(SYSTEM, look.now));
+  const applications = await summarizeApplications(contextFor(SYSTEM, look.now));
+  const create = (
+    <a href="/console/applications/new" className="btn btn-primary min-h-11">
+      Create application
+    </a>
+  );
+  const mayCreate = roleMay(operator.role, "applications");
   return (
     <>
-      <PageTitle title="Applications">What you sell and publish.</PageTitle>
+      <PageTitle title="Applications" actions={mayCreate && applications.length > 0 && create}>
+        What you sell and publish.
+      </PageTitle>
       <DataTable
         caption="Applications"
         rows={applications}
         keyOf={({ id }) => id}
         empty={
-          <>
-            There is no application yet. Create one with{" "}
-            <code>npm run latchkey -- app create SLUG --name NAME</code>
-          </>
+          mayCreate ? (
+            <>
+              <p className="mb-4">
+                There is no application yet. Create the first one: its keys, plans and releases follow.
+              </p>
+              {create}
+            </>
+          ) : (
+            "There is no application yet. An owner can create the first one."
+          )
         }
         columns={[
           { title: "Name", cell: ({ slug, name }) => <a href={`/console/applications/${slug}`}>{name}</a> },
           { title: "Address", cell: ({ slug }) => <code className="font-mono">{slug}</code> },
           { title: "Kind", cell: ({ kind }) => kindName(kind) },
+          {
+            title: "Active keys",
+            isNumber: true,
+            cell: ({ kind, activeKeys }) =>
+              sellsLicenses(kind) ? <Counted look={look} of={activeKeys} /> : "–",
+          },
+          {
+            title: "Newest release",
+            cell: ({ kind, newestVersion }) => (publishesUpdates(kind) ? (newestVersion ?? "None yet") : "–"),
+          },
         ]}
       />
     </>

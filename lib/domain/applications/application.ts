@@ -39,6 +39,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "logout",
   "manage",
   "metrics",
+  "new",
   "privacy",
   "public",
   "robots",

@@ -25,6 +25,13 @@ export function parsePlanCode(text: string): string {
   return text;
 }
 
+/** Throws `invalid_input` also for what stands for something else in the console's addresses. */
+export function parseNewPlanCode(text: string): string {
+  const code = parsePlanCode(text);
+  if (code === "new") throw invalid('The code "new" is used by the console itself; choose another.');
+  return code;
+}
+
 export function parsePlanName(text: string): string {
   const name = checkedText("The plan's name", text.trim(), NAME_LENGTH_MAX);
   if (!name) throw invalid("The plan's name must not be empty.");

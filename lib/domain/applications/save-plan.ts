@@ -1,34 +1,20 @@
 /** Creating and changing plans. */
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../db/conflicts";
-import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError, invalid } from "../errors";
 import { requirePermission } from "../permissions";
+import { isStorable } from "../text";
 import { sellsLicenses } from "./application";
 import type { Application } from "./find";
-import {
-  type Features,
-  type PlanStatus,
-  parseFeatures,
-  parsePlanCode,
-  parsePlanName,
-  parseSeats,
-} from "./plan";
+import { type PlanStatus, parseFeatures, parseNewPlanCode, parsePlanName, parseSeats } from "./plan";
+import { PLAN_COLUMNS, type PlanRecord, toPlanRecord } from "./plan-record";
+import { PlanChangedError, planVersion } from "./plan-version";
 import { requireVariants } from "./variants";
 
-export type PlanRecord = {
-  id: string;
-  code: string;
-  name: string;
-  status: PlanStatus;
-  maxActivations: number | null;
-  features: Features;
-  variants: string[];
-  premiumPlugins: boolean;
-};
+export type { PlanRecord };
 
 /** Absent fields keep their value, or take the default of a new plan: public, one device, no features. */
 export type PlanChanges = {
@@ -40,17 +26,6 @@ export type PlanChanges = {
   premiumPlugins?: boolean | undefined;
 };
 
-const COLUMNS = {
-  id: true,
-  code: true,
-  name: true,
-  status: true,
-  maxActivations: true,
-  features: true,
-  variants: true,
-  premiumPlugins: true,
-} as const;
-
 /** Throws `invalid_input`, `not_found` (variant). */
 export async function createPlan(
   ctx: Context,
@@ -60,7 +35,7 @@ export async function createPlan(
   requirePermission(ctx.actor, "plans");
   if (!sellsLicenses(application.kind))
     throw invalid(`${application.slug} sells no licenses, so it has no plans.`);
-  const code = parsePlanCode(input.code);
+  const code = parseNewPlanCode(input.code);
   const data = await checkedChanges(ctx, application, input);
   try {
     return await inTransaction(ctx, async (tx) => {
@@ -76,7 +51,7 @@ export async function createPlan(
           createdAt: ctx.now,
           updatedAt: ctx.now,
         },
-        select: COLUMNS,
+        select: PLAN_COLUMNS,
       });
       await record(tx, {
         applicationId: application.id,
@@ -84,7 +59,7 @@ export async function createPlan(
         target: code,
         targetId: plan.id,
       });
-      return toRecord(plan);
+      return toPlanRecord(plan);
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw invalid(`There is a plan "${code}" already.`);
@@ -92,33 +67,56 @@ export async function createPlan(
   }
 }
 
-/** Sold keys keep their seats; features follow the plan. Throws `invalid_input`, `not_found`. */
+/**
+ * Sold keys keep their seats; features follow the plan. `expectedVersion`: of the state that the changes were made
+ * from. Throws `invalid_input`, `not_found`, and PlanChangedError when it is in another state by now.
+ */
 export async function updatePlan(
   ctx: Context,
   application: Application,
   code: string,
   changes: PlanChanges,
+  expectedVersion?: string,
 ): Promise<PlanRecord> {
   requirePermission(ctx.actor, "plans");
   const data = await checkedChanges(ctx, application, changes);
   return inTransaction(ctx, async (tx) => {
-    const where = { applicationId_code: { applicationId: application.id, code } };
-    const known = await tx.db.prisma.plan.findUnique({ where, select: { id: true } });
-    if (!known) throw new DomainError("not_found", `There is no plan "${code}" for ${application.slug}.`);
-    const plan = await tx.db.prisma.plan.update({
-      where,
+    const known = await lockedPlan(tx, application, code);
+    if (expectedVersion !== undefined && expectedVersion !== planVersion(known))
+      throw new PlanChangedError(known);
+    const row = await tx.db.prisma.plan.update({
+      where: { id: known.id },
       data: { ...data, updatedAt: ctx.now },
-      select: COLUMNS,
+      select: PLAN_COLUMNS,
     });
+    const plan = toPlanRecord(row);
     await record(tx, {
       applicationId: application.id,
       action: "plan.updated",
       target: code,
       targetId: plan.id,
-      detail: { changed: Object.keys(data) },
+      detail: { changed: changedFields(known, plan) },
     });
-    return toRecord(plan);
+    return plan;
   });
+}
+
+/** Both as the database gives them, which sorts the names of features. */
+function changedFields(before: PlanRecord, after: PlanRecord): string[] {
+  const fields = ["name", "status", "maxActivations", "features", "variants", "premiumPlugins"] as const;
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
+/** Not FOR UPDATE: that would make keys wait that are issued of the plan, since they refer to its row. */
+async function lockedPlan(tx: Context, application: Application, code: string): Promise<PlanRecord> {
+  const where = { applicationId_code: { applicationId: application.id, code } };
+  if (isStorable(code)) {
+    await tx.db.prisma.$queryRaw`
+      SELECT 1 FROM plans WHERE application_id = ${application.id}::uuid AND code = ${code} FOR NO KEY UPDATE`;
+    const row = await tx.db.prisma.plan.findUnique({ where, select: PLAN_COLUMNS });
+    if (row) return toPlanRecord(row);
+  }
+  throw new DomainError("not_found", `There is no plan "${code}" for ${application.slug}.`);
 }
 
 async function checkedChanges(ctx: Context, application: Application, changes: PlanChanges) {
@@ -131,10 +129,4 @@ async function checkedChanges(ctx: Context, application: Application, changes: P
     ...(changes.variants === undefined ? {} : { variants: [...new Set(changes.variants)] }),
     ...(changes.premiumPlugins === undefined ? {} : { premiumPlugins: changes.premiumPlugins }),
   };
-}
-
-type Row = Omit<PlanRecord, "features"> & { features: Prisma.JsonValue };
-
-function toRecord(row: Row): PlanRecord {
-  return { ...row, features: row.features as Features }; // only parseFeatures' results are ever stored
 }

@@ -72,7 +72,10 @@ export async function activateSigningKey(ctx: Context, application: Application,
     const pointer = pointerOf(key.purpose);
     if (pointers[pointer] === key.id) return;
     await tx.db.prisma.application.update({ where: { id: application.id }, data: { [pointer]: key.id } });
-    await tx.db.prisma.signingKey.update({ where: { id: key.id }, data: { activatedAt: ctx.now } });
+    await tx.db.prisma.signingKey.update({
+      where: { id: key.id },
+      data: { activatedAt: ctx.now, firstActivatedAt: key.firstActivatedAt ?? ctx.now },
+    });
     await record(tx, {
       applicationId: application.id,
       action: "signing_key.activated",
@@ -149,7 +152,7 @@ async function lockPointers(tx: Context, application: Application): Promise<Poin
 async function findKey(tx: Context, application: Application, kid: string) {
   const key = await tx.db.prisma.signingKey.findUnique({
     where: { applicationId_kid: { applicationId: application.id, kid } },
-    select: { id: true, purpose: true, withdrawnAt: true },
+    select: { id: true, purpose: true, firstActivatedAt: true, withdrawnAt: true },
   });
   if (!key) throw new DomainError("not_found", `There is no signing key ${kid} for ${application.slug}.`);
   return key;

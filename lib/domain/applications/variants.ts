@@ -49,6 +49,15 @@ export async function createVariant(
   }
 }
 
+/** In the order they were created. */
+export async function listVariants(ctx: Context, application: Application): Promise<VariantRecord[]> {
+  return ctx.db.prisma.variant.findMany({
+    where: { applicationId: application.id },
+    orderBy: { id: "asc" },
+    select: { code: true, restricted: true },
+  });
+}
+
 /** Throws `not_found` when one of the codes is no variant of the application. */
 export async function requireVariants(
   ctx: Context,

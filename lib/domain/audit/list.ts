@@ -19,7 +19,7 @@ export async function listAuditEntries(
 ): Promise<LogEntry[]> {
   const rows = await ctx.db.prisma.auditEntry.findMany({
     where: { applicationId },
-    orderBy: { id: "desc" },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
     take: limit,
     select: { at: true, actorKind: true, actorName: true, action: true, target: true, reason: true },
   });

@@ -1,17 +1,29 @@
-/** Changing a sold key's seats and end. */
+/** Changing what was agreed on with a customer: a sold key's seats, end, owner and note. */
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { parseSeats } from "../applications/plan";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { requirePermission } from "../permissions";
+import type { Email } from "./email";
 import { KEY_COLUMNS, type KeyRecord, toKeyRecord } from "./key-record";
 import { lockKey } from "./lock";
 
-/** Absent keeps, null lifts: no limit of devices, no end. */
-export type KeyChanges = { devices?: number | null | undefined; expiresAt?: Date | null | undefined };
+/** Absent keeps, null lifts: no limit of devices, no end, no owner. */
+export type KeyChanges = {
+  devices?: number | null | undefined;
+  expiresAt?: Date | null | undefined;
+  email?: Email | null | undefined;
+  name?: string | null | undefined;
+  note?: string | null | undefined;
+};
 
-/** Fewer seats than devices in use keeps the devices and refuses new ones. Throws `not_found`, `invalid_input`. */
+type Value = string | number | Date | null;
+
+/**
+ * Fewer seats than devices in use keeps the devices and refuses new ones. The log says what changed from what to what;
+ * what was so already is no change. Throws `not_found`, `invalid_input`, `forbidden`.
+ */
 export async function updateKey(
   ctx: Context,
   application: Application,
@@ -19,15 +31,26 @@ export async function updateKey(
   changes: KeyChanges,
 ): Promise<KeyRecord> {
   requirePermission(ctx.actor, "keys");
-  const data = {
-    ...(changes.devices === undefined ? {} : { maxActivations: parseSeats(changes.devices) }),
-    ...(changes.expiresAt === undefined ? {} : { expiresAt: changes.expiresAt }),
-  };
+  const wanted = present({
+    maxActivations: changes.devices === undefined ? undefined : parseSeats(changes.devices),
+    expiresAt: changes.expiresAt,
+    email: changes.email === undefined ? undefined : (changes.email?.address ?? null),
+    name: changes.name,
+    note: changes.note,
+  });
+  const folded = changes.email === undefined ? {} : { emailFolded: changes.email?.folded ?? null };
   return inTransaction(ctx, async (tx) => {
     const key = await lockKey(tx, application, id);
+    const former: Readonly<Record<string, unknown>> = key;
+    const detail = Object.fromEntries(
+      Object.entries(wanted)
+        .map(([field, to]) => [field, { from: plain(former[field]), to: plain(to) }] as const)
+        .filter(([, { from, to }]) => from !== to),
+    );
+    if (Object.keys(detail).length === 0) return toKeyRecord(key, ctx.now);
     const updated = await tx.db.prisma.licenseKey.update({
       where: { id: key.id },
-      data,
+      data: { ...wanted, ...folded },
       select: KEY_COLUMNS,
     });
     await record(tx, {
@@ -35,8 +58,20 @@ export async function updateKey(
       action: "key.updated",
       target: `key …${key.lastFour}`,
       targetId: key.id,
-      detail: { ...data, ...(data.expiresAt ? { expiresAt: data.expiresAt.toISOString() } : {}) },
+      detail,
     });
     return toKeyRecord(updated, ctx.now);
   });
+}
+
+/** Without what is absent. */
+function present<Fields extends Record<string, Value | undefined>>(fields: Fields) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+}
+
+/** As the log keeps it. */
+function plain(value: unknown): string | number | null {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "string" || typeof value === "number" ? value : null;
 }

@@ -35,8 +35,9 @@ export async function openManageSession(
   ctx: Pick<Context, "db" | "now">,
   code: PlainSecret,
 ): Promise<OpenedManageSession | null> {
+  const codeHash = hashed(MANAGE_CODE_HASH_KIND, code);
   const key = await ctx.db.prisma.licenseKey.findUnique({
-    where: { manageCodeHash: hashed(MANAGE_CODE_HASH_KIND, code) },
+    where: { manageCodeHash: codeHash },
     select: { id: true, applicationId: true, lastFour: true },
   });
   if (!key) return null;
@@ -44,7 +45,11 @@ export async function openManageSession(
   const secret = new PlainSecret(randomToken(SESSION_SECRET_BYTES));
   const secretHash = hashed(SESSION_HASH_KIND, secret);
   const expiresAt = new Date(ctx.now.getTime() + MANAGE_SESSION_SECONDS * 1000);
-  await inTransaction({ ...ctx, actor: CODE_HOLDER }, async (tx) => {
+  return inTransaction({ ...ctx, actor: CODE_HOLDER }, async (tx) => {
+    // A code that is renewed at this moment opens nothing: the renewal ends the sessions it can see.
+    const isStill = await tx.db.prisma.$queryRaw<unknown[]>`
+      SELECT 1 FROM license_keys WHERE id = ${key.id}::uuid AND manage_code_hash = ${codeHash} FOR SHARE`;
+    if (isStill.length === 0) return null;
     await tx.db.prisma.manageSession.create({
       data: { id: uuidv7(), keyId: key.id, secretHash, createdAt: ctx.now, expiresAt },
     });
@@ -54,8 +59,8 @@ export async function openManageSession(
       target: `key …${key.lastFour}`,
       targetId: key.id,
     });
+    return { secret, expiresAt };
   });
-  return { secret, expiresAt };
 }
 
 /** Null for what is no session, or one that is over. */

@@ -11,6 +11,7 @@ export const MAILED_LINK_SECONDS = 15 * 60;
 const SECRET_BYTES = 32;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 const HASH_KIND = "operator-link";
+const SWEEP_MAX = 100;
 
 /** `{base_url}/console/enter?link=…`: a page with a button, which alone uses the link up. Null: for the first owner. */
 export async function createLink(
@@ -19,6 +20,7 @@ export async function createLink(
   seconds: number,
 ): Promise<PlainSecret> {
   const secret = new PlainSecret(randomToken(SECRET_BYTES));
+  await sweep(tx);
   await tx.db.prisma.operatorLink.create({
     data: {
       id: uuidv7(),
@@ -67,6 +69,13 @@ export async function hasOperators(ctx: Pick<Context, "db">): Promise<boolean> {
   return (
     (await ctx.db.prisma.operator.findFirst({ where: { removedAt: null }, select: { id: true } })) !== null
   );
+}
+
+/** A few at a time, whenever a link is made. */
+async function sweep(tx: Pick<Context, "db" | "now">): Promise<void> {
+  await tx.db.prisma.$executeRaw`
+    DELETE FROM operator_links WHERE id IN (
+      SELECT id FROM operator_links WHERE expires_at < ${tx.now} LIMIT ${SWEEP_MAX} FOR UPDATE SKIP LOCKED)`;
 }
 
 function goodLink(ctx: Pick<Context, "now">, text: string) {

@@ -46,6 +46,7 @@ export async function createOperator(
   const { folded: email } = parseEmail(input.email);
   try {
     return await inTransaction(ctx, async (tx) => {
+      await requireStill(tx);
       await tx.db.prisma.operator.deleteMany({ where: { email, removedAt: { not: null } } });
       const operator = await tx.db.prisma.operator.create({
         data: { id: uuidv7(), email, role: input.role, createdAt: ctx.now },
@@ -66,6 +67,7 @@ export async function createOperatorLink(ctx: Context, emailText: string): Promi
   requirePermission(ctx.actor, "operators");
   const operator = await requireOperator(ctx, emailText);
   return inTransaction(ctx, async (tx) => {
+    await requireStill(tx);
     await log(tx, "operator.link_created", operator);
     return { ...operator, signInUrl: await createLink(tx, operator.id, LINK_SECONDS) };
   });
@@ -76,6 +78,7 @@ export async function changeRole(ctx: Context, id: string, role: OperatorRole): 
   requirePermission(ctx.actor, "operators");
   return inTransaction(ctx, async (tx) => {
     const operator = await lockOperator(tx, id);
+    await requireStill(tx);
     if (operator.role === role) return operator;
     if (operator.role === "owner") await requireAnotherOwner(tx, id);
     await tx.db.prisma.operator.update({ where: { id }, data: { role } });
@@ -89,6 +92,7 @@ export async function removeOperator(ctx: Context, id: string): Promise<void> {
   requirePermission(ctx.actor, "operators");
   await inTransaction(ctx, async (tx) => {
     const operator = await lockOperator(tx, id);
+    await requireStill(tx);
     if (operator.role === "owner") await requireAnotherOwner(tx, id);
     await tx.db.prisma.operatorSession.deleteMany({ where: { operatorId: id } });
     await tx.db.prisma.operatorLink.deleteMany({ where: { operatorId: id } });
@@ -144,6 +148,16 @@ async function requireAnotherOwner(tx: Context, id: string): Promise<void> {
   if (!owners.some((owner) => owner.id !== id)) {
     throw invalid("This is the last owner. Make somebody else an owner first.");
   }
+}
+
+/** Whoever asks may have lost their role since their request came in; from here on it stays until the change is made. */
+async function requireStill(tx: Context): Promise<void> {
+  const { actor } = tx;
+  if (actor.kind !== "operator") return;
+  const [row] = await tx.db.prisma.$queryRaw<{ role: OperatorRole }[]>`
+    SELECT role::text FROM operators WHERE id = ${actor.id}::uuid AND removed_at IS NULL FOR SHARE`;
+  const { role: _former, ...nobody } = actor;
+  requirePermission(row ? { ...nobody, role: row.role } : nobody, "operators");
 }
 
 async function lockOperator(tx: Context, id: string): Promise<Operator> {

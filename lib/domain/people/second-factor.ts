@@ -1,7 +1,6 @@
 /** The second factor of operators: an authenticator app, and recovery codes for the day it is lost (decisions §7). */
 import { config } from "../../config";
 import { randomCrockford } from "../../crypto/random";
-import { seal, unseal } from "../../crypto/sealed-box";
 import { hashSecret, PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
@@ -12,6 +11,7 @@ import { asTyped, inGroups } from "../keys/license-key";
 import { requirePermission } from "../permissions";
 import type { OperatorSession } from "./operator-sessions";
 import type { Operator } from "./operators";
+import { openTotpSecret, sealTotpSecret } from "./sealed-totp";
 import { newTotpSecret, totpStep, totpUri } from "./totp";
 
 const RECOVERY_CODES = 10;
@@ -23,7 +23,7 @@ export type Enrolment = { secret: PlainSecret; uri: PlainSecret };
 
 /** Makes a secret that counts only once a first code was shown. Throws `invalid_input` when there is a factor already. */
 export async function beginSecondFactor(ctx: Pick<Context, "db">, operator: Operator): Promise<void> {
-  const sealed = seal(config().secrets.masterKeys, label(operator.id), Buffer.from(newTotpSecret(), "utf8"));
+  const sealed = sealTotpSecret(operator.id, newTotpSecret());
   const { count } = await ctx.db.prisma.operator.updateMany({
     where: { id: operator.id, totpConfirmedAt: null },
     data: { sealedTotpSecret: sealed, totpLastStep: null },
@@ -41,14 +41,17 @@ export async function pendingEnrolment(
     select: { sealedTotpSecret: true },
   });
   if (!row?.sealedTotpSecret) return null;
-  const secret = opened(operator.id, row.sealedTotpSecret);
+  const secret = openTotpSecret(operator.id, row.sealedTotpSecret);
   return {
     secret: new PlainSecret(secret),
     uri: new PlainSecret(totpUri(secret, config().brand.name, operator.email)),
   };
 }
 
-/** The first code makes it count. Returns recovery codes, which are shown this once. Throws `invalid_input`. */
+/**
+ * The first code makes it count. Returns recovery codes, which are shown this once. All other sessions of the operator are
+ * asked for a code, also those that showed one of a former factor. Throws `invalid_input`.
+ */
 export async function confirmSecondFactor(
   ctx: Context,
   { id: sessionId, operator }: OperatorSession,
@@ -58,12 +61,16 @@ export async function confirmSecondFactor(
     const row = await lockRow(tx, operator.id);
     if (!row.sealedTotpSecret || row.totpConfirmedAt)
       throw invalid("There is nothing to confirm. Begin again.");
-    const step = totpStep(opened(operator.id, row.sealedTotpSecret), code, ctx.now);
+    const step = totpStep(openTotpSecret(operator.id, row.sealedTotpSecret), code, ctx.now);
     if (step === null) throw invalid(WRONG_CODE);
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await tx.db.prisma.operator.update({
       where: { id: operator.id },
       data: { totpConfirmedAt: ctx.now, totpLastStep: step, recoveryHashes: codes.map(hashed) },
+    });
+    await tx.db.prisma.operatorSession.updateMany({
+      where: { operatorId: operator.id, id: { not: sessionId } },
+      data: { secondFactorAt: null },
     });
     await tx.db.prisma.operatorSession.updateMany({
       where: { id: sessionId },
@@ -98,7 +105,7 @@ export async function removeSecondFactor(ctx: Context, operator: Operator, code:
   });
 }
 
-/** For somebody who lost it, by an owner or the command line. Throws `not_found`, `forbidden`. */
+/** For somebody who lost it, by an owner or the command line. Without one nothing changes. Throws `not_found`, `forbidden`. */
 export async function resetSecondFactor(ctx: Context, operatorId: string): Promise<void> {
   requirePermission(ctx.actor, "operators");
   await inTransaction(ctx, async (tx) => {
@@ -109,7 +116,7 @@ export async function resetSecondFactor(ctx: Context, operatorId: string): Promi
         })
       : null;
     if (!operator) throw new DomainError("not_found", "There is no such operator.");
-    await forget(tx, operator);
+    if ((await lockRow(tx, operator.id)).totpConfirmedAt) await forget(tx, operator);
   });
 }
 
@@ -120,7 +127,7 @@ const WRONG_CODE =
 async function useCode(tx: Context, operator: Operator, code: string): Promise<boolean> {
   const row = await lockRow(tx, operator.id);
   if (!row.sealedTotpSecret || !row.totpConfirmedAt) throw invalid("There is no second factor.");
-  const step = totpStep(opened(operator.id, row.sealedTotpSecret), code, tx.now);
+  const step = totpStep(openTotpSecret(operator.id, row.sealedTotpSecret), code, tx.now);
   if (step !== null && (row.totpLastStep === null || step > row.totpLastStep)) {
     await tx.db.prisma.operator.update({ where: { id: operator.id }, data: { totpLastStep: step } });
     return false;
@@ -146,20 +153,14 @@ async function lockRow(tx: Context, operatorId: string) {
   return row;
 }
 
+/** Sessions that never showed a code end with it: they may be those of somebody who only has the mailbox. */
 async function forget(tx: Context, operator: Operator): Promise<void> {
+  await tx.db.prisma.operatorSession.deleteMany({ where: { operatorId: operator.id, secondFactorAt: null } });
   await tx.db.prisma.operator.update({
     where: { id: operator.id },
     data: { sealedTotpSecret: null, totpConfirmedAt: null, totpLastStep: null, recoveryHashes: [] },
   });
   await log(tx, "operator.second_factor_removed", operator);
-}
-
-function opened(operatorId: string, box: Uint8Array): string {
-  return unseal(config().secrets.masterKeys, label(operatorId), box).toString("utf8");
-}
-
-function label(operatorId: string): string {
-  return `operator-totp:${operatorId}`;
 }
 
 /** Stored without its dash, as `asTyped` and people may leave it out. */

@@ -1,4 +1,5 @@
 /** `POST ci/release`: a release of the product itself. */
+import { config } from "../../config";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { invalid } from "../errors";
@@ -35,4 +36,9 @@ async function findVariantId(ctx: Context, application: Application, code: strin
   throw invalid(
     code === null ? `"variant" must be given; it is one of ${codes}.` : `"variant" must be one of ${codes}.`,
   );
+}
+
+/** Bytes that an uploaded file may have. */
+export function uploadBytesMax(): number {
+  return config().limits.uploadMaxBytes;
 }

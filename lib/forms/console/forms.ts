@@ -1,7 +1,18 @@
 /** The console's forms by the path they are sent to. */
 import type { Form } from "../form";
+import { newApplication } from "./applications";
+import { issueKeysForm } from "./issue-keys";
+import { keyForm } from "./key";
+import { keysSearch } from "./keys-search";
+import { newPlan, plan } from "./plans";
+import { plugins } from "./plugins";
+import { release } from "./releases";
+import { selfCheck } from "./self-check";
+import { settings } from "./settings";
 import { askForLink, enterWithLink, secondFactor, signOut } from "./sign-in";
+import { signingKeys } from "./signing-keys";
 import { team } from "./team";
+import { tokens } from "./tokens";
 import { you } from "./you";
 
 export const consoleForms: readonly (readonly [pattern: string, form: Form])[] = [
@@ -11,4 +22,17 @@ export const consoleForms: readonly (readonly [pattern: string, form: Form])[] =
   ["/console/sign-out", signOut],
   ["/console/team", team],
   ["/console/you", you],
+  ["/console/self-check", selfCheck],
+  ["/console/applications/new", newApplication],
+  ["/console/applications/[slug]/settings", settings],
+  ["/console/applications/[slug]/plans/new", newPlan],
+  ["/console/applications/[slug]/plans/[code]", plan],
+  ["/console/applications/[slug]/keys/new", issueKeysForm],
+  ["/console/applications/[slug]/keys/[id]", keyForm],
+  ["/console/applications/[slug]/releases/[id]", release],
+  ["/console/applications/[slug]/plugins", plugins],
+  ["/console/applications/[slug]/plugins/[id]", plugins],
+  ["/console/applications/[slug]/tokens", tokens],
+  ["/console/applications/[slug]/signing-keys", signingKeys],
+  ["/console/applications/[slug]/keys", keysSearch],
 ];

@@ -62,9 +62,14 @@ async function tried(submission: Submission, run: () => Promise<Outcome>): Promi
   }
 }
 
+/** Under which status a page shows that the domain refused. */
+export function statusOfRefusal(code: DomainErrorCode): number {
+  return STATUS[code] ?? STATUS_OTHERWISE;
+}
+
 function refusal({ path, values }: Submission, { code, message }: DomainError): Shown {
   const kept = Object.entries(values).filter(([name]) => !SECRET_FIELDS.includes(name));
-  return { path, status: STATUS[code] ?? STATUS_OTHERWISE, message, values: Object.fromEntries(kept) };
+  return { path, status: statusOfRefusal(code), message, values: Object.fromEntries(kept) };
 }
 
 function signedOut(): Shown {

@@ -1,12 +1,13 @@
 /** The way into the console: a mailed link, the button behind a link, the second factor, and the way out (decisions §7). */
 import { config } from "../../config";
 import { contextFor, SYSTEM } from "../../domain/context";
+import { requireDatabase } from "../../domain/health";
 import type { Email } from "../../domain/keys/email";
 import { holderOfLink } from "../../domain/people/operator-links";
 import { endOperatorSession, OPERATOR_SESSION_SECONDS } from "../../domain/people/operator-sessions";
 import { mailedOperatorLink, signInWithLink } from "../../domain/people/operator-sign-in";
 import { passSecondFactor } from "../../domain/people/second-factor";
-import { consume } from "../../limits/consume";
+import { consume, type Spent } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
 import { renderMail } from "../../mail/layout";
 import type { Mail } from "../../mail/message";
@@ -20,10 +21,12 @@ import { halfSignedInForm } from "./operator-form";
 export const askForLink: Form = async (submission) => {
   const email = emailIn(submission.field("email"));
   const byAddress = await consume("signInLinksByAddress", submission.address);
-  if (!byAddress.allowed) return tooMany(submission, byAddress.resetSeconds);
+  if (!byAddress.allowed) return tooMany(submission, "too_many_links", byAddress);
   if (!email) return { ...shown(submission), status: 400, problem: "email_malformed" };
   const byEmail = await consume("signInLinksByEmail", `console ${email.folded}`);
-  if (!byEmail.allowed) return tooMany(submission, byEmail.resetSeconds);
+  if (!byEmail.allowed) return tooMany(submission, "too_many_links", byEmail);
+  // What is promised must be possible, and whether it is tells nothing about the address.
+  await requireDatabase();
   sendInBackground(() => linkMail(email));
   return { to: "/console/sign-in?sent=1" };
 };
@@ -31,7 +34,7 @@ export const askForLink: Form = async (submission) => {
 /** Only this POST uses the link up; mail scanners fetch the page and press nothing. */
 export const enterWithLink: Form = async (submission) => {
   const spent = await consume("unauthenticatedCalls", submission.address);
-  if (!spent.allowed) return tooMany(submission, spent.resetSeconds);
+  if (!spent.allowed) return tooMany(submission, "too_many_attempts", spent);
   const ctx = contextFor(SYSTEM, submission.now);
   const [link, email] = [submission.field("link"), submission.field("email")];
   const holder = await holderOfLink(ctx, link);
@@ -40,23 +43,28 @@ export const enterWithLink: Form = async (submission) => {
   }
   const secret = await signInWithLink(ctx, link, { email, userAgent: submission.userAgent });
   if (!secret) return { ...shown(submission), status: 410, problem: "link_over" };
+  // The browser forgets the session it had: nobody else may go on with it.
+  await endSession(submission);
   return { to: "/console", setCookies: [setCookie("console", secret.expose(), OPERATOR_SESSION_SECONDS)] };
 };
 
 export const secondFactor: Form = halfSignedInForm(async (submission) => {
   const { session, ctx } = submission;
   const spent = await consume("secondFactorAttempts", session.operator.id);
-  if (!spent.allowed) return tooMany(submission, spent.resetSeconds);
+  if (!spent.allowed) return tooMany(submission, "too_many_attempts", spent);
   await passSecondFactor(ctx, session, submission.field("code"));
   return { to: "/console" };
 });
 
 export const signOut: Form = async (submission): Promise<Outcome> => {
-  const session = await operatorSessionOf(submission.cookies, submission.now);
-  if (session)
-    await endOperatorSession(operatorContext(session, submission.now), session.operator, session.id);
+  await endSession(submission);
   return { to: "/console/sign-in?left=1", setCookies: [clearCookie("console")] };
 };
+
+async function endSession({ cookies, now }: Submission): Promise<void> {
+  const session = await operatorSessionOf(cookies, now);
+  if (session) await endOperatorSession(operatorContext(session, now), session.operator, session.id);
+}
 
 async function linkMail(email: Email): Promise<Mail | null> {
   const url = await mailedOperatorLink(contextFor(SYSTEM), email.folded);
@@ -81,10 +89,15 @@ async function linkMail(email: Email): Promise<Mail | null> {
   };
 }
 
-function tooMany(submission: Submission, retryAfterSeconds: number): Shown {
-  return { ...shown(submission), status: 429, problem: "too_many_links", retryAfterSeconds };
+function tooMany(
+  submission: Submission,
+  problem: "too_many_links" | "too_many_attempts",
+  { resetSeconds: retryAfterSeconds }: Spent,
+): Shown {
+  return { ...shown(submission), status: 429, problem, retryAfterSeconds };
 }
 
-function shown({ path, values }: Submission): Pick<Shown, "path" | "values"> {
+/** A code is not typed again for anybody. */
+function shown({ path, values: { code: _code, ...values } }: Submission): Pick<Shown, "path" | "values"> {
   return { path, values };
 }

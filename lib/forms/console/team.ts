@@ -3,10 +3,12 @@ import {
   changeRole,
   createOperator,
   createOperatorLink,
+  listOperators,
   parseRole,
   removeOperator,
 } from "../../domain/people/operators";
 import { resetSecondFactor } from "../../domain/people/second-factor";
+import { requirePermission } from "../../domain/permissions";
 import { actions, type OperatorSubmission } from "./operator-form";
 import { requireTypedName } from "./typed-name";
 
@@ -31,8 +33,13 @@ export const team = actions({
     return done(submission, "factor");
   },
   remove: async (submission) => {
-    requireTypedName(submission, submission.field("email"));
-    await removeOperator(submission.ctx, submission.field("operator"));
+    const { ctx, field } = submission;
+    requirePermission(ctx.actor, "operators");
+    const id = field("operator");
+    // Of the row, not of the form: what is typed must name whoever is removed.
+    const operator = (await listOperators(ctx)).find((one) => one.id === id);
+    if (operator) requireTypedName(submission, operator.email);
+    await removeOperator(ctx, id);
     return done(submission, "removed");
   },
 });

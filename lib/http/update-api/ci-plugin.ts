@@ -1,55 +1,5 @@
-/** `POST ci/plugin` (contract 4.3): the package tells most of it itself. */
-import { describePlugin } from "../../domain/releases/plugin-manifest";
-import {
-  type ReceivedPackage,
-  readPackage,
-  receivePackage,
-  removePackage,
-  storePackage,
-} from "../../domain/releases/plugin-package";
-import { safeFileName } from "../../domain/releases/release";
-import type { ReleaseRecord } from "../../domain/releases/release-record";
-import { forgetFile } from "../../domain/releases/stored-file";
-import { uploadPlugin } from "../../domain/releases/upload-plugin";
-import { HttpError } from "../http-error";
-import { parseInput } from "../schema";
-import { readUpload } from "./multipart";
-import { givenFields, pluginSchema } from "./schema";
-import { type UploadCall, uploadEndpoint } from "./upload-endpoint";
+/** `POST ci/plugin` (contract 4.3). */
+import { takePlugin } from "./take-plugin";
+import { uploadEndpoint } from "./upload-endpoint";
 
-export const ciPlugin = uploadEndpoint(async (call) => {
-  const { fields, file } = await readUpload(call.request, receivePackage, removePackage);
-  if (!file) throw new HttpError("invalid_request", '"file", the plugin\'s package, is missing.');
-  try {
-    return await take(call, fields, file);
-  } finally {
-    await removePackage(file);
-  }
-});
-
-async function take(
-  { ctx, application }: UploadCall,
-  fields: Readonly<Record<string, string>>,
-  received: ReceivedPackage,
-): Promise<ReleaseRecord> {
-  const { channel, notes, critical, manual, publish, ...given } = parseInput(
-    pluginSchema,
-    givenFields(fields),
-  );
-  const plugin = describePlugin(given, await readPackage(received));
-  const fallback = `${plugin.pluginId}-${plugin.version}.zip`;
-  const stored = await storePackage(received, safeFileName(received.sentName, fallback));
-  try {
-    return await uploadPlugin(ctx, application, plugin, {
-      channel,
-      notes,
-      critical,
-      manual,
-      publish,
-      file: stored,
-    });
-  } catch (error) {
-    await forgetFile(stored);
-    throw error;
-  }
-}
+export const ciPlugin = uploadEndpoint((call) => takePlugin(call));

@@ -15,15 +15,20 @@ type Props = {
   /** On the button that does it. */
   yes: string;
   pending: string;
+  /** More to fill in. */
+  inputs?: ReactNode;
+  /** After a refusal, so that what was typed is seen. */
+  isOpen?: boolean;
   children: ReactNode;
 };
 
-export function Confirm({ label, what, action, does, fields, name, yes, pending, children }: Props) {
+export function Confirm(props: Props) {
+  const { label, what, action, does, fields, name, yes, pending, inputs, isOpen = false, children } = props;
   const id = `confirm-${does}-${Object.values(fields)
     .join("-")
     .replace(/[^\w-]/g, "")}`;
   return (
-    <details name="confirm" className="group">
+    <details name="confirm" className="group" open={isOpen}>
       <summary className="btn btn-outline min-h-11 border-muted">
         <span className="group-open:hidden">
           {label}
@@ -34,6 +39,7 @@ export function Confirm({ label, what, action, does, fields, name, yes, pending,
       <div className="mt-3 rounded-box bg-base-200 p-4 text-left">
         <div className="mb-4">{children}</div>
         <ActionForm action={action} does={does} fields={fields} label={yes} pending={pending} look="danger">
+          {inputs}
           {name && (
             <div className="mb-4">
               <label htmlFor={id} className="mb-1 block">

@@ -7,7 +7,7 @@ export function Secret({ label, text }: Props) {
     <div className="mb-3">
       <div className="mb-1 text-sm">{label}</div>
       <div className="flex flex-wrap items-center gap-3">
-        <code className="rounded-field bg-base-100 px-3 py-2 font-mono wrap-anywhere text-base-content select-all">
+        <code className="rounded-field bg-base-100 px-3 py-2 font-mono wrap-anywhere whitespace-pre-wrap text-base-content select-all">
           {text}
         </code>
         {/* public/console.js takes "hidden" away: without it the button would do nothing. */}

@@ -1,0 +1,76 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { freedDevice } from "@/lib/domain/activations/deregister";
+import { shortId } from "@/lib/domain/activations/device";
+import { devicePage } from "@/lib/domain/activations/device-page";
+import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { keyDetail } from "@/lib/domain/keys/key-detail";
+import { keyLog } from "@/lib/domain/keys/key-log";
+import { roleMay } from "@/lib/domain/permissions";
+import { currentLook } from "@/lib/session/current";
+import { currentApplication } from "@/lib/session/current-application";
+import { currentOperator } from "@/lib/session/current-operator";
+import { refusedForm } from "@/lib/session/page-run";
+import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
+import { PageTitle } from "@/lib/ui/console/page-title";
+import { DeviceSection } from "@/lib/ui/device-section";
+import { ChangeForm } from "./change-form";
+import { KeyActions } from "./key-actions";
+import { KeyFacts } from "./key-facts";
+import { KeyTimeline } from "./key-timeline";
+import { Notices } from "./notices";
+
+type Props = { params: Promise<{ slug: string; id: string }>; searchParams: SearchParams };
+
+export const metadata: Metadata = { title: "Key" };
+
+export default async function KeyPage({ params, searchParams }: Props) {
+  const look = await currentLook();
+  const { operator } = await currentOperator();
+  const { slug, id } = await params;
+  const application = await currentApplication(slug);
+  const ctx = contextFor(SYSTEM, look.now);
+  const key = await keyDetail(ctx, application, id);
+  if (!key) notFound();
+  const query = await searchParams;
+  const keysPath = `/console/applications/${application.slug}/keys`;
+  const path = `${keysPath}/${key.id}`;
+  const before = textParam(query, "before");
+  const wanted = { search: textParam(query, "q"), page: pageParam(query) };
+  const license = { ...key, keyId: key.id, application: application.name, plan: key.planName };
+  const [devices, log, freed] = await Promise.all([
+    devicePage(ctx, license, wanted),
+    keyLog(ctx, application, key.id, before),
+    freedDevice(ctx, key.id, textParam(query, "freed")),
+  ]);
+  const typed = refusedForm()?.values ?? {};
+  return (
+    <>
+      <PageTitle title={`Key …${key.lastFour}`} above={{ href: keysPath, label: "Keys" }} />
+      <Notices
+        look={look}
+        slug={application.slug}
+        done={textParam(query, "done")}
+        freed={freed && { ...freed, shortId: shortId(freed.machineId) }}
+        isGone={textParam(query, "gone") !== ""}
+      />
+      <KeyFacts look={look} keysPath={keysPath} detail={key} />
+      {roleMay(operator.role, "keys") && (
+        <>
+          <KeyActions path={path} detail={key} manageCodes={application.manageCodes} typed={typed} />
+          <ChangeForm path={path} detail={key} typed={typed.do === "change" ? typed : {}} />
+        </>
+      )}
+      <DeviceSection
+        look={look}
+        path={path}
+        devices={{ ...devices, ...wanted, perPage: DEVICES_PER_PAGE }}
+        isRevoked={key.status === "revoked"}
+        seats={key.activeDevices}
+        deregistering={roleMay(operator.role, "devices") ? { action: path } : undefined}
+      />
+      <KeyTimeline look={look} path={path} log={log} isOlder={before !== ""} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { sellsLicenses } from "@/lib/domain/applications/application";
+import { devicesInWords } from "@/lib/domain/applications/plan-version";
+import { listPlans } from "@/lib/domain/applications/plans";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { roleMay } from "@/lib/domain/permissions";
+import { currentLook } from "@/lib/session/current";
+import { currentApplication } from "@/lib/session/current-application";
+import { currentOperator } from "@/lib/session/current-operator";
+import { Counted } from "@/lib/ui/console/counted";
+import { DataTable } from "@/lib/ui/console/data-table";
+import { PageTitle } from "@/lib/ui/console/page-title";
+
+export const metadata: Metadata = { title: "Plans" };
+
+const FEATURES_NAMED = 3;
+
+export default async function PlansPage({ params }: { params: Promise<{ slug: string }> }) {
+  const { operator } = await currentOperator();
+  const look = await currentLook();
+  const application = await currentApplication((await params).slug);
+  if (!sellsLicenses(application.kind)) notFound();
+  const plans = await listPlans(contextFor(SYSTEM, look.now), application);
+  const path = `/console/applications/${application.slug}/plans`;
+  const mayChange = roleMay(operator.role, "plans");
+  const create = (
+    <a href={`${path}/new`} className="btn btn-primary min-h-11">
+      Create plan
+    </a>
+  );
+  return (
+    <>
+      <PageTitle title="Plans" actions={mayChange && plans.length > 0 && create}>
+        What is sold: every key is issued of a plan.
+      </PageTitle>
+      <DataTable
+        caption="Plans"
+        rows={plans}
+        keyOf={({ code }) => code}
+        empty={
+          mayChange ? (
+            <>
+              <p className="mb-4">There is no plan yet. Create the first one, then issue keys of it.</p>
+              {create}
+            </>
+          ) : (
+            "There is no plan yet. An owner can create the first one."
+          )
+        }
+        columns={[
+          {
+            title: "Code",
+            cell: ({ code }) => (
+              <a href={`${path}/${code}`} className="font-mono">
+                {code}
+              </a>
+            ),
+          },
+          { title: "Name", cell: ({ name }) => name },
+          { title: "Status", cell: ({ status }) => status },
+          { title: "Devices", cell: ({ maxActivations }) => devicesInWords(maxActivations) },
+          { title: "Features", cell: ({ features }) => namesOf(Object.keys(features)) },
+          {
+            title: "Sold keys",
+            isNumber: true,
+            cell: ({ soldKeys }) => <Counted look={look} of={soldKeys} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function namesOf(features: readonly string[]): string {
+  if (features.length === 0) return "None";
+  const more = features.length - FEATURES_NAMED;
+  return features.slice(0, FEATURES_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}

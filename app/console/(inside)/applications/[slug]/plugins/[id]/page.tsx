@@ -1,0 +1,84 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { roleMay } from "@/lib/domain/permissions";
+import { findPlugin } from "@/lib/domain/releases/plugins";
+import { pageOfReleases } from "@/lib/domain/releases/release-page";
+import { currentLook } from "@/lib/session/current";
+import { currentApplication } from "@/lib/session/current-application";
+import { currentOperator } from "@/lib/session/current-operator";
+import { refusedForm } from "@/lib/session/page-run";
+import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { Alert } from "@/lib/ui/alert";
+import { Card } from "@/lib/ui/card";
+import { Facts } from "@/lib/ui/console/facts";
+import { KeysetPager } from "@/lib/ui/console/keyset-pager";
+import { PageTitle } from "@/lib/ui/console/page-title";
+import { PremiumSwitch } from "@/lib/ui/console/premium-switch";
+import { Reason } from "@/lib/ui/console/reason";
+import { ReleaseTable } from "@/lib/ui/console/release-table";
+
+export const metadata: Metadata = { title: "Plugin" };
+
+type Props = { params: Promise<{ slug: string; id: string }>; searchParams: SearchParams };
+
+export default async function PluginPage({ params, searchParams }: Props) {
+  const look = await currentLook();
+  const { operator } = await currentOperator();
+  const { slug, id } = await params;
+  const application = await currentApplication(slug);
+  const ctx = contextFor(SYSTEM, look.now);
+  const plugin = await findPlugin(ctx, application, id).catch((error: unknown) => {
+    if (error instanceof DomainError) notFound();
+    throw error;
+  });
+  const query = await searchParams;
+  const start = { after: textParam(query, "after"), before: textParam(query, "before") };
+  const page = await pageOfReleases(ctx, application, { kind: "plugin", plugin: plugin.id }, start);
+  const base = `/console/applications/${slug}`;
+  const path = `${base}/plugins/${id}`;
+  const refused = refusedForm();
+  const isDone = !refused && ["premium", "free"].includes(textParam(query, "done"));
+  const told = [plugin.name, plugin.description, plugin.category, plugin.author];
+  return (
+    <>
+      <PageTitle title={plugin.code} above={{ href: `${base}/plugins`, label: "Plugins" }} />
+      <Reason look={look} refused={refused} />
+      {isDone && (
+        <Alert kind="success" announce>
+          The plugin is {plugin.premium ? "premium" : "free"} now.
+        </Alert>
+      )}
+      <Card label="Facts">
+        <Facts
+          facts={[
+            ...["Name", "Description", "Category", "Author"].flatMap((term, index) =>
+              told[index] ? [{ term, is: told[index] }] : [],
+            ),
+            {
+              term: "Access",
+              is: (
+                <PremiumSwitch path={path} plugin={plugin} mayChange={roleMay(operator.role, "releases")} />
+              ),
+            },
+          ]}
+        />
+      </Card>
+      <h2 className="mb-4 text-xl font-bold">Versions</h2>
+      <ReleaseTable
+        look={look}
+        caption={`Versions of ${plugin.code}`}
+        rows={page.releases}
+        hrefOf={(release) => `${base}/releases/${release}`}
+        showsVariant={false}
+        empty="There are no versions here."
+      />
+      <KeysetPager
+        label="Pages of versions"
+        newer={page.newer && `${path}?before=${page.newer}`}
+        older={page.older && `${path}?after=${page.older}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { publishesUpdates } from "@/lib/domain/applications/application";
+import { listVariants } from "@/lib/domain/applications/variants";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { roleMay } from "@/lib/domain/permissions";
+import { isChannel, isReleaseStatus } from "@/lib/domain/releases/release";
+import { pageOfReleases } from "@/lib/domain/releases/release-page";
+import { currentLook } from "@/lib/session/current";
+import { currentApplication } from "@/lib/session/current-application";
+import { currentOperator } from "@/lib/session/current-operator";
+import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { KeysetPager } from "@/lib/ui/console/keyset-pager";
+import { PageTitle } from "@/lib/ui/console/page-title";
+import { ReleaseTable } from "@/lib/ui/console/release-table";
+import { ReleaseFilters } from "./release-filters";
+
+export const metadata: Metadata = { title: "Releases" };
+
+type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
+
+export default async function ReleasesPage({ params, searchParams }: Props) {
+  const look = await currentLook();
+  const { operator } = await currentOperator();
+  const application = await currentApplication((await params).slug);
+  if (!publishesUpdates(application.kind)) notFound();
+  const query = await searchParams;
+  const [variant, channel, status] = ["variant", "channel", "status"].map((name) => textParam(query, name));
+  const filter = {
+    variant: variant || null,
+    channel: channel && isChannel(channel) ? channel : null,
+    status: status && isReleaseStatus(status) ? status : null,
+  };
+  const isFiltered = Object.values(filter).some((value) => value !== null);
+  const ctx = contextFor(SYSTEM, look.now);
+  const [variants, page] = await Promise.all([
+    listVariants(ctx, application),
+    pageOfReleases(
+      ctx,
+      application,
+      { kind: "core", ...filter },
+      { after: textParam(query, "after"), before: textParam(query, "before") },
+    ),
+  ]);
+  const path = `/console/applications/${application.slug}/releases`;
+  const hrefOf = (place: Record<string, string | null>) => {
+    const set = Object.entries({ ...filter, ...place }).flatMap(([name, value]) =>
+      value ? [[name, value]] : [],
+    );
+    return `${path}?${new URLSearchParams(set)}`;
+  };
+  const mayUpload = roleMay(operator.role, "releases");
+  return (
+    <>
+      <PageTitle
+        title="Releases"
+        actions={
+          mayUpload && (
+            <a href={`${path}/upload`} className="btn btn-primary min-h-11">
+              Upload a release
+            </a>
+          )
+        }
+      >
+        What installed programs are offered, newest upload first.
+      </PageTitle>
+      <ReleaseFilters path={path} variants={variants.map(({ code }) => code)} filter={filter} />
+      <ReleaseTable
+        look={look}
+        caption="Releases"
+        rows={page.releases}
+        hrefOf={(id) => `${path}/${id}`}
+        showsVariant
+        empty={
+          isFiltered ? (
+            <>
+              No release is like that. <a href={path}>Show all releases</a>
+            </>
+          ) : (
+            <>
+              <p className="mb-2">
+                There is no release yet.{" "}
+                {mayUpload && <a href={`${path}/upload`}>Upload the first one here</a>}
+                {mayUpload && ", or let your pipeline do it:"}
+              </p>
+              <p>
+                It needs a <a href={`/console/applications/${application.slug}/tokens`}>CI token</a> and sends
+                the file with a POST to{" "}
+                <code className="font-mono wrap-anywhere">/{application.slug}/ci/release</code>.
+                docs/publishing.md has the commands.
+              </p>
+            </>
+          )
+        }
+      />
+      <KeysetPager
+        label="Pages of releases"
+        newer={page.newer && hrefOf({ before: page.newer })}
+        older={page.older && hrefOf({ after: page.older })}
+      />
+    </>
+  );
+}

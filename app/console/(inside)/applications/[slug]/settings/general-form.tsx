@@ -1,0 +1,42 @@
+import { sellsLicenses } from "@/lib/domain/applications/application";
+import type { Application } from "@/lib/domain/applications/find";
+import { ActionForm } from "@/lib/ui/action-form";
+import { Checkbox } from "@/lib/ui/console/choices";
+import { Field } from "@/lib/ui/field";
+
+type Props = {
+  path: string;
+  application: Application;
+  /** What was typed into the form that was just refused. */
+  values: Readonly<Record<string, string>> | null;
+};
+
+export function GeneralForm({ path, application: { name, kind, manageCodes }, values }: Props) {
+  return (
+    <div className="mt-4">
+      <ActionForm action={path} does="save" label="Save" pending="Saving …">
+        <Field
+          name="name"
+          label="Name"
+          defaultValue={values?.name ?? name}
+          autoComplete="off"
+          maxLength={200}
+          required
+        />
+        {sellsLicenses(kind) && (
+          <>
+            <Checkbox
+              name="manageCodes"
+              label="New keys get a management code"
+              defaultChecked={values ? values.manageCodes === "yes" : manageCodes}
+            />
+            <p className="mb-4 text-sm text-muted">
+              With it the holder of a key frees seats without an account. Keys that were issued before keep
+              what they have.
+            </p>
+          </>
+        )}
+      </ActionForm>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** `log verify`: whether anybody changed the console log behind Latchkey's back. */
+import type { Command } from "commander";
+import { type ChainReport, parseHead, verifyChain } from "../domain/audit/verify-chain";
+import { invalid } from "../domain/errors";
+import { checked } from "./options";
+import { print, withContext } from "./run";
+
+type Options = { head?: string };
+
+/** Exit 1 when the chain is broken; the report is on standard output either way. */
+export function addLogVerifyCommand(log: Command): void {
+  const verify = log
+    .command("verify")
+    .description("walk the hash chain of the whole console log, and print its head to be noted elsewhere")
+    .option(
+      "--head <seq:hash>",
+      "a head noted before: finds out whether the end was cut off",
+      checked(parseHead),
+    );
+  verify.action(async ({ head }: Options) => {
+    const report = await withContext(() => verifyChain(head ? parseHead(head) : null));
+    print(verify, { json: report, text: textOf(report) });
+    if (!report.intact) throw invalid("The console log was changed: its hash chain is broken.");
+  });
+}
+
+function textOf({ entries, head, unsealed, problems, moreProblems }: ChainReport): string {
+  const lines = problems.map(({ sentence, id }) => (id ? `${sentence} (${id})` : sentence));
+  if (moreProblems > 0) lines.push(`And ${moreProblems} more.`);
+  lines.push(`${entries} entries in the chain, ${problems.length + moreProblems} problems.`);
+  if (unsealed.entries > 0) {
+    lines.push(
+      `${unsealed.entries} entries are not in the chain yet, the oldest of ${unsealed.oldestAt}; a running server adds them within seconds.`,
+    );
+  }
+  if (head) lines.push(`head ${head.seq}:${head.hash}`);
+  return lines.join("\n");
+}

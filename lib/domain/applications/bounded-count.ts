@@ -1,0 +1,15 @@
+/** Counts that stop early: at millions of keys nobody needs the last digit, and nobody waits for it. Pure. */
+
+/** What is counted one by one; beyond it is "more than". */
+export const COUNTED_MAX = 10_000;
+
+/** How many a query may find: one more tells that there are more. */
+export const COUNT_LIMIT = COUNTED_MAX + 1;
+
+/** `isMore`: there are more than `count`. */
+export type BoundedCount = Readonly<{ count: number; isMore: boolean }>;
+
+/** From the rows a query found under COUNT_LIMIT. */
+export function boundedCount(found: number): BoundedCount {
+  return { count: Math.min(found, COUNTED_MAX), isMore: found > COUNTED_MAX };
+}

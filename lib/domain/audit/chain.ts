@@ -1,0 +1,60 @@
+/**
+ * The hash chain of the console log. An entry's hash is
+ *
+ *     SHA-256( hash of the entry with the seq before (32 bytes; of the first: 32 zero bytes) ‖ canonical form )
+ *
+ * and its canonical form, in UTF-8, is a JSON array without spaces of these twelve, each a string or null:
+ *
+ *     [seq, id, at, application_id, actor_kind, actor_id, actor_name, action, target, target_id, reason, detail]
+ *
+ * `seq` in decimal, from "1", without gaps; ids in lower case; `at` as "2026-11-21T17:05:09.120Z"; `detail` as
+ * PostgreSQL writes a `jsonb` out, so that no number of it is rounded. Strings are written as JSON.stringify does.
+ */
+import { createHash } from "node:crypto";
+
+/** An entry as the chain sees it; `seq` and `hash` are null until it is sealed. */
+export type ChainRow = Readonly<{
+  id: string;
+  at: string;
+  application_id: string | null;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  target: string;
+  target_id: string | null;
+  reason: string | null;
+  detail: string | null;
+  seq: string | null;
+  hash: Buffer | null;
+}>;
+
+/** Seq in decimal and hash of the newest sealed entry. */
+export type ChainHead = Readonly<{ seq: bigint; hash: Buffer }>;
+
+/** What comes before the first entry. */
+export const BEGINNING: ChainHead = { seq: 0n, hash: Buffer.alloc(32) };
+
+/** For `SELECT`: every column of a ChainRow, the same whatever the connection's settings are. */
+export const CHAIN_COLUMNS = `id::text, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,
+  application_id::text, actor_kind::text, actor_id, actor_name, action, target, target_id::text, reason,
+  detail::text, seq::text, hash`;
+
+/** 32 bytes. `seq`: the place the entry has or is to have. */
+export function chainHash(former: Buffer, seq: bigint, row: ChainRow): Buffer {
+  const canonical = JSON.stringify([
+    seq.toString(),
+    row.id,
+    row.at,
+    row.application_id,
+    row.actor_kind,
+    row.actor_id,
+    row.actor_name,
+    row.action,
+    row.target,
+    row.target_id,
+    row.reason,
+    row.detail,
+  ]);
+  return createHash("sha256").update(former).update(canonical, "utf8").digest();
+}

@@ -1,0 +1,43 @@
+/** The console log of one thing. */
+import type { ActorKind, Context } from "../context";
+import { isUuid } from "../ids";
+
+export type TimelineEntry = {
+  id: string;
+  at: Date;
+  /** A name; of a device its label, which whoever activated it chose. */
+  actor: string;
+  actorKind: ActorKind;
+  action: string;
+  target: string;
+  reason: string | null;
+  detail: unknown;
+};
+
+/** `next`: what to ask for to get the entries before these; null when there are none. */
+export type Timeline = { entries: TimelineEntry[]; next: string | null };
+
+/** Newest first, keyset paged. `before`: `next` of the former page; what is no id begins at the newest. */
+export async function timelineOf(
+  ctx: Pick<Context, "db">,
+  targetId: string,
+  { before = "", take }: { before?: string; take: number },
+): Promise<Timeline> {
+  const rows = await ctx.db.prisma.auditEntry.findMany({
+    where: { targetId, ...(isUuid(before) ? { id: { lt: before } } : {}) },
+    orderBy: { id: "desc" },
+    take: take + 1,
+    select: {
+      id: true,
+      at: true,
+      actorName: true,
+      actorKind: true,
+      action: true,
+      target: true,
+      reason: true,
+      detail: true,
+    },
+  });
+  const entries = rows.slice(0, take).map(({ actorName, ...row }) => ({ ...row, actor: actorName }));
+  return { entries, next: rows.length > take ? (entries.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,30 @@
+/** All keys of a filtered list, in batches: memory does not grow with their number. */
+import type { Application } from "../applications/find";
+import type { Context } from "../context";
+import { findKeyIds, type Place } from "./key-conditions";
+import type { KeyFilters } from "./key-filters";
+import type { KeyRecord } from "./key-record";
+import { readKeys } from "./read-keys";
+
+const KEYS_PER_BATCH = 1_000;
+
+/**
+ * Newest first, each key once; none that is issued while it runs. All statuses are judged at the moment the context
+ * was made.
+ */
+export async function* exportKeys(
+  ctx: Pick<Context, "db" | "now">,
+  application: Application,
+  filters: KeyFilters,
+  keysPerBatch = KEYS_PER_BATCH,
+): AsyncGenerator<KeyRecord[]> {
+  let place: Place | null = null;
+  for (;;) {
+    const ids: string[] = await findKeyIds(ctx, application, filters, place, keysPerBatch);
+    const last = ids.at(-1);
+    if (!last) return;
+    yield await readKeys(ctx, ids);
+    if (ids.length < keysPerBatch) return;
+    place = { way: "older", id: last };
+  }
+}

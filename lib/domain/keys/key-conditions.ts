@@ -1,0 +1,148 @@
+/**
+ * From filters to ids, as SQL that an index drives however many keys there are. Each meaning of the searched text is a
+ * query of its own, which walks its own index newest first and stops when a page is full; what they find is united.
+ * The texts are not prepared by name: PostgreSQL must see the values to choose between two indexes.
+ */
+import { config } from "../../config";
+import { hashSecret, type PlainSecret } from "../../crypto/secret";
+import { Prisma } from "../../db/generated/client";
+import type { Application } from "../applications/find";
+import type { Context } from "../context";
+import { parseExpiry } from "./expiry";
+import { type ExpiryFilter, type KeyFilters, SOON_DAYS } from "./key-filters";
+import { LICENSE_KEY_HASH_KIND } from "./license-key";
+import { MANAGE_CODE_HASH_KIND } from "./manage-code";
+import { readSearchText, type Sought } from "./search-text";
+import type { KeyStatus } from "./status";
+
+/** Where a page begins: after this key, on the way to older or to newer ones. */
+export type Place = Readonly<{ way: "older" | "newer"; id: string }>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Ids of this application alone, newest first; at most `take`, those next to `place`. */
+export async function findKeyIds(
+  ctx: Pick<Context, "db" | "now">,
+  application: Application,
+  filters: KeyFilters,
+  place: Place | null,
+  take: number,
+): Promise<string[]> {
+  const owner = await ownerOf(ctx, application, filters.plan);
+  const newest = owner && (place ? Prisma.empty : await notNewerThanNewest(ctx, owner));
+  if (!owner || !newest) return [];
+  const narrowed = Prisma.sql`${owner} ${newest} ${conditionsOf(filters, ctx.now)}`;
+  const arms = filters.text
+    ? readSearchText(filters.text).flatMap((sought) => armsOf(sought, narrowed, place, take))
+    : [arm(narrowed, place, take)];
+  if (arms.length === 0) return [];
+  const rows = await ctx.db.prisma.$queryRaw<{ id: string }[]>`
+    SELECT id FROM (${Prisma.join(arms, " UNION ")}) AS found ${orderOf("id", place)} LIMIT ${take}`;
+  const ids = rows.map(({ id }) => id);
+  return place?.way === "newer" ? ids.reverse() : ids;
+}
+
+/** Whose keys: the application's, or those of its plan, which has an index of its own. Null: there is no such plan. */
+async function ownerOf(
+  ctx: Pick<Context, "db">,
+  { id: applicationId }: Application,
+  code: string | null,
+): Promise<Prisma.Sql | null> {
+  if (code === null) return Prisma.sql`k.application_id = ${applicationId}::uuid`;
+  const where = { applicationId_code: { applicationId, code } };
+  const plan = await ctx.db.prisma.plan.findUnique({ where, select: { id: true } });
+  return plan && Prisma.sql`k.plan_id = ${plan.id}::uuid`;
+}
+
+/**
+ * A first page begins at the owner's own newest key: PostgreSQL may walk along the ids of all applications, and one that
+ * sells no more would be reached only after all that others sold since. Null when there is no key at all.
+ */
+async function notNewerThanNewest(ctx: Pick<Context, "db">, owner: Prisma.Sql): Promise<Prisma.Sql | null> {
+  const [newest] = await ctx.db.prisma.$queryRaw<{ id: string }[]>`
+    SELECT k.id FROM license_keys k WHERE ${owner} ORDER BY k.id DESC LIMIT 1`;
+  return newest ? Prisma.sql`AND k.id <= ${newest.id}::uuid` : null;
+}
+
+function conditionsOf({ status, source, expiry }: KeyFilters, now: Date): Prisma.Sql {
+  const conditions = [
+    ...(source ? [Prisma.sql`AND k.source = ${source}::key_source`] : []),
+    ...(status ? [Prisma.sql`AND ${hasStatus(status, now)}`] : []),
+    ...(expiry ? [Prisma.sql`AND ${expires(expiry, now)}`] : []),
+  ];
+  return conditions.length > 0 ? Prisma.join(conditions, " ") : Prisma.empty;
+}
+
+/** As `status.ts` judges. */
+function hasStatus(status: KeyStatus, now: Date): Prisma.Sql {
+  if (status === "revoked" || status === "suspended") return Prisma.sql`k.state = ${status}::key_state`;
+  return status === "expired"
+    ? Prisma.sql`k.state = 'active' AND k.expires_at <= ${now}::timestamptz`
+    : Prisma.sql`k.state = 'active' AND (k.expires_at IS NULL OR k.expires_at > ${now}::timestamptz)`;
+}
+
+function expires(expiry: ExpiryFilter, now: Date): Prisma.Sql {
+  if (expiry.kind === "between") {
+    const from = new Date(`${expiry.from ?? "0001-01-01"}T00:00:00Z`);
+    const to = parseExpiry(expiry.to ?? "9999-12-31");
+    return Prisma.sql`k.expires_at >= ${from}::timestamptz AND k.expires_at <= ${to}::timestamptz`;
+  }
+  if (expiry.kind === "never") return Prisma.sql`k.expires_at IS NULL`;
+  if (expiry.kind === "past") return Prisma.sql`k.expires_at <= ${now}::timestamptz`;
+  const end = new Date(now.getTime() + SOON_DAYS * DAY_MS);
+  return Prisma.sql`k.expires_at > ${now}::timestamptz AND k.expires_at <= ${end}::timestamptz`;
+}
+
+function armsOf(sought: Sought, narrowed: Prisma.Sql, place: Place | null, take: number): Prisma.Sql[] {
+  const where = (condition: Prisma.Sql) => arm(Prisma.sql`${narrowed} AND ${condition}`, place, take);
+  switch (sought.by) {
+    case "license_key":
+      return [where(Prisma.sql`k.secret_hash = ${hashed(LICENSE_KEY_HASH_KIND, sought.secret)}`)];
+    case "manage_code":
+      return [where(Prisma.sql`k.manage_code_hash = ${hashed(MANAGE_CODE_HASH_KIND, sought.secret)}`)];
+    case "id":
+      return [where(Prisma.sql`k.id = ${sought.id}::uuid`)];
+    case "last_four":
+      return [where(Prisma.sql`k.last_four = ${sought.lastFour}`)];
+    case "email":
+      return [where(Prisma.sql`k.email_folded LIKE ${`${escaped(sought.beginning)}%`}`)];
+    case "words": {
+      const pattern = `%${escaped(sought.text)}%`;
+      return [where(Prisma.sql`k.name ILIKE ${pattern}`), where(Prisma.sql`k.note ILIKE ${pattern}`)];
+    }
+    case "machine":
+      return [machineArm(sought.machineId, narrowed, place, take)];
+  }
+}
+
+function arm(condition: Prisma.Sql, place: Place | null, take: number): Prisma.Sql {
+  return Prisma.sql`(SELECT k.id FROM license_keys k
+    WHERE ${condition} ${beyond("k.id", place)} ${orderOf("k.id", place)} LIMIT ${take})`;
+}
+
+/** Ordered by the device's column: a machine id that a thousand keys know is a walk along its own index, too. */
+function machineArm(machineId: string, narrowed: Prisma.Sql, place: Place | null, take: number): Prisma.Sql {
+  return Prisma.sql`(SELECT a.key_id AS id FROM activations a JOIN license_keys k ON k.id = a.key_id
+    WHERE a.machine_id = ${machineId} AND ${narrowed}
+      ${beyond("a.key_id", place)} ${orderOf("a.key_id", place)} LIMIT ${take})`;
+}
+
+type Column = "id" | "k.id" | "a.key_id";
+
+function beyond(column: Column, place: Place | null): Prisma.Sql {
+  if (!place) return Prisma.empty;
+  const is = Prisma.raw(`AND ${column} ${place.way === "older" ? "<" : ">"}`);
+  return Prisma.sql`${is} ${place.id}::uuid`;
+}
+
+function orderOf(column: Column, place: Place | null): Prisma.Sql {
+  return Prisma.raw(`ORDER BY ${column} ${place?.way === "newer" ? "ASC" : "DESC"}`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+function hashed(kind: string, secret: PlainSecret): Uint8Array {
+  return new Uint8Array(hashSecret(config().secrets.keyPepper, kind, secret));
+}

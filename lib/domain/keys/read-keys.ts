@@ -1,0 +1,24 @@
+/** Records of many keys by their ids, in one prepared statement. */
+import type { Statement } from "../../db/client";
+import type { KeyState } from "../../db/generated/enums";
+import type { Context } from "../context";
+import { type KeyRecord, toKeyRecord } from "./key-record";
+
+const READ: Statement = {
+  name: "read-keys",
+  text: `
+    SELECT k.id, k.last_four AS "lastFour", p.code, k.state::text, k.email, k.name, k.note,
+           k.max_activations AS "maxActivations", k.active_devices AS "activeDevices", k.expires_at AS "expiresAt",
+           k.source::text, k.created_at AS "createdAt"
+    FROM license_keys k JOIN plans p ON p.id = k.plan_id
+    WHERE k.id = ANY($1::uuid[]) ORDER BY k.id DESC`,
+};
+
+type Row = Omit<KeyRecord, "plan" | "status"> & { state: KeyState; code: string };
+
+/** Newest first. An id that is no key's is left out. */
+export async function readKeys(ctx: Pick<Context, "db" | "now">, ids: string[]): Promise<KeyRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.run<Row>(READ, [ids]);
+  return rows.map(({ code, ...row }) => toKeyRecord({ ...row, plan: { code } }, ctx.now));
+}

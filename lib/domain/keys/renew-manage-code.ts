@@ -1,0 +1,38 @@
+/** A new management code for a key, or its first one: the former opens the license no more. */
+import { config } from "../../config";
+import { hashSecret, type PlainSecret } from "../../crypto/secret";
+import { inTransaction } from "../../db/transaction";
+import type { Application } from "../applications/find";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { invalid } from "../errors";
+import { requirePermission } from "../permissions";
+import { lockKey } from "./lock";
+import { generateManageCode, MANAGE_CODE_HASH_KIND } from "./manage-code";
+
+/** Whoever has the license open by the former code is shut out at once. Throws `not_found`, `invalid_input`, `forbidden`. */
+export async function renewManageCode(
+  ctx: Context,
+  application: Application,
+  id: string,
+): Promise<PlainSecret> {
+  requirePermission(ctx.actor, "keys");
+  if (!application.manageCodes) {
+    throw invalid("This application uses no management codes. They can be switched on in its settings.");
+  }
+  const manageCode = generateManageCode();
+  const { keyPepper } = config().secrets;
+  const manageCodeHash = new Uint8Array(hashSecret(keyPepper, MANAGE_CODE_HASH_KIND, manageCode));
+  return inTransaction(ctx, async (tx) => {
+    const key = await lockKey(tx, application, id);
+    await tx.db.prisma.licenseKey.update({ where: { id: key.id }, data: { manageCodeHash } });
+    await tx.db.prisma.manageSession.deleteMany({ where: { keyId: key.id } });
+    await record(tx, {
+      applicationId: application.id,
+      action: "key.manage_code_renewed",
+      target: `key …${key.lastFour}`,
+      targetId: key.id,
+    });
+    return manageCode;
+  });
+}

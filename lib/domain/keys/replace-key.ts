@@ -1,0 +1,49 @@
+/** A new text for a key that got into wrong hands: the license, its devices and their tokens stay as they are. */
+import { config } from "../../config";
+import { hashSecret, type PlainSecret } from "../../crypto/secret";
+import { inTransaction } from "../../db/transaction";
+import type { Application } from "../applications/find";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { invalid } from "../errors";
+import { requirePermission } from "../permissions";
+import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "./license-key";
+import { lockKey } from "./lock";
+
+export type ReplacedKey = { id: string; key: PlainSecret };
+
+/**
+ * The former text is unknown from then on. `lastFour`: those of the text that whoever asks has in mind; were it replaced
+ * meanwhile, nothing is done. Throws `not_found`, `invalid_input`, `forbidden`.
+ */
+export async function replaceKey(
+  ctx: Context,
+  application: Application,
+  id: string,
+  lastFour: string,
+): Promise<ReplacedKey> {
+  requirePermission(ctx.actor, "keys");
+  const key = generateLicenseKey();
+  const secretHash = new Uint8Array(hashSecret(config().secrets.keyPepper, LICENSE_KEY_HASH_KIND, key));
+  return inTransaction(ctx, async (tx) => {
+    const former = await lockKey(tx, application, id);
+    if (former.state === "revoked") throw invalid("A revoked key cannot be replaced; issue a new one.");
+    if (former.lastFour !== lastFour) {
+      throw invalid(
+        `Somebody replaced this key just now; it ends in ${former.lastFour}. Nothing was changed.`,
+      );
+    }
+    await tx.db.prisma.licenseKey.update({
+      where: { id: former.id },
+      data: { secretHash, lastFour: lastFourOf(key) },
+    });
+    await record(tx, {
+      applicationId: application.id,
+      action: "key.replaced",
+      target: `key …${former.lastFour}`,
+      targetId: former.id,
+      detail: { lastFour: { from: former.lastFour, to: lastFourOf(key) } },
+    });
+    return { id: former.id, key };
+  });
+}

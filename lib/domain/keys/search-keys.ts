@@ -1,0 +1,63 @@
+/** The list of an application's keys: searched, filtered, newest first, a page at a time. */
+import type { Application } from "../applications/find";
+import type { Context } from "../context";
+import { isUuid } from "../ids";
+import { findKeyIds, type Place } from "./key-conditions";
+import { type KeyFilters, NO_FILTERS } from "./key-filters";
+import type { KeyRecord } from "./key-record";
+import { readKeys } from "./read-keys";
+
+export const KEYS_PER_PAGE = 50;
+
+/** `next` and `previous` are cursors for `searchKeys`; null where there are no further keys. */
+export type KeyPage = { keys: KeyRecord[]; next: string | null; previous: string | null };
+
+/**
+ * Nobody counts: a page knows only whether there is another one. A cursor that is none is the first page, and so is
+ * one that leads to less than a page of the newest keys.
+ */
+export async function searchKeys(
+  ctx: Pick<Context, "db" | "now">,
+  application: Application,
+  filters: KeyFilters,
+  cursor: string | null,
+): Promise<KeyPage> {
+  const place = readCursor(cursor);
+  const ids = await findKeyIds(ctx, application, filters, place, KEYS_PER_PAGE + 1);
+  const hasMore = ids.length > KEYS_PER_PAGE;
+  if (place?.way === "newer") {
+    if (ids.length < KEYS_PER_PAGE) return searchKeys(ctx, application, filters, null);
+    const shown = ids.slice(-KEYS_PER_PAGE);
+    return page(ctx, shown, { hasOlder: true, hasNewer: hasMore });
+  }
+  return page(ctx, ids.slice(0, KEYS_PER_PAGE), { hasOlder: hasMore, hasNewer: place !== null });
+}
+
+/** The newest key that a text in the search box means, or null: for texts that must not stand in an address. */
+export async function findKeyId(
+  ctx: Pick<Context, "db" | "now">,
+  application: Application,
+  text: string,
+): Promise<string | null> {
+  const [id = null] = await findKeyIds(ctx, application, { ...NO_FILTERS, text }, null, 1);
+  return id;
+}
+
+async function page(
+  ctx: Pick<Context, "db" | "now">,
+  ids: string[],
+  { hasOlder, hasNewer }: { hasOlder: boolean; hasNewer: boolean },
+): Promise<KeyPage> {
+  const [first, last] = [ids[0], ids.at(-1)];
+  return {
+    keys: await readKeys(ctx, ids),
+    next: hasOlder && last ? `older-${last}` : null,
+    previous: hasNewer && first ? `newer-${first}` : null,
+  };
+}
+
+function readCursor(cursor: string | null): Place | null {
+  const [, way, id] = /^(older|newer)-(.+)$/.exec(cursor ?? "") ?? [];
+  if (!way || !id || !isUuid(id)) return null;
+  return { way: way === "newer" ? "newer" : "older", id };
+}

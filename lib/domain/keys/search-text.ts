@@ -1,0 +1,58 @@
+/** What a text in the search box can be, by its shape: it may be several things, and is looked for as all of them. Pure. */
+import { CROCKFORD } from "../../crypto/random";
+import type { PlainSecret } from "../../crypto/secret";
+import { isUuid } from "../ids";
+import { asTyped, parseLicenseKey } from "./license-key";
+import { parseManageCode } from "./manage-code";
+
+export type Sought =
+  | Readonly<{ by: "license_key" | "manage_code"; secret: PlainSecret }>
+  | Readonly<{ by: "id"; id: string }>
+  | Readonly<{ by: "last_four"; lastFour: string }>
+  /** The beginning of an e-mail address, as it is compared. */
+  | Readonly<{ by: "email"; beginning: string }>
+  /** Anywhere in the name or the note. */
+  | Readonly<{ by: "words"; text: string }>
+  | Readonly<{ by: "machine"; machineId: string }>;
+
+const LAST_FOUR = new RegExp(`^[${CROCKFORD}]{4}$`);
+/** What pages write before the last four. */
+const ELLIPSIS = /^(…|\.{3})\s*/;
+const EMAIL_BEGINNING = /^[^\s(),:;<>[\]\\]{3,254}$/;
+/** Looser than what a device may send: only what can be none at all is left out. */
+const MACHINE_ID = /^[\x21-\x7e]{4,200}$/;
+
+/** Nothing for what is too short to be found among millions. */
+export function readSearchText(typed: string): Sought[] {
+  const text = typed.trim();
+  const lastFour = asTyped(text.replace(ELLIPSIS, ""));
+  return [
+    ...readSecrets(text),
+    ...(isUuid(text) ? [{ by: "id", id: text } as const] : []),
+    ...(LAST_FOUR.test(lastFour) ? [{ by: "last_four", lastFour } as const] : []),
+    ...(EMAIL_BEGINNING.test(text)
+      ? [{ by: "email", beginning: text.normalize("NFC").toLowerCase() } as const]
+      : []),
+    ...(isWord(text) ? [{ by: "words", text } as const] : []),
+    ...(MACHINE_ID.test(text) ? [{ by: "machine", machineId: text } as const] : []),
+  ];
+}
+
+/** What must not stand in an address: a whole license key, or a management code. */
+export function isSecretText(typed: string): boolean {
+  return readSecrets(typed).length > 0;
+}
+
+function readSecrets(text: string): Sought[] {
+  const key = parseLicenseKey(text);
+  const code = parseManageCode(text);
+  return [
+    ...(key ? [{ by: "license_key", secret: key } as const] : []),
+    ...(code ? [{ by: "manage_code", secret: code } as const] : []),
+  ];
+}
+
+/** The index over words knows them by three letters in a row. Two letters of some scripts are a whole name. */
+function isWord(text: string): boolean {
+  return /[\p{L}\p{N}]{3}|[\p{Lo}]{2}/u.test(text);
+}

@@ -1,0 +1,19 @@
+/** The form of `/console/applications/new`. */
+import { parseKind } from "../../domain/applications/application";
+import { createApplication } from "../../domain/applications/create";
+import { requirePermission } from "../../domain/permissions";
+import { actions } from "./operator-form";
+
+export const newApplication = actions({
+  create: async ({ ctx, field }) => {
+    requirePermission(ctx.actor, "applications");
+    const { slug } = await createApplication(ctx, {
+      slug: field("slug").trim(),
+      name: field("name"),
+      kind: parseKind(field("kind")),
+      manageCodes: field("manageCodes") === "yes",
+      withSigningKeys: true,
+    });
+    return { to: `/console/applications/${slug}?done=created` };
+  },
+});

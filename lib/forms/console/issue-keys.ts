@@ -1,0 +1,55 @@
+/** The form of `/console/applications/<app>/keys/new`: keys for customers who did not buy in a shop. */
+import { sellsLicenses } from "../../domain/applications/application";
+import { findApplication } from "../../domain/applications/find";
+import { invalid } from "../../domain/errors";
+import { parseEmail } from "../../domain/keys/email";
+import { type IssuedKey, issueKeys, type NewKeys } from "../../domain/keys/issue";
+import { parseCustomerName, parseNote } from "../../domain/keys/texts";
+import { once } from "../../domain/people/once";
+import { requirePermission } from "../../domain/permissions";
+import type { PageResult } from "../../session/page-run";
+import type { Submission } from "../form";
+import { endIn, seatsIn, wholeNumberIn } from "./key-fields";
+import { actions } from "./operator-form";
+
+const KEYS_PER_FORM_MAX = 1_000;
+
+export const issueKeysForm = actions({
+  issue: async (submission) => {
+    const { ctx, field, params, path } = submission;
+    requirePermission(ctx.actor, "keys");
+    const application = await findApplication(ctx, params.slug ?? "");
+    if (!sellsLicenses(application.kind)) throw invalid(`${application.name} sells no licenses.`);
+    const wanted = newKeysIn(submission);
+    const issued = await once(ctx, field("once"), () => issueKeys(ctx, application, wanted));
+    return { path, result: shownOnce(issued) };
+  },
+});
+
+function newKeysIn({ field, now }: Submission): NewKeys {
+  const count = wholeNumberIn(field("count"));
+  if (count === null || count < 1 || count > KEYS_PER_FORM_MAX) {
+    throw invalid(`The number of keys must be a whole number from 1 to ${KEYS_PER_FORM_MAX}.`);
+  }
+  const expiresAt = endIn(field("expiresAt"));
+  if (expiresAt && expiresAt <= now) throw invalid("The last day is over already: choose a later one.");
+  return {
+    plan: field("plan"),
+    count,
+    email: field("email").trim() ? parseEmail(field("email")) : null,
+    name: parseCustomerName(field("name")),
+    devices: seatsIn(field("seats"), field("devices")),
+    expiresAt,
+    note: parseNote(field("note")),
+    source: "console",
+  };
+}
+
+function shownOnce(issued: readonly IssuedKey[]): PageResult {
+  const keys = issued.map(({ id, key, manageCode }) => ({
+    id,
+    key: key.expose(),
+    manageCode: manageCode?.expose() ?? null,
+  }));
+  return { kind: "keys", keys };
+}

@@ -1,0 +1,103 @@
+/** The forms of `/console/applications/<app>/keys/<id>`: everything that is done to one key. */
+import { deregisterDevice } from "../../domain/activations/deregister";
+import { type Application, findApplication } from "../../domain/applications/find";
+import { DomainError } from "../../domain/errors";
+import { changeKeyState } from "../../domain/keys/change-state";
+import { parseEmail } from "../../domain/keys/email";
+import { keyDetail } from "../../domain/keys/key-detail";
+import { renewManageCode } from "../../domain/keys/renew-manage-code";
+import { replaceKey } from "../../domain/keys/replace-key";
+import type { KeyTransition } from "../../domain/keys/status";
+import { parseCustomerName, parseNote, parseReason } from "../../domain/keys/texts";
+import { type KeyChanges, updateKey } from "../../domain/keys/update";
+import { once } from "../../domain/people/once";
+import { requirePermission } from "../../domain/permissions";
+import type { Done, Outcome, Submission } from "../form";
+import { endIn, seatsIn } from "./key-fields";
+import { actions, type OperatorSubmission } from "./operator-form";
+import { requireTypedName } from "./typed-name";
+
+export const keyForm = actions({
+  suspend: ofKeys((submission) => changeState(submission, "suspend")),
+  reactivate: ofKeys((submission) => changeState(submission, "reactivate")),
+  revoke: ofKeys(async (submission) => {
+    requireTypedName(submission, submission.field("lastFour"));
+    return changeState(submission, "revoke");
+  }),
+  change: ofKeys(async (submission) => {
+    const { ctx } = submission;
+    await updateKey(ctx, await applicationOf(submission), idOf(submission), changesIn(submission));
+    return done(submission, "changed");
+  }),
+  replace: ofKeys(async (submission) => {
+    const { ctx, field, path } = submission;
+    requireTypedName(submission, field("lastFour"));
+    const application = await applicationOf(submission);
+    const replace = () => replaceKey(ctx, application, idOf(submission), field("lastFour"));
+    const { id, key } = await once(ctx, field("once"), replace);
+    return { path, result: { kind: "keys", keys: [{ id, key: key.expose(), manageCode: null }] } };
+  }),
+  "renew-manage-code": ofKeys(async (submission) => {
+    const { ctx, field, path } = submission;
+    const application = await applicationOf(submission);
+    const renew = () => renewManageCode(ctx, application, idOf(submission));
+    const manageCode = await once(ctx, field("once"), renew);
+    return { path, result: { kind: "manage_code", manageCode: manageCode.expose() } };
+  }),
+  deregister: async (submission) => {
+    const { ctx, field, path } = submission;
+    requirePermission(ctx.actor, "devices");
+    const key = await keyDetail(ctx, await applicationOf(submission), idOf(submission));
+    if (!key) throw new DomainError("not_found", "There is no key with this id.");
+    const { outcome } = await deregisterDevice(ctx, key.id, field("device"));
+    return { to: outcome === "gone" ? `${path}?gone=1` : `${path}?freed=${field("device")}` };
+  },
+});
+
+type Action = (submission: OperatorSubmission) => Promise<Outcome>;
+
+/** Who may not is told so, before anything else that is wrong with the form. */
+function ofKeys(run: Action): Action {
+  return async (submission) => {
+    requirePermission(submission.ctx.actor, "keys");
+    return run(submission);
+  };
+}
+
+async function changeState(submission: OperatorSubmission, change: KeyTransition): Promise<Done> {
+  const { ctx, field } = submission;
+  const reason = parseReason(field("reason"));
+  await changeKeyState(ctx, await applicationOf(submission), idOf(submission), change, reason);
+  return done(submission, change);
+}
+
+/**
+ * Beside each field, `was.<field>` has what the page showed: what stayed so is left alone, whatever somebody else made of
+ * it in the meantime.
+ */
+function changesIn({ field }: Submission): KeyChanges {
+  const differs = (name: string) => field(name).trim() !== field(`was.${name}`).trim();
+  const email = field("email").trim();
+  // Who chooses "unlimited" need not take out the number that stood there before.
+  const isLeftOver = field("seats") === "unlimited" && !differs("devices");
+  const seats = () => seatsIn(field("seats"), isLeftOver ? "" : field("devices"));
+  return {
+    devices: differs("seats") || differs("devices") ? seats() : undefined,
+    expiresAt: differs("expiresAt") ? endIn(field("expiresAt")) : undefined,
+    email: differs("email") ? (email ? parseEmail(email) : null) : undefined,
+    name: differs("name") ? parseCustomerName(field("name")) : undefined,
+    note: parseNote(field("note")) === parseNote(field("was.note")) ? undefined : parseNote(field("note")),
+  };
+}
+
+function applicationOf({ ctx, params }: OperatorSubmission): Promise<Application> {
+  return findApplication(ctx, params.slug ?? "");
+}
+
+function idOf({ params }: Submission): string {
+  return params.id ?? "";
+}
+
+function done({ path }: Submission, what: string): Done {
+  return { to: `${path}?done=${what}` };
+}

@@ -1,0 +1,55 @@
+/** The fields of a plan, as its forms send them. */
+import { parsePlanStatus } from "../../domain/applications/plan";
+import type { PlanChanges } from "../../domain/applications/save-plan";
+import { invalid } from "../../domain/errors";
+import type { Submission } from "../form";
+import { seatsIn } from "./key-fields";
+
+/** Each has a name of its own, so that all are shown again when the form is refused. */
+const VARIANT_FIELD = "variant:";
+const FEATURE_NAME_FIELD = /^feature-(\d{1,4})-name$/;
+const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
+type Fields = Pick<Submission, "field" | "values">;
+
+/** Throws `invalid_input`. What the domain judges by itself is handed on as it is. */
+export function planFieldsIn({ field, values }: Fields): PlanChanges & { name: string } {
+  return {
+    name: field("name"),
+    status: parsePlanStatus(field("status")),
+    maxActivations: seatsIn(field("seats"), field("devices")),
+    features: featuresIn({ field, values }),
+    variants: Object.keys(values)
+      .filter((name) => name.startsWith(VARIANT_FIELD))
+      .map((name) => name.slice(VARIANT_FIELD.length)),
+    premiumPlugins: field("premiumPlugins") === "yes",
+  };
+}
+
+/** Rows without a name are left out: that is how a feature is taken away. Throws `invalid_input`. */
+function featuresIn({ field, values }: Fields): Record<string, unknown> {
+  const features = new Map<string, unknown>();
+  for (const key of Object.keys(values)) {
+    const row = FEATURE_NAME_FIELD.exec(key)?.[1];
+    if (row === undefined) continue;
+    const name = field(key).trim();
+    const value = { kind: field(`feature-${row}-kind`), number: field(`feature-${row}-number`).trim() };
+    if (!name && value.number) throw invalid(`The number ${value.number} has no feature: give it a name.`);
+    if (!name) continue;
+    if (features.has(name)) throw invalid(`The feature "${name}" is there twice; keep one of them.`);
+    features.set(name, featureValue(name, value));
+  }
+  return Object.fromEntries(features);
+}
+
+function featureValue(name: string, { kind, number }: { kind: string; number: string }) {
+  if (kind === "number") {
+    if (!NUMBER.test(number)) throw invalid(`The feature "${name}" needs a number, as 50 or 2.5.`);
+    return Number(number);
+  }
+  // Whoever typed a number and left the choice beside it as it was did not mean to lose it.
+  if (number) throw invalid(`Choose "number" for the feature "${name}", or take its number ${number} away.`);
+  if (kind === "true" || kind === "false") return kind === "true";
+  if (kind === "null") return null;
+  throw invalid(`Choose what the feature "${name}" is: true, false, a number or null.`);
+}

@@ -1,0 +1,56 @@
+/** The form of `/console/self-check`: a real mail to the owner who asks. */
+import { config } from "../../config";
+import { requirePermission } from "../../domain/permissions";
+import { consume } from "../../limits/consume";
+import { renderMail } from "../../mail/layout";
+import type { Mail } from "../../mail/message";
+import { type SendOutcome, sendNow } from "../../mail/send-now";
+import type { PageResult } from "../../session/page-run";
+import { actions } from "./operator-form";
+
+/** A browser and its proxies wait that long without losing patience. */
+const SEND_MS = 15_000;
+
+export const selfCheck = actions({
+  "test-mail": async ({ ctx, session, path }) => {
+    requirePermission(ctx.actor, "operators");
+    const { id, email } = session.operator;
+    const spent = await consume("testMails", id);
+    if (!spent.allowed) {
+      const message =
+        "Enough test mails for now. Look into your mailbox, and wait a few minutes for another.";
+      return { path, status: 429, message, retryAfterSeconds: spent.resetSeconds };
+    }
+    return { path, result: resultOf(await sendNow(testMail(email), SEND_MS), email) };
+  },
+});
+
+function resultOf(outcome: SendOutcome, email: string): PageResult {
+  const kind = "test_mail";
+  if (outcome.kind === "failed") return { kind, state: "bad", sentence: outcome.sentence };
+  if (outcome.kind === "outbox") {
+    return {
+      kind,
+      state: "attention",
+      sentence: `Without SMTP_URL the mail was written to ${outcome.file}.`,
+    };
+  }
+  const sentence = `The mail server took the mail to ${email}. Look whether it arrives, and not as spam.`;
+  return { kind, state: "good", sentence };
+}
+
+function testMail(to: string): Mail {
+  const { name, color } = config().brand;
+  const content = renderMail({
+    language: "en",
+    title: "Mail works",
+    paragraphs: [
+      "You asked for this mail on the self-check page of the console. Sign-in links travel the same way.",
+    ],
+    button: null,
+    closing: [],
+    brandName: name,
+    brandColor: color,
+  });
+  return { to, subject: `Test mail of ${name}`, ...content, language: "en", link: null };
+}

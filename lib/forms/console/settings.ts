@@ -1,0 +1,24 @@
+/** The forms of an application's settings. */
+import { updateApplication } from "../../domain/applications/create";
+import { findApplication } from "../../domain/applications/find";
+import { createVariant } from "../../domain/applications/variants";
+import { actions } from "./operator-form";
+
+export const settings = actions({
+  save: async ({ ctx, field, params, path }) => {
+    const application = await findApplication(ctx, params.slug ?? "");
+    await updateApplication(ctx, application, {
+      name: field("name"),
+      manageCodes: field("manageCodes") === "yes",
+    });
+    return { to: `${path}?done=saved` };
+  },
+  variant: async ({ ctx, field, params, path }) => {
+    const application = await findApplication(ctx, params.slug ?? "");
+    await createVariant(ctx, application, {
+      code: field("code").trim(),
+      restricted: field("restricted") === "yes",
+    });
+    return { to: `${path}?done=variant` };
+  },
+});

@@ -1,0 +1,40 @@
+/** The forms of an application's signing keys: creating, activating and withdrawing. */
+import { findApplication } from "../../domain/applications/find";
+import { createSigningKey, withdrawSigningKey } from "../../domain/applications/signing-keys";
+import { invalid } from "../../domain/errors";
+import { once } from "../../domain/people/once";
+import { requirePermission } from "../../domain/permissions";
+import { activateAndResign } from "../../domain/releases/rotate-release-key";
+import { actions } from "./operator-form";
+import { requireTypedName } from "./typed-name";
+
+/** Of a kid, to be typed before it is withdrawn. */
+const TYPED_DIGITS = 8;
+
+export const signingKeys = actions({
+  create: async ({ ctx, field, params, path }) => {
+    const purpose = parsePurpose(field("purpose"));
+    const application = await findApplication(ctx, params.slug ?? "");
+    await once(ctx, field("once"), () => createSigningKey(ctx, application, purpose));
+    return { to: `${path}?done=created` };
+  },
+  activate: async ({ ctx, field, params, path }) => {
+    await activateAndResign(ctx, await findApplication(ctx, params.slug ?? ""), field("kid"));
+    return { to: `${path}?done=activated` };
+  },
+  withdraw: async (submission) => {
+    const { ctx, field, params, path } = submission;
+    // Before the digits are compared: whoever may not withdraw is told that, whatever they typed.
+    requirePermission(ctx.actor, "signing_keys");
+    const application = await findApplication(ctx, params.slug ?? "");
+    requireTypedName(submission, field("kid").slice(0, TYPED_DIGITS));
+    await withdrawSigningKey(ctx, application, field("kid"));
+    return { to: `${path}?done=withdrawn` };
+  },
+});
+
+/** Throws `invalid_input`. */
+function parsePurpose(text: string): "license" | "release" {
+  if (text !== "license" && text !== "release") throw invalid("Choose what the key is to sign.");
+  return text;
+}

@@ -1,0 +1,45 @@
+/** The forms of an application's tokens: creating, shown once, and revoking. */
+import { findApplication } from "../../domain/applications/find";
+import { createCredential } from "../../domain/credentials/create";
+import { type CredentialPurpose, PURPOSES } from "../../domain/credentials/credential";
+import { listCredentials, revokeCredential } from "../../domain/credentials/revoke";
+import { DomainError, invalid } from "../../domain/errors";
+import { once } from "../../domain/people/once";
+import { requirePermission } from "../../domain/permissions";
+import { actions } from "./operator-form";
+import { requireTypedName } from "./typed-name";
+
+/** In front of the field of each variant: with names of their own all of them are kept when the form is refused. */
+const VARIANT_FIELD = "variant:";
+
+export const tokens = actions({
+  create: async ({ ctx, field, values, params, path }) => {
+    const application = await findApplication(ctx, params.slug ?? "");
+    const variants = Object.keys(values)
+      .filter((name) => name.startsWith(VARIANT_FIELD))
+      .map((name) => name.slice(VARIANT_FIELD.length));
+    const input = { purpose: parsePurpose(field("purpose")), name: field("name"), variants };
+    const { purpose, name, token } = await once(ctx, field("once"), () =>
+      createCredential(ctx, application, input),
+    );
+    return { path, result: { kind: "token", purpose, name, token: token.expose() } };
+  },
+  revoke: async (submission) => {
+    const { ctx, field, params, path } = submission;
+    // Before the name is compared: whoever may not revoke is told that, whatever they typed.
+    requirePermission(ctx.actor, "tokens");
+    const application = await findApplication(ctx, params.slug ?? "");
+    const token = (await listCredentials(ctx, application)).find(({ id }) => id === field("token"));
+    if (!token) throw new DomainError("not_found", "There is no such token. Look at the list again.");
+    requireTypedName(submission, token.name);
+    await revokeCredential(ctx, application, token.id);
+    return { to: `${path}?done=revoked` };
+  },
+});
+
+/** Throws `invalid_input`. */
+function parsePurpose(text: string): CredentialPurpose {
+  const purpose = Object.hasOwn(PURPOSES, text) ? PURPOSES[text] : undefined;
+  if (!purpose) throw invalid("Choose what the token is for.");
+  return purpose;
+}

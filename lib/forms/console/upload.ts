@@ -1,0 +1,97 @@
+/**
+ * Uploads from an operator's browser: the rules of the pipelines' endpoint, with a session instead of a token. Like it, who
+ * asks is settled before the body is read, and the file is handed on while it arrives.
+ */
+import { config } from "../../config";
+import { publishesUpdates } from "../../domain/applications/application";
+import { findApplication } from "../../domain/applications/find";
+import { DomainError } from "../../domain/errors";
+import { requirePermission } from "../../domain/permissions";
+import type { ReleaseRecord } from "../../domain/releases/release-record";
+import { HttpError } from "../../http/http-error";
+import { takePlugin } from "../../http/update-api/take-plugin";
+import { takeRelease } from "../../http/update-api/take-release";
+import { consume } from "../../limits/consume";
+import { clearCookie } from "../../session/cookies";
+import { operatorContext, operatorSessionOf } from "../../session/operator";
+import type { Done, Shown } from "../form";
+import { matchPath } from "../match-path";
+import { isForeign } from "../origin";
+import { statusOfRefusal } from "./operator-form";
+
+type Fields = Readonly<Record<string, string>>;
+type Take = typeof takeRelease;
+
+export type UploadForm = Readonly<{ slug: string; take: Take }>;
+
+const TAKES: readonly (readonly [pattern: string, take: Take])[] = [
+  ["/console/applications/[slug]/releases/upload", takeRelease],
+  ["/console/applications/[slug]/plugins/upload", takePlugin],
+];
+
+/** Undefined for a path where nothing is uploaded. */
+export function uploadFormAt(path: string): UploadForm | undefined {
+  for (const [pattern, take] of TAKES) {
+    const slug = matchPath(pattern, path)?.slug;
+    if (slug) return { slug, take };
+  }
+  return undefined;
+}
+
+/** Done: the release's page is next. Shown: the form once more, with a sentence and what was typed. */
+export async function upload(
+  { slug, take }: UploadForm,
+  path: string,
+  request: Request,
+): Promise<Done | Shown> {
+  if (isForeign(request.headers, config().accountUrl)) {
+    return { path, status: 403, message: "This form was sent from another website. Nothing was stored." };
+  }
+  const now = new Date();
+  const session = await operatorSessionOf(request.headers.get("cookie"), now);
+  if (!session) {
+    const message = "Your session is over. Nothing was stored; sign in and upload it again.";
+    return { path: "/console/sign-in", status: 401, message, setCookies: [clearCookie("console")] };
+  }
+  if (!session.isComplete) return { to: "/console/second-factor" };
+  let values: Fields = {};
+  try {
+    const ctx = operatorContext(session, now);
+    requirePermission(ctx.actor, "releases");
+    const application = await findApplication(ctx, slug);
+    if (!publishesUpdates(application.kind)) {
+      throw new DomainError("not_found", `${application.name} publishes no updates.`);
+    }
+    const spent = await consume("ciCalls", `operator ${session.operator.id}`);
+    if (!spent.allowed) return tooMany(path, spent.resetSeconds);
+    const release = await take({ ctx, application, request }, (sent) => {
+      values = asTyped(sent);
+      return values;
+    });
+    return { to: pageOf(slug, release) };
+  } catch (error) {
+    return refusal(path, error, values);
+  }
+}
+
+function pageOf(slug: string, { id, status }: ReleaseRecord): string {
+  return `/console/applications/${slug}/releases/${id}?done=${status === "published" ? "published" : "uploaded"}`;
+}
+
+/** Browsers send lines as CR LF, whatever was typed. */
+function asTyped(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]),
+  );
+}
+
+function tooMany(path: string, retryAfterSeconds: number): Shown {
+  const message = "That were many uploads in a minute. Wait a minute, then send it again.";
+  return { path, status: 429, message, retryAfterSeconds };
+}
+
+function refusal(path: string, error: unknown, values: Fields): Shown {
+  if (error instanceof HttpError) return { path, status: error.status, message: error.message, values };
+  if (!(error instanceof DomainError)) throw error;
+  return { path, status: statusOfRefusal(error.code), message: error.message, values };
+}

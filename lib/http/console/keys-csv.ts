@@ -1,0 +1,40 @@
+/** `GET /console/applications/<slug>/keys.csv`: the filtered list of keys as a file. */
+import { findApplication } from "../../domain/applications/find";
+import { contextFor } from "../../domain/context";
+import { exportKeys } from "../../domain/keys/export-keys";
+import { readKeyFilters } from "../../domain/keys/key-filters";
+import type { KeyRecord } from "../../domain/keys/key-record";
+import { operatorActor } from "../../domain/people/operators";
+import { type Cell, csvFile } from "./csv";
+import type { Download } from "./download";
+
+/** Empty cells: no limit of devices, no end, nothing known. */
+const COLUMNS = [
+  "id",
+  "lastFour",
+  "plan",
+  "status",
+  "email",
+  "name",
+  "activeDevices",
+  "maxActivations",
+  "expiresAt",
+  "source",
+  "note",
+  "createdAt",
+] as const satisfies readonly (keyof KeyRecord)[];
+
+/** The parameters are those of the page itself. Throws `not_found`. */
+export const keysCsv: Download = async (request, { slug = "" }, { operator }) => {
+  const ctx = contextFor(operatorActor(operator));
+  const application = await findApplication(ctx, slug);
+  const { searchParams } = new URL(request.url);
+  const filters = readKeyFilters((name) => searchParams.get(name) ?? "");
+  const day = ctx.now.toISOString().slice(0, 10);
+  const rows = rowsOf(exportKeys(ctx, application, filters));
+  return csvFile(`${application.slug}-keys-${day}.csv`, COLUMNS, rows);
+};
+
+async function* rowsOf(batches: AsyncIterable<KeyRecord[]>): AsyncGenerator<Cell[][]> {
+  for await (const keys of batches) yield keys.map((key) => COLUMNS.map((column) => key[column]));
+}

@@ -1,0 +1,55 @@
+/** Taking in a release that arrives as multipart/form-data: from a pipeline, or from an operator's browser. */
+import type { Application } from "../../domain/applications/find";
+import { safeFileName } from "../../domain/releases/release";
+import type { ReleaseRecord } from "../../domain/releases/release-record";
+import { forgetFile, type StoredFile, storeFile } from "../../domain/releases/stored-file";
+import { uploadRelease } from "../../domain/releases/upload-release";
+import { parseInput } from "../schema";
+import { readUpload } from "./multipart";
+import { givenFields, releaseSchema } from "./schema";
+import type { UploadCall } from "./upload-endpoint";
+
+/** A look at the fields as they were sent; what it returns is taken instead. */
+export type FieldsRead = (fields: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+
+/** Throws HttpError for what cannot be read, and as `uploadRelease`; then no file is left. */
+export async function takeRelease(
+  { ctx, application, request }: UploadCall,
+  fieldsRead: FieldsRead = (fields) => fields,
+): Promise<ReleaseRecord> {
+  const { fields, file } = await readUpload<StoredFile | null>(
+    request,
+    (content, sent) => receive(content, sent, application),
+    forgetFile,
+  );
+  try {
+    const { variant, ...input } = parseInput(releaseSchema, givenFields(fieldsRead(fields)));
+    return await uploadRelease(ctx, application, variant, { ...input, minCoreVersion: null, file });
+  } catch (error) {
+    await forgetFile(file);
+    throw error;
+  }
+}
+
+/** Null for what a browser sends where no file was chosen: a part without a name and without a byte. */
+async function receive(
+  content: AsyncIterable<Uint8Array>,
+  sent: string | undefined,
+  application: Application,
+): Promise<StoredFile | null> {
+  const chunks = content[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done && !sent) return null;
+  return storeFile(beginningWith(first, chunks), safeFileName(sent, `${application.slug}.bin`));
+}
+
+async function* beginningWith(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}

@@ -1,0 +1,72 @@
+/** Limits, mail, and the second factor of owners. */
+import { config } from "../config";
+import { contextFor, SYSTEM } from "../domain/context";
+import { listOperators } from "../domain/people/operators";
+import { limitStore, limitsStatus } from "../limits/process-store";
+import { failureSentence } from "../mail/failure-sentence";
+import { checkSmtp } from "../mail/smtp-check";
+import { countServers } from "./database-checks";
+import { attention, bad, type Check, type Finding, good } from "./line";
+
+const PROBE = { name: "selfCheck", callsMax: 1_000_000, windowSeconds: 10, blockSeconds: 0 };
+const STORE_TODO =
+  "Check REDIS_URL or UPSTASH_*, and the store itself. Until then each server counts by itself.";
+
+export const otherChecks: readonly Check[] = [
+  { name: "Limits store", look: lookAtLimits, todo: STORE_TODO },
+  { name: "Mail", look: lookAtMail, todo: "Check SMTP_URL and the mail server.", failure: failureSentence },
+  { name: "Owners", look: lookAtOwners, todo: "Try again." },
+];
+
+/** Counts one call and reads it back. */
+async function lookAtLimits(): Promise<Finding> {
+  const { kind } = config().limitsStore;
+  const store = await limitStore();
+  const subject = crypto.randomUUID();
+  await store.count(PROBE, subject);
+  const count = await store.look(PROBE, subject);
+  if ((await limitsStatus()) !== "ok") return bad(`The ${kind} store does not answer.`, STORE_TODO);
+  if (count?.calls !== 1) return bad("What was counted could not be read back.", STORE_TODO);
+  if (kind !== "memory") return good(`Counted and read back in ${kind}, which all servers share.`);
+  const servers = await countServers();
+  if (servers < 2) return good("Counted in this server's memory, which is enough for one server.");
+  return attention(
+    `Counted in this server's memory, and ${servers} servers run: each has limits of its own.`,
+    "Set REDIS_URL or UPSTASH_REDIS_REST_URL, the same for all servers.",
+  );
+}
+
+/** Signs in to the mail server and sends nothing. */
+async function lookAtMail(): Promise<Finding> {
+  const { smtpUrl, mailFrom } = config();
+  if (!smtpUrl) {
+    return attention(
+      "No mail server is configured: each mail becomes a file in DATA_DIR/outbox, and its link a line in the log.",
+      "Set SMTP_URL and MAIL_FROM, so that customers and operators get their sign-in links.",
+    );
+  }
+  await checkSmtp(smtpUrl);
+  const found = `The mail server ${new URL(smtpUrl).host} lets us in.`;
+  if (mailFrom) return good(`${found} A test mail tells whether it delivers.`);
+  return attention(
+    `${found} There is no MAIL_FROM.`,
+    "Set MAIL_FROM to an address the mail server may send for.",
+  );
+}
+
+async function lookAtOwners(): Promise<Finding> {
+  const operators = await listOperators(contextFor(SYSTEM));
+  const owners = operators.filter(({ role }) => role === "owner");
+  const without = owners.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
+  if (without > 0) {
+    return attention(
+      `Without a second factor: ${without} of ${owners.length} owners. Whoever reads their mail is owner too.`,
+      "Each of them sets one up on their own page, behind their address at the top.",
+    );
+  }
+  return good(
+    owners.length === 1
+      ? "The owner has a second factor."
+      : `All ${owners.length} owners have a second factor.`,
+  );
+}

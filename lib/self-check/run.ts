@@ -1,0 +1,43 @@
+/** The self-check: whether this installation is set up as it should be, and what to do where it is not. */
+import { config } from "../config";
+import { currentPeer } from "../http/peer";
+import { addressFinding, proxyFinding, type Seen } from "./addresses";
+import { databaseChecks } from "./database-checks";
+import { CHECK_MS, type CheckLine, runCheck } from "./line";
+import { otherChecks } from "./other-checks";
+import { placeChecks } from "./place-checks";
+
+/** So long the same answer serves everybody who asks. */
+const FRESH_MS = 5_000;
+const MEMORY = Symbol.for("latchkey.self-check");
+type Holder = typeof globalThis & { [MEMORY]?: { at: number; lines: Promise<CheckLine[]> } };
+
+/** All lines, in a fixed order; `headers` are those of the request that asks. Never rejects and takes a few seconds at most. */
+export async function selfCheck(headers: Headers): Promise<CheckLine[]> {
+  const seen: Seen = {
+    host: headers.get("host"),
+    forwardedHost: headers.get("x-forwarded-host"),
+    forwardedProto: headers.get("x-forwarded-proto"),
+    forwardedFor: headers.get("x-forwarded-for"),
+    peer: currentPeer()?.address ?? "",
+  };
+  return [
+    { name: "Address", ...addressFinding(seen, config()) },
+    { name: "Proxies", ...proxyFinding(seen, config()) },
+    ...(await installationLines()),
+  ];
+}
+
+/** Without those that look at a request. */
+export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
+  const checks = [...databaseChecks, ...placeChecks, ...otherChecks];
+  return Promise.all(checks.map((check) => runCheck(check, ms)));
+}
+
+/** Somebody who holds down the reload key must not write to the storage each time. */
+function installationLines(): Promise<CheckLine[]> {
+  const holder: Holder = globalThis;
+  const now = performance.now();
+  if (!holder[MEMORY] || now - holder[MEMORY].at > FRESH_MS) holder[MEMORY] = { at: now, lines: runChecks() };
+  return holder[MEMORY].lines;
+}

@@ -1,0 +1,66 @@
+/** Downloads of the console, in front of Next: for operators who are signed in all the way, and for nobody else. */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { config } from "../config";
+import { DomainError } from "../domain/errors";
+import { matchPath } from "../forms/match-path";
+import { consoleDownloads } from "../http/console/downloads";
+import { loggable } from "../http/failure";
+import { log } from "../log";
+import { operatorSessionOf } from "../session/operator";
+import { setPageHeaders } from "./page-headers";
+import type { Pages } from "./pages";
+import { publicUrl } from "./request-target";
+import { webRequest } from "./web-request";
+import { sendResponse } from "./web-response";
+
+/** True when the request was a download and is answered; what is not there is left to the pages. Never rejects. */
+export async function answerDownload(
+  pages: Pick<Pages, "fail">,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<boolean> {
+  if (req.method !== "GET" && req.method !== "HEAD") return false;
+  const url = publicUrl(new URL(config().accountUrl).origin, req.url ?? "");
+  const found = url && downloadAt(url.pathname);
+  if (!url || !found) return false;
+  try {
+    const session = await operatorSessionOf(req.headers.cookie ?? null, new Date());
+    if (!session?.isComplete) {
+      sendAway(res, session ? "/console/second-factor" : "/console/sign-in");
+      return true;
+    }
+    const response = await found.download(webRequest(req, res, url), found.params, session);
+    setPageHeaders(res, randomUUID());
+    await sendResponse(req, res, response);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "not_found") return false;
+    fail(pages, req, res, error);
+  }
+  return true;
+}
+
+function downloadAt(path: string) {
+  for (const [pattern, download] of consoleDownloads) {
+    const params = matchPath(pattern, path);
+    if (params) return { download, params };
+  }
+  return undefined;
+}
+
+function sendAway(res: ServerResponse, to: string): void {
+  setPageHeaders(res, randomUUID());
+  res.writeHead(303, { location: to, "cache-control": "no-store", "content-length": 0 }).end();
+}
+
+function fail(pages: Pick<Pages, "fail">, req: IncomingMessage, res: ServerResponse, error: unknown): void {
+  if (res.destroyed) return;
+  if (res.headersSent) {
+    log().error({ failure: loggable(error) }, "a download broke off");
+    // Cut off, so that the browser does not take half a file for a whole one.
+    res.destroy();
+    return;
+  }
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  pages.fail(req, res, error);
+}

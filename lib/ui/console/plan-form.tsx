@@ -1,0 +1,121 @@
+/** The fields of a plan, new or as it is. lib/forms/console/plan-fields.ts reads them. */
+import { ActionForm } from "../action-form";
+import { Field } from "../field";
+import { Checkbox, Select } from "./choices";
+import { FeatureRows, type ShownFeatures } from "./feature-rows";
+import { Radios } from "./radios";
+
+const STATUSES = [
+  { value: "draft", title: "Draft", text: "Being made. No keys are issued of it." },
+  { value: "public", title: "Public", text: "On sale. Keys are issued of it, by shops and by hand." },
+  {
+    value: "hidden",
+    title: "Hidden",
+    text: "Not on offer, for arrangements with single customers. Keys are issued of it all the same.",
+  },
+  {
+    value: "archived",
+    title: "Archived",
+    text: "No longer sold. No new keys; those that are sold go on working as before.",
+  },
+];
+
+type ShownPlan = Readonly<{
+  name: string;
+  status: string;
+  maxActivations: number | null;
+  features: ShownFeatures;
+  variants: readonly string[];
+  premiumPlugins: boolean;
+}>;
+
+type Props = {
+  path: string;
+  does: "create" | "save";
+  /** Hidden: what the form was loaded with. */
+  fields?: Readonly<Record<string, string>>;
+  plan: ShownPlan;
+  /** All there are; those are offered that a plan can open, or that it names already. */
+  variants: readonly Readonly<{ code: string; restricted: boolean }>[];
+  publishes: boolean;
+  /** What was typed into the form that was just refused. */
+  values: Readonly<Record<string, string>> | null;
+};
+
+export function PlanForm({ path, does, fields = {}, plan, variants, publishes, values }: Props) {
+  const isNew = does === "create";
+  const offered = variants.filter(({ code, restricted }) => restricted || plan.variants.includes(code));
+  return (
+    <ActionForm
+      action={path}
+      does={does}
+      fields={fields}
+      label={isNew ? "Create plan" : "Save"}
+      pending={isNew ? "Creating …" : "Saving …"}
+    >
+      {isNew && (
+        <Field
+          name="code"
+          label="Code"
+          hint="Shops name it when they issue a key, as pro-yearly. It cannot be changed later."
+          defaultValue={values?.code ?? ""}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={64}
+          mono
+          required
+        />
+      )}
+      <Field
+        name="name"
+        label="Name"
+        hint="Customers read it with their license."
+        defaultValue={values?.name ?? plan.name}
+        autoComplete="off"
+        maxLength={200}
+        required
+      />
+      <Radios name="status" legend="Status" options={STATUSES} chosen={values?.status ?? plan.status} />
+      <Select
+        name="seats"
+        label="Devices"
+        defaultValue={values?.seats ?? (plan.maxActivations === null ? "unlimited" : "number")}
+        options={[
+          { value: "number", label: "As many as this number" },
+          { value: "unlimited", label: "Unlimited" },
+        ]}
+      />
+      <Field
+        name="devices"
+        label="Number of devices"
+        hint="Of new keys; keys that are sold keep theirs. Leave it empty for unlimited."
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={values?.devices ?? String(plan.maxActivations ?? "")}
+      />
+      <FeatureRows features={plan.features} values={values} />
+      {offered.length > 0 && (
+        <fieldset className="mb-4">
+          <legend className="mb-1 font-medium">Restricted variants it opens</legend>
+          {offered.map(({ code }) => (
+            <Checkbox
+              key={code}
+              id={`variant-${code}`}
+              name={`variant:${code}`}
+              label={code}
+              defaultChecked={values ? values[`variant:${code}`] === "yes" : plan.variants.includes(code)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {publishes && (
+        <Checkbox
+          name="premiumPlugins"
+          label="Opens premium plugins"
+          defaultChecked={values ? values.premiumPlugins === "yes" : plan.premiumPlugins}
+        />
+      )}
+      <div className="mb-4" />
+    </ActionForm>
+  );
+}

@@ -1,0 +1,32 @@
+/** A choice whose possibilities each need a sentence. */
+
+export type RadioOption = Readonly<{ value: string; title: string; text: string }>;
+
+type Props = { name: string; legend: string; options: readonly RadioOption[]; chosen: string };
+
+export function Radios({ name, legend, options, chosen }: Props) {
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-1 font-medium">{legend}</legend>
+      {options.map(({ value, title, text }) => (
+        <div key={value} className="mb-2 flex min-h-11 items-start gap-3 py-1">
+          <input
+            id={`${name}-${value}`}
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === chosen}
+            aria-describedby={`${name}-${value}-hint`}
+            className="mt-0.5 size-5 shrink-0 accent-primary"
+          />
+          <div>
+            <label htmlFor={`${name}-${value}`}>{title}</label>
+            <p id={`${name}-${value}-hint`} className="text-sm text-muted">
+              {text}
+            </p>
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,210 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright";
+import { describe, expect, it, vi } from "vitest";
+import { createOperatorLink, type OperatorRole, requireOperator } from "@/lib/domain/people/operators";
+import { cookieFor } from "@/tests/operations/forms/console-visitor";
+import { anArmedOperator, codeAt, signIn } from "@/tests/operations/people/some-operator";
+import { axeFindings } from "@/tests/support/axe";
+import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
+import { tabTo } from "@/tests/support/browser-focus";
+import { shownText } from "@/tests/support/browser-steps";
+import { signInAs } from "@/tests/support/console";
+import { contextAt } from "@/tests/support/factories";
+import { mailTo } from "@/tests/support/outbox";
+
+const STEP_MS = 30_000;
+const OWNER = "first@example.test";
+const HELPER = "helper@example.test";
+
+describe.skipIf(!CHROMIUM)("an operator", () => {
+  const stage = openStage({ SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES: "1000" });
+  /** It comes a moment after the server announced itself. */
+  const printed = () =>
+    vi.waitFor(() => present(/Be the first: (\S+)\n/.exec(stage.server().stdout())?.[1]), {
+      timeout: 10_000,
+    });
+
+  it("begins with the printed link, invites a colleague, and is asked for a second factor from then on", async () => {
+    const owner = await stage.visitor();
+    await owner.goto(await printed());
+    await owner.getByRole("heading", { name: "Welcome to your console" }).waitFor();
+    await owner.getByLabel("Your e-mail address").fill(OWNER);
+    await owner.getByRole("button", { name: "Sign in" }).click();
+    await owner.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+    const late = await stage.visitor({ javaScriptEnabled: false });
+    await late.goto(await printed());
+    await late.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+
+    await owner.getByRole("link", { name: "Team" }).click();
+    await owner.getByLabel("E-mail address").fill(HELPER);
+    await owner.getByRole("button", { name: "Invite" }).click();
+    const invited = owner.getByRole("status");
+    expect(await shownText(invited)).toMatch(
+      /Give this link to helper@example\.test[\s\S]*\/console\/enter\?link=/,
+    );
+    await colleagueComesIn(await stage.visitor({ ...PHONE, javaScriptEnabled: false }));
+
+    await owner.getByRole("link", { name: `${OWNER} (owner)` }).click();
+    await owner.getByRole("button", { name: "Set up a second factor" }).click();
+    const secret = (await shownText(owner.locator("#second-factor ol code"))).trim();
+    await owner.getByRole("textbox", { name: "Code" }).fill(codeAt(secret, new Date()));
+    await owner.getByRole("button", { name: "Set it up" }).click();
+    const shown = await shownText(owner.getByRole("status"));
+    const recovery = shown.match(/\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/g) ?? [];
+    expect(recovery).toHaveLength(10);
+    await owner.getByRole("button", { name: "Sign out" }).click();
+    await owner.getByText("You are signed out.").waitFor();
+
+    await enterAgain(owner, OWNER);
+    await owner.goto("/console/team");
+    await owner.getByRole("heading", { name: "Second factor" }).waitFor();
+    await giveCode(owner, "123 456");
+    expect(await shownText(owner.getByRole("alert"))).toContain("That code is not right");
+    // That of the half minute which follows: the one of now may have been used up above.
+    await giveCode(owner, codeAt(secret, new Date(Date.now() + STEP_MS)));
+    await owner.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+    await owner.getByRole("button", { name: "Sign out" }).click();
+    await owner.getByText("You are signed out.").waitFor();
+
+    await enterAgain(owner, OWNER);
+    await giveCode(owner, recovery[0] ?? "");
+    await owner.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+  });
+
+  it("comes in and leaves with the keyboard alone", async () => {
+    const { email, recovery } = await anArmedOperator(new Date(), "viewer");
+    const page = await stage.visitor();
+    await page.goto("/console/sign-in");
+    await tabTo(page, "email");
+    await page.keyboard.type(email);
+    await page.keyboard.press("Enter");
+    await page.getByText("a link is on its way").waitFor();
+    await page.goto((await mailTo(stage.dataDir(), email)).link);
+    await tabTo(page, "Sign in");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Second factor" }).waitFor();
+    await tabTo(page, "code");
+    await page.keyboard.type(recovery[0] ?? "");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+    await tabTo(page, "Sign out");
+    await page.keyboard.press("Enter");
+    await page.getByText("You are signed out.").waitFor();
+  });
+
+  it.each([
+    { setting: "on a phone", options: PHONE },
+    { setting: "at a desk", options: DESKTOP },
+  ])("finds nothing in the way of anybody, $setting", async ({ options }) => {
+    const page = await stage.visitor(options);
+    const findings = async (path: string) => {
+      await page.goto(path);
+      return findingsOf(page);
+    };
+    expect(await findings("/console/sign-in?sent=1")).toEqual([]);
+    expect(await findings("/console/enter?link=none")).toEqual([]);
+    const { email } = await signInAs(page, "owner");
+    const { signInUrl } = await createOperatorLink(contextAt(), email);
+    const { pathname, search } = new URL(signInUrl.expose());
+    expect(await findings(pathname + search)).toEqual([]);
+    await page.goto("/console/team");
+    for (const summary of await page.locator("summary").all()) await summary.click();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.goto("/console/you");
+    await page.getByRole("button", { name: "Set up a second factor" }).click();
+    await page.getByText("Scan this").waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    const armed = await anArmedOperator(new Date(Date.now() - 10 * STEP_MS));
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await enterAgain(page, armed.email);
+    expect(await findingsOf(page)).toEqual([]);
+    await giveCode(page, "no code");
+    expect(await findingsOf(page)).toEqual([]);
+  });
+
+  it("who showed no code, and a stranger, see no page of the console, with or without its frame", async () => {
+    const { url } = stage.server();
+    const armed = await anArmedOperator(new Date(Date.now() - 10 * STEP_MS), "owner");
+    const cookie = cookieFor(await signIn(armed)).replace("__Host-", "");
+    for (const path of pagesInside()) {
+      for (const headers of [{}, { rsc: "1" }, { rsc: "1", "next-router-prefetch": "1" }]) {
+        const half = await fetch(url + path, { redirect: "manual", headers: { ...headers, cookie } });
+        expect([path, half.status, half.headers.get("location")]).toEqual([
+          path,
+          307,
+          "/console/second-factor",
+        ]);
+        const stranger = await fetch(url + path, { redirect: "manual", headers });
+        expect([path, stranger.status, stranger.headers.get("location")]).toEqual([
+          path,
+          307,
+          "/console/sign-in",
+        ]);
+        expect(stranger.headers.get("cache-control")).toContain("no-store");
+        expect((await half.text()) + (await stranger.text())).not.toContain(armed.email);
+      }
+    }
+  });
+
+  async function colleagueComesIn(page: Page): Promise<void> {
+    await page.goto("/console/sign-in");
+    await page.getByLabel("E-mail address").fill(HELPER.toUpperCase());
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await page.getByText("a link is on its way").waitFor();
+    const { link, subject } = await mailTo(stage.dataDir(), HELPER);
+    expect(subject).toContain("link to the console");
+    await page.goto(link);
+    expect(await shownText(page.getByRole("main"))).toContain(`You are about to sign in as ${HELPER}`);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+    await page.getByRole("link", { name: "Team" }).click();
+    await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
+    expect(await page.getByRole("button", { name: "Invite" }).count()).toBe(0);
+    const { id } = await requireOperator(contextAt(), HELPER);
+    const role: OperatorRole = "owner";
+    const posted = await page.request.post("/console/team", { form: { do: "role", operator: id, role } });
+    expect([posted.status(), await posted.text()]).toEqual([
+      403,
+      expect.stringContaining("Your role does not permit"),
+    ]);
+  }
+});
+
+function present(text: string | undefined): string {
+  if (text === undefined) throw new Error("It is not there yet.");
+  return text;
+}
+
+async function enterAgain(page: Page, email: string): Promise<void> {
+  const { signInUrl } = await createOperatorLink(contextAt(), email);
+  const { pathname, search } = new URL(signInUrl.expose());
+  await page.goto(pathname + search);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Second factor" }).waitFor();
+}
+
+async function giveCode(page: Page, code: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Code" }).fill(code);
+  await page.getByRole("button", { name: "Go on" }).click();
+}
+
+async function findingsOf(page: Page): Promise<string[]> {
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return [
+    ...(tooWide > 0 ? [`${tooWide} pixels too wide: ${page.url()}`] : []),
+    ...(await axeFindings(page)),
+  ];
+}
+
+/** Of what is drawn inside the console, with something in the place of what varies. */
+function pagesInside(): string[] {
+  const folder = fileURLToPath(new URL("../../app/console/(inside)", import.meta.url));
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /(^|\/)page\.tsx$/.test(name) && !name.includes("[..."))
+    .map((name) =>
+      `/console/${name.replace(/\/?page\.tsx$/, "").replace(/\[\w+\]/g, "none")}`.replace(/\/$/, ""),
+    );
+}

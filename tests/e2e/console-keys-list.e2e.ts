@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { axeFindings } from "@/tests/support/axe";
+import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
+import { shownText } from "@/tests/support/browser-steps";
+import { signInAs } from "@/tests/support/console";
+import { aKey, aShop } from "@/tests/support/factories";
+
+describe.skipIf(!CHROMIUM)("the list of keys", () => {
+  const stage = openStage();
+
+  it.each([
+    { where: "at a desk", options: DESKTOP },
+    { where: "on a phone without JavaScript", options: { ...PHONE, javaScriptEnabled: false } },
+  ])("is searched, filtered, paged and exported, $where", async ({ options }) => {
+    const { application } = await aShop();
+    const path = `/console/applications/${application.slug}/keys`;
+    const page = await stage.visitor(options);
+    await signInAs(page, "support");
+    await page.goto(path);
+    expect(await shownText(page.getByRole("main"))).toContain("There are no keys yet.");
+    const key = await aKey(application, { email: parseEmail("max@example.test"), name: "Max" });
+    await aKey(application, { count: 50, source: "console" });
+    await page.reload();
+    await page.getByRole("link", { name: "Older" }).click();
+    await page.getByText("max@example.test").waitFor();
+    await page.getByRole("link", { name: "Newer" }).click();
+    await page.getByLabel("Find a key").fill("MAX@");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByText("max@example.test").waitFor();
+    expect(new URL(page.url()).search).toBe("?q=MAX%40");
+    if (options === DESKTOP) expect(await axeFindings(page)).toEqual([]);
+    await page.getByText("Filter", { exact: true }).click();
+    await page.getByLabel("Issued by").selectOption("console");
+    await page.getByRole("button", { name: "Show" }).click();
+    expect(await shownText(page.getByRole("main"))).toContain("No key fits.");
+    await page.getByRole("link", { name: "Show all keys" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export CSV" }).click();
+    const file = await readFile(await (await download).path(), "utf8");
+    expect(file.trim().split("\r\n")).toHaveLength(52);
+    expect(file).toContain(key.id);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+  });
+
+  it("takes a whole key out of every address", async () => {
+    const { application } = await aShop();
+    const path = `/console/applications/${application.slug}/keys`;
+    const key = await aKey(application);
+    const page = await stage.visitor(DESKTOP);
+    await signInAs(page, "viewer");
+    await page.goto(path);
+    expect(await page.getByRole("link", { name: "Issue keys" }).count()).toBe(0);
+    await page.getByLabel("Find a key").fill("ABCDE-FGHJK-MNPQR-STVWX-YZ012");
+    await page.getByRole("button", { name: "Search" }).click();
+    expect(await shownText(page.getByRole("alert"))).toContain("No key like that.");
+    expect(await page.getByLabel("Find a key").inputValue()).toBe("ABCDE-FGHJK-MNPQR-STVWX-YZ012");
+    await page.getByLabel("Find a key").fill(key.key.toLowerCase());
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.waitForURL(`**${path}/${key.id}`);
+    const secrets = ["ABCDE-FGHJK", key.key.slice(0, 11)];
+    const told = stage
+      .addresses()
+      .filter((address) => secrets.some((text) => address.toUpperCase().includes(text)));
+    expect(told).toEqual([]);
+  });
+});

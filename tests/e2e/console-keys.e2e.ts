@@ -1,0 +1,139 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { axeFindings } from "@/tests/support/axe";
+import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
+import { aSoldLicense, LAPTOP_AND_TOWER } from "@/tests/support/browser-license";
+import { askToDeregister, confirmDeregistering, deviceEntry, shownText } from "@/tests/support/browser-steps";
+import { signInAs } from "@/tests/support/console";
+import { aShop, contextAt } from "@/tests/support/factories";
+
+const KEY = /^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/;
+
+describe.skipIf(!CHROMIUM)("keys in the console", () => {
+  const stage = openStage();
+
+  it.each([
+    { where: "at a desk", options: { ...DESKTOP, javaScriptEnabled: true } },
+    { where: "on a phone without JavaScript", options: { ...PHONE, javaScriptEnabled: false } },
+  ])("are issued and shown once, $where", async ({ options }) => {
+    const { application } = await aShop({ manageCodes: true });
+    const page = await stage.visitor(options);
+    await signInAs(page, "support");
+    await page.goto(`/console/applications/${application.slug}/keys/new`);
+    await page.getByLabel("Number of keys").fill("0");
+    await page.getByLabel("Note (optional)").fill("invoice 12");
+    await page.getByRole("button", { name: "Issue" }).click();
+    expect(await shownText(page.getByRole("alert"))).toContain("from 1 to 1000");
+    expect(await page.getByLabel("Note (optional)").inputValue()).toBe("invoice 12");
+    await page.getByLabel("Number of keys").fill("3");
+    await page.getByRole("button", { name: "Issue" }).click();
+    await page.getByRole("heading", { name: "3 keys are issued" }).waitFor();
+    const codes = await page.locator("code").allInnerTexts();
+    expect(codes.filter((text) => KEY.test(text))).toHaveLength(3);
+    expect(codes.filter((text) => text.startsWith("VC-"))).toHaveLength(3);
+    expect(await sidewaysScroll(page)).toBe(0);
+    const csv = page.getByLabel("To copy into a file");
+    await page.getByText("Show as CSV text").click();
+    const lines = (await csv.inputValue()).trim().split(/\r?\n/);
+    expect(lines).toHaveLength(4);
+    if (options.javaScriptEnabled) {
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await savedText(page)).toBe(`${lines.join("\r\n")}\r\n`);
+      await page.reload();
+      expect(await page.getByLabel("Number of keys").isVisible()).toBe(true);
+    } else {
+      expect((await page.reload())?.status()).toBe(400);
+      expect(await shownText(page.getByRole("alert"))).toContain("This form was sent before");
+    }
+    const count = await contextAt().db.prisma.licenseKey.count({ where: { applicationId: application.id } });
+    expect(count).toBe(3);
+  });
+
+  it("are suspended with a reason, changed, replaced and freed of a device, and the log has it all", async () => {
+    const { application, keyId, key } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
+    const page = await stage.visitor();
+    const { email } = await signInAs(page, "support");
+    const path = `/console/applications/${application.slug}/keys/${keyId}`;
+    await page.goto(path);
+
+    await page.getByText("Suspend key").click();
+    await page.getByRole("button", { name: "Yes, suspend it" }).click();
+    expect(await shownText(page.getByRole("alert"))).toContain("Say why");
+    await page.getByRole("textbox", { name: "Reason" }).fill("charge-back of order 5");
+    await page.getByRole("button", { name: "Yes, suspend it" }).click();
+    expect(await shownText(page.getByRole("status"))).toContain("The key is suspended");
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.locator("summary").filter({ hasText: "Change the license" }).click();
+    await page.getByLabel("Number of devices").fill("5");
+    await page.getByRole("button", { name: "Save" }).click();
+    expect(await shownText(page.getByRole("status"))).toContain("The key is changed");
+
+    await page.locator("summary").filter({ hasText: "Replace" }).click();
+    await page.getByRole("textbox", { name: `Type ${key.slice(-4)} to confirm` }).fill(key.slice(-4));
+    await page.getByRole("button", { name: "Yes, replace it" }).click();
+    expect(await shownText(page.getByRole("status"))).toContain("The key is replaced");
+    const shown = await page.getByRole("region", { name: "The keys" }).locator("code").allInnerTexts();
+    expect(shown).toEqual([expect.stringMatching(KEY)]);
+    await page.reload();
+    expect(await page.getByText(shown[0] ?? "").count()).toBe(0);
+
+    await askToDeregister(page, "Laptop");
+    await confirmDeregistering(page, "Laptop");
+    expect(await shownText(page.getByRole("status"))).toContain("Laptop is deregistered");
+    expect(await deviceEntry(page, "Tower").count()).toBe(1);
+
+    const log = await shownText(page.getByRole("region", { name: "Log" }));
+    const inOrder = [
+      "Device deregistered: Laptop",
+      "Replaced",
+      "Devices: 3 → 5",
+      "Suspended",
+      "“charge-back of order 5”",
+      "Device activated",
+      "Issued",
+    ];
+    expect(inOrder.map((words) => log.indexOf(words))).toEqual(
+      inOrder.map((words) => log.indexOf(words)).toSorted((a, b) => a - b),
+    );
+    expect(inOrder.filter((words) => !log.includes(words))).toEqual([]);
+    expect(log).toContain(`Operator ${email}`);
+  });
+
+  it("can be looked at, and not changed, by a viewer; of another application they are not there", async () => {
+    const { application, keyId } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
+    const { application: other } = await aShop();
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "viewer");
+    const path = `/console/applications/${application.slug}/keys`;
+    await page.goto(`${path}/${keyId}`);
+    expect(await deviceEntry(page, "Laptop").count()).toBe(1);
+    const main = page.getByRole("main");
+    expect(await main.getByRole("button").count()).toBe(0);
+    expect(await main.locator("summary").count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.goto(`${path}/new`);
+    expect(await shownText(main)).toContain("Your role does not permit issuing keys");
+    expect(await axeFindings(page)).toEqual([]);
+    for (const unknown of [
+      `/console/applications/${other.slug}/keys/${keyId}`,
+      `${path}/nothing`,
+      "/console/applications/nothing/keys/new",
+    ])
+      expect((await page.goto(unknown))?.status()).toBe(404);
+  });
+});
+
+function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+async function savedText(page: Page): Promise<string> {
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as CSV" }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/-keys\.csv$/);
+  return readFile(await download.path(), "utf8");
+}

@@ -1,0 +1,126 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { findApplication } from "@/lib/domain/applications/find";
+import { updatePlan } from "@/lib/domain/applications/save-plan";
+import { axeFindings } from "@/tests/support/axe";
+import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
+import { statusOf } from "@/tests/support/browser-steps";
+import { signInAs } from "@/tests/support/console";
+import { aKey, anApplication, aPlan, aShop, contextAt } from "@/tests/support/factories";
+import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
+
+describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
+  const stage = openStage();
+
+  it("are made, sold, changed and archived on a phone, without JavaScript", async () => {
+    const page = await stage.visitor({ ...PHONE, javaScriptEnabled: false });
+    await signInAs(page, "owner");
+    await page.goto("/console/applications/new");
+    await page.getByLabel("Name").fill("Cloud Notes");
+    await page.getByLabel("Address").fill("cloud-notes");
+    await page.getByLabel("Licenses only").check();
+    await page.getByRole("button", { name: "Create application" }).click();
+    await page.getByText("Cloud Notes is created, with its signing keys.").waitFor();
+
+    await page.getByRole("link", { name: "Create a plan" }).click();
+    await page.getByLabel("Code").fill("pro");
+    await page.getByLabel("Name", { exact: true }).fill("Pro");
+    await page.getByLabel("Public").check();
+    await page.getByLabel("Number of devices").fill("3");
+    await feature(page, 1, "export", "true");
+    await feature(page, 2, "projects", "null", "50");
+    expect(await statusOf(page, () => page.getByRole("button", { name: "Create plan" }).click())).toBe(400);
+    await page.getByRole("alert").filter({ hasText: 'Choose "number" for the feature "projects"' }).waitFor();
+    expect(await page.getByLabel("Name of feature 1").inputValue()).toBe("export");
+    await feature(page, 2, "projects", "number", "50");
+    await page.getByRole("button", { name: "Create plan" }).click();
+    await page.getByText("The plan is created.").waitFor();
+
+    const application = await findApplication(contextAt(), "cloud-notes");
+    await aKey(application, { count: 2 });
+    await page.reload();
+    await page.getByText("A change of features touches 2 sold keys.").waitFor();
+    await feature(page, 3, "offline", "false");
+    await page.getByLabel("Name of feature 1").fill("");
+    await page.getByLabel("Archived").check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The plan is saved.").waitFor();
+    await page.getByRole("link", { name: "Plans", exact: true }).last().click();
+    const row = page.getByRole("row").filter({ hasText: "pro" });
+    await row.getByText("archived").waitFor();
+    await row.getByText("projects, offline").waitFor();
+    await expect(aKey(application)).rejects.toMatchObject({ message: expect.stringContaining("archived") });
+  });
+
+  it("suggest an address and say whether it is free", async () => {
+    const { slug } = await anApplication({ slug: "taken-address" });
+    const page = await stage.visitor();
+    await signInAs(page, "owner");
+    await page.goto("/console/applications/new");
+    await page.getByLabel("Name").pressSequentially("3D Größe & Co.");
+    await page.getByText('"d-grosse-co" is free.').waitFor();
+    expect(await page.getByLabel("Address").inputValue()).toBe("d-grosse-co");
+    await page.getByLabel("Address").fill(slug);
+    await page.getByText(`There is an application "${slug}" already.`).waitFor();
+  });
+
+  it("of two operators at one plan the later sees what is there now, and saves knowingly", async () => {
+    const { application } = await aShop();
+    const page = await stage.visitor();
+    await signInAs(page, "owner");
+    await page.goto(`/console/applications/${application.slug}/plans/pro`);
+    await updatePlan(contextAt(), application, "pro", { name: "Theirs", features: { seats: 5 } });
+    await page.getByLabel("Name", { exact: true }).fill("Mine");
+    const save = () => page.getByRole("button", { name: "Save" }).click();
+    expect(await statusOf(page, save)).toBe(409);
+    await page.getByText("It is now: “Theirs”, public, 3 devices, seats = 5.").waitFor();
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Mine");
+    await save();
+    await page.getByText("The plan is saved.").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Mine" }).waitFor();
+  });
+
+  it("have no findings of axe and run out of no side on a phone", async () => {
+    const { application } = await aPublisherOfTwo();
+    await aPlan(application, { features: { export: true, projects: 50 }, variants: ["unlimited"] });
+    await aRelease(application, "1.0.0");
+    await aKey(application);
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "owner");
+    const base = `/console/applications/${application.slug}`;
+    for (const path of [
+      "/console",
+      "/console/applications/new",
+      base,
+      `${base}/settings`,
+      `${base}/plans`,
+      `${base}/plans/new`,
+      `${base}/plans/pro`,
+    ]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect([path, await axeFindings(page)]).toEqual([path, []]);
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([path, tooWide]).toEqual([path, 0]);
+    }
+  });
+
+  it("are shown without their forms to whoever may not change them", async () => {
+    const { application } = await aShop();
+    const page = await stage.visitor();
+    await signInAs(page, "support");
+    for (const part of ["settings", "plans", "plans/new", "plans/pro"]) {
+      await page.goto(`/console/applications/${application.slug}/${part}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect([part, await page.locator("main form").count()]).toEqual([part, 0]);
+    }
+  });
+});
+
+async function feature(page: Page, place: number, name: string, value: string, number = ""): Promise<void> {
+  await page.getByLabel(`Name of feature ${place}`).fill(name);
+  await page.getByLabel(`Value of feature ${place}`).selectOption(value);
+  await page.getByLabel(`Number of feature ${place}`).fill(number);
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import type { Application } from "@/lib/domain/applications/find";
+import { axeFindings } from "@/tests/support/axe";
+import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
+import { shownText } from "@/tests/support/browser-steps";
+import { signInAs } from "@/tests/support/console";
+import { aPluginRelease, aPublisher, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
+import { dataDir } from "@/tests/support/release-folder";
+
+const MEGABYTE = 1024 * 1024;
+
+describe.skipIf(!CHROMIUM)("releases in the console", () => {
+  const stage = openStage({ DATA_DIR: dataDir });
+  const base = ({ slug }: Application) => `/console/applications/${slug}`;
+
+  async function offered({ slug }: Application): Promise<string | null> {
+    const response = await fetch(`${stage.server().url}/${slug}/v1/check`);
+    const { latest }: { latest: { version: string } | null } = await response.json();
+    return latest?.version ?? null;
+  }
+
+  it("go from an upload with progress to a draft, its preview, to everybody, and back", async () => {
+    const { application } = await aPublisher();
+    const page = await stage.visitor();
+    await signInAs(page, "developer");
+    await page.goto(`${base(application)}/releases`);
+    await page.getByText("There is no release yet.").waitFor();
+    await page.getByRole("link", { name: "Upload a release" }).click();
+    await slowLine(page);
+    await page.getByLabel("File", { exact: true }).setInputFiles(aFile(3 * MEGABYTE));
+    await page.getByLabel("Version").fill("1.5.0");
+    await page.getByRole("button", { name: "Upload" }).click();
+    await page.getByRole("progressbar").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("The upload is cancelled.").waitFor();
+    await page.getByRole("button", { name: "Upload" }).click();
+    await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 20);
+    await page.getByText("The file is stored as a draft.").waitFor({ timeout: 60_000 });
+    expect(await offered(application)).toBeNull();
+
+    await page.getByLabel("Notes in Markdown").fill("# New\n\n- **fast** <script>x</script>");
+    await page.getByLabel("Critical").check();
+    await page.getByRole("button", { name: "Preview" }).click();
+    const preview = page.getByRole("region", { name: "Preview" });
+    expect(await shownText(preview.getByRole("listitem"))).toBe("fast <script>x</script>");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The draft is saved.").waitFor();
+    await page.getByText("Publish 1.5.0").click();
+    await page.getByRole("button", { name: "Yes, publish" }).click();
+    await page.getByText("The release is published.").waitFor();
+    expect(await offered(application)).toBe("1.5.0");
+
+    await page.getByText("Withdraw 1.5.0").click();
+    await page.getByLabel("Reason").fill("does not start");
+    await page.getByRole("button", { name: "Yes, withdraw" }).click();
+    expect(await shownText(page.getByRole("alert"))).toContain("Type 1.5.0 to confirm");
+    expect(await page.getByLabel("Reason").inputValue()).toBe("does not start");
+    await page.getByLabel("Type 1.5.0 to confirm").fill("1.5.0");
+    await page.getByRole("button", { name: "Yes, withdraw" }).click();
+    await page.getByText("The release is withdrawn.").waitFor();
+    expect(await offered(application)).toBeNull();
+  });
+
+  it("are uploaded and promoted on a phone without JavaScript, and keep what was typed when refused", async () => {
+    const { application } = await aPublisher();
+    await aRelease(application, "1.0.0");
+    const page = await stage.visitor({ ...PHONE, javaScriptEnabled: false });
+    await signInAs(page, "owner");
+    await page.goto(`${base(application)}/releases/upload`);
+    const send = async (version: string) => {
+      await page.getByLabel("File", { exact: true }).setInputFiles(aFile(1000));
+      await page.getByLabel("Version").fill(version);
+      await page.getByRole("button", { name: "Upload" }).click();
+    };
+    await page.getByLabel("Notes").fill("kept");
+    await page.getByLabel("Channel").selectOption("beta");
+    await page.getByLabel("Publish at once").check();
+    await send("1.0.0");
+    expect(await shownText(page.getByRole("alert").first())).toContain("The version 1.0.0 exists already.");
+    expect(await page.getByLabel("Notes").inputValue()).toBe("kept");
+    await send("1.1.0");
+    await page.getByText("The release is published.").waitFor();
+    expect(await offered(application)).toBe("1.0.0");
+    await page.getByText("Promote to stable 1.1.0").click();
+    await page.getByRole("button", { name: "Yes, promote" }).click();
+    await page.getByText("The release is stable now").waitFor();
+    expect(await offered(application)).toBe("1.1.0");
+  });
+
+  it("and plugins are shown without a finding and without running out of the side of a phone", async () => {
+    const { application } = await aPublisherOfTwo();
+    const notes = `# One\n\n### Two\n\n1. a\n2. \`${"b".repeat(200)}\`\n\n[link](https://example.com/)`;
+    const draft = await aRelease(application, `1.0.0-${"beta".repeat(12)}`, {
+      channel: "beta",
+      publish: false,
+      notes,
+    });
+    const published = await aRelease(application, "1.0.0", {
+      notes,
+      fileName: `${"long-name-".repeat(10)}.zip`,
+    });
+    const plugin = await aPluginRelease(application, {
+      pluginId: "charts",
+      version: "0.1.0",
+      name: "Charts",
+    });
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "developer");
+    const found: string[] = [];
+    const look = async (path: string) => {
+      await page.goto(base(application) + path);
+      await page.locator("h1").waitFor();
+      for (const summary of await page.locator("main summary").all()) await summary.click();
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      found.push(...(isTooWide ? [`${path} is too wide`] : []), ...(await axeFindings(page)));
+    };
+    for (const path of [
+      "/releases",
+      "/releases?status=withdrawn",
+      "/releases/upload",
+      "/plugins",
+      "/plugins/upload",
+    ]) {
+      await look(path);
+    }
+    for (const { id } of [draft, published, plugin]) await look(`/releases/${id}`);
+    await page.goto(`${base(application)}/plugins`);
+    await page.getByRole("button", { name: "Make charts premium" }).click();
+    await page.getByText("The plugin is premium now").waitFor();
+    await page.getByRole("link", { name: "charts", exact: true }).click();
+    await page.getByRole("heading", { name: "charts", level: 1 }).waitFor();
+    found.push(...(await axeFindings(page)));
+    expect(found).toEqual([]);
+  });
+});
+
+function aFile(size: number) {
+  return { name: "app.zip", mimeType: "application/zip", buffer: randomBytes(size) };
+}
+
+/** So that there is a while in which progress can be seen. */
+async function slowLine(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: MEGABYTE,
+  });
+}

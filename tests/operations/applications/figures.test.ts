@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { databasePool } from "@/lib/db/client";
+import { applicationFigures } from "@/lib/domain/applications/figures";
+import { applicableLimits } from "@/lib/domain/applications/limits";
+import { summarizeApplications } from "@/lib/domain/applications/list";
+import { newestReleases } from "@/lib/domain/applications/newest-releases";
+import { listPlans } from "@/lib/domain/applications/plans";
+import { missingParts } from "@/lib/domain/applications/set-up";
+import { slugProblem } from "@/lib/domain/applications/slug-state";
+import { changeKeyState } from "@/lib/domain/keys/change-state";
+import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import {
+  ago,
+  ahead,
+  aKey,
+  anActivation,
+  anApplication,
+  aPlan,
+  aShop,
+  aToken,
+  contextAt,
+  HOUR_MS,
+} from "@/tests/support/factories";
+import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
+
+const exactly = (count: number) => ({ count, isMore: false });
+
+describe("the figures of an application", () => {
+  it("count active keys: neither suspended nor expired, and of no other application", async () => {
+    const { application } = await aShop();
+    await aKey(application);
+    await aKey(application, { expiresAt: ahead(HOUR_MS) });
+    await aKey(application, { expiresAt: ago(HOUR_MS), now: ago(2 * HOUR_MS) });
+    const suspended = await aKey(application);
+    await changeKeyState(contextAt(), application, suspended.id, "suspend", null);
+    await aKey((await aShop()).application);
+    expect((await applicationFigures(contextAt(), application)).activeKeys).toEqual(exactly(2));
+    const summary = (await summarizeApplications(contextAt())).find(({ id }) => id === application.id);
+    expect(summary).toEqual({ ...application, activeKeys: exactly(2), newestVersion: null });
+  });
+
+  it("name the keys of several seats of which four in five are taken", async () => {
+    const { application } = await aShop({}, { maxActivations: 5 });
+    const seats = { crowded: 5, roomy: 5, single: 1, unlimited: null };
+    const devices = { crowded: 4, roomy: 3, single: 1, unlimited: 9 };
+    const keys: Record<string, string> = {};
+    for (const name of ["crowded", "roomy", "single", "unlimited"] as const) {
+      const { id, key } = await aKey(application, { devices: seats[name], name });
+      keys[name] = id;
+      for (let index = 0; index < devices[name]; index += 1) {
+        await anActivation(application, key, `${name}-${index}`);
+      }
+    }
+    const figures = await applicationFigures(contextAt(), application);
+    expect(figures).toEqual({
+      activeKeys: exactly(4),
+      devices: exactly(17),
+      nearlyFull: exactly(1),
+      nearlyFullKeys: [
+        {
+          id: keys.crowded,
+          lastFour: expect.stringMatching(/^\w{4}$/),
+          email: null,
+          name: "crowded",
+          activeDevices: 4,
+          maxActivations: 5,
+        },
+      ],
+    });
+  });
+
+  it("stop at 10 000", async () => {
+    const { application, plan } = await aShop();
+    await manyKeys(application.id, plan.id, 10_050, 3);
+    const tenThousand = { count: 10_000, isMore: true };
+    expect(await applicationFigures(contextAt(), application)).toMatchObject({
+      activeKeys: tenThousand,
+      devices: { count: 30_000, isMore: true },
+      nearlyFull: tenThousand,
+    });
+    expect((await listPlans(contextAt(), application))[0]?.soldKeys).toEqual(tenThousand);
+  });
+
+  it("find the few nearly full keys among many in their own index", async () => {
+    const { application, plan } = await aShop();
+    await manyKeys(application.id, plan.id, 5_000, 1);
+    await databasePool().query("ANALYZE license_keys");
+    const { rows } = await databasePool().query(
+      `EXPLAIN SELECT id FROM license_keys
+       WHERE application_id = '${application.id}'
+         AND state = 'active' AND max_activations > 1 AND active_devices * 5 >= max_activations * 4
+       ORDER BY id DESC LIMIT 5`,
+    );
+    expect(JSON.stringify(rows)).toContain("license_keys_nearly_full_idx");
+    expect((await applicationFigures(contextAt(), application)).nearlyFull).toEqual(exactly(0));
+  });
+});
+
+/** Of three seats, of which `devices` are taken. */
+async function manyKeys(
+  applicationId: string,
+  planId: string,
+  count: number,
+  devices: number,
+): Promise<void> {
+  await databasePool().query(
+    `INSERT INTO license_keys (id, application_id, plan_id, secret_hash, last_four, source, max_activations,
+                               active_devices, created_at)
+     SELECT gen_random_uuid(), $1::uuid, $2::uuid, sha256(convert_to($1::uuid || '-' || n, 'UTF8')), 'AAAA', 'api', 3, $4::int, now()
+     FROM generate_series(1, $3::int) AS n`,
+    [applicationId, planId, count, devices],
+  );
+}
+
+describe("what an application lacks", () => {
+  it("is told in the order in which it is done, until nothing is left", async () => {
+    const application = await anApplication({ kind: "licensed_updates", withSigningKeys: false });
+    expect(await missingParts(contextAt(), application)).toEqual([
+      "signing_key",
+      "plan",
+      "shop_token",
+      "ci_token",
+      "release",
+    ]);
+    const { application: complete } = await aPublisherOfTwo();
+    await aPlan(complete, { status: "draft" });
+    await aToken(complete);
+    expect(await missingParts(contextAt(), complete)).toEqual(["plan", "release"]);
+    await aPlan(complete, { code: "sold" });
+    await aRelease(complete, "1.0.0");
+    expect(await missingParts(contextAt(), complete)).toEqual([]);
+  });
+
+  it("is only what its kind needs", async () => {
+    const licenses = await anApplication({ kind: "license_only" });
+    expect(await missingParts(contextAt(), licenses)).toEqual(["plan", "shop_token"]);
+    const updates = await anApplication({ kind: "updates_only" });
+    expect(await missingParts(contextAt(), updates)).toEqual(["ci_token", "release"]);
+  });
+});
+
+describe("the newest release of each variant", () => {
+  it("is the one that went live last and was not withdrawn", async () => {
+    const { application } = await aPublisherOfTwo();
+    await aRelease(application, "1.0.0");
+    const newest = await aRelease(application, "1.1.0", { channel: "beta" });
+    const withdrawn = await aRelease(application, "1.2.0");
+    await withdrawRelease(contextAt(), application, withdrawn.id, "broken");
+    expect(await newestReleases(contextAt(), application)).toEqual([
+      {
+        variant: "basic",
+        restricted: false,
+        version: newest.version,
+        channel: "beta",
+        releasedAt: expect.any(Date),
+      },
+      { variant: "unlimited", restricted: true, version: null, channel: null, releasedAt: null },
+    ]);
+    const summary = (await summarizeApplications(contextAt())).find(({ id }) => id === application.id);
+    expect(summary?.newestVersion).toBe("1.1.0");
+  });
+});
+
+describe("a slug", () => {
+  it("is free, taken, or none at all", async () => {
+    const { slug } = await anApplication();
+    expect(await slugProblem(contextAt(), `${slug}x`)).toBeNull();
+    expect(await slugProblem(contextAt(), slug)).toBe(`There is an application "${slug}" already.`);
+    expect(await slugProblem(contextAt(), "Ab")).toContain("2 to 40 lower-case letters");
+    expect(await slugProblem(contextAt(), "new")).toContain("used by the service itself");
+  });
+});
+
+describe("the limits shown", () => {
+  it("are those of the kind, by the name of their variable", () => {
+    const variables = (kind: "license_only" | "updates_only") =>
+      applicableLimits(kind).map(({ variable }) => variable);
+    expect(variables("license_only")).toContain("LICENSE_CALLS_PER_MINUTE");
+    expect(variables("license_only")).not.toContain("CI_CALLS_PER_MINUTE");
+    expect(variables("updates_only")).toContain("UPLOAD_MAX_BYTES");
+    expect(variables("updates_only")).not.toContain("KEY_API_CALLS_PER_MINUTE");
+    expect(applicableLimits("license_only")).toContainEqual(
+      expect.objectContaining({ variable: "LICENSE_CALLS_PER_MINUTE", value: 300 }),
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { findApplication } from "@/lib/domain/applications/find";
+import { planVersion } from "@/lib/domain/applications/plan-version";
+import { findPlan } from "@/lib/domain/applications/plans";
+import { updatePlan } from "@/lib/domain/applications/save-plan";
+import { listVariants } from "@/lib/domain/applications/variants";
+import { anApplication, aShop, contextAt } from "@/tests/support/factories";
+import { aPublisherOfTwo } from "@/tests/support/release-factories";
+import { aConsoleVisitor } from "../forms/console-visitor";
+import { send } from "../forms/visitor";
+
+const FIELDS = { do: "save", name: "Pro", status: "public", seats: "number", devices: "3" };
+
+describe("the form of a plan", () => {
+  it("saves features of every type, takes away what has no name, and opens variants", async () => {
+    const { cookie } = await aConsoleVisitor("owner");
+    const { application } = await aPublisherOfTwo();
+    const path = `/console/applications/${application.slug}/plans/new`;
+    const outcome = await send(path, {
+      cookie,
+      body: {
+        ...FIELDS,
+        do: "create",
+        code: "team",
+        seats: "unlimited",
+        devices: "",
+        ...feature(0, "export", "true"),
+        ...feature(1, "", "true"),
+        ...feature(2, "projects", "number", "-2.5"),
+        ...feature(3, "limit", "null"),
+        ...feature(4, "ads", "false"),
+        "variant:unlimited": "yes",
+        premiumPlugins: "yes",
+      },
+    });
+    expect(outcome).toEqual({ to: `/console/applications/${application.slug}/plans/team?done=created` });
+    expect(await findPlan(contextAt(), application, "team")).toMatchObject({
+      name: "Pro",
+      status: "public",
+      maxActivations: null,
+      features: { export: true, projects: -2.5, limit: null, ads: false },
+      variants: ["unlimited"],
+      premiumPlugins: true,
+    });
+  });
+
+  it.each([
+    ["a number without a name", feature(0, "", "number", "5"), "has no feature"],
+    ["a number that is none", feature(0, "projects", "number", "many"), "needs a number"],
+    ["a number that does not count", feature(0, "projects", "true", "5"), 'Choose "number"'],
+    ["a type that there is not", feature(0, "projects", "text"), "Choose what the feature"],
+    ["a name twice", { ...feature(0, "a", "true"), ...feature(1, "a", "null") }, "is there twice"],
+    ["a name that cannot be one", feature(0, "1st", "true"), "cannot be the name"],
+    ["a status that there is not", { status: "sold" }, "The status must be one of"],
+    ["no devices", { devices: "0" }, "whole number from 1"],
+    ["a variant that there is not", { "variant:none": "yes" }, "There is no variant"],
+  ])("refuses %s, keeps what was typed, and changes nothing", async (_title, fields, sentence) => {
+    const { cookie } = await aConsoleVisitor("owner");
+    const { application, plan } = await aShop();
+    const path = `/console/applications/${application.slug}/plans/pro`;
+    const body = { ...FIELDS, version: planVersion(plan), name: "Other", ...fields };
+    const outcome = await send(path, { cookie, body });
+    expect(outcome).toMatchObject({ path, message: expect.stringContaining(sentence), values: body });
+    expect((await findPlan(contextAt(), application, "pro")).name).toBe("Pro");
+  });
+
+  it("answers 409 to a former state, and takes the next try as one that knows", async () => {
+    const { cookie } = await aConsoleVisitor("owner");
+    const { application, plan } = await aShop();
+    const path = `/console/applications/${application.slug}/plans/pro`;
+    const body = { ...FIELDS, version: planVersion(plan), name: "Mine" };
+    const theirs = await updatePlan(contextAt(), application, "pro", { name: "Theirs" });
+    const values = { ...body, version: planVersion(theirs) };
+    const message = expect.stringContaining("It is now: “Theirs”, public, 3 devices.");
+    expect(await send(path, { cookie, body })).toEqual({ path, status: 409, message, values });
+    expect(await send(path, { cookie, body: values })).toEqual({ to: `${path}?done=saved` });
+    expect((await findPlan(contextAt(), application, "pro")).name).toBe("Mine");
+    const entries = await contextAt().db.prisma.auditEntry.findMany({
+      where: { applicationId: application.id, action: "plan.updated" },
+      orderBy: { id: "asc" },
+      select: { actorKind: true, detail: true },
+    });
+    expect(entries).toEqual([
+      { actorKind: "command_line", detail: { changed: ["name"] } },
+      { actorKind: "operator", detail: { changed: ["name"] } },
+    ]);
+  });
+
+  it("without a version saves nothing", async () => {
+    const { cookie } = await aConsoleVisitor("owner");
+    const { application } = await aShop();
+    const path = `/console/applications/${application.slug}/plans/pro`;
+    expect(await send(path, { cookie, body: FIELDS })).toMatchObject({ status: 409 });
+  });
+});
+
+describe("the forms of an application", () => {
+  it("create it with its keys, and change its name, codes and variants", async () => {
+    const { cookie } = await aConsoleVisitor("owner");
+    const body = { do: "create", slug: " made-here ", name: "Made", kind: "licensed-updates" };
+    expect(await send("/console/applications/new", { cookie, body })).toEqual({
+      to: "/console/applications/made-here?done=created",
+    });
+    const path = "/console/applications/made-here/settings";
+    const saved = { do: "save", name: "Renamed", manageCodes: "yes" };
+    expect(await send(path, { cookie, body: saved })).toEqual({ to: `${path}?done=saved` });
+    const variant = { do: "variant", code: "beta", restricted: "yes" };
+    expect(await send(path, { cookie, body: variant })).toEqual({ to: `${path}?done=variant` });
+    const application = await findApplication(contextAt(), "made-here");
+    expect(application).toMatchObject({ name: "Renamed", manageCodes: true });
+    expect(await listVariants(contextAt(), application)).toEqual([
+      { code: "basic", restricted: false },
+      { code: "beta", restricted: true },
+    ]);
+  });
+
+  it.each(["developer", "support", "viewer"] as const)("refuse a %s with 403", async (role) => {
+    const { cookie } = await aConsoleVisitor(role);
+    const { slug } = await anApplication({ kind: "licensed_updates" });
+    const base = `/console/applications/${slug}`;
+    for (const [path, does] of [
+      ["/console/applications/new", "create"],
+      [`${base}/settings`, "save"],
+      [`${base}/settings`, "variant"],
+      [`${base}/plans/new`, "create"],
+      [`${base}/plans/pro`, "save"],
+    ] as const) {
+      expect(await send(path, { cookie, body: { do: does } }), path).toMatchObject({ path, status: 403 });
+    }
+  });
+});
+
+function feature(row: number, name: string, kind: string, number = ""): Record<string, string> {
+  return {
+    [`feature-${row}-name`]: name,
+    [`feature-${row}-kind`]: kind,
+    [`feature-${row}-number`]: number,
+  };
+}

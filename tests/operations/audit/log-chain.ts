@@ -1,0 +1,37 @@
+/** Entries of the console log for tests of its chain, made and spoiled by SQL. */
+import { databasePool } from "@/lib/db/client";
+import { record } from "@/lib/domain/audit/record";
+import { sealAll } from "@/lib/domain/audit/seal";
+import { contextAt } from "@/tests/support/factories";
+
+/** Nothing is in the log afterwards. */
+export async function emptyLog(): Promise<void> {
+  await databasePool().query("DELETE FROM audit_entries");
+}
+
+/** `count` sealed entries, each with a value in every column. */
+export async function aSealedLog(count = 5): Promise<void> {
+  await emptyLog();
+  for (let number = 1; number <= count; number++) {
+    await record(contextAt(), {
+      applicationId: null,
+      action: "key.updated",
+      target: `key …000${number}`,
+      targetId: crypto.randomUUID(),
+      reason: "Asked for by „Jürgen“ 😀",
+      detail: { number, price: 12.5 },
+    });
+  }
+  await sealAll();
+}
+
+export async function sql(text: string, values: unknown[] = []): Promise<void> {
+  await databasePool().query(text, values);
+}
+
+export async function seqs(): Promise<number[]> {
+  const { rows } = await databasePool().query(
+    "SELECT seq::int FROM audit_entries ORDER BY audit_entries.seq",
+  );
+  return rows.map(({ seq }) => seq);
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { beforeEach, describe, expect, it } from "vitest";
+import { databaseUrl } from "@/lib/db/client";
+import { record } from "@/lib/domain/audit/record";
+import { SEALED_AT_ONCE, sealAll, sealEntries } from "@/lib/domain/audit/seal";
+import { verifyChain } from "@/lib/domain/audit/verify-chain";
+import { startSealing } from "@/lib/server/sealing";
+import { contextAt } from "@/tests/support/factories";
+import { aSealedLog, emptyLog, seqs, sql } from "./log-chain";
+
+/** As many entries as SQL makes in one go, with ids that sort by their number. */
+const MANY = `
+  INSERT INTO audit_entries (id, at, actor_kind, actor_name, action, target, detail)
+  SELECT lpad(to_hex(n), 32, '0')::uuid, now(), 'device', 'laptop', 'device.activated', 'key …' || n,
+         jsonb_build_object('n', n)
+  FROM generate_series(1, $1::int) n`;
+
+describe("sealing the console log", () => {
+  beforeEach(emptyLog);
+
+  it("gives entries their places in the order of their ids, and each a hash over the former", async () => {
+    await aSealedLog(3);
+    expect(await seqs()).toEqual([1, 2, 3]);
+    expect(await verifyChain()).toMatchObject({ intact: true, entries: 3, unsealed: { entries: 0 } });
+    expect(await sealEntries()).toBe(0);
+  });
+
+  it("gives an entry that was committed late the place at which it was seen", async () => {
+    const late = new pg.Client({ connectionString: databaseUrl() });
+    await late.connect();
+    await late.query("BEGIN");
+    await late.query(MANY, [1]);
+    await record(contextAt(), { applicationId: null, action: "operator.removed", target: "b@example.test" });
+    expect(await sealAll()).toBe(1);
+    await late.query("COMMIT");
+    await late.end();
+    expect(await sealAll()).toBe(1);
+    expect(await verifyChain()).toMatchObject({ intact: true, entries: 2, head: { seq: "2" } });
+  });
+
+  it("has two sealers at once make one chain, while entries keep coming", async () => {
+    await sql(MANY, [3 * SEALED_AT_ONCE]);
+    const sealers = [startSealing(5), startSealing(5), startSealing(5)];
+    for (let number = 0; number < 50; number++) {
+      await record(contextAt(), { applicationId: null, action: "plan.updated", target: "pro" });
+    }
+    const total = 3 * SEALED_AT_ONCE + 50;
+    for (let turn = 0; turn < 500 && (await seqs()).at(-1) !== total; turn++) await delay(20);
+    await Promise.all(sealers.map((sealer) => sealer.stop()));
+    expect(await verifyChain()).toMatchObject({ intact: true, entries: total, unsealed: { entries: 0 } });
+  });
+
+  it("leaves nothing half done when its transaction fails, and goes on afterwards", async () => {
+    await sql(MANY, [10]);
+    await sql("ALTER TABLE audit_entries ADD CONSTRAINT no_seven CHECK (seq IS DISTINCT FROM 7)");
+    await expect(sealAll()).rejects.toThrow("no_seven");
+    expect((await verifyChain()).entries).toBe(0);
+    await sql("ALTER TABLE audit_entries DROP CONSTRAINT no_seven");
+    expect(await sealAll()).toBe(10);
+    expect((await verifyChain()).intact).toBe(true);
+  });
+
+  it("seals and verifies 50 000 entries in seconds", async () => {
+    await sql(MANY, [50_000]);
+    const begun = performance.now();
+    expect(await sealAll()).toBe(50_000);
+    const sealed = performance.now();
+    expect(await verifyChain()).toMatchObject({ intact: true, entries: 50_000 });
+    const verified = performance.now();
+    expect(sealed - begun).toBeLessThan(60_000);
+    expect(verified - sealed).toBeLessThan(30_000);
+    process.stdout.write(
+      `sealed in ${Math.round(sealed - begun)} ms, verified in ${Math.round(verified - sealed)} ms\n`,
+    );
+  }, 120_000);
+});

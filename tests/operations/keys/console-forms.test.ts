@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { OperatorRole } from "@/lib/domain/people/operators";
+import { isRevealed, type Outcome } from "@/lib/forms/form";
+import { cookieOf, send } from "@/tests/operations/forms/visitor";
+import { aKey, anActivation, aPlan, aShop, contextAt } from "@/tests/support/factories";
+import { ROLES, signedIn } from "./operators";
+
+let shop: Awaited<ReturnType<typeof aShop>>;
+let base: string;
+const cookies = new Map<OperatorRole, string>();
+beforeAll(async () => {
+  shop = await aShop({ manageCodes: true });
+  base = `/console/applications/${shop.application.slug}/keys`;
+  for (const { role } of ROLES) cookies.set(role, await signedIn(role));
+});
+
+function sendAs(role: OperatorRole, path: string, body: Record<string, string>): Promise<Outcome> {
+  return send(path, { body, cookie: cookies.get(role) ?? "" });
+}
+
+const FILLED_IN = { do: "issue", plan: "pro", count: "2", seats: "plan" };
+
+function issue(fields: Record<string, string> = {}, role: OperatorRole = "support") {
+  return sendAs(role, `${base}/new`, { ...FILLED_IN, once: randomUUID(), ...fields });
+}
+
+function keysOf(outcome: Outcome) {
+  if (!isRevealed(outcome) || outcome.result.kind !== "keys") throw new Error(JSON.stringify(outcome));
+  return outcome.result.keys;
+}
+
+const rowOf = (id: string) => contextAt().db.prisma.licenseKey.findUniqueOrThrow({ where: { id } });
+const countOfKeys = () =>
+  contextAt().db.prisma.licenseKey.count({ where: { applicationId: shop.application.id } });
+
+describe("issuing keys by form", () => {
+  it("shows keys with their codes, which are of the console and as the form says", async () => {
+    const keys = keysOf(
+      await issue({
+        email: " Ada@Example.test ",
+        name: "Ada",
+        seats: "number",
+        devices: "7",
+        expiresAt: "2090-03-31",
+        note: "invoice 9",
+      }),
+    );
+    expect(keys).toHaveLength(2);
+    for (const { id, key, manageCode } of keys) {
+      expect(manageCode).toMatch(/^VC-/);
+      expect(await rowOf(id)).toMatchObject({
+        lastFour: key.slice(-4),
+        source: "console",
+        email: "Ada@Example.test",
+        name: "Ada",
+        maxActivations: 7,
+        expiresAt: new Date("2090-03-31T23:59:59.999Z"),
+        note: "invoice 9",
+      });
+      await anActivation(shop.application, key, "machine-1");
+    }
+  });
+
+  it("takes the plan's devices, no owner and no end when nothing is said, and up to 1,000 keys", async () => {
+    const keys = keysOf(await issue({ count: "1000" }));
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(1000);
+    const row = await rowOf(keys[999]?.id ?? "");
+    expect(row).toMatchObject({ maxActivations: 3, email: null, name: null, expiresAt: null, note: null });
+    const unlimited = keysOf(await issue({ count: "1", seats: "unlimited" }));
+    expect(await rowOf(unlimited[0]?.id ?? "")).toMatchObject({ maxActivations: null });
+  });
+
+  it("sent twice makes keys once, also at the same moment", async () => {
+    const before = await countOfKeys();
+    const once = randomUUID();
+    const outcomes = await Promise.all([issue({ once }), issue({ once }), issue({ once })]);
+    expect(outcomes.filter(isRevealed)).toHaveLength(1);
+    expect(await issue({ once })).toMatchObject({ status: 400 });
+    expect(await countOfKeys()).toBe(before + 2);
+  });
+
+  it.each([
+    { count: "0" },
+    { count: "1001" },
+    { count: "1.5" },
+    { count: "" },
+    { plan: "none" },
+    { plan: "draft" },
+    { seats: "number" },
+    { seats: "number", devices: "0" },
+    { seats: "plan", devices: "5" },
+    { seats: "" },
+    { expiresAt: "2031-02-30" },
+    { expiresAt: "2001-01-01" },
+    { email: "nobody" },
+    { name: "x".repeat(201) },
+    { note: "x".repeat(1001) },
+    { once: "" },
+  ])("refuses %j with a sentence, keeps what was typed, and makes nothing", async (fields) => {
+    if (fields.plan === "draft") await aPlan(shop.application, { code: "draft", status: "draft" });
+    const before = await countOfKeys();
+    const outcome = await issue({ note: "kept", ...fields });
+    expect(outcome).toMatchObject({ status: 400, message: expect.stringMatching(/\w/), values: fields });
+    expect(await countOfKeys()).toBe(before);
+  });
+
+  it("of an unknown application is not found", async () => {
+    const outcome = await sendAs("support", "/console/applications/nothing/keys/new", FILLED_IN);
+    expect(outcome).toMatchObject({ status: 404 });
+  });
+});
+
+describe("changing a key by form", () => {
+  it("asks for a reason, and for the last four before it revokes", async () => {
+    const { id, key } = await aKey(shop.application);
+    const path = `${base}/${id}`;
+    const lastFour = key.slice(-4);
+    expect(await sendAs("support", path, { do: "suspend", reason: " " })).toMatchObject({ status: 400 });
+    expect(await sendAs("support", path, { do: "suspend", reason: "charge-back" })).toEqual({
+      to: `${path}?done=suspend`,
+    });
+    const revoke = { do: "revoke", reason: "stolen", lastFour };
+    expect(await sendAs("support", path, { ...revoke, confirm: "nope" })).toMatchObject({
+      status: 400,
+      values: { reason: "stolen" },
+    });
+    expect(await rowOf(id)).toMatchObject({ state: "suspended" });
+    await sendAs("support", path, { ...revoke, confirm: lastFour.toLowerCase() });
+    expect(await rowOf(id)).toMatchObject({ state: "revoked" });
+  });
+
+  it("changes only what differs from what the page showed", async () => {
+    const { id } = await aKey(shop.application, { name: "Ada", note: "two\nlines" });
+    const shown = {
+      email: "",
+      name: "Ada",
+      note: "two\r\nlines",
+      seats: "number",
+      devices: "3",
+      expiresAt: "",
+    };
+    const was = Object.fromEntries(Object.entries(shown).map(([name, value]) => [`was.${name}`, value]));
+    const change = (fields: Record<string, string>) =>
+      sendAs("support", `${base}/${id}`, { do: "change", ...was, ...shown, ...fields });
+    await change({ seats: "unlimited" });
+    await change({ email: "ada@example.test" });
+    expect(await rowOf(id)).toMatchObject({
+      maxActivations: null,
+      email: "ada@example.test",
+      emailFolded: "ada@example.test",
+      name: "Ada",
+      note: "two\nlines",
+    });
+    expect(await change({ expiresAt: "2001-02-30" })).toMatchObject({ status: 400 });
+  });
+
+  it("replaces the key once, and shows it", async () => {
+    const { id, key } = await aKey(shop.application);
+    const body = { do: "replace", lastFour: key.slice(-4), confirm: key.slice(-4), once: randomUUID() };
+    const [made] = keysOf(await sendAs("support", `${base}/${id}`, body));
+    expect(await sendAs("support", `${base}/${id}`, body)).toMatchObject({ status: 400 });
+    expect(await rowOf(id)).toMatchObject({ lastFour: made?.key.slice(-4) });
+  });
+
+  it("deregisters a device of this key only", async () => {
+    const [mine, other] = [await aKey(shop.application), await aKey(shop.application)];
+    await anActivation(shop.application, mine.key, "machine-1");
+    const device =
+      (await contextAt().db.prisma.activation.findFirst({ where: { keyId: mine.id } }))?.id ?? "";
+    const free = (id: string, app = base) => sendAs("support", `${app}/${id}`, { do: "deregister", device });
+    expect(await free(other.id)).toEqual({ to: `${base}/${other.id}?gone=1` });
+    const { application } = await aShop();
+    expect(await free(mine.id, `/console/applications/${application.slug}/keys`)).toMatchObject({
+      status: 404,
+    });
+    expect(await free(mine.id)).toEqual({ to: `${base}/${mine.id}?freed=${device}` });
+    expect(await rowOf(mine.id)).toMatchObject({ activeDevices: 0 });
+  });
+});
+
+describe("what a role may not do", () => {
+  const MAY_NOT = ROLES.filter(({ may }) => !may);
+
+  it.each(MAY_NOT)("is refused to the role $role with 403, whatever is sent", async ({ role }) => {
+    const { id, key } = await aKey(shop.application);
+    const before = await rowOf(id);
+    const keys = await countOfKeys();
+    expect(await issue({}, role)).toMatchObject({ status: 403 });
+    const lastFour = key.slice(-4);
+    const typed = { reason: "why", lastFour, confirm: lastFour, once: randomUUID() };
+    for (const does of [
+      "suspend",
+      "reactivate",
+      "revoke",
+      "change",
+      "replace",
+      "renew-manage-code",
+      "deregister",
+    ])
+      for (const body of [{ do: does }, { do: does, ...typed }])
+        expect(await sendAs(role, `${base}/${id}`, body)).toMatchObject({ status: 403 });
+    expect(await rowOf(id)).toEqual(before);
+    expect(await countOfKeys()).toBe(keys);
+  });
+
+  it("is refused to nobody at all with 401", async () => {
+    const outcome = await send(`${base}/new`, { body: { ...FILLED_IN, once: randomUUID() } });
+    expect(outcome).toMatchObject({ status: 401, path: "/console/sign-in" });
+    expect(cookieOf(outcome)).toContain("latchkey-console=");
+  });
+});

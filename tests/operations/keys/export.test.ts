@@ -1,0 +1,173 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databasePool } from "@/lib/db/client";
+import type { Application } from "@/lib/domain/applications/find";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { exportKeys } from "@/lib/domain/keys/export-keys";
+import { NO_FILTERS } from "@/lib/domain/keys/key-filters";
+import { csvFile } from "@/lib/http/console/csv";
+import { answerDownload } from "@/lib/server/downloads";
+import { ago, aKey, aPlan, aShop, contextAt, DAY_MS } from "@/tests/support/factories";
+import { signedIn } from "./operators";
+
+const BYTE_ORDER_MARK = "\uFEFF";
+const HEAD =
+  "id,lastFour,plan,status,email,name,activeDevices,maxActivations,expiresAt,source,note,createdAt";
+
+let shop: Application;
+let cookie: string;
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  ({ application: shop } = await aShop());
+  cookie = await signedIn("viewer");
+  const fail = () => undefined;
+  server = createServer(async (req, res) => {
+    if (!(await answerDownload({ fail }, req, res))) res.writeHead(404).end("a page");
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+const get = (path: string, init: RequestInit = {}) =>
+  fetch(origin + path, { redirect: "manual", headers: { cookie }, ...init });
+const csvOf = (application: Application, query = "") =>
+  get(`/console/applications/${application.slug}/keys.csv${query}`);
+
+async function lines(response: Response): Promise<string[]> {
+  const text = Buffer.from(await response.arrayBuffer()).toString("utf8");
+  expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true);
+  return text.slice(1).split("\r\n");
+}
+
+describe("the export of a list of keys", () => {
+  it("is a file with a line for each key, newest first", async () => {
+    const { application } = await aShop();
+    const now = new Date("2026-05-01T10:00:00.000Z");
+    const end = new Date("2020-01-01T00:00:00Z");
+    const old = await aKey(application, { now, email: parseEmail("max@example.test"), expiresAt: end });
+    const young = await aKey(application, {
+      now,
+      name: 'Müller, "Söhne"',
+      note: "two\r\nlines",
+      devices: null,
+    });
+    const response = await csvOf(application);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(
+      new RegExp(`^attachment; filename="${application.slug}-keys-\\d{4}-\\d\\d-\\d\\d\\.csv"$`),
+    );
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await lines(response)).toEqual([
+      HEAD,
+      `${young.id},${young.key.slice(-4)},pro,active,,"Müller, ""Söhne""",0,,,api,"two`,
+      `lines",2026-05-01T10:00:00.000Z`,
+      `${old.id},${old.key.slice(-4)},pro,expired,max@example.test,,0,3,2020-01-01T00:00:00.000Z,api,,2026-05-01T10:00:00.000Z`,
+      "",
+    ]);
+  });
+
+  it("has no cell that a spreadsheet would take for a formula", async () => {
+    const { application } = await aShop();
+    const names = ["=1+1", "+49 30", "-2", "@sum", "\tx", "\rx", '=HYPERLINK("https://x.test")'];
+    for (const name of names) await aKey(application, { name, email: parseEmail("+a@example.test") });
+    const text = (await lines(await csvOf(application))).join("\n");
+    for (const cell of [
+      "'=1+1",
+      "'+49 30",
+      "'-2",
+      "'@sum",
+      `"'\tx"`,
+      `"'\rx"`,
+      `"'=HYPERLINK(""https://x.test"")"`,
+    ])
+      expect(text).toContain(`,'+a@example.test,${cell},0,`);
+  });
+
+  it("has what the page's filters leave, and nothing of another application", async () => {
+    await aPlan(shop, { code: "team" });
+    const team = await aKey(shop, { plan: "team", name: "Ada" });
+    const ended = await aKey(shop, { plan: "team", expiresAt: ago(DAY_MS) });
+    await aKey(shop);
+    await aKey((await aShop()).application, { name: "Ada" });
+    const ids = async (query: string) =>
+      (await lines(await csvOf(shop, query))).slice(1, -1).map((line) => line.slice(0, 36));
+    expect(await ids("?plan=team")).toEqual([ended.id, team.id]);
+    expect(await ids("?plan=team&status=expired")).toEqual([ended.id]);
+    expect(await ids("?q=ada")).toEqual([team.id]);
+    expect(await ids("?q=nobody")).toEqual([]);
+    expect(await ids("")).toHaveLength(3);
+  });
+
+  it("is read in batches that miss no key and repeat none", async () => {
+    const { application } = await aShop();
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index++) ids.unshift((await aKey(application)).id);
+    const batches: string[][] = [];
+    for await (const batch of exportKeys(contextAt(), application, NO_FILTERS, 3))
+      batches.push(batch.map(({ id }) => id));
+    expect(batches.map(({ length }) => length)).toEqual([3, 3, 1]);
+    expect(batches.flat()).toEqual(ids);
+  });
+
+  it("reads no further than it is taken, and stops when nobody listens any more", async () => {
+    let read = 0;
+    let ended = false;
+    async function* endless() {
+      try {
+        for (;;) {
+          read += 1;
+          yield [["x"]];
+        }
+      } finally {
+        ended = true;
+      }
+    }
+    const reader = (await csvFile("x.csv", ["a"], endless())).body?.getReader();
+    expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode((await reader?.read())?.value)).toBe(
+      `${BYTE_ORDER_MARK}a\r\nx\r\n`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(read).toBe(2);
+    await reader?.cancel();
+    expect(ended).toBe(true);
+  });
+});
+
+describe("a download of the console", () => {
+  it("sends whoever is not signed in to where that is done", async () => {
+    for (const headers of [{}, { cookie: `${cookie}x` }]) {
+      const response = await get(`/console/applications/${shop.slug}/keys.csv`, { headers });
+      expect([response.status, response.headers.get("location")]).toEqual([303, "/console/sign-in"]);
+      expect(await response.text()).toBe("");
+    }
+  });
+
+  it("waits for the second factor", async () => {
+    const half = await signedIn("owner");
+    await databasePool().query(
+      "UPDATE operators SET totp_confirmed_at = now(), sealed_totp_secret = 'x' WHERE role = 'owner'",
+    );
+    const response = await get(`/console/applications/${shop.slug}/keys.csv`, { headers: { cookie: half } });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/console/second-factor"]);
+  });
+
+  it("leaves what is not there, and other methods, to the pages", async () => {
+    for (const [path, method] of [
+      ["/console/applications/nobody/keys.csv", "GET"],
+      ["/console/applications/x/keys.txt", "GET"],
+      [`/console/applications/${shop.slug}/keys.csv`, "POST"],
+    ] as const)
+      expect(await (await get(path, { method })).text()).toBe("a page");
+  });
+
+  it("answers HEAD with the headers alone", async () => {
+    const response = await get(`/console/applications/${shop.slug}/keys.csv`, { method: "HEAD" });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  });
+});

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { send } from "@/tests/operations/forms/visitor";
+import { aKey, anActivation, aShop, type TestKey } from "@/tests/support/factories";
+import { signedIn } from "./operators";
+
+let path: string;
+let key: TestKey;
+let foreign: TestKey;
+let cookie: string;
+beforeAll(async () => {
+  const { application } = await aShop({ manageCodes: true });
+  path = `/console/applications/${application.slug}/keys`;
+  key = await aKey(application);
+  await anActivation(application, key.key, "0123456789abcdef012345678");
+  foreign = await aKey((await aShop({ manageCodes: true })).application);
+  cookie = await signedIn("viewer");
+});
+
+const search = (body: Record<string, string>) => send(path, { cookie, body });
+
+describe("the search box", () => {
+  it.each(["owner", "developer", "support", "viewer"] as const)(
+    "leads a %s from a whole key to its page",
+    async (role) => {
+      const outcome = await send(path, { cookie: await signedIn(role), body: { q: key.key.toLowerCase() } });
+      expect(outcome).toEqual({ to: `${path}/${key.id}` });
+    },
+  );
+
+  it("leads from a management code to the key's page", async () => {
+    expect(await search({ q: ` ${key.manageCode ?? ""} ` })).toEqual({ to: `${path}/${key.id}` });
+  });
+
+  it("leads from a machine id that looks like a key to the key that knows it", async () => {
+    expect(await search({ q: "0123456789abcdef012345678" })).toEqual({ to: `${path}/${key.id}` });
+  });
+
+  it("says so when no key of this application fits, whatever else was chosen", async () => {
+    const unknown = [
+      "ABCDE-FGHJK-MNPQR-STVWX-YZ012",
+      "VC-ABCDE-FGHJK-MNPQR-STVWX",
+      foreign.key,
+      foreign.manageCode ?? "",
+    ];
+    for (const q of unknown) {
+      const message = "No key like that. Nothing of this application fits it.";
+      const values = { q, status: "active" };
+      expect(await search(values)).toEqual({ path, status: 404, message, values });
+    }
+  });
+
+  it("puts everything else into an address, with the filters that stay", async () => {
+    expect(await search({ q: "max+1@example.test" })).toEqual({ to: `${path}?q=max%2B1%40example.test` });
+    expect(await search({ q: key.key.slice(-4), status: "active", plan: "pro", other: "x" })).toEqual({
+      to: `${path}?q=${key.key.slice(-4)}&status=active&plan=pro`,
+    });
+    expect(await search({ q: " " })).toEqual({ to: path });
+  });
+
+  it("asks who searches first", async () => {
+    expect(await send(path, { body: { q: key.key } })).toMatchObject({
+      path: "/console/sign-in",
+      status: 401,
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import { beforeEach, expect, it } from "vitest";
+import { listPlugins } from "@/lib/domain/releases/list";
+import { getRelease } from "@/lib/domain/releases/release-page";
+import { contextAt } from "@/tests/support/factories";
+import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
+import "@/tests/support/release-folder";
+import { send } from "../forms/visitor";
+import { aSignedInOperator } from "./operators";
+
+let application: Awaited<ReturnType<typeof aPublisher>>["application"];
+let base: string;
+let cookie: string;
+beforeEach(async () => {
+  application = (await aPublisher()).application;
+  base = `/console/applications/${application.slug}`;
+  cookie = await aSignedInOperator("developer");
+});
+
+const stored = async (id: string) => (await getRelease(contextAt(), application, id)).release;
+
+it("a draft's notes may be as long as those of a pipeline, in any script", async () => {
+  const { id } = await aRelease(application, "1.0.0", { publish: false });
+  const path = `${base}/releases/${id}`;
+  const notes = "新\r\n".repeat(33_000);
+  const body = { do: "save", notes, channel: "beta", critical: "yes" };
+  expect(await send(path, { cookie, body })).toEqual({ to: `${path}?done=saved` });
+  expect(await stored(id)).toMatchObject({
+    notes: notes.replaceAll("\r\n", "\n"),
+    channel: "beta",
+    critical: true,
+    manual: false,
+  });
+});
+
+it("a preview changes nothing and shows what was typed", async () => {
+  const draft = await aRelease(application, "1.0.0", { publish: false });
+  const path = `${base}/releases/${draft.id}`;
+  const body = { do: "preview", notes: "# New" };
+  expect(await send(path, { cookie, body })).toEqual({
+    path,
+    result: { kind: "notes_preview", values: body },
+  });
+  expect(await stored(draft.id)).toEqual(draft);
+});
+
+it("withdrawing asks for the version, whatever was typed elsewhere in the form", async () => {
+  const release = await aRelease(application, "1.0.0");
+  const path = `${base}/releases/${release.id}`;
+  const body = { do: "withdraw", reason: "broken", version: "x", confirm: "x" };
+  expect(await send(path, { cookie, body })).toMatchObject({ status: 400, values: body });
+  expect(await stored(release.id)).toEqual(release);
+  const right = { ...body, confirm: "1.0.0" };
+  expect(await send(path, { cookie, body: right })).toEqual({ to: `${path}?done=withdrawn` });
+  expect(await stored(release.id)).toMatchObject({ status: "withdrawn", withdrawReason: "broken" });
+});
+
+it.each(["save", "publish", "promote", "withdraw"])("who may only look is refused: %s", async (action) => {
+  const draft = await aRelease(application, "1.0.0", { publish: false, channel: "beta" });
+  const body = { do: action, channel: "beta", reason: "r", confirm: "1.0.0" };
+  const viewer = await aSignedInOperator("viewer");
+  expect(await send(`${base}/releases/${draft.id}`, { cookie: viewer, body })).toMatchObject({ status: 403 });
+  expect(await stored(draft.id)).toEqual(draft);
+});
+
+it("a plugin is made premium and free again, by those who may", async () => {
+  await aPluginRelease(application, { pluginId: "charts", version: "0.1.0" });
+  const isPremium = async () => (await listPlugins(contextAt(), application))[0]?.premium;
+  const path = `${base}/plugins`;
+  const body = { do: "access", plugin: "charts", access: "premium" };
+  expect(await send(path, { cookie: await aSignedInOperator("support"), body })).toMatchObject({
+    status: 403,
+  });
+  expect(await isPremium()).toBe(false);
+  expect(await send(path, { cookie, body })).toEqual({ to: `${path}?done=premium` });
+  expect(await isPremium()).toBe(true);
+  await send(path, { cookie, body: { ...body, access: "free" } });
+  expect(await isPremium()).toBe(false);
+  expect(await send(path, { cookie, body: { ...body, plugin: "none" } })).toMatchObject({ status: 404 });
+  expect(await send(path, { cookie, body: { ...body, access: "x" } })).toMatchObject({ status: 400 });
+});

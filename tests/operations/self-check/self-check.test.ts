@@ -1,0 +1,151 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { reloadConfig } from "@/lib/config";
+import { createOperator } from "@/lib/domain/people/operators";
+import { closeLimits } from "@/lib/limits/process-store";
+import { clockFinding } from "@/lib/self-check/database-checks";
+import { type CheckLine, runCheck } from "@/lib/self-check/line";
+import { spaceFinding } from "@/lib/self-check/place-checks";
+import { runChecks } from "@/lib/self-check/run";
+import { contextAt } from "@/tests/support/factories";
+import { type SmtpServer, startSmtpServer } from "@/tests/support/smtp-server-process";
+
+const NAMES = ["DATA_DIR", "SMTP_URL", "MAIL_FROM", "REDIS_URL"];
+const dataDir = mkdtempSync(join(tmpdir(), "latchkey-self-check-"));
+const servers: SmtpServer[] = [];
+
+/** Ten seconds for each check: other tests may keep the machine busy. */
+async function checkWith(
+  settings: Record<string, string>,
+  ms = 10_000,
+): Promise<(name: string) => CheckLine> {
+  for (const name of NAMES) delete process.env[name];
+  Object.assign(process.env, { DATA_DIR: dataDir, ...settings });
+  reloadConfig();
+  const lines = new Map((await runChecks(ms)).map((line) => [line.name, line]));
+  return (name) => lines.get(name) ?? { name, state: "bad", found: "no such line", todo: null };
+}
+
+afterEach(async () => {
+  await closeLimits();
+  for (const name of NAMES) delete process.env[name];
+  reloadConfig();
+  Reflect.deleteProperty(globalThis, Symbol.for("latchkey.storage"));
+});
+
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("the self-check", () => {
+  it("is content with an installation that is set up, and says what it found", async () => {
+    const smtp = await startSmtpServer();
+    servers.push(smtp);
+    const line = await checkWith({ SMTP_URL: smtp.url, MAIL_FROM: "licenses@example.test" });
+    expect(line("Database").found).toMatch(/^PostgreSQL \d+.* answers in [\d.]+ ms\.$/);
+    for (const name of ["Migrations", "Connections", "Clock", "Storage", "Secrets", "Mail"]) {
+      expect(line(name)).toMatchObject({ state: "good", todo: null });
+    }
+    expect(line("Limits store").state).toBe("good");
+    expect(await smtp.received()).toEqual([]);
+  });
+
+  it("tells of a folder that nobody can write to, and goes on with the rest", async () => {
+    const file = join(dataDir, "no-folder");
+    writeFileSync(file, "");
+    const line = await checkWith({ DATA_DIR: file });
+    expect(line("Storage")).toMatchObject({ state: "bad", todo: expect.stringContaining("DATA_DIR/files") });
+    expect(line("Storage").found).toContain("ENOTDIR");
+    expect(line("Database").state).toBe("good");
+  });
+
+  it("tells of secrets that others may read", async () => {
+    mkdirSync(join(dataDir, "embedded"), { recursive: true });
+    const url = process.env.DATABASE_URL ?? "";
+    delete process.env.DATABASE_URL;
+    try {
+      const line = await checkWith({ DATA_DIR: join(dataDir, "embedded") });
+      expect(line("Secrets")).toMatchObject({ state: "good", found: expect.stringContaining("0600") });
+      chmodSync(join(dataDir, "embedded/secrets.json"), 0o644);
+      expect((await checkWith({ DATA_DIR: join(dataDir, "embedded") }))("Secrets").state).toBe("bad");
+    } finally {
+      process.env.DATABASE_URL = url;
+    }
+  });
+
+  it("tells of a mail server that is not there, that refuses us, and that says nothing", async () => {
+    const smtp = await startSmtpServer();
+    servers.push(smtp);
+    await smtp.fail({ at: "auth", code: 535, message: "wrong password for mailer@example.test", times: 2 });
+    const refused = (await checkWith({ SMTP_URL: smtp.url }))("Mail");
+    expect(refused.state).toBe("bad");
+    expect(refused.found).toContain("535");
+    expect(refused.found).not.toContain("mailer@example.test");
+    expect((await checkWith({ SMTP_URL: "smtp://127.0.0.1:1" }))("Mail").found).toContain("ECONNREFUSED");
+    const silent = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => silent.once("listening", resolve));
+    const address = silent.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    expect((await checkWith({ SMTP_URL: `smtp://127.0.0.1:${port}` }, 1_000))("Mail")).toMatchObject({
+      state: "bad",
+      found: "There was no answer within 1 seconds.",
+    });
+    silent.close();
+    expect((await checkWith({}))("Mail")).toMatchObject({ state: "attention" });
+  });
+
+  it("tells of a limits store that is not there", async () => {
+    const line = (await checkWith({ REDIS_URL: "redis://:hidden@127.0.0.1:1" }))("Limits store");
+    expect(line).toMatchObject({ state: "bad", found: "The redis store does not answer." });
+  });
+
+  it("counts owners without a second factor", async () => {
+    await createOperator(contextAt(), { email: "owner@example.test", role: "owner" });
+    await createOperator(contextAt(), { email: "viewer@example.test", role: "viewer" });
+    expect((await checkWith({}))("Owners")).toMatchObject({
+      state: "attention",
+      found: expect.stringContaining("1 of 1 owners"),
+    });
+  });
+
+  it("waits for no check, survives each, and shows no address with a password", async () => {
+    const todo = "Do something.";
+    const hanging = { name: "x", look: () => new Promise<never>(() => undefined), todo };
+    expect(await runCheck(hanging, 50)).toEqual({
+      name: "x",
+      state: "bad",
+      found: "There was no answer within 0.05 seconds.",
+      todo,
+    });
+    const failing = {
+      name: "y",
+      look: () => {
+        throw new Error("could not reach postgres://user:hidden@db/x\nat somewhere");
+      },
+      todo,
+    };
+    expect(await runCheck(failing, 50)).toMatchObject({
+      state: "bad",
+      found: "could not reach (an address)",
+    });
+  });
+
+  it("judges clocks and free space", () => {
+    expect(clockFinding(1000, 990, 1010).state).toBe("good");
+    expect(clockFinding(4000, 990, 1010)).toMatchObject({
+      state: "attention",
+      found: "The clocks of server and database are 2990 ms apart.",
+    });
+    expect(clockFinding(0, 60_000, 60_010).state).toBe("bad");
+    const GIB = 1024 ** 3;
+    expect([100 * GIB, GIB, GIB / 10].map((free) => spaceFinding(free, 200 * GIB).state)).toEqual([
+      "good",
+      "attention",
+      "bad",
+    ]);
+  });
+});

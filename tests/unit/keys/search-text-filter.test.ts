@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { isSecretText, readSearchText } from "@/lib/domain/keys/search-text";
+
+const KEY = "ABCDE-FGHJK-MNPQR-STVWX-YZ012";
+const kinds = (text: string) => readSearchText(text).map(({ by }) => by);
+
+describe("a text in the search box may be", () => {
+  it.each([
+    [KEY, ["license_key", "email", "words", "machine"]],
+    [KEY.toLowerCase().replaceAll("-", ""), ["license_key", "email", "words", "machine"]],
+    ["VC-ABCDE-FGHJK-MNPQR-STVWX", ["manage_code", "email", "words", "machine"]],
+    ["0197a000-0000-7000-8000-00000000000A", ["id", "email", "words", "machine"]],
+    ["ab1o", ["last_four", "email", "words", "machine"]],
+    ["… AB10", ["last_four", "words"]],
+    ["...AB10", ["last_four", "email", "words", "machine"]],
+    ["Max@Example.test", ["email", "words", "machine"]],
+    ["Max Muster", ["words"]],
+    ["山田", ["words"]],
+    ["abc", ["email", "words"]],
+    ["ab", []],
+    ["a b c", []],
+    ["?!? .", []],
+    ["é", []],
+    ["  ", []],
+  ])("%j: %j", (text, expected) => {
+    expect(kinds(text)).toEqual(expected);
+  });
+
+  it("forgives in last four what it forgives in keys", () => {
+    expect(readSearchText("…oil0")[0]).toEqual({ by: "last_four", lastFour: "0110" });
+  });
+});
+
+describe("what must not stand in an address", () => {
+  it.each([KEY, ` ${KEY.toLowerCase()} `, KEY.replaceAll("-", "—"), "vcabcdefghjkmnpqrstvwx"])(
+    "is %j",
+    (text) => {
+      expect(isSecretText(text)).toBe(true);
+    },
+  );
+
+  it.each(["", "YZ012", KEY.slice(0, -1), "max@example.test"])("is not %j", (text) => {
+    expect(isSecretText(text)).toBe(false);
+  });
+});
