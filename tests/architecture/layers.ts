@@ -32,7 +32,7 @@ const TABLE: readonly Row[] = [
   {
     name: "http",
     files: /^lib\/http\//,
-    may: /^lib\/((http|domain|limits|brand)\/|(config|log)$)/,
+    may: /^lib\/((http|domain|limits|brand|texts)\/|(config|log)$)/,
     mayTypes: /^lib\/crypto\//,
     packages: /^(zod|busboy|range-parser)$/,
   },

@@ -15,7 +15,7 @@ export const KINDS: Readonly<Record<string, ApplicationKind>> = Object.freeze({
 const SLUG = /^[a-z][a-z0-9-]{1,39}$/;
 const NAME_LENGTH_MAX = 200;
 
-/** First path segments that are pages or routes of our own; an application of that name would hide them. */
+/** First path segments that are pages or routes of our own, and words of the command line (`log verify`). */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "account",
   "admin",
@@ -51,6 +51,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "support",
   "terms",
   "v1",
+  "verify",
   "well-known",
   "www",
 ]);

@@ -1,18 +1,8 @@
 /** Tables as files that spreadsheets open (RFC 4180), sent while they are read: memory does not grow with them. */
-
-export type Cell = string | number | Date | null;
+import { type Cell, csvLine } from "../../texts/csv";
 
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
-/** What a spreadsheet would take as the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/;
-/** Some spreadsheets part columns at other signs than the comma. */
-const NEEDS_QUOTES = /[",;\t\r\n]/;
-
-/** With its line end. Dates as ISO 8601 in UTC; null is an empty cell. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
-}
 
 /**
  * A file named `fileName` (ASCII without quotes), with the titles as its first line. The first rows are read before it
@@ -49,12 +39,4 @@ export async function csvFile(
       "Cache-Control": "no-store",
     },
   });
-}
-
-function csvCell(cell: Cell): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  if (cell instanceof Date) return cell.toISOString();
-  const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
-  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

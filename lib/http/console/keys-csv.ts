@@ -5,7 +5,8 @@ import { exportKeys } from "../../domain/keys/export-keys";
 import { readKeyFilters } from "../../domain/keys/key-filters";
 import type { KeyRecord } from "../../domain/keys/key-record";
 import { operatorActor } from "../../domain/people/operators";
-import { type Cell, csvFile } from "./csv";
+import type { Cell } from "../../texts/csv";
+import { csvFile } from "./csv";
 import type { Download } from "./download";
 
 /** Empty cells: no limit of devices, no end, nothing known. */

@@ -2,7 +2,8 @@
 import { exportLog } from "../../domain/audit/export";
 import { parseLogFilter } from "../../domain/audit/filter";
 import type { LogRow } from "../../domain/audit/page";
-import { type Cell, csvFile } from "./csv";
+import type { Cell } from "../../texts/csv";
+import { csvFile } from "./csv";
 import type { Download } from "./download";
 
 const TITLES = [

@@ -19,7 +19,11 @@ describe("comma-separated values", () => {
     expect(csvOf([[cell]])).toBe(`${expected}\r\n`);
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx"])("keep spreadsheets from running %j", (cell) => {
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)"])("keep spreadsheets from running %j", (cell) => {
     expect(csvOf([[cell]])).toBe(`'${cell}\r\n`);
+  });
+
+  it.each(["\tx", "\r=1", "\n=1", "=1;2"])("keep spreadsheets from running %j, in quotes", (cell) => {
+    expect(csvOf([[cell]])).toBe(`"'${cell}"\r\n`);
   });
 });

@@ -41,7 +41,7 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
         </>
       ),
     },
-    { title: "What", cell: ({ action }: LogRow) => action },
+    { title: "What", isWhole: true, cell: ({ action }: LogRow) => action },
     { title: "To what", cell: (row: LogRow) => <Target row={row} /> },
     { title: "Why", cell: ({ reason }: LogRow) => reason ?? "–" },
     { title: "Application", cell: ({ application }: LogRow) => application?.slug ?? "–" },

@@ -50,7 +50,7 @@ export default async function SelfCheckPage() {
         empty="Nothing was checked."
         columns={[
           { title: "State", cell: ({ state }: CheckLine) => <CheckBadge state={state} /> },
-          { title: "What", cell: ({ name }: CheckLine) => name },
+          { title: "What", isWhole: true, cell: ({ name }: CheckLine) => name },
           { title: "Found", cell: ({ found }: CheckLine) => found },
           { title: "What to do", cell: ({ todo }: CheckLine) => todo ?? "–" },
         ]}
