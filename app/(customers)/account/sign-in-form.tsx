@@ -4,7 +4,7 @@ import { type SearchQuery, textParam } from "@/lib/session/search-params";
 import { ActionForm } from "@/lib/ui/action-form";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
-import { Field } from "@/lib/ui/field";
+import { EmailField } from "@/lib/ui/email-field";
 import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
 import { problemText } from "@/lib/ui/problem";
@@ -44,17 +44,11 @@ export function SignInForm({ look, refused, query }: Props) {
       )}
       <Card>
         <ActionForm action="/account" does="link" label={texts.submit} pending={texts.pending} wide>
-          <Field
-            name="email"
-            type="email"
+          <EmailField
             label={texts.email}
             hint={texts.emailHint}
             error={isAboutEmail ? problem : null}
-            defaultValue={refused?.values.email ?? ""}
-            autoComplete="email"
-            autoCapitalize="none"
-            inputMode="email"
-            required
+            defaultValue={refused?.values.email}
           />
         </ActionForm>
       </Card>

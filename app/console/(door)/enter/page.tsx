@@ -7,7 +7,7 @@ import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { ActionForm } from "@/lib/ui/action-form";
 import { Card } from "@/lib/ui/card";
 import { Reason } from "@/lib/ui/console/reason";
-import { Field } from "@/lib/ui/field";
+import { EmailField } from "@/lib/ui/email-field";
 import { Heading } from "@/lib/ui/heading";
 
 export const metadata: Metadata = { title: "Sign in to the console" };
@@ -44,16 +44,10 @@ export default async function EnterPage({ searchParams }: { searchParams: Search
         )}
         <ActionForm action="/console/enter" fields={{ link }} label="Sign in" pending="Signing in …" wide>
           {holder.email === null && (
-            <Field
-              name="email"
-              type="email"
+            <EmailField
               label="Your e-mail address"
               hint="You become the first owner of this console, and can invite others."
-              defaultValue={refused?.values.email ?? ""}
-              autoComplete="email"
-              autoCapitalize="none"
-              inputMode="email"
-              required
+              defaultValue={refused?.values.email}
             />
           )}
         </ActionForm>

@@ -7,7 +7,7 @@ import { ActionForm } from "@/lib/ui/action-form";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Reason } from "@/lib/ui/console/reason";
-import { Field } from "@/lib/ui/field";
+import { EmailField } from "@/lib/ui/email-field";
 import { Heading } from "@/lib/ui/heading";
 
 export const metadata: Metadata = { title: "Sign in to the console" };
@@ -37,16 +37,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       )}
       <Card>
         <ActionForm action="/console/sign-in" label="Send me a link" pending="Sending …" wide>
-          <Field
-            name="email"
-            type="email"
-            label="E-mail address"
-            defaultValue={refused?.values.email ?? ""}
-            autoComplete="email"
-            autoCapitalize="none"
-            inputMode="email"
-            required
-          />
+          <EmailField label="E-mail address" defaultValue={refused?.values.email} />
         </ActionForm>
       </Card>
       <p className="text-muted">

@@ -14,7 +14,7 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Reason } from "@/lib/ui/console/reason";
 import { Secret } from "@/lib/ui/console/secret";
-import { Field } from "@/lib/ui/field";
+import { EmailField } from "@/lib/ui/email-field";
 import { Ago } from "@/lib/ui/when";
 import { OperatorActions } from "./operator-actions";
 
@@ -101,16 +101,7 @@ export default async function TeamPage({ searchParams }: { searchParams: SearchP
           <Card label="Invite">
             <h2 className="mb-4 text-xl font-bold">Invite somebody</h2>
             <ActionForm action={PATH} does="invite" label="Invite" pending="Inviting …">
-              <Field
-                name="email"
-                type="email"
-                label="E-mail address"
-                defaultValue={refused?.values.email ?? ""}
-                autoComplete="off"
-                autoCapitalize="none"
-                inputMode="email"
-                required
-              />
+              <EmailField label="E-mail address" defaultValue={refused?.values.email} autoComplete="off" />
               <Select
                 name="role"
                 label="Role"
