@@ -1,7 +1,7 @@
 /** `log`: the console log. */
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
-import { listAuditEntries } from "../domain/audit/list";
+import { type LogEntry, listAuditEntries } from "../domain/audit/list";
 import { addLogVerifyCommand } from "./log-verify";
 import { wholeNumber } from "./options";
 import { action, table } from "./run";
@@ -18,15 +18,19 @@ export function addLogCommand(program: Command): void {
     const application = await findApplication(ctx, slug);
     const entries = await listAuditEntries(ctx, application.id, Math.min(limit, ENTRIES_MAX));
     const rows = entries.map((entry) => [
-      entry.at,
-      entry.actorKind.replaceAll("_", " "),
-      printable(entry.actor),
+      entry.at.replace(/\.\d+Z$/, "Z"),
+      printable(actorOf(entry)),
       entry.action,
       printable(entry.target),
       printable(entry.reason ?? ""),
     ]);
-    return { json: { entries }, text: table(["at", "by", "name", "action", "target", "reason"], rows) };
+    return { json: { entries }, text: table(["at", "actor", "action", "target", "reason"], rows) };
   });
+}
+
+/** A device's name is what whoever activated it typed, and may read like an operator's. */
+function actorOf({ actorKind, actor }: LogEntry): string {
+  return actorKind === "device" ? `device ${actor}` : actor;
 }
 
 /** Names come from strangers: what moves a terminal's cursor or turns its writing around is shown by its number. */

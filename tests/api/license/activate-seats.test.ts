@@ -81,6 +81,7 @@ describe("POST activate 200: seats", () => {
       {
         at: expect.stringMatching(TIMESTAMP),
         actor: "Büro",
+        actorKind: "device",
         action: "device.activated",
         target: `key …${key.slice(-4)}`,
         reason: null,

@@ -73,7 +73,6 @@ describe("an address with a page", () => {
     "/account",
     "/account/enter",
     "/console/sign-in",
-    "/console/x/y",
     "/?utm=1",
     "/manage?page=x&q=%00",
   ])("shows it: %s", async (path) => {

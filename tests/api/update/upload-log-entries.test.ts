@@ -28,6 +28,7 @@ async function entries(): Promise<LogEntry[]> {
 const entry = (actor: string, action: string, target: string, reason: string | null = null) => ({
   at: expect.stringMatching(TIMESTAMP),
   actor,
+  actorKind: actor === "command line" ? "command_line" : "ci_token",
   action,
   target,
   reason,

@@ -63,7 +63,7 @@ describe("the console", () => {
 describe("the addresses of links", () => {
   it.each([
     ["https://account.example.test", "https://account.example.test/account/enter?"],
-    ["https://example.test/licenses/", "https://example.test/licenses/account/enter?"],
+    ["https://example.test/", "https://example.test/account/enter?"],
     ["http://localhost:4000", "http://localhost:4000/account/enter?"],
   ])("come from ACCOUNT_URL: %s", async (accountUrl, start) => {
     setEnvironment({ ACCOUNT_URL: accountUrl });
