@@ -49,7 +49,7 @@
 
   // A page that answered a form is an address like any other from here on: going back to it or loading it again asks
   // nobody whether to send the form once more.
-  history.replaceState(history.state, "", location.href);
+  if ("posted" in document.documentElement.dataset) history.replaceState(history.state, "", location.href);
 
   document.querySelector("[data-focus]")?.focus();
 })();

@@ -74,8 +74,10 @@ export async function openPages(): Promise<Pages> {
     holdPage(res, (html) => {
       if (res.statusCode >= 500) return failedPage(req, res, run.failure, prepared.failure);
       if (res.statusCode === 404) return prepared.missing(req.headers["accept-language"]);
-      if (shown) res.statusCode = shown.status;
-      return withoutFrameworkScripts(html);
+      if (!shown) return withoutFrameworkScripts(html);
+      res.statusCode = shown.status;
+      // For public/page.js: this page is the answer to a form.
+      return withoutFrameworkScripts(html).replace("<html ", "<html data-posted ");
     });
     await runPage(run, () => handle(req, res));
   }
