@@ -48,7 +48,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await page.getByRole("link", { name: "Plans", exact: true }).last().click();
     const row = page.getByRole("row").filter({ hasText: "pro" });
     await row.getByText("archived").waitFor();
-    await row.getByText("projects, offline").waitFor();
+    await row.getByText("offline, projects").waitFor();
     await expect(aKey(application)).rejects.toMatchObject({ message: expect.stringContaining("archived") });
   });
 

@@ -16,8 +16,8 @@ const STATUS: Partial<Record<DomainErrorCode, number>> = {
 };
 const STATUS_OTHERWISE = 400;
 
-/** Fields that are not typed again for the operator. */
-const SECRET_FIELDS = ["code"];
+/** Where "code" is that of a second factor, and not typed again for the operator. Elsewhere it is a plan's. */
+const SECOND_FACTOR_PATHS = ["/console/you", "/console/second-factor"];
 
 /** `run` may throw DomainError: its sentence is shown, with everything that was typed. */
 export function operatorForm(run: (submission: OperatorSubmission) => Promise<Outcome>): Form {
@@ -68,8 +68,9 @@ export function statusOfRefusal(code: DomainErrorCode): number {
 }
 
 function refusal({ path, values }: Submission, { code, message }: DomainError): Shown {
-  const kept = Object.entries(values).filter(([name]) => !SECRET_FIELDS.includes(name));
-  return { path, status: statusOfRefusal(code), message, values: Object.fromEntries(kept) };
+  const { code: _typed, ...others } = values;
+  const kept = SECOND_FACTOR_PATHS.includes(path) ? others : values;
+  return { path, status: statusOfRefusal(code), message, values: kept };
 }
 
 function signedOut(): Shown {
