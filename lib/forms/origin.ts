@@ -1,4 +1,5 @@
 /** Whether a form was sent from another website. Pure. */
+import { isThisMachine } from "../session/this-machine";
 
 /**
  * Browsers say where a POST comes from in `Sec-Fetch-Site`, to https addresses and to this machine; else in `Origin`.
@@ -14,15 +15,12 @@ export function isForeign(headers: Headers, accountUrl: string): boolean {
   return origin !== new URL(accountUrl).origin && hostOf(origin) !== headers.get("host");
 }
 
-const THIS_MACHINE: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
 /**
  * Over plain http to another machine, `Origin` is all there is to go by, and browsers leave it out of forms of pages that
  * send no referrer. There, pages tell their own address to themselves, and to nobody else.
  */
 export function sendsReferrers(accountUrl: string): boolean {
-  const { protocol, hostname } = new URL(accountUrl);
-  return protocol !== "https:" && !THIS_MACHINE.has(hostname);
+  return new URL(accountUrl).protocol !== "https:" && !isThisMachine(accountUrl);
 }
 
 function hostOf(origin: string): string | null {

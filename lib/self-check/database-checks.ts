@@ -11,7 +11,7 @@ const CLOCK_WRONG_MS = 30_000;
 const CROWDED = 0.8;
 const SERVER_FEED = "latchkey feed";
 
-const TODO = "Check DATABASE_URL and the database server; its log says more.";
+const WHAT_TO_DO = "Check DATABASE_URL and the database server; its log says more.";
 
 /** How many servers of this installation run: each holds one connection that listens. */
 export async function countServers(): Promise<number> {
@@ -23,10 +23,10 @@ export async function countServers(): Promise<number> {
 }
 
 export const databaseChecks: readonly Check[] = [
-  { name: "Database", look: lookAtDatabase, todo: TODO },
-  { name: "Migrations", look: lookAtMigrations, todo: TODO },
-  { name: "Connections", look: lookAtConnections, todo: TODO },
-  { name: "Clock", look: lookAtClock, todo: TODO },
+  { name: "Database", look: lookAtDatabase, todo: WHAT_TO_DO },
+  { name: "Migrations", look: lookAtMigrations, todo: WHAT_TO_DO },
+  { name: "Connections", look: lookAtConnections, todo: WHAT_TO_DO },
+  { name: "Clock", look: lookAtClock, todo: WHAT_TO_DO },
 ];
 
 async function lookAtDatabase(): Promise<Finding> {

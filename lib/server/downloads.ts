@@ -8,7 +8,7 @@ import { consoleDownloads } from "../http/console/downloads";
 import { loggable } from "../http/failure";
 import { log } from "../log";
 import { operatorSessionOf } from "../session/operator";
-import { setPageHeaders } from "./page-headers";
+import { seeOther, setPageHeaders } from "./page-headers";
 import type { Pages } from "./pages";
 import { publicUrl } from "./request-target";
 import { webRequest } from "./web-request";
@@ -27,7 +27,7 @@ export async function answerDownload(
   try {
     const session = await operatorSessionOf(req.headers.cookie ?? null, new Date());
     if (!session?.isComplete) {
-      sendAway(res, session ? "/console/second-factor" : "/console/sign-in");
+      seeOther(res, session ? "/console/second-factor" : "/console/sign-in", randomUUID());
       return true;
     }
     const response = await found.download(webRequest(req, res, url), found.params, session);
@@ -46,11 +46,6 @@ function downloadAt(path: string) {
     if (params) return { download, params };
   }
   return undefined;
-}
-
-function sendAway(res: ServerResponse, to: string): void {
-  setPageHeaders(res, randomUUID());
-  res.writeHead(303, { location: to, "cache-control": "no-store", "content-length": 0 }).end();
 }
 
 function fail(pages: Pick<Pages, "fail">, req: IncomingMessage, res: ServerResponse, error: unknown): void {

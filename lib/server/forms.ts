@@ -5,7 +5,7 @@ import { type UploadForm, upload, uploadFormAt } from "../forms/console/upload";
 import { type Done, isRevealed, isShown, type Outcome, type Shown } from "../forms/form";
 import { formAt } from "../forms/forms";
 import { submit } from "../forms/submit";
-import { setPageHeaders } from "./page-headers";
+import { seeOther, setPageHeaders } from "./page-headers";
 import type { Pages } from "./pages";
 import { publicUrl } from "./request-target";
 import { endAfterAnswer } from "./slow-clients";
@@ -74,6 +74,5 @@ async function send(
     await pages.show(req, res, { path, status, refused: { ...reason, values }, result: null });
     return;
   }
-  setPageHeaders(res, crypto.randomUUID());
-  res.writeHead(303, { location: outcome.to, "cache-control": "no-store", "content-length": 0 }).end();
+  seeOther(res, outcome.to, crypto.randomUUID());
 }

@@ -51,3 +51,9 @@ export function setPageHeaders(res: ServerResponse, requestId: string): void {
     res.setHeader("Strict-Transport-Security", TRANSPORT_SECURITY);
   res.setHeader("X-Request-Id", requestId);
 }
+
+/** To another address of ours; a form that was sent is not sent again by it. */
+export function seeOther(res: ServerResponse, to: string, requestId: string): void {
+  setPageHeaders(res, requestId);
+  res.writeHead(303, { location: to, "cache-control": "no-store", "content-length": 0 }).end();
+}

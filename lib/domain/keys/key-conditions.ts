@@ -3,11 +3,10 @@
  * query of its own, which walks its own index newest first and stops when a page is full; what they find is united.
  * The texts are not prepared by name: PostgreSQL must see the values to choose between two indexes.
  */
-import { config } from "../../config";
-import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import { Prisma } from "../../db/generated/client";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
+import { storedHash } from "../stored-hash";
 import { parseExpiry } from "./expiry";
 import { type ExpiryFilter, type KeyFilters, SOON_DAYS } from "./key-filters";
 import { LICENSE_KEY_HASH_KIND } from "./license-key";
@@ -97,9 +96,9 @@ function armsOf(sought: Sought, narrowed: Prisma.Sql, place: Place | null, take:
   const where = (condition: Prisma.Sql) => arm(Prisma.sql`${narrowed} AND ${condition}`, place, take);
   switch (sought.by) {
     case "license_key":
-      return [where(Prisma.sql`k.secret_hash = ${hashed(LICENSE_KEY_HASH_KIND, sought.secret)}`)];
+      return [where(Prisma.sql`k.secret_hash = ${storedHash(LICENSE_KEY_HASH_KIND, sought.secret)}`)];
     case "manage_code":
-      return [where(Prisma.sql`k.manage_code_hash = ${hashed(MANAGE_CODE_HASH_KIND, sought.secret)}`)];
+      return [where(Prisma.sql`k.manage_code_hash = ${storedHash(MANAGE_CODE_HASH_KIND, sought.secret)}`)];
     case "id":
       return [where(Prisma.sql`k.id = ${sought.id}::uuid`)];
     case "last_four":
@@ -141,8 +140,4 @@ function orderOf(column: Column, place: Place | null): Prisma.Sql {
 
 function escaped(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
-}
-
-function hashed(kind: string, secret: PlainSecret): Uint8Array {
-  return new Uint8Array(hashSecret(config().secrets.keyPepper, kind, secret));
 }

@@ -1,8 +1,8 @@
 /** Finding keys of an application (contract 4.1). */
-import { config } from "../../config";
-import { hashSecret, type PlainSecret } from "../../crypto/secret";
+import type { PlainSecret } from "../../crypto/secret";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
+import { storedHash } from "../stored-hash";
 import type { Email } from "./email";
 import { KEY_COLUMNS, type KeyRecord, toKeyRecord } from "./key-record";
 import { LICENSE_KEY_HASH_KIND } from "./license-key";
@@ -27,7 +27,7 @@ export async function findKeysBySecret(
   application: Application,
   key: PlainSecret,
 ): Promise<KeyRecord[]> {
-  const secretHash = new Uint8Array(hashSecret(config().secrets.keyPepper, LICENSE_KEY_HASH_KIND, key));
+  const secretHash = storedHash(LICENSE_KEY_HASH_KIND, key);
   const row = await ctx.db.prisma.licenseKey.findFirst({
     where: { secretHash, applicationId: application.id },
     select: KEY_COLUMNS,

@@ -1,12 +1,12 @@
 /** A new management code for a key, or its first one: the former opens the license no more. */
-import { config } from "../../config";
-import { hashSecret, type PlainSecret } from "../../crypto/secret";
+import type { PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { invalid } from "../errors";
 import { requirePermission } from "../permissions";
+import { storedHash } from "../stored-hash";
 import { lockKey } from "./lock";
 import { generateManageCode, MANAGE_CODE_HASH_KIND } from "./manage-code";
 
@@ -21,8 +21,7 @@ export async function renewManageCode(
     throw invalid("This application uses no management codes. They can be switched on in its settings.");
   }
   const manageCode = generateManageCode();
-  const { keyPepper } = config().secrets;
-  const manageCodeHash = new Uint8Array(hashSecret(keyPepper, MANAGE_CODE_HASH_KIND, manageCode));
+  const manageCodeHash = storedHash(MANAGE_CODE_HASH_KIND, manageCode);
   return inTransaction(ctx, async (tx) => {
     const key = await lockKey(tx, application, id);
     await tx.db.prisma.licenseKey.update({ where: { id: key.id }, data: { manageCodeHash } });

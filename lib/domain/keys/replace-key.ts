@@ -1,12 +1,12 @@
 /** A new text for a key that got into wrong hands: the license, its devices and their tokens stay as they are. */
-import { config } from "../../config";
-import { hashSecret, type PlainSecret } from "../../crypto/secret";
+import type { PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { invalid } from "../errors";
 import { requirePermission } from "../permissions";
+import { storedHash } from "../stored-hash";
 import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "./license-key";
 import { lockKey } from "./lock";
 
@@ -24,7 +24,7 @@ export async function replaceKey(
 ): Promise<ReplacedKey> {
   requirePermission(ctx.actor, "keys");
   const key = generateLicenseKey();
-  const secretHash = new Uint8Array(hashSecret(config().secrets.keyPepper, LICENSE_KEY_HASH_KIND, key));
+  const secretHash = storedHash(LICENSE_KEY_HASH_KIND, key);
   return inTransaction(ctx, async (tx) => {
     const former = await lockKey(tx, application, id);
     if (former.state === "revoked") throw invalid("A revoked key cannot be replaced; issue a new one.");

@@ -1,13 +1,13 @@
 /** Whoever holds a management code, and the half hour in which it need not be typed again (decisions §7). */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
 import { randomToken } from "../../crypto/random";
-import { hashSecret, PlainSecret } from "../../crypto/secret";
+import { PlainSecret } from "../../crypto/secret";
 import type { Statement } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Actor, Context } from "../context";
 import { MANAGE_CODE_HASH_KIND } from "../keys/manage-code";
+import { storedHash } from "../stored-hash";
 
 export const MANAGE_SESSION_SECONDS = 30 * 60;
 const SESSION_HASH_KIND = "manage-session";
@@ -35,7 +35,7 @@ export async function openManageSession(
   ctx: Pick<Context, "db" | "now">,
   code: PlainSecret,
 ): Promise<OpenedManageSession | null> {
-  const codeHash = hashed(MANAGE_CODE_HASH_KIND, code);
+  const codeHash = storedHash(MANAGE_CODE_HASH_KIND, code);
   const key = await ctx.db.prisma.licenseKey.findUnique({
     where: { manageCodeHash: codeHash },
     select: { id: true, applicationId: true, lastFour: true },
@@ -43,7 +43,7 @@ export async function openManageSession(
   if (!key) return null;
   await ctx.db.run(FORGET_EXPIRED, [ctx.now]);
   const secret = new PlainSecret(randomToken(SESSION_SECRET_BYTES));
-  const secretHash = hashed(SESSION_HASH_KIND, secret);
+  const secretHash = storedHash(SESSION_HASH_KIND, secret);
   const expiresAt = new Date(ctx.now.getTime() + MANAGE_SESSION_SECONDS * 1000);
   return inTransaction({ ...ctx, actor: CODE_HOLDER }, async (tx) => {
     // A code that is renewed at this moment opens nothing: the renewal ends the sessions it can see.
@@ -70,7 +70,7 @@ export async function findManageSession(
 ): Promise<ManageSession | null> {
   if (!SESSION_SECRET.test(text)) return null;
   return ctx.db.prisma.manageSession.findFirst({
-    where: { secretHash: hashed(SESSION_HASH_KIND, new PlainSecret(text)), expiresAt: { gt: ctx.now } },
+    where: { secretHash: storedHash(SESSION_HASH_KIND, new PlainSecret(text)), expiresAt: { gt: ctx.now } },
     select: { keyId: true, expiresAt: true },
   });
 }
@@ -79,10 +79,6 @@ export async function findManageSession(
 export async function closeManageSession(ctx: Pick<Context, "db">, text: string): Promise<void> {
   if (!SESSION_SECRET.test(text)) return;
   await ctx.db.prisma.manageSession.deleteMany({
-    where: { secretHash: hashed(SESSION_HASH_KIND, new PlainSecret(text)) },
+    where: { secretHash: storedHash(SESSION_HASH_KIND, new PlainSecret(text)) },
   });
-}
-
-function hashed(kind: string, secret: PlainSecret): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hashSecret(config().secrets.keyPepper, kind, secret));
 }

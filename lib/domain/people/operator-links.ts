@@ -2,8 +2,9 @@
 import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
 import { randomToken } from "../../crypto/random";
-import { hashSecret, PlainSecret } from "../../crypto/secret";
+import { PlainSecret } from "../../crypto/secret";
 import type { Context } from "../context";
+import { storedHash } from "../stored-hash";
 
 export const LINK_SECONDS = 60 * 60;
 export const MAILED_LINK_SECONDS = 15 * 60;
@@ -25,7 +26,7 @@ export async function createLink(
     data: {
       id: uuidv7(),
       operatorId,
-      secretHash: hashed(secret),
+      secretHash: storedHash(HASH_KIND, secret),
       createdAt: tx.now,
       expiresAt: new Date(tx.now.getTime() + seconds * 1000),
     },
@@ -80,13 +81,9 @@ async function sweep(tx: Pick<Context, "db" | "now">): Promise<void> {
 
 function goodLink(ctx: Pick<Context, "now">, text: string) {
   return {
-    secretHash: hashed(new PlainSecret(text)),
+    secretHash: storedHash(HASH_KIND, new PlainSecret(text)),
     usedAt: null,
     expiresAt: { gt: ctx.now },
     OR: [{ operatorId: null }, { operator: { removedAt: null } }],
   };
-}
-
-function hashed(secret: PlainSecret): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hashSecret(config().secrets.keyPepper, HASH_KIND, secret));
 }

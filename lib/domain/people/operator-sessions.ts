@@ -1,12 +1,12 @@
 /** Browsers that operators are signed in with. Rows, so that they can be listed and ended. */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
 import { randomToken } from "../../crypto/random";
-import { hashSecret, PlainSecret } from "../../crypto/secret";
+import { PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { isUuid } from "../ids";
+import { storedHash } from "../stored-hash";
 import { type Operator, operatorActor } from "./operators";
 
 /** A week at most, and half a day without a visit. */
@@ -44,7 +44,7 @@ export async function openOperatorSession(
     data: {
       id: uuidv7(),
       operatorId,
-      secretHash: hashed(secret),
+      secretHash: storedHash(HASH_KIND, secret),
       userAgent: userAgent?.toWellFormed().replaceAll("\0", "").slice(0, USER_AGENT_LENGTH_MAX) ?? null,
       createdAt: tx.now,
       lastSeenAt: tx.now,
@@ -67,7 +67,7 @@ export async function findOperatorSession(
   if (!SECRET.test(text)) return null;
   const row = await ctx.db.prisma.operatorSession.findFirst({
     where: {
-      secretHash: hashed(new PlainSecret(text)),
+      secretHash: storedHash(HASH_KIND, new PlainSecret(text)),
       expiresAt: { gt: ctx.now },
       lastSeenAt: { gt: new Date(ctx.now.getTime() - IDLE_SECONDS * 1000) },
       operator: { removedAt: null },
@@ -144,8 +144,4 @@ async function sweep(tx: Pick<Context, "db" | "now">): Promise<void> {
   await tx.db.prisma.$executeRaw`
     DELETE FROM operator_sessions WHERE id IN (
       SELECT id FROM operator_sessions WHERE expires_at < ${tx.now} LIMIT ${SWEEP_MAX} FOR UPDATE SKIP LOCKED)`;
-}
-
-function hashed(secret: PlainSecret): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hashSecret(config().secrets.keyPepper, HASH_KIND, secret));
 }

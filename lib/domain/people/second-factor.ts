@@ -1,7 +1,7 @@
 /** The second factor of operators: an authenticator app, and recovery codes for the day it is lost (decisions §7). */
 import { config } from "../../config";
 import { randomCrockford } from "../../crypto/random";
-import { hashSecret, PlainSecret } from "../../crypto/secret";
+import { PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
@@ -9,6 +9,7 @@ import { DomainError, invalid } from "../errors";
 import { isUuid } from "../ids";
 import { asTyped, inGroups } from "../keys/license-key";
 import { requirePermission } from "../permissions";
+import { storedHash } from "../stored-hash";
 import type { OperatorSession } from "./operator-sessions";
 import type { Operator } from "./operators";
 import { openTotpSecret, sealTotpSecret } from "./sealed-totp";
@@ -170,7 +171,7 @@ function newRecoveryCode(): PlainSecret {
 
 function hashed(code: PlainSecret): Uint8Array<ArrayBuffer> {
   const bare = new PlainSecret(code.expose().replaceAll("-", ""));
-  return new Uint8Array(hashSecret(config().secrets.keyPepper, RECOVERY_HASH_KIND, bare));
+  return storedHash(RECOVERY_HASH_KIND, bare);
 }
 
 function log(tx: Context, action: string, operator: Operator): Promise<void> {
