@@ -89,6 +89,46 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     expect(await offered(application)).toBe("1.1.0");
   });
 
+  it("and plugins are shown without a finding and without running out of the side of a phone", async () => {
+    const { application } = await aPublisherOfTwo();
+    const notes = `# One\n\n### Two\n\n1. a\n2. \`${"b".repeat(200)}\`\n\n[link](https://example.com/)`;
+    const draft = await aRelease(application, `1.0.0-${"beta".repeat(12)}`, {
+      channel: "beta",
+      publish: false,
+      notes,
+    });
+    const published = await aRelease(application, "1.0.0", {
+      notes,
+      fileName: `${"long-name-".repeat(10)}.zip`,
+    });
+    const plugin = await aPluginRelease(application, {
+      pluginId: "charts",
+      version: "0.1.0",
+      name: "Charts",
+    });
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "developer");
+    const found: string[] = [];
+    const look = async (path: string) => {
+      await page.goto(base(application) + path);
+      await page.locator("h1").waitFor();
+      for (const summary of await page.locator("main summary").all()) await summary.click();
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      found.push(...(isTooWide ? [`${path} is too wide`] : []), ...(await axeFindings(page)));
+    };
+    for (const path of [
+      "/releases",
+      "/releases?status=withdrawn",
+      "/releases/upload",
+      "/plugins",
+      "/plugins/upload",
+    ]) {
+      await look(path);
+    }
+    for (const { id } of [draft, published, plugin]) await look(`/releases/${id}`);
+    expect(found).toEqual([]);
+  });
+
   it("belong to plugins that become premium at a press, on a phone", async () => {
     const { application } = await aPublisherOfTwo();
     await aPluginRelease(application, { pluginId: "charts", version: "0.1.0", name: "Charts" });

@@ -13,10 +13,10 @@ export type Focused = {
 const TABS_MAX = 60;
 
 export function focused(page: Page): Promise<Focused> {
-  return page.evaluate(async () => {
+  return page.evaluate(() => {
     const element = document.activeElement ?? document.body;
     // What slides in when it is reached has to arrive first.
-    await Promise.all(element.getAnimations().map((one) => one.finished));
+    for (const animation of element.getAnimations()) animation.finish();
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const { top, bottom, left, right } = element.getBoundingClientRect();
     // biome-ignore lint/performance/useDomNodeTextContent: the text content has what is hidden, too
