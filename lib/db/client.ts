@@ -11,7 +11,12 @@ import { type Prisma, PrismaClient } from "./generated/client";
 const QUERY_TIMEOUT_MS = 15_000;
 
 /** A named text: prepared once per connection, so that the server plans it once. */
-export type Statement = Readonly<{ name: string; text: string }>;
+export type Statement = Readonly<{
+  name: string;
+  text: string;
+  /** For what takes longer than a caller would wait. */
+  timeoutMs?: number;
+}>;
 
 export type Db = Readonly<{
   /** The pool, or inside `inTransaction` the transaction. */
@@ -61,7 +66,9 @@ export function connectDatabase(url: string): void {
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
   });
   const run: Db["run"] = async <Row extends object>(statement: Statement, values: unknown[]) => {
-    const result = await pool.query<Row>({ name: statement.name, text: statement.text, values });
+    const { name, text, timeoutMs = QUERY_TIMEOUT_MS } = statement;
+    const query = { name, text, values, query_timeout: timeoutMs };
+    const result = await pool.query<Row>(query);
     return result.rows;
   };
   holder[CONNECTED] = { url, pool, prisma, db: Object.freeze({ prisma, run }) };

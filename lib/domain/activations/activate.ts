@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";
+import { countActivity } from "../applications/activity-counts";
 import type { Features } from "../applications/plan";
 import type { Context } from "../context";
 import { DomainError, type DomainErrorCode } from "../errors";
@@ -19,12 +20,13 @@ type Row = {
   planCode: string;
   planName: string;
   features: Features;
+  tookSeat: boolean;
 };
 
 const ACTIVATE = {
   name: "activate-device",
   text: `SELECT outcome, activation_id AS "activationId", expires_at AS "expiresAt", max_activations AS "maxActivations",
-                plan_code AS "planCode", plan_name AS "planName", features
+                plan_code AS "planCode", plan_name AS "planName", features, took_seat AS "tookSeat"
          FROM activate_device($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
@@ -51,5 +53,6 @@ export async function activate(
   ]);
   if (!row) throw new Error("activate_device returned no row");
   if (row.outcome !== "active") throw new DomainError(row.outcome);
+  if (row.tookSeat) countActivity(application.applicationId, "activation", ctx.now);
   return signLicense({ ...application, ...row, machineId: input.machineId }, ctx.now);
 }

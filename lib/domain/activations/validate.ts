@@ -1,4 +1,5 @@
 /** The heartbeat of installed programs (contract 4.2): a fresh token while the license holds. */
+import { countActivity } from "../applications/activity-counts";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { statusOf } from "../keys/status";
@@ -35,6 +36,7 @@ export async function validate(
   if (isHeartbeatDue(license, input.version, ctx.now)) {
     await ctx.db.run(NOTE_HEARTBEAT, [activationId, ctx.now, input.version]);
   }
+  countActivity(application.applicationId, "validation", ctx.now);
   return signLicense({ ...application, ...license, activationId, machineId: input.machineId }, ctx.now);
 }
 

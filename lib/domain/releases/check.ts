@@ -1,8 +1,9 @@
 /** The update check (contract 4.3, 2.6): what is newest, and may the caller have it. */
+import { countActivity } from "../applications/activity-counts";
 import type { Context } from "../context";
 import { DomainError, invalid } from "../errors";
 import { type Claims, premiumRefusal, type Refusal, variantRefusal } from "./access";
-import type { CataloguePlugin, Product, PublishedRelease } from "./catalogue";
+import type { CataloguePlugin, CatalogueVariant, Product, PublishedRelease } from "./catalogue";
 import { readLicenseClaim, readUpdateKeyClaim } from "./claims";
 import { productOf } from "./product-cache";
 import { isChannel } from "./release";
@@ -40,6 +41,12 @@ export async function checkForUpdate(
   const query = { channel, version: input.version === null ? null : parseVersion("version", input.version) };
   const selection = selectRelease(variant, query);
   const claims = await readClaims(ctx, product, input);
+  countActivity(
+    product.applicationId,
+    "update_check",
+    ctx.now,
+    knownVersion(product, variant, query.version),
+  );
   return {
     product,
     selection,
@@ -69,6 +76,12 @@ export async function requireProduct(ctx: Pick<Context, "db">, slug: string): Pr
   const product = await productOf(ctx.db, slug);
   if (!product) throw new DomainError("not_found");
   return product;
+}
+
+/** What a caller says it runs, where that was ever published; else empty. Callers may say anything, and all that is counted is kept. */
+function knownVersion(product: Product, variant: CatalogueVariant, version: string | null): string {
+  const isIt = (release: { version: string }) => release.version === version;
+  return version !== null && (variant.releases.some(isIt) || product.withdrawn.some(isIt)) ? version : "";
 }
 
 /** The named one, else the first that is open, else the first. */

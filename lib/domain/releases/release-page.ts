@@ -80,6 +80,7 @@ export async function pageOfReleases(
   if (before) shown.reverse();
   const downloads = await downloadsOf(
     ctx,
+    application.id,
     shown.map(({ id }) => id),
   );
   const hasNewer = before ? hasMore : after !== null;
@@ -104,7 +105,7 @@ export async function getRelease(
   id: string,
 ): Promise<{ release: ReleaseRecord; downloads: number }> {
   const { record: release } = await findStoredRelease(ctx, application, id);
-  return { release, downloads: (await downloadsOf(ctx, [id])).get(id) ?? 0 };
+  return { release, downloads: (await downloadsOf(ctx, application.id, [id])).get(id) ?? 0 };
 }
 
 function ownerOf({ kind, variant, plugin }: ReleaseFilter) {
@@ -114,13 +115,14 @@ function ownerOf({ kind, variant, plugin }: ReleaseFilter) {
 
 async function downloadsOf(
   ctx: Pick<Context, "db">,
+  applicationId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
-  const sums = await ctx.db.prisma.downloadCount.groupBy({
-    by: ["releaseId"],
-    where: { releaseId: { in: [...ids] } },
-    _sum: { downloads: true },
+  const sums = await ctx.db.prisma.activityCount.groupBy({
+    by: ["subject"],
+    where: { applicationId, measure: "download", subject: { in: [...ids] } },
+    _sum: { count: true },
   });
-  return new Map(sums.map(({ releaseId, _sum }) => [releaseId, Number(_sum.downloads ?? 0n)]));
+  return new Map(sums.map(({ subject, _sum }) => [subject, Number(_sum.count ?? 0n)]));
 }

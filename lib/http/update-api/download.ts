@@ -1,7 +1,7 @@
 /** `GET v1/download/<link>/<version>/<file>` (decisions §6): whole, in parts, resumed; never compressed. */
+import { countActivity } from "../../domain/applications/activity-counts";
 import { contextFor, SYSTEM } from "../../domain/context";
 import { type Download, findDownload } from "../../domain/releases/download";
-import { countDownload } from "../../domain/releases/download-counts";
 import { openFile, presignFile } from "../../domain/releases/stored-file";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { isCurrent } from "../etag";
@@ -26,7 +26,7 @@ async function answer(call: Call): Promise<Reply> {
   // An address that a store signed for GET refuses HEAD; what a HEAD asks for is known here.
   const elsewhere = call.method === "HEAD" ? null : await presignFile(found.release, seconds);
   if (elsewhere !== null) {
-    countDownload(found.release.id, found.product.applicationId, call.now);
+    countActivity(found.product.applicationId, "download", call.now, found.release.id);
     return { status: 302, body: null, headers: { Location: elsewhere } };
   }
   return serve(call, found, seconds);
@@ -55,7 +55,7 @@ async function serve(call: Call, { release, product }: Download, seconds: number
     };
   }
   const isStart = ranges === "whole" || ranges.some(({ start }) => start === 0);
-  if (!isHead && isStart) countDownload(release.id, product.applicationId, call.now);
+  if (!isHead && isStart) countActivity(product.applicationId, "download", call.now, release.id);
   const open = (range?: ByteRange) => openFile(release, range);
   return isHead ? headOf(size, headers) : send(ranges, size, headers, open);
 }

@@ -1,6 +1,7 @@
+import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
-import { countDownload, flushDownloadCounts } from "@/lib/domain/releases/download-counts";
+import { countActivity, flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import { stopBackground } from "@/lib/server/background";
 import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
@@ -24,14 +25,14 @@ beforeEach(async () => {
 /** As they are stored: by release and day. */
 async function stored(id = releaseId): Promise<[day: string, downloads: number][]> {
   const { rows } = await databasePool().query<{ day: string; downloads: number }>(
-    "SELECT day::text, downloads::int FROM download_counts WHERE release_id = $1 ORDER BY day",
+    "SELECT day::text, count::int AS downloads FROM activity_counts WHERE measure = 'download' AND subject = $1 ORDER BY day",
     [id],
   );
   return rows.map(({ day, downloads }) => [day, downloads]);
 }
 
 async function counted(): Promise<number> {
-  await flushDownloadCounts();
+  await flushActivityCounts();
   return (await stored())[0]?.[1] ?? 0;
 }
 
@@ -81,11 +82,11 @@ describe("counts", () => {
     const other = await aRelease(publisher.application, "2.0.0");
     const { id: applicationId } = publisher.application;
     const at = (time: string) => new Date(`2026-03-${time}Z`);
-    countDownload(releaseId, applicationId, at("01T00:00:00.000"));
-    countDownload(releaseId, applicationId, at("01T23:59:59.999"));
-    countDownload(releaseId, applicationId, at("02T00:00:00.000"));
-    countDownload(other.id, applicationId, at("02T12:00:00.000"));
-    await flushDownloadCounts();
+    countActivity(applicationId, "download", at("01T00:00:00.000"), releaseId);
+    countActivity(applicationId, "download", at("01T23:59:59.999"), releaseId);
+    countActivity(applicationId, "download", at("02T00:00:00.000"), releaseId);
+    countActivity(applicationId, "download", at("02T12:00:00.000"), other.id);
+    await flushActivityCounts();
     expect(await stored()).toEqual([
       ["2026-03-01", 2],
       ["2026-03-02", 1],
@@ -96,7 +97,7 @@ describe("counts", () => {
   it("grow with every time they are written", async () => {
     for (let time = 1; time <= 3; time++) {
       await client.download(url);
-      await flushDownloadCounts();
+      await flushActivityCounts();
       expect(await stored()).toEqual([[TODAY, time]]);
     }
   });
@@ -107,9 +108,9 @@ describe("counts", () => {
     databasePool().on("acquire", () => {
       queries += 1;
     });
-    await flushDownloadCounts();
+    await flushActivityCounts();
     const written = queries;
-    for (let time = 0; time < 50; time++) await flushDownloadCounts();
+    for (let time = 0; time < 50; time++) await flushActivityCounts();
     expect(written).toBeLessThanOrEqual(2);
     expect(queries - written).toBeLessThanOrEqual(2);
     expect(await stored()).toEqual([[TODAY, 50]]);
@@ -119,7 +120,7 @@ describe("counts", () => {
     await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
         await client.download(url);
-        if (index % 7 === 0) await flushDownloadCounts();
+        if (index % 7 === 0) await flushActivityCounts();
       }),
     );
     expect(await counted()).toBe(100);
@@ -127,11 +128,11 @@ describe("counts", () => {
 
   it("are kept for the next time where they cannot be written", async () => {
     await client.download(url);
-    await databasePool().query("ALTER TABLE download_counts RENAME TO away");
-    await flushDownloadCounts();
+    await databasePool().query("ALTER TABLE activity_counts RENAME TO away");
+    await flushActivityCounts();
     await client.download(url);
-    await flushDownloadCounts();
-    await databasePool().query("ALTER TABLE away RENAME TO download_counts");
+    await flushActivityCounts();
+    await databasePool().query("ALTER TABLE away RENAME TO activity_counts");
     expect(await counted()).toBe(2);
   });
 
@@ -141,11 +142,9 @@ describe("counts", () => {
     expect(await stored()).toEqual([[TODAY, 1]]);
   });
 
-  it("of a release that is gone are no trouble for the others", async () => {
-    const gone = await aRelease(publisher.application, "3.0.0");
-    countDownload(gone.id, publisher.application.id, new Date());
+  it("of an application that is gone are no trouble for the others", async () => {
+    countActivity(uuidv7(), "download", new Date(), releaseId);
     await client.download(url);
-    await databasePool().query("DELETE FROM releases WHERE id = $1", [gone.id]);
     expect(await counted()).toBe(1);
   });
 });

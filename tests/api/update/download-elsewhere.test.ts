@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
-import { flushDownloadCounts } from "@/lib/domain/releases/download-counts";
+import { flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
@@ -58,10 +58,12 @@ describe("a download whose file lies in a bucket", () => {
   });
 
   it("is counted when it is sent there", async () => {
-    await flushDownloadCounts();
+    await flushActivityCounts();
     const count = async () => {
-      await flushDownloadCounts();
-      const { rows } = await databasePool().query("SELECT sum(downloads)::int AS all FROM download_counts");
+      await flushActivityCounts();
+      const { rows } = await databasePool().query(
+        "SELECT sum(count)::int AS all FROM activity_counts WHERE measure = 'download'",
+      );
       return rows[0]?.all;
     };
     const before = await count();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countDownload, flushDownloadCounts } from "@/lib/domain/releases/download-counts";
+import { countActivity, flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import { listPluginOverviews } from "@/lib/domain/releases/plugins";
 import { getRelease, pageOfReleases, RELEASES_PER_PAGE } from "@/lib/domain/releases/release-page";
 import { contextAt } from "@/tests/support/factories";
@@ -33,9 +33,9 @@ it("releases are found by variant, channel and status, and say how often they we
   const draft = await aRelease(application, "1.0.0", { variant: "unlimited", publish: false });
   const plugin = await aPluginRelease(application, { pluginId: "charts", version: "0.1.0" });
   for (const day of ["2026-01-01", "2026-01-02", "2026-01-02"]) {
-    countDownload(beta.id, application.id, new Date(day));
+    countActivity(application.id, "download", new Date(day), beta.id);
   }
-  await flushDownloadCounts();
+  await flushActivityCounts();
   const found = async (filter: Parameters<typeof pageOfReleases>[2]) =>
     (await pageOfReleases(contextAt(), application, filter)).releases.map(({ id, downloads }) => [
       id,

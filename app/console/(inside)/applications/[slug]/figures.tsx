@@ -1,59 +1,95 @@
 import type { ReactNode } from "react";
-import type { ApplicationFigures } from "@/lib/domain/applications/figures";
+import type { Census } from "@/lib/domain/applications/census";
 import { formatCount } from "@/lib/texts/formats";
-import { Counted } from "@/lib/ui/console/counted";
-import { DataTable } from "@/lib/ui/console/data-table";
+import { BarList } from "@/lib/ui/console/charts/bar-list";
 import type { Look } from "@/lib/ui/look";
+import { Ago } from "@/lib/ui/when";
 
-export function Figures({ look, base, figures }: { look: Look; base: string; figures: ApplicationFigures }) {
-  const { activeKeys, devices, nearlyFull, nearlyFullKeys } = figures;
+const VERSIONS_SHOWN = 8;
+
+type Props = { look: Look; base: string; census: Census | null };
+
+/** What all keys and devices come to. */
+export function Figures({ look, base, census }: Props) {
   return (
     <section className="mb-6">
       <h2 className="mb-3 text-xl font-bold">Keys and devices</h2>
-      <dl className="mb-4 grid gap-4 sm:grid-cols-3">
-        <Figure term="Active keys">
-          <Counted look={look} of={activeKeys} />
-        </Figure>
-        <Figure term="Devices in a seat">
-          <Counted look={look} of={devices} />
-        </Figure>
-        <Figure term="Keys nearly full">
-          <Counted look={look} of={nearlyFull} />
-        </Figure>
-      </dl>
-      {nearlyFullKeys.length > 0 && (
-        <>
-          <p className="mb-2 text-muted">
-            Keys of several devices with four in five seats taken, newest first. Their holders may soon ask
-            for more.
-          </p>
-          <DataTable
-            caption="Keys nearly full"
-            rows={nearlyFullKeys}
-            keyOf={({ id }) => id}
-            empty=""
-            columns={[
-              {
-                title: "Key",
-                cell: ({ id, lastFour }) => (
-                  <a href={`${base}/keys/${id}`} className="font-mono">
-                    …{lastFour}
-                  </a>
-                ),
-              },
-              { title: "Customer", cell: ({ email, name }) => email ?? name ?? "Unknown" },
-              {
-                title: "Seats",
-                isNumber: true,
-                cell: ({ activeDevices, maxActivations }) =>
-                  `${formatCount(activeDevices, look.locale)} of ${formatCount(maxActivations, look.locale)}`,
-              },
-            ]}
-          />
-        </>
+      {census ? (
+        <Counts look={look} base={base} census={census} />
+      ) : (
+        <p className="rounded-box border border-line bg-base-100 p-6 text-center text-muted">
+          Keys and devices are being counted for the first time. Load this page again in a minute.
+        </p>
       )}
     </section>
   );
+}
+
+function Counts({ look, base, census }: Props & { census: Census }) {
+  const { activeKeys, devices, nearlyFull, plans, versions, nearlyFullKeys, countedAt } = census;
+  const count = (value: number) => formatCount(value, look.locale);
+  return (
+    <>
+      <dl className="mb-2 grid gap-4 sm:grid-cols-3">
+        <Figure term="Active keys">{count(activeKeys)}</Figure>
+        <Figure term="Devices in a seat">{count(devices)}</Figure>
+        <Figure term="Keys nearly full">{count(nearlyFull)}</Figure>
+      </dl>
+      <p className="mb-4 text-sm text-muted">
+        Counted <Ago look={look} date={countedAt} />.
+      </p>
+      <div className="items-start gap-6 lg:grid lg:grid-cols-2">
+        {plans.length > 0 && (
+          <BarList
+            look={look}
+            title="Active keys by plan"
+            summary="Neither suspended nor revoked nor expired."
+            names={["Plan", "Active keys"]}
+            bars={plans.map(({ code, name, activeKeys: keys }) => ({
+              id: code,
+              label: name,
+              count: keys,
+              href: `${base}/plans/${code}`,
+            }))}
+          />
+        )}
+        {versions.length > 0 && (
+          <BarList
+            look={look}
+            title="Devices by version"
+            summary="Seen in the last 30 days, by the version they reported last."
+            names={["Version", "Devices"]}
+            bars={shownVersions(versions)}
+          />
+        )}
+      </div>
+      {nearlyFullKeys.length > 0 && (
+        <BarList
+          look={look}
+          title="Keys nearly full"
+          summary="Keys of several devices with four in five seats taken, newest first. Their holders may soon ask for more."
+          names={["Key", "Seats taken"]}
+          bars={nearlyFullKeys.map(({ id, lastFour, email, name, activeDevices, maxActivations }) => ({
+            id,
+            label: `…${lastFour}, ${email ?? name ?? "unknown customer"}`,
+            href: `${base}/keys/${id}`,
+            count: activeDevices,
+            of: maxActivations,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+function shownVersions(versions: Census["versions"]) {
+  const shown = versions.slice(0, VERSIONS_SHOWN).map(({ version, devices }) => ({
+    id: `version ${version}`,
+    label: version ?? "None reported",
+    count: devices,
+  }));
+  const others = versions.slice(VERSIONS_SHOWN).reduce((sum, { devices }) => sum + devices, 0);
+  return others === 0 ? shown : [...shown, { id: "others", label: "Other versions", count: others }];
 }
 
 function Figure({ term, children }: { term: string; children: ReactNode }) {

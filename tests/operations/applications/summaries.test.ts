@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
-import { applicationFigures } from "@/lib/domain/applications/figures";
 import { applicableLimits } from "@/lib/domain/applications/limits";
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { newestReleases } from "@/lib/domain/applications/newest-releases";
@@ -13,7 +12,6 @@ import {
   ago,
   ahead,
   aKey,
-  anActivation,
   anApplication,
   aPlan,
   aShop,
@@ -23,92 +21,34 @@ import {
 } from "@/tests/support/factories";
 import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 
-const exactly = (count: number) => ({ count, isMore: false });
+describe("numbers that stop at 10 000", () => {
+  it("tell that there are more, of active keys and of a plan's sold keys", async () => {
+    const { application, plan } = await aShop();
+    await manyKeys(application.id, plan.id, 10_050);
+    const summary = (await summarizeApplications(contextAt())).find(({ id }) => id === application.id);
+    expect(summary).toMatchObject({ activeKeys: { count: 10_000, isMore: true }, newestVersion: null });
+    const [listed] = await listPlans(contextAt(), application);
+    expect(listed?.soldKeys).toEqual({ count: 10_000, isMore: true });
+  });
 
-describe("the figures of an application", () => {
-  it("count active keys: neither suspended nor expired, and of no other application", async () => {
+  it("are exact below, without what is suspended or expired", async () => {
     const { application } = await aShop();
     await aKey(application);
     await aKey(application, { expiresAt: ahead(HOUR_MS) });
     await aKey(application, { expiresAt: ago(HOUR_MS), now: ago(2 * HOUR_MS) });
     const suspended = await aKey(application);
     await changeKeyState(contextAt(), application, suspended.id, "suspend", null);
-    await aKey((await aShop()).application);
-    expect((await applicationFigures(contextAt(), application)).activeKeys).toEqual(exactly(2));
     const summary = (await summarizeApplications(contextAt())).find(({ id }) => id === application.id);
-    expect(summary).toEqual({ ...application, activeKeys: exactly(2), newestVersion: null });
-  });
-
-  it("name the keys of several seats of which four in five are taken", async () => {
-    const { application } = await aShop({}, { maxActivations: 5 });
-    const seats = { crowded: 5, roomy: 5, single: 1, unlimited: null };
-    const devices = { crowded: 4, roomy: 3, single: 1, unlimited: 9 };
-    const keys: Record<string, string> = {};
-    for (const name of ["crowded", "roomy", "single", "unlimited"] as const) {
-      const { id, key } = await aKey(application, { devices: seats[name], name });
-      keys[name] = id;
-      for (let index = 0; index < devices[name]; index += 1) {
-        await anActivation(application, key, `${name}-${index}`);
-      }
-    }
-    const figures = await applicationFigures(contextAt(), application);
-    expect(figures).toEqual({
-      activeKeys: exactly(4),
-      devices: exactly(17),
-      nearlyFull: exactly(1),
-      nearlyFullKeys: [
-        {
-          id: keys.crowded,
-          lastFour: expect.stringMatching(/^\w{4}$/),
-          email: null,
-          name: "crowded",
-          activeDevices: 4,
-          maxActivations: 5,
-        },
-      ],
-    });
-  });
-
-  it("stop at 10 000", async () => {
-    const { application, plan } = await aShop();
-    await manyKeys(application.id, plan.id, 10_050, 3);
-    const tenThousand = { count: 10_000, isMore: true };
-    expect(await applicationFigures(contextAt(), application)).toMatchObject({
-      activeKeys: tenThousand,
-      devices: { count: 30_000, isMore: true },
-      nearlyFull: tenThousand,
-    });
-    expect((await listPlans(contextAt(), application))[0]?.soldKeys).toEqual(tenThousand);
-  });
-
-  it("find the few nearly full keys among many in their own index", async () => {
-    const { application, plan } = await aShop();
-    await manyKeys(application.id, plan.id, 5_000, 1);
-    await databasePool().query("ANALYZE license_keys");
-    const { rows } = await databasePool().query(
-      `EXPLAIN SELECT id FROM license_keys
-       WHERE application_id = '${application.id}'
-         AND state = 'active' AND max_activations > 1 AND active_devices * 5 >= max_activations * 4
-       ORDER BY id DESC LIMIT 5`,
-    );
-    expect(JSON.stringify(rows)).toContain("license_keys_nearly_full_idx");
-    expect((await applicationFigures(contextAt(), application)).nearlyFull).toEqual(exactly(0));
+    expect(summary).toEqual({ ...application, activeKeys: { count: 2, isMore: false }, newestVersion: null });
   });
 });
 
-/** Of three seats, of which `devices` are taken. */
-async function manyKeys(
-  applicationId: string,
-  planId: string,
-  count: number,
-  devices: number,
-): Promise<void> {
+async function manyKeys(applicationId: string, planId: string, count: number): Promise<void> {
   await databasePool().query(
-    `INSERT INTO license_keys (id, application_id, plan_id, secret_hash, last_four, source, max_activations,
-                               active_devices, created_at)
-     SELECT gen_random_uuid(), $1::uuid, $2::uuid, sha256(convert_to($1::uuid || '-' || n, 'UTF8')), 'AAAA', 'api', 3, $4::int, now()
+    `INSERT INTO license_keys (id, application_id, plan_id, secret_hash, last_four, source, created_at)
+     SELECT gen_random_uuid(), $1::uuid, $2::uuid, sha256(convert_to($1::uuid || '-' || n, 'UTF8')), 'AAAA', 'api', now()
      FROM generate_series(1, $3::int) AS n`,
-    [applicationId, planId, count, devices],
+    [applicationId, planId, count],
   );
 }
 

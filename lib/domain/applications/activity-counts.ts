@@ -1,0 +1,84 @@
+/** What happens per application and day, gathered in memory and written at most once a minute. */
+import { database } from "../../db/client";
+import type { ActivityMeasure } from "../../db/generated/enums";
+import { log } from "../../log";
+
+const FLUSH_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const COUNTS = Symbol.for("latchkey.activity-counts");
+
+/** What is counted one by one; `active_keys` is measured by the census. */
+export type CountedMeasure = Exclude<ActivityMeasure, "active_keys">;
+
+type Count = {
+  applicationId: string;
+  measure: CountedMeasure;
+  subject: string;
+  /** Days since 1970, in UTC. */
+  day: number;
+  count: number;
+};
+type Pending = { counts: Map<string, Count>; timer: NodeJS.Timeout | null };
+type Holder = typeof globalThis & { [COUNTS]?: Pending };
+const holder: Holder = globalThis;
+
+// In the order of the key, so that two servers that write at once cannot wait for each other in a circle.
+const ADD = {
+  name: "add-activity-counts",
+  text: `INSERT INTO activity_counts (application_id, measure, subject, day, count)
+         SELECT c.application_id, c.measure, c.subject, c.day, c.count
+         FROM unnest($1::uuid[], $2::activity_measure[], $3::text[], $4::date[], $5::bigint[])
+              AS c (application_id, measure, subject, day, count)
+         JOIN applications a ON a.id = c.application_id
+         ORDER BY c.application_id, c.measure, c.subject, c.day
+         ON CONFLICT (application_id, measure, subject, day)
+         DO UPDATE SET count = activity_counts.count + excluded.count`,
+};
+
+/**
+ * One more of `measure`; `subject` is the version a check came from or the id of the release that was downloaded, and
+ * must be one of a bounded number. A kill loses what the last minute counted, and nothing else.
+ */
+export function countActivity(
+  applicationId: string,
+  measure: CountedMeasure,
+  now: Date,
+  subject: string = "",
+): void {
+  add(pending(), { applicationId, measure, subject, day: Math.floor(now.getTime() / DAY_MS), count: 1 });
+}
+
+/** Writes what is pending; what cannot be written is kept for the next time. Called at shutdown too. */
+export async function flushActivityCounts(): Promise<void> {
+  const state = pending();
+  if (state.timer) clearTimeout(state.timer);
+  state.timer = null;
+  const counts = [...state.counts.values()];
+  state.counts.clear();
+  if (counts.length === 0) return;
+  try {
+    await database().run(ADD, [
+      counts.map(({ applicationId }) => applicationId),
+      counts.map(({ measure }) => measure),
+      counts.map(({ subject }) => subject),
+      counts.map(({ day }) => new Date(day * DAY_MS).toISOString().slice(0, 10)),
+      counts.map(({ count }) => count),
+    ]);
+  } catch (error) {
+    log().warn({ reason: String(error) }, "activity counts could not be written; they are kept");
+    for (const count of counts) add(state, count);
+  }
+}
+
+function add(state: Pending, more: Count): void {
+  const key = `${more.applicationId} ${more.measure} ${more.day} ${more.subject}`;
+  const count = state.counts.get(key);
+  if (count) count.count += more.count;
+  else state.counts.set(key, more);
+  state.timer ??= setTimeout(() => void flushActivityCounts(), FLUSH_MS).unref();
+}
+
+function pending(): Pending {
+  holder[COUNTS] ??= { counts: new Map(), timer: null };
+  return holder[COUNTS];
+}

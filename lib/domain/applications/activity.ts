@@ -1,0 +1,51 @@
+/** What was counted per day, as charts and tables show it. */
+import type { ActivityMeasure } from "../../db/generated/enums";
+import type { Context } from "../context";
+import { flushActivityCounts } from "./activity-counts";
+import type { Application } from "./find";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** One number for each day asked for, the oldest first; 0 where nothing was counted. */
+export type DailySeries = Readonly<{ subject: string; counts: readonly number[] }>;
+
+export type Activity = Readonly<{
+  /** Midnights in UTC, the oldest first; the last is today. */
+  days: readonly Date[];
+  /** Of each measure the subjects it was counted by; none for a measure that was never counted. */
+  of: (measure: ActivityMeasure) => readonly DailySeries[];
+  /** All subjects of a measure together. */
+  total: (measure: ActivityMeasure) => readonly number[];
+}>;
+
+type Row = { measure: ActivityMeasure; subject: string; day: Date; count: number };
+
+/** The last `dayCount` days including today. What other servers counted in the last minute may still be missing. */
+export async function recentActivity(
+  ctx: Pick<Context, "db" | "now">,
+  application: Application,
+  dayCount: number,
+): Promise<Activity> {
+  await flushActivityCounts();
+  const today = Math.floor(ctx.now.getTime() / DAY_MS);
+  const first = today - dayCount + 1;
+  const days = Array.from({ length: dayCount }, (_, index) => new Date((first + index) * DAY_MS));
+  const rows = await ctx.db.prisma.$queryRaw<Row[]>`
+    SELECT measure, subject, day, count::float8 AS count FROM activity_counts
+    WHERE application_id = ${application.id}::uuid AND day >= ${days[0]}::date`;
+  const series = new Map<ActivityMeasure, Map<string, number[]>>();
+  for (const { measure, subject, day, count } of rows) {
+    const subjects = series.get(measure) ?? new Map<string, number[]>();
+    series.set(measure, subjects);
+    const counts = subjects.get(subject) ?? days.map(() => 0);
+    subjects.set(subject, counts);
+    const place = Math.floor(day.getTime() / DAY_MS) - first;
+    // A day that is ahead, of a server whose clock is.
+    if (place < dayCount) counts[place] = count;
+  }
+  const of = (measure: ActivityMeasure) =>
+    [...(series.get(measure) ?? [])].map(([subject, counts]) => ({ subject, counts }));
+  const total = (measure: ActivityMeasure) =>
+    days.map((_, place) => of(measure).reduce((sum, { counts }) => sum + (counts[place] ?? 0), 0));
+  return { days, of, total };
+}

@@ -1,0 +1,122 @@
+/**
+ * All keys and devices of an application, counted now and then: at millions of them nobody waits for it with every look at
+ * a page. The database decides who counts, so that two servers do not count at once.
+ */
+import type { Context } from "../context";
+import type { Application } from "./find";
+
+export type NearlyFullKey = {
+  id: string;
+  lastFour: string;
+  email: string | null;
+  name: string | null;
+  activeDevices: number;
+  maxActivations: number;
+};
+
+export type Census = {
+  countedAt: Date;
+  /** Neither suspended nor revoked nor expired. */
+  activeKeys: number;
+  /** Active keys by plan, the most first; plans without any are left out. */
+  plans: { code: string; name: string; activeKeys: number }[];
+  /** Devices that hold a seat. */
+  devices: number;
+  /** Those of them that were seen in the last 30 days, by the version they reported last, the most first. Null: none reported. */
+  versions: { version: string | null; devices: number }[];
+  /** Active keys of several seats of which four in five are taken. Keys of one seat are full as soon as they are used. */
+  nearlyFull: number;
+  /** Some of them, the newest keys first. */
+  nearlyFullKeys: NearlyFullKey[];
+};
+
+/** Counting takes at most this part of the time, however often a page is looked at. */
+const SHARE_OF_TIME = 200;
+const EVERY_AT_MOST_MS = 10_000;
+/** A count that has not ended by then never will: its server was killed. */
+const COUNTING_MAX_MS = 10 * 60_000;
+const NEARLY_FULL_SHOWN = 5;
+const VERSIONS_KEPT = 50;
+
+/** $2 is the present. */
+const IS_ACTIVE = "state = 'active' AND (expires_at IS NULL OR expires_at > $2)";
+const IS_NEARLY_FULL = `${IS_ACTIVE} AND max_activations > 1 AND active_devices * 5 >= max_activations * 4`;
+
+const CLAIM = {
+  name: "claim-census",
+  text: `INSERT INTO censuses AS c (application_id, started_at) VALUES ($1, $2)
+         ON CONFLICT (application_id) DO UPDATE SET started_at = excluded.started_at
+         WHERE c.started_at <= $2::timestamptz - interval '1 millisecond' *
+           CASE WHEN c.counted_at >= c.started_at THEN greatest($3::float8, c.took_ms * $4::float8) ELSE $5::float8 END
+         RETURNING application_id`,
+};
+
+const COUNT = {
+  name: "count-census",
+  timeoutMs: COUNTING_MAX_MS,
+  text: `
+    WITH keys AS (
+      SELECT plan_id,
+             count(*) FILTER (WHERE ${IS_ACTIVE}) AS active,
+             sum(active_devices) AS devices,
+             count(*) FILTER (WHERE ${IS_NEARLY_FULL}) AS nearly_full
+      FROM license_keys WHERE application_id = $1 GROUP BY plan_id
+    ), versions AS (
+      SELECT a.version, count(*) AS devices
+      FROM activations a JOIN license_keys k ON k.id = a.key_id
+      WHERE k.application_id = $1 AND a.released_at IS NULL AND a.last_seen_at > $2::timestamptz - interval '30 days'
+      GROUP BY a.version ORDER BY count(*) DESC, a.version LIMIT ${VERSIONS_KEPT}
+    ), full_keys AS (
+      SELECT id, last_four, email, name, active_devices, max_activations FROM license_keys
+      WHERE application_id = $1 AND ${IS_NEARLY_FULL}
+      ORDER BY id DESC LIMIT ${NEARLY_FULL_SHOWN}
+    )
+    SELECT jsonb_build_object(
+      'activeKeys', (SELECT coalesce(sum(active), 0) FROM keys),
+      'devices', (SELECT coalesce(sum(devices), 0) FROM keys),
+      'nearlyFull', (SELECT coalesce(sum(nearly_full), 0) FROM keys),
+      'plans', (SELECT coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'name', p.name, 'activeKeys', k.active)
+                                          ORDER BY k.active DESC, p.code), '[]')
+                FROM keys k JOIN plans p ON p.id = k.plan_id WHERE k.active > 0),
+      'versions', (SELECT coalesce(jsonb_agg(jsonb_build_object('version', version, 'devices', devices)
+                                             ORDER BY devices DESC, version), '[]') FROM versions),
+      'nearlyFullKeys', (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                                   'id', id, 'lastFour', last_four, 'email', email, 'name', name,
+                                   'activeDevices', active_devices, 'maxActivations', max_activations)
+                                 ORDER BY id DESC), '[]') FROM full_keys)) AS result`,
+};
+
+const KEEP = {
+  name: "keep-census",
+  text: `WITH kept AS (
+           UPDATE censuses SET counted_at = started_at, took_ms = $3, result = $4::jsonb
+           WHERE application_id = $1 AND started_at = $2
+           RETURNING application_id, started_at, (result->>'activeKeys')::bigint AS active_keys
+         )
+         INSERT INTO activity_counts (application_id, measure, day, count)
+         SELECT application_id, 'active_keys', (started_at AT TIME ZONE 'UTC')::date, active_keys FROM kept
+         ON CONFLICT (application_id, measure, subject, day) DO UPDATE SET count = excluded.count`,
+};
+
+/** Counts anew when it is time to, and ends when that is done, however long it takes; else at once. Keeps the day's active keys, too. */
+export async function takeCensus(ctx: Pick<Context, "db" | "now">, application: Application): Promise<void> {
+  const { db, now } = ctx;
+  const claim = [application.id, now, EVERY_AT_MOST_MS, SHARE_OF_TIME, COUNTING_MAX_MS];
+  const [claimed] = await db.run(CLAIM, claim);
+  if (!claimed) return;
+  const startedMs = performance.now();
+  const [row] = await db.run<{ result: object }>(COUNT, [application.id, now]);
+  const tookMs = Math.ceil(performance.now() - startedMs);
+  await db.run(KEEP, [application.id, now, tookMs, JSON.stringify(row?.result)]);
+}
+
+/** The latest that was counted; null before the first is done. */
+export async function latestCensus(
+  ctx: Pick<Context, "db">,
+  application: Application,
+): Promise<Census | null> {
+  const row = await ctx.db.prisma.census.findUnique({ where: { applicationId: application.id } });
+  if (!row?.countedAt || !row.result) return null;
+  // Written by `takeCensus` alone.
+  return { ...(row.result as unknown as Omit<Census, "countedAt">), countedAt: row.countedAt };
+}

@@ -1,0 +1,11 @@
+/** Colours of the parts of a chart, in their order; the last is for "all others". Whole class names, so that the stylesheet has them. */
+const PARTS = ["fill-chart-1", "fill-chart-2", "fill-chart-3", "fill-chart-4", "fill-chart-5"] as const;
+
+export const OTHERS_FILL = "fill-chart-6";
+
+/** How many parts can be told apart, beside the others. */
+export const PARTS_MAX = PARTS.length;
+
+export function fillOf(place: number): string {
+  return PARTS[place] ?? OTHERS_FILL;
+}
