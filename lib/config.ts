@@ -2,9 +2,11 @@
  * What the operator decided, read once from the environment and frozen. The only file that reads
  * `process.env`; it knows no other part of the program. Variables: the contract's `cli.md`, `.env.example`.
  */
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type Brand, brandColor, brandName, brandSupport, type LogoImage, readLogo } from "./brand-config";
+import { type OidcProvider, oidcIssuer, oidcName, oidcProvider } from "./oidc-config";
 import { loadSecrets, type Secrets } from "./secrets";
 import { type StoragePlace, storagePlace, storageVariables } from "./storage-config";
 
@@ -23,6 +25,8 @@ export type Config = Readonly<{
   masterKeyIsGenerated: boolean;
   smtpUrl: string | null;
   mailFrom: string | null;
+  /** By which operators may sign in, beside links. */
+  oidc: OidcProvider | null;
   /** Whose service customers see. */
   brand: Brand;
   /** The picture that `brand.logo` names, read once. */
@@ -34,6 +38,8 @@ export type Config = Readonly<{
   /** Where release files lie. Disk: in `dataDir`/files. */
   storage: StoragePlace;
   trustedProxies: number;
+  /** How many processes serve. 1: the one that was started; more: that many beside it. */
+  workers: number;
   limits: Readonly<{
     licenseCallsPerMinute: number;
     unknownKeysPer10Minutes: number;
@@ -62,6 +68,8 @@ export class ConfigError extends Error {
 export const DEFAULT_BRAND_NAME = "Latchkey";
 
 const MAX_PORT = 65_535;
+/** Each is a whole server in memory and has connections of its own: more is a slip of the finger. */
+const WORKERS_MAX = 128;
 const GIB = 1024 ** 3;
 
 const text = z.string().trim().min(1);
@@ -73,6 +81,18 @@ const count = (fallback: number, min = 1, max = 1_000_000_000) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`)
     .default(fallback);
+
+/** A number, or one process for each core that this one may use. */
+const workers = text
+  .default("1")
+  .transform((value) => (value === "auto" ? Math.min(availableParallelism(), WORKERS_MAX) : Number(value)))
+  .pipe(
+    z
+      .number({ error: "must be a number, or auto" })
+      .int("must be a whole number")
+      .min(1, "must be at least 1")
+      .max(WORKERS_MAX, `must be at most ${WORKERS_MAX}`),
+  );
 
 function urlWith(protocols: string[]) {
   return text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -115,6 +135,10 @@ const environment = z.object({
   AUTH_SECRET: optional,
   SMTP_URL: urlWith(["smtp:", "smtps:"]).refine(namesHost, "must name the mail server's host").optional(),
   MAIL_FROM: sender.optional(),
+  OIDC_ISSUER: oidcIssuer.optional(),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  OIDC_NAME: oidcName.optional(),
   BRAND_NAME: brandName.default(DEFAULT_BRAND_NAME),
   BRAND_COLOR: brandColor.optional(),
   BRAND_LOGO: optional,
@@ -124,6 +148,7 @@ const environment = z.object({
   UPSTASH_REDIS_REST_TOKEN: optional,
   ...storageVariables,
   TRUSTED_PROXIES: count(0, 0, 20),
+  WORKERS: workers,
   LICENSE_CALLS_PER_MINUTE: count(300),
   UNKNOWN_KEYS_PER_10_MINUTES: count(20),
   UNKNOWN_KEYS_BLOCK_MINUTES: count(15),
@@ -183,6 +208,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     masterKeyIsGenerated: !env.MASTER_KEY,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    oidc: asConfigError(() => oidcProvider(env)),
     brand: Object.freeze({
       name: env.BRAND_NAME,
       color: env.BRAND_COLOR ?? null,
@@ -193,6 +219,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     limitsStore: limitsStore(env),
     storage: asConfigError(() => storagePlace(env)),
     trustedProxies: env.TRUSTED_PROXIES,
+    workers: env.WORKERS,
     limits: Object.freeze({
       licenseCallsPerMinute: env.LICENSE_CALLS_PER_MINUTE,
       unknownKeysPer10Minutes: env.UNKNOWN_KEYS_PER_10_MINUTES,

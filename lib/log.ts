@@ -11,7 +11,8 @@ export function log(): Logger {
   holder[LOGGER] ??= pino(
     {
       level: config().logLevel,
-      base: null,
+      // Of several processes that write into one stream, each says which one it is.
+      base: config().workers > 1 ? { pid: process.pid } : null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
     },

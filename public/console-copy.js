@@ -7,6 +7,8 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
     try {
       await navigator.clipboard.writeText(button.dataset.copy);
       button.textContent = "Copied";
+      // For public/console-once.js.
+      button.dispatchEvent(new Event("kept", { bubbles: true }));
     } catch {
       button.textContent = "Could not copy; mark it and copy by hand";
     }

@@ -10,6 +10,8 @@ for (const button of document.querySelectorAll("button[data-csv]")) {
     link.href = URL.createObjectURL(blob);
     link.download = button.dataset.file;
     link.click();
+    // For public/console-once.js.
+    button.dispatchEvent(new Event("kept", { bubbles: true }));
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   });
 }

@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { type LogEntry, listAuditEntries } from "../domain/audit/list";
+import { detailLines } from "../texts/log-words";
 import { addLogVerifyCommand } from "./log-verify";
 import { wholeNumber } from "./options";
 import { action, table } from "./run";
@@ -22,9 +23,10 @@ export function addLogCommand(program: Command): void {
       printable(actorOf(entry)),
       entry.action,
       printable(entry.target),
+      printable(detailLines(entry.action, entry.detail).join("; ")),
       printable(entry.reason ?? ""),
     ]);
-    return { json: { entries }, text: table(["at", "actor", "action", "target", "reason"], rows) };
+    return { json: { entries }, text: table(["at", "actor", "action", "target", "details", "reason"], rows) };
   });
 }
 

@@ -19,6 +19,8 @@ const READ = {
   text: "SELECT version::text FROM catalogue_version WHERE id = 1",
   query_timeout: CONNECT_MS,
 };
+/** Held once by each server, also by one of several processes. */
+export const SERVER_FEED = "latchkey feed";
 const FEED = Symbol.for("latchkey.change-feed");
 
 export type ChangeFeed = {
@@ -33,9 +35,12 @@ type Running = ChangeFeed & { ready: Promise<void>; read(): Promise<void> };
 type Holder = typeof globalThis & { [FEED]?: Running | undefined };
 const holder: Holder = globalThis;
 
-/** The feed of this process, started on first use. Resolves when a version is known. */
-export async function changeFeed(): Promise<ChangeFeed> {
-  holder[FEED] ??= start();
+/**
+ * The feed of this process, started on first use. Resolves when a version is known. `connectionName`: what the database
+ * calls its connection, for whoever counts servers; the first call decides.
+ */
+export async function changeFeed(connectionName: string = SERVER_FEED): Promise<ChangeFeed> {
+  holder[FEED] ??= start(connectionName);
   await holder[FEED].ready;
   return holder[FEED];
 }
@@ -76,7 +81,7 @@ export async function isInstanceAlive(instance: string): Promise<boolean> {
   }
 }
 
-function start(): Running {
+function start(connectionName: string): Running {
   const instance = randomBytes(4).toString("hex");
   let listener: pg.Client | null = null;
   let stopped = false;
@@ -93,7 +98,7 @@ function start(): Running {
       connectionString: databaseUrl(),
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
-      application_name: "latchkey feed",
+      application_name: connectionName,
     });
     const forget = () => {
       if (listener === client) listener = null;

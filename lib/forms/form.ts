@@ -34,13 +34,15 @@ export type Shown = Readonly<{
   /** For customers, in their language; or, on pages for operators, the sentence itself. */
   problem?: ProblemCode;
   message?: string;
+  /** The one that the sentence is about. */
+  field?: string;
   retryAfterSeconds?: number;
   values?: Readonly<Record<string, string>>;
   setCookies?: readonly string[];
 }>;
 
 /** Done, and the page shows once what came of it: a secret that is nowhere kept in plain text. */
-export type Revealed = Readonly<{ path: string; result: PageResult }>;
+export type Revealed = Readonly<{ path: string; result: PageResult; setCookies?: readonly string[] }>;
 
 export type Outcome = Done | Shown | Revealed;
 

@@ -4,9 +4,9 @@ import { consoleForms } from "./console/forms";
 import { enter } from "./enter";
 import type { Form } from "./form";
 import { manage } from "./manage";
-import { matchPath, type PathParams } from "./match-path";
+import { entryAt, type PathParams, type PathTable } from "./match-path";
 
-const FORMS: readonly (readonly [pattern: string, form: Form])[] = [
+const FORMS: PathTable<Form> = [
   ["/manage", manage],
   ["/account", account],
   ["/account/enter", enter],
@@ -15,9 +15,6 @@ const FORMS: readonly (readonly [pattern: string, form: Form])[] = [
 
 /** Undefined for a path without forms. */
 export function formAt(path: string): { form: Form; params: PathParams } | undefined {
-  for (const [pattern, form] of FORMS) {
-    const params = matchPath(pattern, path);
-    if (params) return { form, params };
-  }
-  return undefined;
+  const found = entryAt(FORMS, path);
+  return found && { form: found.entry, params: found.params };
 }

@@ -2,6 +2,21 @@
 
 export type PathParams = Readonly<Record<string, string>>;
 
+/** What is at which paths. */
+export type PathTable<Entry> = readonly (readonly [pattern: string, entry: Entry])[];
+
+/** The first entry whose pattern fits, with the varying parts of the path; undefined when none does. */
+export function entryAt<Entry>(
+  table: PathTable<Entry>,
+  path: string,
+): { entry: Entry; params: PathParams } | undefined {
+  for (const [pattern, entry] of table) {
+    const params = matchPath(pattern, path);
+    if (params) return { entry, params };
+  }
+  return undefined;
+}
+
 /** The varying parts, decoded; null when the path is another one. */
 export function matchPath(pattern: string, path: string): PathParams | null {
   const wanted = pattern.split("/");

@@ -1,5 +1,5 @@
 /** Whether a form was sent from another website. Pure. */
-import { isThisMachine } from "../session/this-machine";
+import { isThisMachine } from "../this-machine";
 
 /**
  * Browsers say where a POST comes from in `Sec-Fetch-Site`, to https addresses and to this machine; else in `Origin`.

@@ -4,6 +4,7 @@ import { readText } from "../http/body";
 import { clientAddress } from "../http/client-address";
 import { HttpError } from "../http/http-error";
 import { currentPeer } from "../http/peer";
+import { placeToShow } from "./console/place-to-show";
 import type { Form, Outcome, Submission } from "./form";
 import type { PathParams } from "./match-path";
 import { isForeign } from "./origin";
@@ -19,19 +20,28 @@ export async function submit(
   params: PathParams = {},
 ): Promise<Outcome> {
   if (isForeign(request.headers, config().accountUrl)) {
-    return { path, status: 403, problem: "foreign_origin" };
+    return { path: await placeToShow(path, request), status: 403, problem: "foreign_origin" };
   }
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type !== FORM_TYPE) return { path, status: 415, problem: "unreadable" };
+  if (type !== FORM_TYPE) {
+    return { path: await placeToShow(path, request), status: 415, problem: "unreadable" };
+  }
   let fields: URLSearchParams;
   try {
     fields = new URLSearchParams(await readText(request, bytesMax(path)));
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const isTooLarge = error.code === "too_large";
-    return { path, status: error.status, problem: isTooLarge ? "too_large" : "unreadable" };
+    const problem = isTooLarge ? "too_large" : "unreadable";
+    return { path: await placeToShow(path, request), status: error.status, problem };
   }
   return form(submissionOf(path, params, request.headers, fields));
+}
+
+/** As a form whose fields stand in the address: for the way back from a provider, and nothing else. */
+export function visit(form: Form, request: Request): Promise<Outcome> {
+  const { pathname, searchParams } = new URL(request.url);
+  return form(submissionOf(pathname, {}, request.headers, searchParams));
 }
 
 /** Notes of a release, with every sign of theirs written as three percent codes; elsewhere what every body may have. */

@@ -1,7 +1,10 @@
 /** Reading bodies from strangers: bounded before they are in memory, strict about their form. */
 import { config } from "../config";
+import { directBodyOf } from "./direct-body";
 import { findDuplicateName } from "./duplicate-names";
 import { HttpError } from "./http-error";
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A JSON object, or null for no body at all. Throws `too_large`, `invalid_json`. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown> | null> {
@@ -27,14 +30,18 @@ export async function readText(
 
 async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  const direct = directBodyOf(request);
+  if (direct) {
+    const bytes = await direct(bytesMax).catch(brokeOff);
+    if (bytes === "too_long") throw tooLarge(bytesMax);
+    return bytes;
+  }
   if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new HttpError("invalid_json", "The body broke off.");
-    });
+    const { done, value } = await reader.read().catch(brokeOff);
     if (done) return Buffer.concat(chunks);
     size += value.length;
     if (size > bytesMax) {
@@ -45,9 +52,13 @@ async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {
   }
 }
 
+function brokeOff(): never {
+  throw new HttpError("invalid_json", "The body broke off.");
+}
+
 function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     throw new HttpError("invalid_json", "The body is not valid UTF-8.");
   }

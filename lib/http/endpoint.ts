@@ -10,7 +10,8 @@ import { log } from "../log";
 import { clientAddress } from "./client-address";
 import { loggable } from "./failure";
 import { HttpError } from "./http-error";
-import { currentPeer } from "./peer";
+import { type Head, lightResponse } from "./light-response";
+import { peerOf } from "./peer";
 import { type GivenParams, type Handler, METHODS, type Method } from "./route";
 
 export type Call = {
@@ -27,6 +28,8 @@ export type Call = {
 export type Reply = {
   status: number;
   body: object | null;
+  /** The body as it goes out, where it is known already; `body` is null then. */
+  json?: string | undefined;
   stream?: ReadableStream<Uint8Array> | undefined;
   headers?: Record<string, string> | undefined;
 };
@@ -113,7 +116,7 @@ async function callOf(requestId: string, request: Request, params: Promise<Given
     request,
     method: request.method,
     params: namedSegments(await params),
-    address: clientAddress(currentPeer()?.address ?? null, forwarded, config().trustedProxies),
+    address: clientAddress(peerOf(request)?.address ?? null, forwarded, config().trustedProxies),
     now: new Date(),
   };
 }
@@ -156,17 +159,27 @@ function errorBody(of: Interface, code: string, message: string): object {
 }
 
 function respond(of: Interface, reply: Reply, requestId: string): Response {
-  const headers = {
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "X-Request-Id": requestId,
-    ...of.headers,
-    ...reply.headers,
+  const head: Record<string, string> = {
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
+    ...lowerCase(of.headers),
   };
-  if (reply.stream) return new Response(reply.stream, { status: reply.status, headers });
-  if (reply.body === null) return new Response(null, { status: reply.status, headers });
-  return new Response(JSON.stringify(reply.body), {
-    status: reply.status,
-    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
-  });
+  const json = reply.json ?? (reply.body === null ? null : JSON.stringify(reply.body));
+  if (json !== null && !reply.stream) head["content-type"] = "application/json; charset=utf-8";
+  for (const name in reply.headers) head[name.toLowerCase()] = reply.headers[name] ?? "";
+  if (reply.stream) return new Response(reply.stream, { status: reply.status, headers: head });
+  return lightResponse(reply.status, head, json);
+}
+
+const lowered = new WeakMap<object, Head>();
+
+function lowerCase(headers: Readonly<Record<string, string>>): Head {
+  const known = lowered.get(headers);
+  if (known) return known;
+  const made = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  lowered.set(headers, made);
+  return made;
 }

@@ -11,10 +11,18 @@ export type Peer = Readonly<{
 }>;
 
 const STORE = Symbol.for("latchkey.peer");
+/** Where a server puts the peer of a request. No client can write it. */
+export const PEER = Symbol.for("latchkey.request-peer");
 type Holder = typeof globalThis & { [STORE]?: AsyncLocalStorage<Peer> };
 
 export function runWithPeer<Result>(peer: Peer, run: () => Result): Result {
   return store().run(peer, run);
+}
+
+/** What a server of our own says of a request it made itself; else whoever is at the other end of the current one. */
+export function peerOf(request: Request): Peer | null {
+  const { [PEER]: peer } = request as Request & { [PEER]?: Peer };
+  return peer ?? currentPeer();
 }
 
 /** Null outside a request that came through this program's own server: in a test, or on a foreign host. */

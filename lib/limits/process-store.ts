@@ -1,4 +1,4 @@
-/** The one store of this process, chosen by the configuration and opened by the first call. */
+/** The one store of this process, chosen by the configuration and opened by the first call; a worker is told. */
 import { type Config, config } from "../config";
 import { InsuredStore, type LimitsStatus } from "./insured-store";
 import { MemoryStore } from "./memory-store";
@@ -6,6 +6,8 @@ import type { LimitStore } from "./store";
 
 type Opened = { store: LimitStore; status: () => Promise<LimitsStatus> };
 
+/** For a store on this very machine: no network can fail, and where all are busy to wait is right, and to miscount wrong. */
+const NEAR_DEADLINE_MS = 2_000;
 const OPENED = Symbol.for("latchkey.limits");
 type Holder = typeof globalThis & { [OPENED]?: Promise<Opened> | undefined };
 const holder: Holder = globalThis;
@@ -17,6 +19,11 @@ export async function limitStore(): Promise<LimitStore> {
 /** "degraded" while a shared store is down and this server counts by itself. Asks the store at most every few seconds. */
 export async function limitsStatus(): Promise<LimitsStatus> {
   return (await opened()).status();
+}
+
+/** From here on `shared` counts, and this process by itself only while that fails. For a worker, before its first call. */
+export function countIn(shared: LimitStore, kind: string): void {
+  holder[OPENED] = Promise.resolve(insured(shared, kind, { deadlineMs: NEAR_DEADLINE_MS }));
 }
 
 /** Ends the connection at shutdown, when no more calls are answered. */
@@ -33,7 +40,11 @@ function opened(): Promise<Opened> {
 
 async function open(wanted: Config["limitsStore"]): Promise<Opened> {
   if (wanted.kind === "memory") return { store: new MemoryStore(), status: async () => "ok" };
-  const store = new InsuredStore(await sharedStore(wanted), wanted.kind);
+  return insured(await sharedStore(wanted), wanted.kind);
+}
+
+function insured(shared: LimitStore, kind: string, times: { deadlineMs?: number } = {}): Opened {
+  const store = new InsuredStore(shared, kind, times);
   return { store, status: () => store.status() };
 }
 

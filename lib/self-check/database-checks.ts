@@ -1,4 +1,5 @@
 /** The database: whether it answers, is up to date, has room for connections and knows what time it is. */
+import { SERVER_FEED } from "../db/change-feed";
 import { databasePool } from "../db/client";
 import { pendingMigrations } from "../db/migrate";
 import { attention, bad, type Check, type Finding, good } from "./line";
@@ -9,7 +10,6 @@ const CLOCK_OFF_MS = 1_000;
 const CLOCK_WRONG_MS = 30_000;
 /** Of all connections the database allows. */
 const CROWDED = 0.8;
-const SERVER_FEED = "latchkey feed";
 
 const WHAT_TO_DO = "Check DATABASE_URL and the database server; its log says more.";
 

@@ -12,6 +12,9 @@ const PROBE = { name: "selfCheck", callsMax: 1_000_000, windowSeconds: 10, block
 const STORE_TODO =
   "Check REDIS_URL or UPSTASH_*, and the store itself. Until then each server counts by itself.";
 
+const PRIMARY_SILENT = "The primary process does not answer; until it does each worker counts by itself.";
+const PRIMARY_TODO = "Look at the load of this machine. If it stays, restart the server.";
+
 export const otherChecks: readonly Check[] = [
   { name: "Limits store", look: lookAtLimits, todo: STORE_TODO },
   { name: "Mail", look: lookAtMail, todo: "Check SMTP_URL and the mail server.", failure: failureSentence },
@@ -25,15 +28,22 @@ async function lookAtLimits(): Promise<Finding> {
   const subject = crypto.randomUUID();
   await store.count(PROBE, subject);
   const count = await store.look(PROBE, subject);
-  if ((await limitsStatus()) !== "ok") return bad(`The ${kind} store does not answer.`, STORE_TODO);
+  if ((await limitsStatus()) !== "ok") {
+    if (kind === "memory") return bad(PRIMARY_SILENT, PRIMARY_TODO);
+    return bad(`The ${kind} store does not answer.`, STORE_TODO);
+  }
   if (count?.calls !== 1) return bad("What was counted could not be read back.", STORE_TODO);
   if (kind !== "memory") return good(`Counted and read back in ${kind}, which all servers share.`);
   const servers = await countServers();
-  if (servers < 2) return good("Counted in this server's memory, which is enough for one server.");
+  if (servers < 2) return good(`Counted in ${memoryPlace()}, which is enough for one server.`);
   return attention(
-    `Counted in this server's memory, and ${servers} servers run: each has limits of its own.`,
+    `Counted in ${memoryPlace()}, and ${servers} servers run: each has limits of its own.`,
     "Set REDIS_URL or UPSTASH_REDIS_REST_URL, the same for all servers.",
   );
+}
+
+function memoryPlace(): string {
+  return config().workers > 1 ? "the memory of this server's primary process" : "this server's memory";
 }
 
 /** Signs in to the mail server and sends nothing. */

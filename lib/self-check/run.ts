@@ -4,6 +4,7 @@ import { currentPeer } from "../http/peer";
 import { addressFinding, proxyFinding, type Seen } from "./addresses";
 import { databaseChecks } from "./database-checks";
 import { CHECK_MS, type CheckLine, runCheck } from "./line";
+import { oidcChecks } from "./oidc-check";
 import { otherChecks } from "./other-checks";
 import { placeChecks } from "./place-checks";
 
@@ -30,7 +31,7 @@ export async function selfCheck(headers: Headers): Promise<CheckLine[]> {
 
 /** Without those that look at a request. */
 export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
-  const checks = [...databaseChecks, ...placeChecks, ...otherChecks];
+  const checks = [...databaseChecks, ...placeChecks, ...otherChecks, ...oidcChecks()];
   return Promise.all(checks.map((check) => runCheck(check, ms)));
 }
 

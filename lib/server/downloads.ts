@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { config } from "../config";
 import { DomainError } from "../domain/errors";
-import { matchPath } from "../forms/match-path";
+import { entryAt } from "../forms/match-path";
 import { consoleDownloads } from "../http/console/downloads";
 import { loggable } from "../http/failure";
 import { log } from "../log";
@@ -22,7 +22,7 @@ export async function answerDownload(
 ): Promise<boolean> {
   if (req.method !== "GET" && req.method !== "HEAD") return false;
   const url = publicUrl(new URL(config().accountUrl).origin, req.url ?? "");
-  const found = url && downloadAt(url.pathname);
+  const found = url && entryAt(consoleDownloads, url.pathname);
   if (!url || !found) return false;
   try {
     const session = await operatorSessionOf(req.headers.cookie ?? null, new Date());
@@ -30,7 +30,7 @@ export async function answerDownload(
       seeOther(res, session ? "/console/second-factor" : "/console/sign-in", randomUUID());
       return true;
     }
-    const response = await found.download(webRequest(req, res, url), found.params, session);
+    const response = await found.entry(webRequest(req, res, url), found.params, session);
     setPageHeaders(res, randomUUID());
     await sendResponse(req, res, response);
   } catch (error) {
@@ -38,14 +38,6 @@ export async function answerDownload(
     fail(pages, req, res, error);
   }
   return true;
-}
-
-function downloadAt(path: string) {
-  for (const [pattern, download] of consoleDownloads) {
-    const params = matchPath(pattern, path);
-    if (params) return { download, params };
-  }
-  return undefined;
 }
 
 function fail(pages: Pick<Pages, "fail">, req: IncomingMessage, res: ServerResponse, error: unknown): void {

@@ -5,6 +5,7 @@ import { type UploadForm, upload, uploadFormAt } from "../forms/console/upload";
 import { type Done, isRevealed, isShown, type Outcome, type Shown } from "../forms/form";
 import { formAt } from "../forms/forms";
 import { submit } from "../forms/submit";
+import { announceDone } from "../session/done-once";
 import { seeOther, setPageHeaders } from "./page-headers";
 import type { Pages } from "./pages";
 import { publicUrl } from "./request-target";
@@ -26,7 +27,7 @@ export async function answerForm(pages: Pages, req: IncomingMessage, res: Server
       const outcome = await submit(form.form, url.pathname, webRequest(req, res, url), form.params);
       // What is left of a body that was too large, so that the connection can go on.
       req.resume();
-      await send(pages, req, res, outcome);
+      await sendOutcome(pages, req, res, outcome);
     }
   } catch (error) {
     if (res.headersSent) res.destroy();
@@ -46,8 +47,9 @@ async function answerUpload(
   endAfterAnswer(req, res);
   const outcome = await upload(form, url.pathname, webRequest(req, res, url));
   req.resume();
-  if (req.headers.accept !== JSON_TYPE) return send(pages, req, res, outcome);
+  if (req.headers.accept !== JSON_TYPE) return sendOutcome(pages, req, res, outcome);
   setPageHeaders(res, crypto.randomUUID());
+  if (!isShown(outcome)) announce(req, res, outcome);
   const { status, body } = inJson(outcome);
   res.writeHead(status, { "content-type": JSON_TYPE, "cache-control": "no-store" }).end(JSON.stringify(body));
 }
@@ -57,22 +59,30 @@ function inJson(outcome: Done | Shown): { status: number; body: object } {
   return { status: outcome.status, body: { message: outcome.message ?? "That cannot be done." } };
 }
 
-async function send(
+/** As a page, or as the way to one. */
+export async function sendOutcome(
   pages: Pages,
   req: IncomingMessage,
   res: ServerResponse,
   outcome: Outcome,
 ): Promise<void> {
+  for (const cookie of outcome.setCookies ?? []) res.appendHeader("set-cookie", cookie);
   if (isRevealed(outcome)) {
     await pages.show(req, res, { path: outcome.path, status: 200, refused: null, result: outcome.result });
     return;
   }
-  for (const cookie of outcome.setCookies ?? []) res.appendHeader("set-cookie", cookie);
   if (isShown(outcome)) {
     const { path, status, setCookies: _setCookies, values = {}, ...reason } = outcome;
     if (reason.retryAfterSeconds) res.setHeader("retry-after", String(reason.retryAfterSeconds));
     await pages.show(req, res, { path, status, refused: { ...reason, values }, result: null });
     return;
   }
+  announce(req, res, outcome);
   seeOther(res, outcome.to, crypto.randomUUID());
+}
+
+/** The page may say once what was done. */
+function announce(req: IncomingMessage, res: ServerResponse, { to }: Done): void {
+  const cookie = announceDone(to, req.headers.cookie ?? null);
+  if (cookie) res.appendHeader("set-cookie", cookie);
 }

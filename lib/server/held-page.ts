@@ -4,8 +4,8 @@
  */
 import type { ServerResponse } from "node:http";
 
-/** What goes out instead of what Next wrote. */
-export type Finish = (html: string, res: ServerResponse) => string;
+/** What goes out instead of what Next wrote; null when something else will write the response. */
+export type Finish = (html: string, res: ServerResponse) => string | null;
 
 /** `res.write`, `end` and `writeHead` are Next's until it calls `end`; then they are Node's again. */
 export function holdPage(res: ServerResponse, finish: Finish): void {
@@ -41,6 +41,7 @@ export function holdPage(res: ServerResponse, finish: Finish): void {
       chunks.push(bytesOf(chunk, rest));
     const html = finish(Buffer.concat(chunks).toString("utf8"), res);
     res.removeHeader("content-length");
+    if (html === null) return res;
     return res.end(html, callbackIn(args));
   }) as ServerResponse["end"];
 }

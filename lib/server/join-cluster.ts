@@ -5,6 +5,7 @@
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
+import { config } from "../config";
 import { enterCluster, type Role } from "./cluster-session";
 import { freePort, isFree } from "./free-port";
 import { type Cluster, createCluster } from "./postgres-cluster";
@@ -16,6 +17,7 @@ const START_PATIENCE_MS = 60_000;
 /** How long a directory may be held by a server that cannot be seen from here, before that is an error. */
 const REFUSED_PATIENCE_MS = 10_000;
 const POLL_MS = 50;
+const CONNECTIONS_MIN = 200;
 
 export type Session = { client: pg.Client; port: number };
 
@@ -52,7 +54,13 @@ async function begin(cluster: Cluster, found: PostmasterState): Promise<Postgres
   await createCluster(cluster);
   // After a crash on the same port again, so that processes which live on find it.
   const port = found.kind === "dead" && (await isFree(found.port)) ? found.port : await freePort();
-  return startPostgres(cluster, { port });
+  return startPostgres(cluster, { port, settings: { max_connections: String(connectionsNeeded()) } });
+}
+
+/** Each process has its pool and one connection that listens; some are for commands and for whoever looks in. */
+function connectionsNeeded(): number {
+  const { workers, databasePoolSize } = config();
+  return Math.max(CONNECTIONS_MIN, (workers + 1) * (databasePoolSize + 2) + 50);
 }
 
 /** Judges a server of ours that ended: throws unless another attempt can go better. */

@@ -14,18 +14,30 @@ import { sendResponse } from "./web-response";
 
 /** True when the request was answered here; false: it is a page's. Never rejects. */
 export async function answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
-  const url = publicUrl(publicOrigin(), req.url ?? "");
-  // Matched after dots were resolved, so that "/tool/license/../x" cannot mean two things.
-  const match = url && matchRoute(routes, url.pathname);
-  if (!url || !match) return false;
+  const target = resolved(req.url ?? "");
+  const match = target && matchRoute(routes, target.path);
+  if (!match) return false;
   try {
     const handle = handlerFor(match.route, req.method ?? "");
-    const response = await handle(webRequest(req, res, url), { params: Promise.resolve(match.params) });
+    const response = await handle(webRequest(req, res, target.url), {
+      params: Promise.resolve(match.params),
+    });
     await sendResponse(req, res, response);
   } catch (error) {
     fail(res, error);
   }
   return true;
+}
+
+/** Its path cannot mean two things: no dots to be resolved, nothing encoded. */
+const PLAIN = /^((?:\/[\w-]+)+)(?:\?[^#]*)?$/;
+
+/** Where a request goes after dots were resolved, so that "/tool/license/../x" cannot mean two things; null for nowhere. */
+function resolved(path: string): { path: string; url: URL | string } | null {
+  const plain = PLAIN.exec(path)?.[1];
+  if (plain !== undefined) return { path: plain, url: publicOrigin() + path };
+  const url = publicUrl(publicOrigin(), path);
+  return url && { path: url.pathname, url };
 }
 
 let origin: string | undefined;

@@ -3,10 +3,16 @@ import { config } from "../config";
 import { contextFor, SYSTEM } from "../domain/context";
 import { firstOwnerLink } from "../domain/people/operator-sign-in";
 import { log } from "../log";
+import { isWorkerProcess } from "./primary-link";
 import { runServer } from "./run-server";
+import { runWorker } from "./worker";
 
-const running = await runServer();
-if (running) {
+if (isWorkerProcess()) await runWorker();
+else await runAndTell();
+
+async function runAndTell(): Promise<void> {
+  const running = await runServer();
+  if (!running) return;
   process.stdout.write(`Latchkey is ready at ${running.url} (listening on ${running.address})\n`);
   log().info({ address: running.address, baseUrl: config().baseUrl }, "ready");
   await inviteFirstOwner();

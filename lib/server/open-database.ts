@@ -45,6 +45,19 @@ export async function openDatabase(options: { role: Role; migrate: boolean }): P
   };
 }
 
+/** Connects this process's pool to a database that its primary process has opened and migrated. Throws StartError. */
+export async function joinDatabase(url: string): Promise<{ close(): Promise<void> }> {
+  connectDatabase(url);
+  try {
+    // A worker that is started again reads the secrets again.
+    await requireSecrets();
+  } catch (error) {
+    await disconnectDatabase();
+    throw error;
+  }
+  return { close: disconnectDatabase };
+}
+
 /** Not before migrations: an older database has nowhere to remember them. */
 async function requireSecrets(): Promise<void> {
   const problem = await secretsProblem(database());

@@ -8,14 +8,16 @@ import { uploadFormAt } from "../forms/console/upload";
 import { formAt } from "../forms/forms";
 import { loggable } from "../http/failure";
 import { log } from "../log";
+import { takeDone } from "../session/done-once";
 import { PATH_HEADER, type PageResult, type PageRun, type Refused, runPage } from "../session/page-run";
 import { sendJson } from "./direct-answer";
+import { isForFrameworkClient, sameVisitor, takeFrameworkHeaders } from "./framework-requests";
 import { holdPage } from "./held-page";
 import { setPageHeaders } from "./page-headers";
 import { withoutFrameworkScripts } from "./page-scripts";
 import { type PreparedPage, preparePages } from "./prepared-pages";
 import { projectDirectory } from "./project-directory";
-import { waitsToContinue } from "./web-request";
+import { waitsToContinue } from "./request-target";
 
 export type Pages = {
   /** The page at the request's address. */
@@ -36,10 +38,9 @@ export type ShownPage = Readonly<{
 
 const METHODS = ["GET", "HEAD"];
 const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
-/** Next would answer these with parts of pages for its own client, which we do not send. */
-const CLIENT_HEADERS = ["rsc", "next-action", "next-url", "next-router-prefetch", "next-router-state-tree"];
-/** Next believes these when it builds addresses; without a proxy they are forged. */
-const FORWARDED_HEADERS = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
+/** Pages below here have a "not there" of their own, in the frame of the console. */
+const CONSOLE = "/console/";
+const MISSING_IN_CONSOLE = "/console/no-such-page";
 
 export async function openPages(): Promise<Pages> {
   Object.assign(process.env, {
@@ -65,21 +66,43 @@ export async function openPages(): Promise<Pages> {
   const compress = compression();
 
   async function render(req: IncomingMessage, res: ServerResponse, shown: ShownPage | null): Promise<void> {
-    for (const name of CLIENT_HEADERS) delete req.headers[name];
+    takeFrameworkHeaders(req, config().trustedProxies > 0);
     // Layouts are not told by Next which page they surround.
     req.headers[PATH_HEADER] = (req.url ?? "").split("?", 1)[0];
-    if (config().trustedProxies === 0) for (const name of FORWARDED_HEADERS) delete req.headers[name];
     prepare(req, res);
-    const run: PageRun = { refused: shown?.refused ?? null, result: shown?.result ?? null, failure: null };
+    const run = pageRun(shown);
     holdPage(res, (html) => {
       if (res.statusCode >= 500) return failedPage(req, res, run.failure, prepared.failure);
-      if (res.statusCode === 404) return prepared.missing(req.headers["accept-language"]);
+      if (run.isMissing) return shownMissing(res, html);
+      if (res.statusCode === 404) {
+        if (!String(req.headers[PATH_HEADER]).startsWith(CONSOLE)) return missing(req, res);
+        void renderMissing(req, res).catch(() => res.destroy());
+        return null;
+      }
       if (!shown) return withoutFrameworkScripts(html);
       res.statusCode = shown.status;
       // For public/page.js: this page is the answer to a form.
       return withoutFrameworkScripts(html).replace("<html ", "<html data-posted ");
     });
     await runPage(run, () => handle(req, res));
+  }
+
+  function missing(req: IncomingMessage, res: ServerResponse): string {
+    res.statusCode = 404;
+    return prepared.missing(req.headers["accept-language"]);
+  }
+
+  /** What is missing is found out half-way through a page, of which Next then gives nothing that can be shown. */
+  async function renderMissing(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const again = sameVisitor(req, MISSING_IN_CONSOLE);
+    const run = pageRun(null);
+    res.statusCode = 200;
+    res.removeHeader("content-type");
+    holdPage(res, (html) => {
+      // A failure, or somebody who may not see the console, and is sent elsewhere by every page of it.
+      return run.isMissing ? shownMissing(res, html) : missing(req, res);
+    });
+    await runPage(run, () => handle(again, res));
   }
 
   function prepare(req: IncomingMessage, res: ServerResponse): void {
@@ -96,7 +119,15 @@ export async function openPages(): Promise<Pages> {
         sendJson(res.setHeader("allow", allowed.join(", ")), 405, { error: "method_not_allowed" });
         return;
       }
+      if (isForFrameworkClient(req)) {
+        prepare(req, res);
+        res.setHeader("content-type", "text/html; charset=utf-8").end(missing(req, res));
+        return;
+      }
       if (waitsToContinue(req)) res.writeContinue();
+      const { url, cookie } = takeDone(req.url ?? "", req.headers.cookie ?? null);
+      req.url = url;
+      if (cookie && req.method === "GET") res.appendHeader("set-cookie", cookie);
       await render(req, res, null);
     },
     show: (req, res, shown) => {
@@ -112,6 +143,15 @@ export async function openPages(): Promise<Pages> {
     },
     close: () => app.close(),
   };
+}
+
+function pageRun(shown: ShownPage | null): PageRun {
+  return { refused: shown?.refused ?? null, result: shown?.result ?? null, failure: null, isMissing: false };
+}
+
+function shownMissing(res: ServerResponse, html: string): string {
+  res.statusCode = 404;
+  return withoutFrameworkScripts(html);
 }
 
 /** Logged here, once; Next prints nothing in production that would tell more. */

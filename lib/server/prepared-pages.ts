@@ -15,10 +15,12 @@ export type PreparedPages = Readonly<{ failure: PreparedPage; missing: PreparedP
 
 const FAILURE_PATH = "/unavailable";
 const MISSING_PATH = "/no-such-page";
+/** Otherwise workers of one primary would be given one port in common, and answer each other's calls. */
+const ALONE = { port: 0, host: "127.0.0.1", exclusive: true };
 
 export async function preparePages(handle: RequestListener): Promise<PreparedPages> {
   const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(ALONE, resolve));
   const { port } = server.address() as AddressInfo;
   const fetchPage = (path: string) => inEveryLanguage(`http://127.0.0.1:${port}${path}`);
   try {

@@ -1,7 +1,8 @@
 /**
- * What the first line of a request asks for. Pure. Clients may write "/path", "http://any.host/path" or "*"; the
+ * What the first lines of a request ask for and announce. Pure. Clients may write "/path", "http://any.host/path" or "*"; the
  * rest of the program sees only the first form.
  */
+import type { IncomingMessage } from "node:http";
 
 /** Path and query in the form "/path?query", or null where the target names no resource ("*", "nonsense"). */
 export function originForm(target: string): string | null {
@@ -21,6 +22,15 @@ export function publicUrl(origin: string, path: string): URL | null {
   // Joined as text: given as a relative reference, "//evil.example/x" would replace the origin.
   const address = `${origin}${path}`;
   return URL.canParse(address) ? new URL(address) : null;
+}
+
+/** A client that sent "Expect: 100-continue" waits with its body until the server asks for it. */
+export function waitsToContinue(req: IncomingMessage): boolean {
+  return req.headers.expect?.toLowerCase() === "100-continue";
+}
+
+export function announcesBody(req: IncomingMessage): boolean {
+  return req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
 }
 
 /** Files of up to gigabytes arrive below here, and may take an hour. */

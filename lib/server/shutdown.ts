@@ -19,14 +19,14 @@ export type Shutdown = {
 
 type Step = () => Promise<void>;
 
-const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+export const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 /** On Ctrl-C the terminal and npm both send the signal: that is one wish and not two. */
 const SAME_WISH_MS = 1_000;
 /** For the first thing opened, the database, when someone insists. */
 const LAST_MOMENT_MS = 2_000;
 
-/** Listens to signals and uncaught errors from here on. One per process. */
-export function createShutdown(): Shutdown {
+/** Listens to signals and uncaught errors from here on. One per process. `signals`: which of them mean the end. */
+export function createShutdown(signals: readonly NodeJS.Signals[] = SIGNALS): Shutdown {
   const steps: Step[] = [];
   let code: number | null = null;
 
@@ -51,13 +51,13 @@ export function createShutdown(): Shutdown {
       if (isFirst) void closeAll(steps).then(() => process.exit(code));
     },
   };
-  listen(shutdown, steps);
+  listen(shutdown, steps, signals);
   return shutdown;
 }
 
-function listen(shutdown: Shutdown, steps: readonly Step[]): void {
+function listen(shutdown: Shutdown, steps: readonly Step[], signals: readonly NodeJS.Signals[]): void {
   let askedAt: number | null = null;
-  for (const signal of SIGNALS) {
+  for (const signal of signals) {
     process.on(signal, () => {
       const now = performance.now();
       if (askedAt === null) {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Exchange } from "./connections";
 import { sendJson } from "./direct-answer";
-import { announcesBody } from "./web-request";
+import { announcesBody } from "./request-target";
 
 const ANSWERED_LINGER_MS = 5_000;
 

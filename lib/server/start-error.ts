@@ -1,6 +1,17 @@
+import { ConfigError } from "../config";
+
 /** Why a process cannot begin its work: one sentence for whoever started it. Print the message alone, no stack. */
 export class StartError extends Error {
   override name = "StartError";
+}
+
+/** One sentence where the operator can do something about it; everything else with its stack. */
+export function whyNotStarted(error: unknown): string {
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  const sentence = isExpected ? error.message : fileSentence(error);
+  if (sentence) return sentence;
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `Latchkey could not start. ${text}`;
 }
 
 const FILE_TROUBLES: Readonly<Record<string, string>> = {

@@ -1,35 +1,128 @@
 /** Node's incoming message as a web `Request`, its body unread until someone reads it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { DIRECT_BODY, type ReadDirectly } from "../http/direct-body";
+import { forwardTo } from "../http/forward";
+import { PEER, type Peer } from "../http/peer";
+import { bodyStream, readDirectly } from "./request-body";
+import { announcesBody } from "./request-target";
 
 /** `fetch` refuses to speak these; a handler must still be able to answer them. */
 const NOT_CONSTRUCTIBLE = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-/** Throws TypeError for header text that HTTP allows on no account. Its `signal` fires when the client goes away. */
-export function webRequest(req: IncomingMessage, res: ServerResponse, url: URL): Request {
-  const method = req.method ?? "GET";
-  const speakable = !NOT_CONSTRUCTIBLE.has(method);
+/**
+ * Its `signal` fires when the client goes away. The platform's own objects are made when something is asked for that only
+ * they have: making a Request costs more than the work behind most calls.
+ */
+export function webRequest(req: IncomingMessage, res: ServerResponse, url: URL | string): Request {
+  const light: LightRequest = Object.create(requestPrototype);
+  light.req = req;
+  light.res = res;
+  light.address = url;
+  return light as unknown as Request; // its prototype has all of a Request
+}
+
+type LightRequest = {
+  req: IncomingMessage;
+  res: ServerResponse;
+  address: URL | string;
+  real?: Request;
+  stream?: ReadableStream<Uint8Array> | null;
+  light?: LightHeaders;
+  gone?: AbortSignal;
+};
+
+type LightHeaders = { raw: readonly string[]; real?: Headers };
+
+const headersPrototype = forwardTo(Headers.prototype, (light: LightHeaders) => {
+  light.real ??= webHeaders(light.raw);
+  return light.real;
+});
+Object.defineProperties(headersPrototype, {
+  get: {
+    /** As `Headers` does: all lines of the name, joined. */
+    value(this: LightHeaders, name: string): string | null {
+      const wanted = name.toLowerCase();
+      let found: string | null = null;
+      for (let index = 0; index + 1 < this.raw.length; index += 2) {
+        const line = this.raw[index] ?? "";
+        if (line.length !== wanted.length || line.toLowerCase() !== wanted) continue;
+        const value = this.raw[index + 1] ?? "";
+        found = found === null ? value : `${found}, ${value}`;
+      }
+      return found;
+    },
+  },
+  [Symbol.iterator]: {
+    value(this: Headers) {
+      return this.entries();
+    },
+  },
+});
+
+const requestPrototype = forwardTo(Request.prototype, realOf);
+Object.defineProperties(requestPrototype, {
+  method: {
+    get(this: LightRequest) {
+      return this.req.method ?? "GET";
+    },
+  },
+  url: {
+    get(this: LightRequest) {
+      return String(this.address);
+    },
+  },
+  headers: {
+    get(this: LightRequest) {
+      if (!this.light) {
+        this.light = Object.create(headersPrototype) as LightHeaders;
+        this.light.raw = this.req.rawHeaders;
+      }
+      return this.light;
+    },
+  },
+  body: {
+    get(this: LightRequest) {
+      return streamOf(this);
+    },
+  },
+  signal: {
+    get(this: LightRequest) {
+      this.gone ??= goneSignal(this.res);
+      return this.gone;
+    },
+  },
+  [DIRECT_BODY]: {
+    value(this: LightRequest, bytesMax: number): ReturnType<ReadDirectly> {
+      if (this.stream !== undefined) throw new TypeError("The body is being read already.");
+      return hasBody(this.req)
+        ? readDirectly(this.req, this.res, bytesMax)
+        : Promise.resolve(Buffer.alloc(0));
+    },
+  },
+  [PEER]: {
+    get(this: LightRequest): Peer {
+      return { address: this.req.socket.remoteAddress ?? "" };
+    },
+  },
+});
+
+function realOf(light: LightRequest): Request {
+  if (light.real) return light.real;
+  const method = light.req.method ?? "GET";
   // The DOM's types lack `duplex`, which Node asks for with a streamed body.
   const init: RequestInit & { duplex: "half" } = {
-    method: speakable ? method : "POST",
-    headers: webHeaders(req.rawHeaders),
-    body: hasBody(req, method) ? bodyStream(req, res) : null,
+    method: NOT_CONSTRUCTIBLE.has(method) ? "POST" : method,
+    headers: webHeaders(light.req.rawHeaders),
+    body: streamOf(light),
     duplex: "half",
   };
-  const request = new Request(url, init);
-  if (!speakable) Object.defineProperty(request, "method", { value: method });
-  // Made when it is asked for: following a signal doubles what a Request costs, and few handlers look at it.
-  let signal: AbortSignal | undefined;
-  Object.defineProperty(request, "signal", { get: () => (signal ??= goneSignal(res)) });
-  return request;
+  light.real = new Request(light.address, init);
+  return light.real;
 }
 
-/** A client that sent "Expect: 100-continue" waits with its body until the server asks for it. */
-export function waitsToContinue(req: IncomingMessage): boolean {
-  return req.headers.expect?.toLowerCase() === "100-continue";
-}
-
-export function announcesBody(req: IncomingMessage): boolean {
-  return req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
+function streamOf(light: LightRequest): ReadableStream<Uint8Array> | null {
+  if (light.stream === undefined) light.stream = hasBody(light.req) ? bodyStream(light.req, light.res) : null;
+  return light.stream;
 }
 
 function webHeaders(raw: readonly string[]): Headers {
@@ -39,8 +132,8 @@ function webHeaders(raw: readonly string[]): Headers {
   return headers;
 }
 
-function hasBody(req: IncomingMessage, method: string): boolean {
-  return method !== "GET" && method !== "HEAD" && announcesBody(req);
+function hasBody(req: IncomingMessage): boolean {
+  return req.method !== "GET" && req.method !== "HEAD" && announcesBody(req);
 }
 
 function goneSignal(res: ServerResponse): AbortSignal {
@@ -51,51 +144,4 @@ function goneSignal(res: ServerResponse): AbortSignal {
   if (res.closed) judge();
   else res.once("close", judge);
   return gone.signal;
-}
-
-/**
- * Nothing is taken off the socket before the first read, and never more than a chunk ahead. Cancelling only
- * stops reading: `Readable.toWeb` would destroy the socket, and the answer "too large" could not be sent.
- */
-function bodyStream(req: IncomingMessage, res: ServerResponse): ReadableStream<Uint8Array> {
-  let detach: (() => void) | null = null;
-  return new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        detach ??= attach(req, res, controller);
-        req.resume();
-      },
-      cancel() {
-        detach?.();
-        req.pause();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-function attach(
-  req: IncomingMessage,
-  res: ServerResponse,
-  controller: ReadableStreamDefaultController<Uint8Array>,
-): () => void {
-  if (waitsToContinue(req)) res.writeContinue();
-  const onData = (chunk: Buffer) => {
-    controller.enqueue(chunk);
-    req.pause();
-  };
-  const onEnd = () => {
-    detach();
-    controller.close();
-  };
-  const onClose = () => {
-    detach();
-    controller.error(new Error("The client went away before its request was complete."));
-  };
-  const detach = () => {
-    req.off("data", onData).off("end", onEnd).off("close", onClose);
-  };
-  req.on("data", onData).on("end", onEnd).on("close", onClose);
-  if (req.destroyed) onClose();
-  return detach;
 }

@@ -1,6 +1,7 @@
 /** A web `Response` onto Node's outgoing message: streamed with back-pressure, cancelled when the client leaves. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { announcesBody, waitsToContinue } from "./web-request";
+import { type LightParts, partsOf } from "../http/light-response";
+import { announcesBody, waitsToContinue } from "./request-target";
 
 /** Bodies up to here that are still on their way are simply read to their end, and the connection lives on. */
 const SMALL_BODY_BYTES = 64 * 1024;
@@ -20,6 +21,11 @@ export async function sendResponse(
     await response.body?.cancel();
     return;
   }
+  const light = partsOf(response);
+  if (light && req.complete) {
+    sendLight(req, res, light);
+    return;
+  }
   writeHead(res, response);
   const unread = leavesBodyUnread(req);
   if (unread) res.setHeader("connection", "close");
@@ -29,6 +35,17 @@ export async function sendResponse(
   res.end();
   // What is left of a short body, so that the next request on this connection can be read.
   if (!req.readableEnded) req.resume();
+}
+
+/** In one write, since all of it is there, and nothing of the request is left. */
+function sendLight(req: IncomingMessage, res: ServerResponse, { status, head, body }: LightParts): void {
+  const isBodyless = status === 204 || status === 304;
+  if (body === null || isBodyless) {
+    res.writeHead(status, isBodyless ? head : { ...head, "content-length": "0" }).end();
+    return;
+  }
+  res.writeHead(status, { ...head, "content-length": Buffer.byteLength(body) });
+  res.end(req.method === "HEAD" ? undefined : body);
 }
 
 function writeHead(res: ServerResponse, response: Response): void {

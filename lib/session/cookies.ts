@@ -1,11 +1,16 @@
 /** The cookies of visitors: their names, their attributes, and reading them out of a stranger's header. */
 import { config } from "../config";
 
-export type CookieName = "manage" | "account" | "console";
+export type CookieName = "manage" | "account" | "console" | "console-place" | "console-done" | OidcCookieName;
+
+/** Between the button and the way back from the provider: what its answer is checked against, sealed. */
+export type OidcCookieName = "oidc-state" | "oidc-code" | "oidc-nonce";
 
 /** Node itself refuses longer headers; whoever hands one in from elsewhere gets no further. */
 const HEADER_LENGTH_MAX = 16 * 1024;
-const VALUE = /^[\w!#$%&'()*+\-./:<=>?@[\]^`{|}~]{1,256}$/;
+const VALUE = /^[\w!#$%&'()*+\-./:<=>?@[\]^`{|}~]+$/;
+const LENGTH_MAX = 256;
+const SEALED_LENGTH_MAX = 1024;
 
 /**
  * What the cookie is called on the wire. With https the prefix makes browsers refuse it from a sibling host;
@@ -28,20 +33,24 @@ export function readCookie(cookieHeader: string | null, name: CookieName): strin
     const equals = pair.indexOf("=");
     if (equals < 0 || pair.slice(0, equals).trim() !== wanted) continue;
     const value = pair.slice(equals + 1).trim();
-    return VALUE.test(value) ? value : null;
+    return mayBe(name, value) ? value : null;
   }
   return null;
 }
 
-/** A `Set-Cookie` value. `value`: 1 to 256 characters that need no quotes; throws RangeError for any other. */
+/** A `Set-Cookie` value. `value`: 1 to 256 characters (sealed: 1024) that need no quotes; throws RangeError for any other. */
 export function setCookie(name: CookieName, value: string, maxAgeSeconds: number): string {
-  if (!VALUE.test(value)) throw new RangeError("The value of a cookie has characters that need quotes.");
+  if (!mayBe(name, value)) throw new RangeError("The value of a cookie has characters that need quotes.");
   return withAttributes(name, value, maxAgeSeconds);
 }
 
 /** A `Set-Cookie` value that makes the browser forget the cookie. */
 export function clearCookie(name: CookieName): string {
   return withAttributes(name, "", 0);
+}
+
+function mayBe(name: CookieName, value: string): boolean {
+  return value.length <= (name.startsWith("oidc-") ? SEALED_LENGTH_MAX : LENGTH_MAX) && VALUE.test(value);
 }
 
 /** `Path=/` whatever path the account's address has: the prefix `__Host-` asks for it. */

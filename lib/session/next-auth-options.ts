@@ -13,6 +13,7 @@ export const ACCOUNT_SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /** Its name must not begin with the session cookie's: next-auth would take it for a part of that one. */
 export const CSRF_COOKIE = "latchkey-csrf";
+export const CALLBACK_COOKIE = "latchkey-callback-url";
 
 const SECRET_BYTES = 32;
 
@@ -26,7 +27,7 @@ export type NextAuthEvents = Readonly<{
   onSignIn?: (user: { id: string; email: string }) => void;
 }>;
 
-/** For one call; what the database refuses meanwhile goes into `failures`. */
+/** For one call of the customers' sign-in; what the database refuses meanwhile goes into `failures`. */
 export function nextAuthOptions(
   prisma: Db["prisma"],
   failures: unknown[],
@@ -44,9 +45,9 @@ export function nextAuthOptions(
     },
     useSecureCookies: isSecure(),
     cookies: {
-      sessionToken: cookie(cookieName("account")),
-      callbackUrl: cookie("latchkey-callback-url"),
-      csrfToken: cookie(CSRF_COOKIE),
+      sessionToken: cookieOption(cookieName("account")),
+      callbackUrl: cookieOption(CALLBACK_COOKIE),
+      csrfToken: cookieOption(CSRF_COOKIE),
     },
     callbacks: {
       signIn: () => true,
@@ -81,12 +82,16 @@ function emailProvider(onLink: NextAuthEvents["onLink"]): EmailConfig {
   };
 }
 
-function cookie(name: string) {
-  return { name, options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure() } };
+/** `maxAge` in seconds, where next-auth gives the value a life. */
+export function cookieOption(name: string, maxAge?: number) {
+  return {
+    name,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), ...(maxAge && { maxAge }) },
+  };
 }
 
 /** next-auth has one logger for the whole process, so it cannot tell whose error it hears: adapters remember them. */
-const SILENT: NonNullable<AuthOptions["logger"]> = {
+export const SILENT: NonNullable<AuthOptions["logger"]> = {
   error: () => undefined,
   warn: () => undefined,
   debug: () => undefined,

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { NextApiRequest, NextApiResponse } from "next";
-import imported from "next-auth";
+import imported, { type AuthOptions } from "next-auth";
 import { config } from "../config";
 import { randomToken } from "../crypto/random";
 import type { Db } from "../db/client";
@@ -36,12 +36,36 @@ export type NextAuthOutcome = Readonly<{
 /** Throws what the database threw, and when next-auth answers that it is broken. */
 export async function callNextAuth(prisma: Db["prisma"], call: NextAuthCall): Promise<NextAuthOutcome> {
   const failures: unknown[] = [];
-  const { response, outcome } = responseStandIn();
-  await nextAuth()(requestStandIn(call), response, nextAuthOptions(prisma, failures, call));
+  const { action, query, body, sessionToken } = call;
+  const { location, ...answer } = await driveNextAuth(nextAuthOptions(prisma, failures, call), {
+    method: action === "session" ? "GET" : "POST",
+    path: action === "signin" || action === "callback" ? [action, "email"] : [action],
+    query: query ?? {},
+    body: body ?? {},
+    cookies: sessionToken ? { [cookieName("account")]: sessionToken } : {},
+  });
   if (failures.length > 0) throw failures[0];
-  const result = outcome();
-  if (result.status >= 400) throw new Error(`next-auth answered ${result.status} to ${call.action}.`);
-  return result;
+  if (answer.status >= 400) throw new Error(`next-auth answered ${answer.status} to ${action}.`);
+  return { ...answer, refusal: refusalIn(location) };
+}
+
+export type NextAuthRequest = Readonly<{
+  method: "GET" | "POST";
+  /** As behind next-auth's own address: the action, and the provider's id. */
+  path: readonly string[];
+  query: Readonly<Record<string, string>>;
+  body: Readonly<Record<string, string>>;
+  cookies: Readonly<Record<string, string>>;
+}>;
+
+/** `location`: where next-auth would send the browser. */
+export type NextAuthAnswer = Omit<NextAuthOutcome, "refusal"> & Readonly<{ location: string | null }>;
+
+/** One request, whatever comes of it. What next-auth catches on the way it tells only the options' callbacks. */
+export async function driveNextAuth(options: AuthOptions, request: NextAuthRequest): Promise<NextAuthAnswer> {
+  const { response, answer } = responseStandIn();
+  await nextAuth()(requestStandIn(request), response, options);
+  return answer();
 }
 
 type NextAuthHandler = (request: NextApiRequest, response: NextApiResponse, options: object) => Promise<void>;
@@ -54,20 +78,17 @@ function nextAuth(): NextAuthHandler {
   return found as NextAuthHandler;
 }
 
-function requestStandIn({ action, query, body, sessionToken }: NextAuthCall): NextApiRequest {
+function requestStandIn({ method, path, query, body, cookies }: NextAuthRequest): NextApiRequest {
   const csrfToken = randomToken(32);
   const { protocol, host } = new URL(config().accountUrl);
   const request = {
-    method: action === "session" ? "GET" : "POST",
-    query: {
-      ...query,
-      nextauth: action === "signin" || action === "callback" ? [action, "email"] : [action],
-    },
+    method,
+    query: { ...query, nextauth: path },
     // Where a form was sent from is checked before it gets here; next-auth's own check is given what it wants.
     body: { ...body, csrfToken, callbackUrl: config().accountUrl },
     cookies: {
+      ...cookies,
       [CSRF_COOKIE]: `${csrfToken}|${sha256(csrfToken + config().secrets.authSecret)}`,
-      ...(sessionToken ? { [cookieName("account")]: sessionToken } : {}),
     },
     // Ours, not the browser's: next-auth takes its own address from them when the host tells it to.
     headers: { "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1) },
@@ -76,7 +97,7 @@ function requestStandIn({ action, query, body, sessionToken }: NextAuthCall): Ne
   return request as unknown as NextApiRequest;
 }
 
-function responseStandIn(): { response: NextApiResponse; outcome: () => NextAuthOutcome } {
+function responseStandIn(): { response: NextApiResponse; answer: () => NextAuthAnswer } {
   const headers = new Map<string, string | string[]>();
   let status = 200;
   let body: unknown = null;
@@ -98,18 +119,18 @@ function responseStandIn(): { response: NextApiResponse; outcome: () => NextAuth
     },
     end: () => undefined,
   };
-  const outcome = () => ({
+  const answer = () => ({
     status,
-    refusal: refusalIn(headers.get("location")),
+    location: [headers.get("location") ?? null].flat()[0] ?? null,
     setCookies: [headers.get("set-cookie") ?? []].flat(),
     body,
   });
   // All of a response that next-auth uses.
-  return { response: response as unknown as NextApiResponse, outcome };
+  return { response: response as unknown as NextApiResponse, answer };
 }
 
-function refusalIn(location: string | string[] | undefined): string | null {
-  if (typeof location !== "string") return null;
+function refusalIn(location: string | null): string | null {
+  if (location === null) return null;
   const { searchParams } = new URL(location, config().accountUrl);
   return searchParams.get("error") ?? (searchParams.has("csrf") ? "csrf" : null);
 }
@@ -117,4 +138,10 @@ function refusalIn(location: string | string[] | undefined): string | null {
 /** As hex. Over text and AUTH_SECRET: how next-auth hashes its csrf and verification tokens. */
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
+}
+
+/** The value of a cookie among `Set-Cookie` values; null for none. */
+export function cookieValue(name: string, setCookies: readonly string[]): string | null {
+  const found = setCookies.find((cookie) => cookie.startsWith(`${name}=`));
+  return found?.slice(name.length + 1).split(";", 1)[0] || null;
 }

@@ -13,6 +13,8 @@ export type Refused = Readonly<{
   problem?: ProblemCode;
   /** On pages for operators: the sentence itself. */
   message?: string;
+  /** The field that the sentence is about. */
+  field?: string;
   /** Until the visitor may try again; only with limits. */
   retryAfterSeconds?: number;
   values: Readonly<Record<string, string>>;
@@ -23,6 +25,7 @@ export type PageResult =
   | Readonly<{ kind: "recovery_codes"; codes: readonly string[] }>
   | Readonly<{ kind: "notes_preview"; values: Readonly<Record<string, string>> }>
   | Readonly<{ kind: "sign_in_link"; email: string; url: string }>
+  | Readonly<{ kind: "provider"; name: string; url: string }>
   | Readonly<{ kind: "token"; purpose: "key_api" | "ci" | "update"; name: string; token: string }>
   | Readonly<{
       kind: "keys";
@@ -35,6 +38,8 @@ export type PageRun = {
   readonly refused: Refused | null;
   readonly result: PageResult | null;
   failure: unknown;
+  /** The page says that there is nothing at its address. */
+  isMissing: boolean;
 };
 
 const STORE = Symbol.for("latchkey.page-run");
@@ -58,6 +63,12 @@ export function resultOfForm(): PageResult | null {
 export function noteFailure(error: unknown): void {
   const run = store().getStore();
   if (run) run.failure ??= error;
+}
+
+/** For a page that says itself that nothing is there: it is answered with 404, and not replaced. */
+export function noteMissing(): void {
+  const run = store().getStore();
+  if (run) run.isMissing = true;
 }
 
 function store(): AsyncLocalStorage<PageRun> {

@@ -6,7 +6,7 @@ import { contextFor, SYSTEM } from "../domain/context";
 import { type Email, parseEmail } from "../domain/keys/email";
 import { customerActor, recordSignIn } from "../domain/people/customers";
 import { cookieName, setCookie } from "./cookies";
-import { callNextAuth, sha256 } from "./next-auth";
+import { callNextAuth, cookieValue, sha256 } from "./next-auth";
 import { ACCOUNT_SESSION_SECONDS, SIGN_IN_LINK_SECONDS } from "./next-auth-options";
 
 export { SIGN_IN_LINK_SECONDS };
@@ -77,9 +77,4 @@ function parseLink(email: string, token: string): { email: string; token: string
   } catch {
     return null;
   }
-}
-
-function cookieValue(name: string, setCookies: readonly string[]): string | null {
-  const found = setCookies.find((cookie) => cookie.startsWith(`${name}=`));
-  return found?.slice(name.length + 1).split(";", 1)[0] || null;
 }

@@ -1,4 +1,5 @@
 /** The devices of a license, each with its way out: one tap opens the question, the next one answers it. */
+import { shownText } from "../texts/shown-text";
 import { ActionForm } from "./action-form";
 import type { Look } from "./look";
 import { Ago, When } from "./when";
@@ -39,20 +40,27 @@ export function DeviceList({ look, devices, deregistering }: Props) {
 }
 
 export function deviceName(look: Look, name: string | null, shortId: string): string {
-  return name?.trim() || `${look.texts.devices.unnamed} (${shortId})`;
+  return shownName(name) || `${look.texts.devices.unnamed} (${shortId})`;
+}
+
+/** "" where there is none. */
+function shownName(name: string | null): string {
+  return shownText(name?.trim() ?? "");
 }
 
 function DeviceFacts({ look, device }: { look: Look; device: ListedDevice }) {
   const texts = look.texts.devices;
   return (
     <>
-      <h3 className="font-semibold wrap-anywhere">{device.name?.trim() || texts.unnamed}</h3>
+      <h3 dir="auto" className="font-semibold wrap-anywhere">
+        {shownName(device.name) || texts.unnamed}
+      </h3>
       <p className="text-sm text-muted">
         {texts.id} <span className="font-mono wrap-anywhere">{device.shortId}</span>
         {device.version && (
           <>
             {" · "}
-            {texts.version} <span className="wrap-anywhere">{device.version}</span>
+            {texts.version} <bdi className="wrap-anywhere">{shownText(device.version)}</bdi>
           </>
         )}
       </p>

@@ -5,6 +5,8 @@ type Props = {
   label: string;
   hint?: string;
   error?: string | null;
+  /** The form that was just refused: is its reason about this field? */
+  refused?: Readonly<{ field?: string }> | null;
   defaultValue: string | undefined;
   /** "off" for somebody else's address. */
   autoComplete?: "email" | "off";

@@ -5,6 +5,7 @@ export type ScriptName =
   | "page"
   | "console-copy"
   | "console-csv"
+  | "console-once"
   | "console-upload"
   | "console-slug"
   | "console-preview";

@@ -7,8 +7,13 @@ import type { Look } from "./look";
 export type RefusedForm = Readonly<{
   problem?: ProblemCode;
   message?: string;
+  /** The field that it is about. */
+  field?: string;
   retryAfterSeconds?: number;
 }>;
+
+/** Of the element that says why a form was refused; there is one on a page. */
+export const REASON_ID = "reason-of-refusal";
 
 export function problemText(look: Look, { problem, message, retryAfterSeconds = 0 }: RefusedForm): string {
   if (message !== undefined) return message;

@@ -23,7 +23,7 @@ export function Ago({ look, date }: { look: Look; date: Date }) {
   return (
     <>
       {relativeWords(date, look.now, look.locale)}{" "}
-      <span className="text-sm whitespace-nowrap text-muted">
+      <span className="inline-block text-sm text-muted">
         (<When look={look} date={date} />)
       </span>
     </>

@@ -33,6 +33,7 @@ const PURE = [
   "lib/domain/keys/key-filters",
   "lib/domain/keys/license-key",
   "lib/domain/keys/manage-code",
+  "lib/domain/keys/pasted-secrets",
   "lib/domain/keys/search-text",
   "lib/domain/keys/status",
   "lib/domain/keys/texts",

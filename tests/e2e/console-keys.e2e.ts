@@ -87,12 +87,12 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     const log = await shownText(page.getByRole("region", { name: "Log" }));
     const inOrder = [
       "Device deregistered: Laptop",
-      "Replaced",
-      "Devices: 3 → 5",
-      "Suspended",
+      "Key replaced",
+      "devices: 3 → 5",
+      "Key suspended",
       "“charge-back of order 5”",
       "Device activated",
-      "Issued",
+      "Key issued",
     ];
     expect(inOrder.map((words) => log.indexOf(words))).toEqual(
       inOrder.map((words) => log.indexOf(words)).toSorted((a, b) => a - b),

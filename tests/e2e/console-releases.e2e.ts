@@ -5,6 +5,7 @@ import type { Application } from "@/lib/domain/applications/find";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
+import { tooWide } from "@/tests/support/browser-width";
 import { signInAs } from "@/tests/support/console";
 import { aPluginRelease, aPublisher, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 import { dataDir } from "@/tests/support/release-folder";
@@ -113,8 +114,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
       await page.goto(base(application) + path);
       await page.locator("h1").waitFor();
       for (const summary of await page.locator("main summary").all()) await summary.click();
-      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      found.push(...(isTooWide ? [`${path} is too wide`] : []), ...(await axeFindings(page)));
+      found.push(...(await tooWide(page)), ...(await axeFindings(page)));
     };
     for (const path of [
       "/releases",

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { aSoldLicense } from "@/tests/support/browser-license";
 import { enterPath } from "@/tests/support/browser-steps";
+import { tooWide } from "@/tests/support/browser-width";
 import { aRelease } from "@/tests/support/release-factories";
 import { dataDir } from "@/tests/support/release-folder";
 
@@ -99,23 +100,6 @@ async function tooWideOn(page: Page, { code, keyId, email }: Shown, textSize = "
   await page.goto(`/account/licenses/${keyId}?q=none`);
   await look();
   return found;
-}
-
-function tooWide(page: Page, textSize: string): Promise<string[]> {
-  return page.evaluate(async (size) => {
-    document.documentElement.style.fontSize = size;
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= width) return [];
-    const elements = [...document.body.querySelectorAll("*")];
-    const isWide = (one: Element) =>
-      one.getBoundingClientRect().right > width + 1 ||
-      one.scrollWidth > width - one.getBoundingClientRect().x;
-    const wide = elements.filter(isWide);
-    const names = wide.map((one) => `${one.tagName.toLowerCase()} “${one.textContent?.trim().slice(0, 30)}”`);
-    return [
-      `${location.pathname + location.search}: ${document.documentElement.scrollWidth} of ${width}: ${names.join(", ")}`,
-    ];
-  }, textSize);
 }
 
 /** Lower than 44 pixels. Links within a sentence may be as low as the text. */

@@ -7,8 +7,11 @@ import { contextAt } from "./factories";
 export type SignedIn = { email: string; id: string };
 
 /** A new operator of the role; the page is at `/console` afterwards. The stage's server must share this test's database. */
-export async function signInAs(page: Page, role: OperatorRole): Promise<SignedIn> {
-  const email = `${role}-${randomUUID().slice(0, 8)}@example.test`;
+export async function signInAs(
+  page: Page,
+  role: OperatorRole,
+  email = `${role}-${randomUUID().slice(0, 8)}@example.test`,
+): Promise<SignedIn> {
   const { id, signInUrl } = await createOperator(contextAt(), { email, role });
   const { pathname, search } = new URL(signInUrl.expose());
   await page.goto(pathname + search);

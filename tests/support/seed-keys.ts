@@ -3,12 +3,13 @@ import type pg from "pg";
 
 const PLANS = 4;
 
-/** What `keys` sold keys look like: rows of `application`, with a device on every second one. */
+/** What `keys` sold keys look like: rows of `application`, with a device on every second one and what the log says of them. */
 export async function seedKeys(pool: pg.Pool, applicationId: string, keys: number): Promise<void> {
   await pool.query(SEED_PLANS, [applicationId, PLANS]);
   await pool.query(SEED_KEYS, [applicationId, keys, PLANS]);
   await pool.query(SEED_DEVICES, [applicationId]);
-  await pool.query("VACUUM ANALYZE license_keys, activations, plans");
+  await pool.query(SEED_LOG, [applicationId]);
+  await pool.query("VACUUM ANALYZE license_keys, activations, plans, audit_entries");
 }
 
 const SEED_PLANS = `
@@ -41,4 +42,15 @@ const SEED_KEYS = `
 const SEED_DEVICES = `
   INSERT INTO activations (id, key_id, machine_id, created_at, last_seen_at)
   SELECT gen_random_uuid(), id, 'machine-' || right(id::text, 12), created_at, created_at
+  FROM license_keys WHERE application_id = $1 AND active_devices > 0`;
+
+/** An entry for each key by a shop's server, and one for each device. Ids are as old as what they tell. */
+const SEED_LOG = `
+  INSERT INTO audit_entries (id, at, application_id, actor_kind, actor_name, action, target, target_id)
+  SELECT (left(id::text, 15) || '0' || substr(md5(id::text), 1, 2) || substr(id::text, 19))::uuid, created_at, application_id,
+         'service_token'::actor_kind, 'shop server', 'key.issued', 'key …' || last_four, id
+  FROM license_keys WHERE application_id = $1
+  UNION ALL
+  SELECT (left(id::text, 15) || '1' || substr(md5(id::text), 1, 2) || substr(id::text, 19))::uuid, created_at, application_id,
+         'device', 'a machine', 'device.activated', 'key …' || last_four, id
   FROM license_keys WHERE application_id = $1 AND active_devices > 0`;

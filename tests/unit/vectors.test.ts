@@ -72,11 +72,9 @@ describe("issuing the vectors' tokens", () => {
   it.each(issuedTokens)("from the license itself: $name", ({ payload, token, signedBy }) => {
     const { kid, pkcs8 } = keyNamed(signedBy);
     const { licenseExpiresAt, iat } = payload;
+    const sealedPrivateKey = seal(config().secrets.masterKeys, signingKeyLabel(kid), pkcs8);
+    const application = { slug: payload.app, manageCodes: false, kid, sealedPrivateKey };
     const entitlement = {
-      slug: payload.app,
-      manageCodes: false,
-      kid,
-      sealedPrivateKey: seal(config().secrets.masterKeys, signingKeyLabel(kid), pkcs8),
       machineId: payload.sub,
       activationId: payload.jti,
       planCode: payload.plan,
@@ -85,7 +83,7 @@ describe("issuing the vectors' tokens", () => {
       expiresAt: licenseExpiresAt === null ? null : new Date(licenseExpiresAt),
       maxActivations: 1,
     };
-    expect(signLicense(entitlement, new Date(iat * 1000 + 999)).token).toBe(token);
+    expect(signLicense(application, entitlement, new Date(iat * 1000 + 999)).token).toBe(token);
   });
 
   it.each(issuedTokens)("its machine may be named so: $name", ({ machineId }) => {

@@ -45,7 +45,7 @@ export default async function ApplicationsPage() {
         columns={[
           { title: "Name", cell: ({ slug, name }) => <a href={`/console/applications/${slug}`}>{name}</a> },
           { title: "Address", cell: ({ slug }) => <code className="font-mono">{slug}</code> },
-          { title: "Kind", cell: ({ kind }) => kindName(kind) },
+          { title: "Kind", isWhole: true, cell: ({ kind }) => kindName(kind) },
           {
             title: "Active keys",
             isNumber: true,

@@ -8,7 +8,12 @@ import type { Context } from "../context";
 import { DomainError, type DomainErrorCode } from "../errors";
 import { LICENSE_KEY_HASH_KIND } from "../keys/license-key";
 import { type SignedLicense, signLicense } from "./license";
-import { findLicensingApplication, requireSigningKey } from "./licensing-application";
+import {
+  applicationSince,
+  licensingApplication,
+  requireSigningKey,
+  type SigningApplication,
+} from "./licensing-catalogue";
 
 export type Activation = { key: PlainSecret; machineId: string; name: string | null; version: string | null };
 
@@ -21,12 +26,15 @@ type Row = {
   planName: string;
   features: Features;
   tookSeat: boolean;
+  /** Of the catalogue, in the same snapshot. */
+  version: string;
 };
 
 const ACTIVATE = {
   name: "activate-device",
   text: `SELECT outcome, activation_id AS "activationId", expires_at AS "expiresAt", max_activations AS "maxActivations",
-                plan_code AS "planCode", plan_name AS "planName", features, took_seat AS "tookSeat"
+                plan_code AS "planCode", plan_name AS "planName", features, took_seat AS "tookSeat",
+                (SELECT version::text FROM catalogue_version WHERE id = 1) AS version
          FROM activate_device($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
@@ -39,7 +47,7 @@ export async function activate(
   slug: string,
   input: Activation,
 ): Promise<SignedLicense> {
-  const application = requireSigningKey(await findLicensingApplication(ctx, slug));
+  const application = await signingApplication(ctx, slug);
   const secretHash = hashSecret(config().secrets.keyPepper, LICENSE_KEY_HASH_KIND, input.key);
   const [row] = await ctx.db.run<Row>(ACTIVATE, [
     application.applicationId,
@@ -54,5 +62,20 @@ export async function activate(
   if (!row) throw new Error("activate_device returned no row");
   if (row.outcome !== "active") throw new DomainError(row.outcome);
   if (row.tookSeat) countActivity(application.applicationId, "activation", ctx.now);
-  return signLicense({ ...application, ...row, machineId: input.machineId }, ctx.now);
+  // A key that was withdrawn, or a manage page opened, before this seat was taken.
+  const isCurrent = application.version >= BigInt(row.version);
+  const signing = isCurrent
+    ? application
+    : requireSigningKey(await applicationSince(ctx.db, slug, BigInt(row.version)));
+  return signLicense(signing, { ...row, machineId: input.machineId }, ctx.now);
+}
+
+/** Refused only by what holds at this moment; what memory knows may be a second behind. */
+async function signingApplication(ctx: Pick<Context, "db">, slug: string): Promise<SigningApplication> {
+  try {
+    return requireSigningKey(await licensingApplication(ctx.db, slug));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return requireSigningKey(await applicationSince(ctx.db, slug, null));
+  }
 }

@@ -4,13 +4,10 @@ import type { Features } from "../applications/plan";
 import { signerOf } from "../applications/signer";
 import { encodeToken } from "../tokens/encode";
 import { type TokenPayload, tokenExpiry } from "../tokens/payload";
+import type { SigningApplication } from "./licensing-catalogue";
 
-/** Everything an answer to `activate` and `validate` is made of. */
+/** Everything an answer to `activate` and `validate` is made of, beside the application. */
 export type Entitlement = {
-  slug: string;
-  manageCodes: boolean;
-  kid: string;
-  sealedPrivateKey: Uint8Array;
   machineId: string;
   activationId: string;
   planCode: string;
@@ -19,6 +16,8 @@ export type Entitlement = {
   expiresAt: Date | null;
   maxActivations: number | null;
 };
+
+type Signer = Pick<SigningApplication, "slug" | "manageCodes" | "kid" | "sealedPrivateKey">;
 
 export type License = {
   plan: string;
@@ -37,15 +36,15 @@ export function licenseBase(slug: string): string {
   return `${config().baseUrl}/${slug}/license/v1`;
 }
 
-export function signLicense(of: Entitlement, now: Date): SignedLicense {
+export function signLicense(application: Signer, of: Entitlement, now: Date): SignedLicense {
   const exp = tokenExpiry(now, of.expiresAt);
   const payload: TokenPayload = {
     v: 1,
     typ: "license_key",
-    iss: licenseBase(of.slug),
-    app: of.slug,
+    iss: licenseBase(application.slug),
+    app: application.slug,
     sub: of.machineId,
-    kid: of.kid,
+    kid: application.kid,
     jti: of.activationId,
     plan: of.planCode,
     planName: of.planName,
@@ -62,7 +61,7 @@ export function signLicense(of: Entitlement, now: Date): SignedLicense {
     expiresAt: of.expiresAt,
     tokenExpiresAt: new Date(exp * 1000),
     maxActivations: of.maxActivations,
-    ...(of.manageCodes ? { manageUrl: `${config().accountUrl}/manage` } : {}),
+    ...(application.manageCodes ? { manageUrl: `${config().accountUrl}/manage` } : {}),
   };
-  return { token: encodeToken(payload, signerOf(of.kid, of.sealedPrivateKey)), license };
+  return { token: encodeToken(payload, signerOf(application.kid, application.sealedPrivateKey)), license };
 }

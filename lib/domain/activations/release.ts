@@ -1,6 +1,7 @@
 /** Freeing a device's seat, by the program itself or by a person (contract 3.2). */
 import { v7 as uuidv7 } from "uuid";
 import type { Actor, Context } from "../context";
+import { flushHeartbeats } from "./heartbeats";
 
 export type ReleaseOutcome = "released" | "repeated" | "never_activated";
 export type Released = { outcome: ReleaseOutcome; lastSeenAt: Date | null };
@@ -17,6 +18,8 @@ export async function releaseDevice(
   machineId: string,
   actor: Actor | null,
 ): Promise<Released> {
+  // What is returned of the device says until when it may keep running.
+  await flushHeartbeats();
   const action = actor ? "device.deregistered" : "device.deactivated";
   const [row] = await ctx.db.run<Released>(RELEASE, [
     keyId,

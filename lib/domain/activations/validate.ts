@@ -4,21 +4,23 @@ import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { statusOf } from "../keys/status";
 import { type FoundLicense, findLicense, type Identity, requireLicense } from "./find-license";
+import { noteHeartbeat } from "./heartbeats";
 import { type SignedLicense, signLicense } from "./license";
-import { requireSigningKey } from "./licensing-application";
+import { requireSigningKey } from "./licensing-catalogue";
 
 export type Validation = { identity: Identity; machineId: string; version: string | null };
 
 const SEEN_NOTED_EVERY_MS = 60 * 60 * 1000;
 
-const NOTE_HEARTBEAT = {
-  name: "note-heartbeat",
-  text: `UPDATE activations SET last_seen_at = greatest(last_seen_at, $2), version = coalesce($3, version)
+const NOTE_VERSION = {
+  name: "note-version",
+  text: `UPDATE activations SET last_seen_at = greatest(last_seen_at, $2), version = $3
          WHERE id = $1 AND released_at IS NULL`,
 };
 
 /**
- * One round trip and no lock; a second one only when the device's version changed or an hour has passed.
+ * One round trip and no lock; a second one only when the device's version changed. That an hour has passed since the
+ * device was last seen is written later, with that of others.
  * Throws `not_found`, `not_configured`, `unknown_key`, `revoked`, `suspended`, `expired`, `not_activated`.
  */
 export async function validate(
@@ -33,14 +35,15 @@ export async function validate(
   if (status !== "active") throw new DomainError(status);
   const { activationId } = license;
   if (!activationId || license.releasedAt) throw new DomainError("not_activated");
-  if (isHeartbeatDue(license, input.version, ctx.now)) {
-    await ctx.db.run(NOTE_HEARTBEAT, [activationId, ctx.now, input.version]);
+  if (input.version !== null && input.version !== license.version) {
+    await ctx.db.run(NOTE_VERSION, [activationId, ctx.now, input.version]);
+  } else if (isHeartbeatDue(license, ctx.now)) {
+    noteHeartbeat(activationId, ctx.now);
   }
   countActivity(application.applicationId, "validation", ctx.now);
-  return signLicense({ ...application, ...license, activationId, machineId: input.machineId }, ctx.now);
+  return signLicense(application, { ...license, activationId, machineId: input.machineId }, ctx.now);
 }
 
-function isHeartbeatDue(license: FoundLicense, version: string | null, now: Date): boolean {
-  if (version !== null && version !== license.version) return true;
-  return !license.lastSeenAt || now.getTime() - license.lastSeenAt.getTime() >= SEEN_NOTED_EVERY_MS;
+function isHeartbeatDue({ lastSeenAt }: FoundLicense, now: Date): boolean {
+  return !lastSeenAt || now.getTime() - lastSeenAt.getTime() >= SEEN_NOTED_EVERY_MS;
 }

@@ -1,7 +1,7 @@
 /** What an application is. Decisions §1. */
 import type { ApplicationKind, SigningPurpose } from "../../db/generated/enums";
 import { invalid } from "../errors";
-import { checkedText } from "../text";
+import { checkedName } from "../text";
 
 export type { ApplicationKind };
 
@@ -74,7 +74,7 @@ export function isSlug(text: string): boolean {
 }
 
 export function parseApplicationName(text: string): string {
-  const name = checkedText("The name", text.trim(), NAME_LENGTH_MAX);
+  const name = checkedName("The name", text, NAME_LENGTH_MAX);
   if (!name) throw invalid("The name must not be empty.");
   return name;
 }

@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../db/conflicts";
 import { inTransaction } from "../../db/transaction";
+import { changesBetween } from "../audit/changes";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { invalid } from "../errors";
@@ -13,7 +14,10 @@ import {
   publishesUpdates,
   sellsLicenses,
 } from "./application";
-import { APPLICATION_COLUMNS, type Application } from "./find";
+import { applicationInWords, applicationVersion } from "./application-version";
+import { ChangedMeanwhileError } from "./changed-meanwhile";
+import { APPLICATION_COLUMNS, type Application, findApplication } from "./find";
+import { lockApplication } from "./lock";
 import { activateSigningKey, createSigningKey } from "./signing-keys";
 import { createVariant, FIRST_VARIANT } from "./variants";
 
@@ -57,10 +61,15 @@ export async function createApplication(ctx: Context, input: NewApplication): Pr
 
 export type ApplicationChanges = { name?: string | undefined; manageCodes?: boolean | undefined };
 
+/**
+ * `expectedVersion`: of the state that the changes were made from. Throws `invalid_input`, and ChangedMeanwhileError
+ * when the settings are others by now. What is so already changes nothing, and is not in the log.
+ */
 export async function updateApplication(
   ctx: Context,
   application: Application,
   changes: ApplicationChanges,
+  expectedVersion?: string,
 ): Promise<Application> {
   requirePermission(ctx.actor, "applications");
   const data = {
@@ -68,11 +77,18 @@ export async function updateApplication(
     ...(changes.manageCodes === undefined ? {} : { manageCodes: changes.manageCodes }),
   };
   return inTransaction(ctx, async (tx) => {
+    await lockApplication(tx, application);
+    const known = await findApplication(tx, application.slug);
+    const version = applicationVersion(known);
+    if (expectedVersion !== undefined && expectedVersion !== version)
+      throw new ChangedMeanwhileError("these settings", applicationInWords(known), version);
+    const detail = changesBetween(known, data);
+    if (!detail) return known;
     await record(tx, {
       applicationId: application.id,
       action: "application.updated",
       target: application.slug,
-      detail: data,
+      detail,
     });
     return tx.db.prisma.application.update({
       where: { id: application.id },

@@ -1,7 +1,7 @@
 /** What a plan is and who may issue keys of it. Pure. */
 import type { PlanStatus } from "../../db/generated/enums";
 import { invalid } from "../errors";
-import { checkedText } from "../text";
+import { checkedName } from "../text";
 
 export type { PlanStatus };
 export type FeatureValue = boolean | number | null;
@@ -33,7 +33,7 @@ export function parseNewPlanCode(text: string): string {
 }
 
 export function parsePlanName(text: string): string {
-  const name = checkedText("The plan's name", text.trim(), NAME_LENGTH_MAX);
+  const name = checkedName("The plan's name", text, NAME_LENGTH_MAX);
   if (!name) throw invalid("The plan's name must not be empty.");
   return name;
 }

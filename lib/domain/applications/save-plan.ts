@@ -2,16 +2,18 @@
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../db/conflicts";
 import { inTransaction } from "../../db/transaction";
+import { changesBetween } from "../audit/changes";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError, invalid } from "../errors";
 import { requirePermission } from "../permissions";
 import { isStorable } from "../text";
 import { sellsLicenses } from "./application";
+import { ChangedMeanwhileError } from "./changed-meanwhile";
 import type { Application } from "./find";
 import { type PlanStatus, parseFeatures, parseNewPlanCode, parsePlanName, parseSeats } from "./plan";
 import { PLAN_COLUMNS, type PlanRecord, toPlanRecord } from "./plan-record";
-import { PlanChangedError, planVersion } from "./plan-version";
+import { planInWords, planVersion } from "./plan-version";
 import { requireVariants } from "./variants";
 
 export type { PlanRecord };
@@ -69,7 +71,7 @@ export async function createPlan(
 
 /**
  * Sold keys keep their seats; features follow the plan. `expectedVersion`: of the state that the changes were made
- * from. Throws `invalid_input`, `not_found`, and PlanChangedError when it is in another state by now.
+ * from. Throws `invalid_input`, `not_found`, and ChangedMeanwhileError when it is in another state by now.
  */
 export async function updatePlan(
   ctx: Context,
@@ -82,29 +84,31 @@ export async function updatePlan(
   const data = await checkedChanges(ctx, application, changes);
   return inTransaction(ctx, async (tx) => {
     const known = await lockedPlan(tx, application, code);
-    if (expectedVersion !== undefined && expectedVersion !== planVersion(known))
-      throw new PlanChangedError(known);
+    const version = planVersion(known);
+    if (expectedVersion !== undefined && expectedVersion !== version)
+      throw new ChangedMeanwhileError("this plan", planInWords(known), version);
     const row = await tx.db.prisma.plan.update({
       where: { id: known.id },
       data: { ...data, updatedAt: ctx.now },
       select: PLAN_COLUMNS,
     });
     const plan = toPlanRecord(row);
+    const detail = changesBetween(loggedFields(known), loggedFields(plan));
+    if (!detail) return plan;
     await record(tx, {
       applicationId: application.id,
       action: "plan.updated",
       target: code,
       targetId: plan.id,
-      detail: { changed: changedFields(known, plan) },
+      detail,
     });
     return plan;
   });
 }
 
-/** Both as the database gives them, which sorts the names of features. */
-function changedFields(before: PlanRecord, after: PlanRecord): string[] {
-  const fields = ["name", "status", "maxActivations", "features", "variants", "premiumPlugins"] as const;
-  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+/** As the database gives them, which sorts the names of features. */
+function loggedFields({ name, status, maxActivations, features, variants, premiumPlugins }: PlanRecord) {
+  return { name, status, maxActivations, features, variants, premiumPlugins };
 }
 
 /** Not FOR UPDATE: that would make keys wait that are issued of the plan, since they refer to its row. */

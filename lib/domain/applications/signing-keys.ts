@@ -14,6 +14,7 @@ import { DomainError, invalid } from "../errors";
 import { requirePermission } from "../permissions";
 import { usesSigningKeys } from "./application";
 import type { Application } from "./find";
+import { lockApplication } from "./lock";
 
 export type SigningKeyRecord = {
   kid: string;
@@ -136,13 +137,9 @@ function pointerOf(purpose: SigningPurpose): keyof Pointers {
   return purpose === "license" ? "licenseSigningKeyId" : "releaseSigningKeyId";
 }
 
-/**
- * Locks the application's row, so that two rotations at once follow one another. Not FOR UPDATE: that would make
- * every log entry of the application wait, since it refers to the row.
- */
+/** So that two rotations at once follow one another. */
 async function lockPointers(tx: Context, application: Application): Promise<Pointers> {
-  await tx.db.prisma
-    .$queryRaw`SELECT 1 FROM applications WHERE id = ${application.id}::uuid FOR NO KEY UPDATE`;
+  await lockApplication(tx, application);
   return tx.db.prisma.application.findUniqueOrThrow({
     where: { id: application.id },
     select: { licenseSigningKeyId: true, releaseSigningKeyId: true },

@@ -1,16 +1,22 @@
 /**
  * The hash chain of the console log. An entry's hash is
  *
- *     SHA-256( hash of the entry with the seq before (32 bytes; of the first: 32 zero bytes) ‖ canonical form )
+ *     HMAC-SHA-256( chain key, hash of the entry with the seq before (32 bytes; of the first: 32 zero bytes) ‖ canonical form )
  *
- * and its canonical form, in UTF-8, is a JSON array without spaces of these twelve, each a string or null:
+ * under the installation's chain key, so that the database alone is not enough to make one:
+ *
+ *     chain key = HMAC-SHA-256( KEY_PEPPER, "audit-chain" ‖ 0x00 ‖ "latchkey" )
+ *
+ * An entry's canonical form, in UTF-8, is a JSON array without spaces of these twelve, each a string or null:
  *
  *     [seq, id, at, application_id, actor_kind, actor_id, actor_name, action, target, target_id, reason, detail]
  *
  * `seq` in decimal, from "1", without gaps; ids in lower case; `at` as "2026-11-21T17:05:09.120Z"; `detail` as
  * PostgreSQL writes a `jsonb` out, so that no number of it is rounded. Strings are written as JSON.stringify does.
  */
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { config } from "../../config";
+import { hashSecret, PlainSecret } from "../../crypto/secret";
 
 /** An entry as the chain sees it; `seq` and `hash` are null until it is sealed. */
 export type ChainRow = Readonly<{
@@ -40,8 +46,13 @@ export const CHAIN_COLUMNS = `id::text, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-
   application_id::text, actor_kind::text, actor_id, actor_name, action, target, target_id::text, reason,
   detail::text, seq::text, hash`;
 
+/** 32 bytes, of the configured installation. */
+export function chainKey(): Buffer {
+  return hashSecret(config().secrets.keyPepper, "audit-chain", new PlainSecret("latchkey"));
+}
+
 /** 32 bytes. `seq`: the place the entry has or is to have. */
-export function chainHash(former: Buffer, seq: bigint, row: ChainRow): Buffer {
+export function chainHash(key: Buffer, former: Buffer, seq: bigint, row: ChainRow): Buffer {
   const canonical = JSON.stringify([
     seq.toString(),
     row.id,
@@ -56,5 +67,5 @@ export function chainHash(former: Buffer, seq: bigint, row: ChainRow): Buffer {
     row.reason,
     row.detail,
   ]);
-  return createHash("sha256").update(former).update(canonical, "utf8").digest();
+  return createHmac("sha256", key).update(former).update(canonical, "utf8").digest();
 }

@@ -2,6 +2,7 @@
 import { ActorKind } from "../../db/generated/enums";
 import { isUuid } from "../ids";
 import { isStorable } from "../text";
+import { type UnknownFilter, unknownFilters } from "../unknown-filters";
 
 export type LogFilter = Readonly<{
   /** Slug. */
@@ -32,6 +33,9 @@ export const NO_FILTER: LogFilter = {
   until: null,
 };
 
+/** As parameters of an address. */
+export const LOG_FILTER_NAMES = ["application", "kind", "actor", "action", "target", "from", "to"] as const;
+
 const TEXT_MAX = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -47,6 +51,13 @@ export function parseLogFilter(text: (name: string) => string): LogFilter {
     from: day(text("from")),
     until: last && new Date(last.getTime() + DAY_MS),
   };
+}
+
+/** What of the parameters `parseLogFilter` leaves out, since it means nothing. */
+export function unknownLogFilters(text: (name: string) => string): UnknownFilter[] {
+  return unknownFilters(LOG_FILTER_NAMES, text, (name, value) =>
+    Object.values(parseLogFilter((asked) => (asked === name ? value : ""))).some((one) => one !== null),
+  );
 }
 
 /** "1763747109120_0195…": moment in milliseconds and id. Null for anything else. */

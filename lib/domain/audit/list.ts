@@ -9,6 +9,8 @@ export type LogEntry = {
   action: string;
   target: string;
   reason: string | null;
+  /** What changed from what to what; never a secret. Null where the action says all. */
+  detail: unknown;
 };
 
 /** Newest first. */
@@ -21,14 +23,19 @@ export async function listAuditEntries(
     where: { applicationId },
     orderBy: [{ at: "desc" }, { id: "desc" }],
     take: limit,
-    select: { at: true, actorKind: true, actorName: true, action: true, target: true, reason: true },
+    select: {
+      at: true,
+      actorKind: true,
+      actorName: true,
+      action: true,
+      target: true,
+      reason: true,
+      detail: true,
+    },
   });
-  return rows.map(({ at, actorKind, actorName, action, target, reason }) => ({
+  return rows.map(({ at, actorName, ...row }) => ({
+    ...row,
     at: at.toISOString(),
     actor: actorName,
-    actorKind,
-    action,
-    target,
-    reason,
   }));
 }

@@ -15,6 +15,8 @@ export type LogRow = Readonly<{
   target: string;
   targetId: string | null;
   reason: string | null;
+  /** What changed from what to what; never a secret. */
+  detail: unknown;
 }>;
 
 export type LogPage = Readonly<{
@@ -45,7 +47,7 @@ export async function logPage(
   const { where, values } = matching(filter, window.values);
   const { rows } = await databasePool().query<Row>(
     `SELECT w.id, w.at, a.slug, a.name, w.actor_kind AS "actorKind", w.actor_name AS "actorName", w.action, w.target,
-            w.target_id AS "targetId", w.reason
+            w.target_id AS "targetId", w.reason, w.detail
        FROM (SELECT * FROM (SELECT * FROM audit_entries e WHERE ${window.where}
                              ORDER BY at DESC, id DESC LIMIT ${lookedAtMax}) e
               WHERE ${where} ORDER BY at DESC, id DESC LIMIT ${size + 1}) w

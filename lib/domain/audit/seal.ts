@@ -1,7 +1,7 @@
 /** Sealing the console log: entries get their place in the hash chain after they were written (decision 003). */
 import type { PoolClient } from "pg";
 import { databasePool } from "../../db/client";
-import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainHash } from "./chain";
+import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainHash, chainKey } from "./chain";
 
 /** Held by whoever seals, until its transaction ends: one at a time over all servers. */
 const SEALING_LOCK = 1_634_885_987;
@@ -48,8 +48,8 @@ export async function sealAll(mayGoOn: () => boolean = () => true): Promise<numb
   return sum;
 }
 
-/** The newest sealed entry's seq and hash. */
-export async function chainHead(client: Pick<PoolClient, "query">): Promise<ChainHead> {
+/** The newest sealed entry's seq and hash; `BEGINNING` while nothing is sealed. */
+export async function chainHead(client: Pick<PoolClient, "query"> = databasePool()): Promise<ChainHead> {
   const { rows } = await client.query<{ seq: string; hash: Buffer | null }>(
     "SELECT seq::text, hash FROM audit_entries WHERE seq IS NOT NULL ORDER BY audit_entries.seq DESC LIMIT 1",
   );
@@ -70,9 +70,10 @@ async function sealUnderLock(client: PoolClient): Promise<number> {
     `SELECT ${CHAIN_COLUMNS} FROM audit_entries WHERE seq IS NULL ORDER BY audit_entries.id LIMIT $1`,
     [SEALED_AT_ONCE],
   );
+  const key = chainKey();
   const links = rows.map((row) => {
     const seq = head.seq + 1n;
-    head = { seq, hash: chainHash(head.hash, seq, row) };
+    head = { seq, hash: chainHash(key, head.hash, seq, row) };
     return { id: row.id, ...head };
   });
   await client.query(

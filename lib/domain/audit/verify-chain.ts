@@ -1,7 +1,7 @@
 /** Checking the hash chain of the console log: whether anybody changed, took out or put in an entry. */
 import { databasePool } from "../../db/client";
 import { invalid } from "../errors";
-import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainHash } from "./chain";
+import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainHash, chainKey } from "./chain";
 
 export type ChainProblem = Readonly<{
   kind: "missing" | "changed" | "head";
@@ -35,11 +35,12 @@ export function parseHead(text: string): ChainHead {
 }
 
 /**
- * Walks the whole chain in batches and changes nothing. `noted`: a head from before; without one, entries that were cut
- * off at the end leave no trace, and neither does a chain that somebody made anew from the first change on.
+ * Walks the whole chain in batches and changes nothing. `noted`: a head from before; without one, entries leave no trace
+ * that were cut off at the end, or taken out of the chain there for a server to seal them anew as they are now.
  */
 export async function verifyChain(noted: ChainHead | null = null): Promise<ChainReport> {
   const problems: ChainProblem[] = [];
+  const key = chainKey();
   let former = BEGINNING;
   let isKnown = true;
   let entries = 0;
@@ -53,7 +54,7 @@ export async function verifyChain(noted: ChainHead | null = null): Promise<Chain
         isKnown = false;
       }
       // After a gap the former hash is not known, and the entry cannot be judged.
-      if (isKnown && !chainHash(former.hash, seq, row).equals(hash)) problems.push(changed(seq, row.id));
+      if (isKnown && !chainHash(key, former.hash, seq, row).equals(hash)) problems.push(changed(seq, row.id));
       if (noted && noted.seq === seq) {
         sawNoted = true;
         if (!hash.equals(noted.hash)) problems.push(otherHead(noted, row.id));

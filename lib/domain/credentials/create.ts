@@ -46,7 +46,13 @@ export async function createCredential(
         createdAt: ctx.now,
       },
     });
-    await record(tx, { applicationId: application.id, action: "token.created", target: name, targetId: id });
+    await record(tx, {
+      applicationId: application.id,
+      action: "token.created",
+      target: name,
+      targetId: id,
+      detail: { purpose: input.purpose, variants: [...new Set(input.variants)] },
+    });
   });
   return { id, name, purpose: input.purpose, token };
 }

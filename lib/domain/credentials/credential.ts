@@ -3,7 +3,7 @@ import { randomToken } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
 import type { CredentialPurpose } from "../../db/generated/enums";
 import { invalid } from "../errors";
-import { checkedText } from "../text";
+import { checkedName } from "../text";
 
 export type { CredentialPurpose };
 
@@ -36,7 +36,7 @@ export function parseCredential(purpose: CredentialPurpose, text: string): Plain
 }
 
 export function parseCredentialName(text: string): string {
-  const name = checkedText("The token's name", text.trim(), NAME_LENGTH_MAX);
+  const name = checkedName("The token's name", text, NAME_LENGTH_MAX);
   if (!name) throw invalid("The token's name must not be empty.");
   return name;
 }

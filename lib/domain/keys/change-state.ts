@@ -32,6 +32,7 @@ export async function changeKeyState(
       target: `key …${key.lastFour}`,
       targetId: key.id,
       reason,
+      detail: { state: { from: key.state, to: decision.to } },
     });
     return toKeyRecord({ ...key, state: decision.to }, ctx.now);
   });

@@ -2,6 +2,7 @@
 import type { KeySource } from "../../db/generated/enums";
 import { isStorable } from "../text";
 import { parseExpiry } from "./expiry";
+import { foldedSpace } from "./search-text";
 import type { KeyStatus } from "./status";
 
 export const KEY_STATUSES: readonly KeyStatus[] = ["active", "expired", "suspended", "revoked"];
@@ -36,7 +37,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function readKeyFilters(parameter: (name: string) => string): KeyFilters {
   const plan = readable(parameter("plan"), CODE_LENGTH_MAX);
   return {
-    text: readable(parameter("q"), TEXT_LENGTH_MAX),
+    text: readable(foldedSpace(parameter("q")), TEXT_LENGTH_MAX),
     status: oneOf(KEY_STATUSES, parameter("status")),
     plan: plan || null,
     source: oneOf(KEY_SOURCES, parameter("source")),

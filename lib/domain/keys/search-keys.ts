@@ -2,9 +2,13 @@
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { isUuid } from "../ids";
+import { storedHash } from "../stored-hash";
 import { findKeyIds, type Place } from "./key-conditions";
 import { type KeyFilters, NO_FILTERS } from "./key-filters";
 import type { KeyRecord } from "./key-record";
+import { LICENSE_KEY_HASH_KIND } from "./license-key";
+import { MANAGE_CODE_HASH_KIND } from "./manage-code";
+import { readPastedSecrets } from "./pasted-secrets";
 import { readKeys } from "./read-keys";
 
 export const KEYS_PER_PAGE = 50;
@@ -33,12 +37,28 @@ export async function searchKeys(
   return page(ctx, ids.slice(0, KEYS_PER_PAGE), { hasOlder: hasMore, hasNewer: place !== null });
 }
 
-/** The newest key that a text in the search box means, or null: for texts that must not stand in an address. */
+/**
+ * The key that a text in the search box means, or null: for texts that must not stand in an address. A key or code in it
+ * counts before notes and machines that happen to be called the same. `pasted`: the text before it was cut and folded.
+ */
 export async function findKeyId(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
   text: string,
+  pasted = text,
 ): Promise<string | null> {
+  const secrets = readPastedSecrets(pasted);
+  const keyHashes = secrets.licenseKeys.map((key) => storedHash(LICENSE_KEY_HASH_KIND, key));
+  const codeHashes = secrets.manageCodes.map((code) => storedHash(MANAGE_CODE_HASH_KIND, code));
+  const key = await ctx.db.prisma.licenseKey.findFirst({
+    where: {
+      applicationId: application.id,
+      OR: [{ secretHash: { in: keyHashes } }, { manageCodeHash: { in: codeHashes } }],
+    },
+    orderBy: { id: "desc" },
+    select: { id: true },
+  });
+  if (key) return key.id;
   const [id = null] = await findKeyIds(ctx, application, { ...NO_FILTERS, text }, null, 1);
   return id;
 }

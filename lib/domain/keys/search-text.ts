@@ -2,8 +2,8 @@
 import { CROCKFORD } from "../../crypto/random";
 import type { PlainSecret } from "../../crypto/secret";
 import { isUuid } from "../ids";
-import { asTyped, parseLicenseKey } from "./license-key";
-import { parseManageCode } from "./manage-code";
+import { asTyped } from "./license-key";
+import { readPastedSecrets } from "./pasted-secrets";
 
 export type Sought =
   | Readonly<{ by: "license_key" | "manage_code"; secret: PlainSecret }>
@@ -24,10 +24,10 @@ const MACHINE_ID = /^[\x21-\x7e]{4,200}$/;
 
 /** Nothing for what is too short to be found among millions. */
 export function readSearchText(typed: string): Sought[] {
-  const text = typed.trim();
+  const text = foldedSpace(typed);
   const lastFour = asTyped(text.replace(ELLIPSIS, ""));
   return [
-    ...readSecrets(text),
+    ...readSecrets(typed),
     ...(isUuid(text) ? [{ by: "id", id: text } as const] : []),
     ...(LAST_FOUR.test(lastFour) ? [{ by: "last_four", lastFour } as const] : []),
     ...(EMAIL_BEGINNING.test(text)
@@ -38,17 +38,26 @@ export function readSearchText(typed: string): Sought[] {
   ];
 }
 
-/** What must not stand in an address: a whole license key, or a management code. */
+/** What must not stand in an address: a license key or management code with whatever around it, and a long part of a key. */
 export function isSecretText(typed: string): boolean {
+  return readPastedSecrets(typed).isSecret;
+}
+
+/** Whether a whole key or code is in it. */
+export function isWholeSecret(typed: string): boolean {
   return readSecrets(typed).length > 0;
 }
 
-function readSecrets(text: string): Sought[] {
-  const key = parseLicenseKey(text);
-  const code = parseManageCode(text);
+/** As it is compared: lines and rows of spaces are one space each. */
+export function foldedSpace(typed: string): string {
+  return typed.trim().replace(/\s+/g, " ");
+}
+
+function readSecrets(typed: string): Sought[] {
+  const { licenseKeys, manageCodes } = readPastedSecrets(typed);
   return [
-    ...(key ? [{ by: "license_key", secret: key } as const] : []),
-    ...(code ? [{ by: "manage_code", secret: code } as const] : []),
+    ...licenseKeys.map((secret) => ({ by: "license_key", secret }) as const),
+    ...manageCodes.map((secret) => ({ by: "manage_code", secret }) as const),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** What people write about a key and a change of it. Pure. */
 import { invalid } from "../errors";
-import { checkedText } from "../text";
+import { checkedName, checkedText } from "../text";
 
 const NAME_LENGTH_MAX = 200;
 const NOTE_LENGTH_MAX = 1_000;
@@ -8,7 +8,7 @@ const REASON_LENGTH_MAX = 1_000;
 
 /** The customer's name; null for none. Throws `invalid_input`. */
 export function parseCustomerName(text: string): string | null {
-  return checkedText("The name", text.trim(), NAME_LENGTH_MAX) || null;
+  return checkedName("The name", text, NAME_LENGTH_MAX) || null;
 }
 
 /** Null for none. Lines end as they do in the database, however the browser sent them. Throws `invalid_input`. */

@@ -32,11 +32,15 @@ export type OperatorSession = {
 
 export type SessionRecord = { id: string; userAgent: string | null; createdAt: Date; lastSeenAt: Date };
 
-/** The session's secret, for the cookie. Call inside the transaction that used a link up; logs `operator.signed_in`. */
+/**
+ * The session's secret, for the cookie. Call inside the transaction that used a link up; logs `operator.signed_in`, with
+ * `reason` where it was no link.
+ */
 export async function openOperatorSession(
   tx: Context,
   operatorId: string,
   userAgent: string | null,
+  { reason = null }: { reason?: string | null } = {},
 ): Promise<PlainSecret> {
   const secret = new PlainSecret(randomToken(SECRET_BYTES));
   await sweep(tx);
@@ -54,7 +58,13 @@ export async function openOperatorSession(
   });
   await record(
     { ...tx, actor: operatorActor(operator) },
-    { applicationId: null, action: "operator.signed_in", target: operator.email, targetId: operator.id },
+    {
+      applicationId: null,
+      action: "operator.signed_in",
+      target: operator.email,
+      targetId: operator.id,
+      reason,
+    },
   );
   return secret;
 }

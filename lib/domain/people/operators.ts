@@ -141,13 +141,30 @@ export async function findOperatorByEmail(
   });
 }
 
-/** All owners are locked in one order, so that two who leave at the same moment cannot both be last but one. */
+/**
+ * All owners are locked in one order, so that two who leave at the same moment cannot both be last but one. Who was invited
+ * and never came in counts only while no owner ever did: an address with a slip of the pen must not be all that is left.
+ */
 async function requireAnotherOwner(tx: Context, id: string): Promise<void> {
   const owners = await tx.db.prisma.$queryRaw<{ id: string }[]>`
     SELECT id::text FROM operators WHERE role = 'owner' AND removed_at IS NULL ORDER BY id FOR UPDATE`;
-  if (!owners.some((owner) => owner.id !== id)) {
-    throw invalid("This is the last owner. Make somebody else an owner first.");
+  const ids = owners.map((owner) => owner.id);
+  const others = ids.filter((other) => other !== id);
+  if (others.length === 0) throw invalid("This is the last owner. Make somebody else an owner first.");
+  const cameIn = await whoSignedIn(tx, ids);
+  if (cameIn.size > 0 && !others.some((other) => cameIn.has(other))) {
+    throw invalid(
+      "This is the last owner who has ever signed in. Let another owner sign in first, so that somebody is left who can.",
+    );
   }
+}
+
+/** Of these. Sessions end, so the log says it; it is sealed, and nothing is taken out of it. */
+async function whoSignedIn(tx: Context, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.db.prisma.$queryRaw<{ id: string }[]>`
+    SELECT o.id::text FROM operators o WHERE o.id = ANY(${ids}::uuid[]) AND EXISTS (
+      SELECT 1 FROM audit_entries a WHERE a.target_id = o.id AND a.action = 'operator.signed_in')`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whoever asks may have lost their role since their request came in; from here on it stays until the change is made. */

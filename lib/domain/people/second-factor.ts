@@ -64,7 +64,7 @@ export async function confirmSecondFactor(
       throw invalid("There is nothing to confirm. Begin again.");
     const step = totpStep(openTotpSecret(operator.id, row.sealedTotpSecret), code, ctx.now);
     if (step === null) throw invalid(WRONG_CODE);
-    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    const codes = newRecoveryCodes();
     await tx.db.prisma.operator.update({
       where: { id: operator.id },
       data: { totpConfirmedAt: ctx.now, totpLastStep: step, recoveryHashes: codes.map(hashed) },
@@ -98,6 +98,39 @@ export async function passSecondFactor(
   });
 }
 
+/**
+ * New recovery codes, shown this once; those of before work no more. Asks for a code of the app: who has only a recovery
+ * code cannot make more of them. Throws `invalid_input`.
+ */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  operator: Operator,
+  code: string,
+): Promise<PlainSecret[]> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockConfirmed(tx, operator.id);
+    if (!(await useAppCode(tx, operator, row, code))) {
+      throw invalid("That code is not right. Take the one that your app shows now.");
+    }
+    const codes = newRecoveryCodes();
+    await tx.db.prisma.operator.update({
+      where: { id: operator.id },
+      data: { recoveryHashes: codes.map(hashed) },
+    });
+    await log(tx, "operator.recovery_codes_renewed", operator);
+    return codes;
+  });
+}
+
+/** How many of the operator's recovery codes are not used up. */
+export async function recoveryCodesLeft(ctx: Pick<Context, "db">, operator: Operator): Promise<number> {
+  const row = await ctx.db.prisma.operator.findUnique({
+    where: { id: operator.id },
+    select: { recoveryHashes: true },
+  });
+  return row?.recoveryHashes.length ?? 0;
+}
+
 /** By the operator, with a code. Throws `invalid_input`. */
 export async function removeSecondFactor(ctx: Context, operator: Operator, code: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -126,14 +159,8 @@ const WRONG_CODE =
 
 /** Returns whether it was a recovery code. */
 async function useCode(tx: Context, operator: Operator, code: string): Promise<boolean> {
-  const row = await lockRow(tx, operator.id);
-  if (!row.sealedTotpSecret || !row.totpConfirmedAt) throw invalid("There is no second factor.");
-  const step = totpStep(openTotpSecret(operator.id, row.sealedTotpSecret), code, tx.now);
-  if (step !== null && (row.totpLastStep === null || step > row.totpLastStep)) {
-    await tx.db.prisma.operator.update({ where: { id: operator.id }, data: { totpLastStep: step } });
-    return false;
-  }
-  if (step !== null) throw invalid("That code was used already. Wait for the next one.");
+  const row = await lockConfirmed(tx, operator.id);
+  if (await useAppCode(tx, operator, row, code)) return false;
   const wanted = Buffer.from(hashed(new PlainSecret(asTyped(code).replaceAll("-", ""))));
   const left = row.recoveryHashes.filter((hash) => !wanted.equals(hash));
   if (left.length === row.recoveryHashes.length) throw invalid(WRONG_CODE);
@@ -142,6 +169,28 @@ async function useCode(tx: Context, operator: Operator, code: string): Promise<b
     data: { recoveryHashes: left.map((hash) => new Uint8Array(hash)) },
   });
   return true;
+}
+
+/** False for what is no code of the app. Throws `invalid_input` for one that was used. */
+async function useAppCode(
+  tx: Context,
+  operator: Operator,
+  row: { sealedTotpSecret: Uint8Array<ArrayBuffer>; totpLastStep: bigint | null },
+  code: string,
+): Promise<boolean> {
+  const step = totpStep(openTotpSecret(operator.id, row.sealedTotpSecret), code, tx.now);
+  if (step === null) return false;
+  if (row.totpLastStep !== null && step <= row.totpLastStep) {
+    throw invalid("That code was used already. Wait for the next one.");
+  }
+  await tx.db.prisma.operator.update({ where: { id: operator.id }, data: { totpLastStep: step } });
+  return true;
+}
+
+async function lockConfirmed(tx: Context, operatorId: string) {
+  const { sealedTotpSecret, totpConfirmedAt, ...row } = await lockRow(tx, operatorId);
+  if (!sealedTotpSecret || !totpConfirmedAt) throw invalid("There is no second factor.");
+  return { ...row, sealedTotpSecret };
 }
 
 async function lockRow(tx: Context, operatorId: string) {
@@ -162,6 +211,10 @@ async function forget(tx: Context, operator: Operator): Promise<void> {
     data: { sealedTotpSecret: null, totpConfirmedAt: null, totpLastStep: null, recoveryHashes: [] },
   });
   await log(tx, "operator.second_factor_removed", operator);
+}
+
+function newRecoveryCodes(): PlainSecret[] {
+  return Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 }
 
 /** Stored without its dash, as `asTyped` and people may leave it out. */

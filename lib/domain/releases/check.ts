@@ -26,6 +26,8 @@ export type CheckResult = {
   /** Why the variant's file is not for this caller; null when it is. */
   refusal: Refusal | null;
   plugins: CheckedPlugin[];
+  /** What the caller runs, as it was counted; empty for nothing that was ever published. */
+  knownVersion: string;
 };
 
 /** A bad credential is an answer and no error. Throws `not_found`, `invalid_input`. */
@@ -41,12 +43,8 @@ export async function checkForUpdate(
   const query = { channel, version: input.version === null ? null : parseVersion("version", input.version) };
   const selection = selectRelease(variant, query);
   const claims = await readClaims(ctx, product, input);
-  countActivity(
-    product.applicationId,
-    "update_check",
-    ctx.now,
-    knownVersion(product, variant, query.version),
-  );
+  const version = knownVersion(product, variant, query.version);
+  countActivity(product.applicationId, "update_check", ctx.now, version);
   return {
     product,
     selection,
@@ -56,6 +54,7 @@ export async function checkForUpdate(
       release,
       refusal: premiumRefusal(plugin.premium, claims),
     })),
+    knownVersion: version,
   };
 }
 

@@ -1,11 +1,14 @@
 /** Editing a draft. What is published is frozen (decisions §6). */
 import { inTransaction } from "../../db/transaction";
+import { ChangedMeanwhileError } from "../applications/changed-meanwhile";
 import type { Application } from "../applications/find";
+import { changesBetween } from "../audit/changes";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { invalid } from "../errors";
 import { requirePermission } from "../permissions";
 import { checkedText } from "../text";
+import { draftInWords, draftVersion } from "./draft-version";
 import { findStoredRelease } from "./publish";
 import { demandsManualSteps, NOTES_LENGTH_MAX, type ReleaseChannel } from "./release";
 import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
@@ -20,12 +23,17 @@ export type DraftChanges = {
   channel: ReleaseChannel;
 };
 
-/** Under the lock that publishing takes: what goes live is what was read. Throws `not_found`, `invalid_input`. */
+/**
+ * Under the lock that publishing takes: what goes live is what was read. `expectedVersion`: of the state that the changes
+ * were made from. What is so already changes nothing, and is not in the log. Throws `not_found`, `invalid_input`, and
+ * ChangedMeanwhileError when the draft is in another state by now.
+ */
 export async function editDraft(
   ctx: Context,
   application: Application,
   id: string,
   changes: DraftChanges,
+  expectedVersion?: string,
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
   const text = checkedText("The notes", changes.notes, NOTES_LENGTH_MAX);
@@ -34,6 +42,9 @@ export async function editDraft(
     await lockStatements(tx, application);
     const { record: draft } = await findStoredRelease(tx, application, id);
     if (draft.status !== "draft") throw invalid("Only a draft can be edited; this release is frozen.");
+    const version = draftVersion(draft);
+    if (expectedVersion !== undefined && expectedVersion !== version)
+      throw new ChangedMeanwhileError("this draft", draftInWords(draft), version);
     if (changes.channel === "stable" && isPrerelease(draft.version)) {
       throw invalid(`${draft.version} is a prerelease; it can only go to the channel "beta".`);
     }
@@ -43,13 +54,22 @@ export async function editDraft(
       manual: changes.manual || demandsManualSteps(notes),
       channel: changes.channel,
     };
+    const changed = changesBetween(draftFields(draft), data);
+    if (!changed) return draft;
+    // Notes may be as long as a book; that they changed is enough for the log.
+    const { notes: changedNotes, ...flags } = changed;
     const row = await tx.db.prisma.release.update({ where: { id }, data, select: RELEASE_COLUMNS });
     await record(tx, {
       applicationId: application.id,
       action: draft.plugin === null ? "release.edited" : "plugin_release.edited",
       target: releaseTitle(draft),
       targetId: id,
+      detail: { ...flags, ...(changedNotes ? { notes: "changed" } : {}) },
     });
     return toReleaseRecord(row);
   });
+}
+
+function draftFields({ notes, critical, manual, channel }: ReleaseRecord) {
+  return { notes, critical, manual, channel };
 }

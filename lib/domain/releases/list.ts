@@ -2,6 +2,7 @@
 import { catchUp } from "../../db/change-feed";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
+import { changesBetween } from "../audit/changes";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
@@ -60,16 +61,18 @@ export async function updatePlugin(
   requirePermission(ctx.actor, "releases");
   const updated = await inTransaction(ctx, async (tx) => {
     const where = { applicationId_code: { applicationId: application.id, code } };
-    const known = await tx.db.prisma.plugin.findUnique({ where, select: { id: true } });
+    const known = await tx.db.prisma.plugin.findUnique({ where, select: PLUGIN_COLUMNS });
     if (!known) throw new DomainError("not_found", `There is no plugin "${code}" of ${application.slug}.`);
     const data = changes.premium === undefined ? {} : { premium: changes.premium };
+    const detail = changesBetween(known, data);
+    if (!detail) return known;
     const plugin = await tx.db.prisma.plugin.update({ where, data, select: PLUGIN_COLUMNS });
     await record(tx, {
       applicationId: application.id,
       action: "plugin.updated",
       target: code,
       targetId: plugin.id,
-      detail: data,
+      detail,
     });
     return plugin;
   });

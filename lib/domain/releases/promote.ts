@@ -64,6 +64,7 @@ async function promote(
     action: release.plugin === null ? "release.promoted" : "plugin_release.promoted",
     target: releaseTitle(release),
     targetId: release.id,
+    detail: { channel: { from: release.channel, to: promoted.channel } },
   });
   return promoted;
 }

@@ -48,6 +48,7 @@ export async function goLive(
     action: release.plugin === null ? "release.published" : "plugin_release.published",
     target: releaseTitle(release),
     targetId: release.id,
+    detail: { channel: release.channel },
   });
   return published;
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { verifyBytes } from "../../crypto/ed25519";
 import type { Application } from "../applications/find";
+import { lockApplication } from "../applications/lock";
 import { signerOf, verifierOf } from "../applications/signer";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
@@ -12,10 +13,9 @@ import type { ReleaseStatement } from "./statement";
 
 type ReleaseKey = { kid: string; publicKey: Uint8Array; sealedPrivateKey: Uint8Array };
 
-/** Takes the application's row lock: statements of one product are numbered one after the other. */
-export async function lockStatements(tx: Context, application: Application): Promise<void> {
-  await tx.db.prisma
-    .$queryRaw`SELECT 1 FROM applications WHERE id = ${application.id}::uuid FOR NO KEY UPDATE`;
+/** Statements of one product are numbered one after the other. */
+export function lockStatements(tx: Context, application: Application): Promise<void> {
+  return lockApplication(tx, application);
 }
 
 /** Throws `not_configured` without an active, published release key. */

@@ -4,12 +4,14 @@ import { newApplication } from "./applications";
 import { issueKeysForm } from "./issue-keys";
 import { keyForm } from "./key";
 import { keysSearch } from "./keys-search";
+import { goToProvider } from "./oidc";
 import { newPlan, plan } from "./plans";
 import { plugins } from "./plugins";
 import { release } from "./releases";
+import { countedSecondFactor } from "./second-factor";
 import { selfCheck } from "./self-check";
 import { settings } from "./settings";
-import { askForLink, enterWithLink, secondFactor, signOut } from "./sign-in";
+import { askForLink, enterWithLink, signOut } from "./sign-in";
 import { signingKeys } from "./signing-keys";
 import { team } from "./team";
 import { tokens } from "./tokens";
@@ -18,7 +20,8 @@ import { you } from "./you";
 export const consoleForms: readonly (readonly [pattern: string, form: Form])[] = [
   ["/console/sign-in", askForLink],
   ["/console/enter", enterWithLink],
-  ["/console/second-factor", secondFactor],
+  ["/console/oidc", goToProvider],
+  ["/console/second-factor", countedSecondFactor],
   ["/console/sign-out", signOut],
   ["/console/team", team],
   ["/console/you", you],

@@ -2,14 +2,14 @@
 import { sellsLicenses } from "../../domain/applications/application";
 import { findApplication } from "../../domain/applications/find";
 import { invalid } from "../../domain/errors";
-import { parseEmail } from "../../domain/keys/email";
 import { type IssuedKey, issueKeys, type NewKeys } from "../../domain/keys/issue";
 import { parseCustomerName, parseNote } from "../../domain/keys/texts";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import type { PageResult } from "../../session/page-run";
 import type { Submission } from "../form";
-import { endIn, seatsIn, wholeNumberIn } from "./key-fields";
+import { inField, invalidField } from "./field-refusal";
+import { emailIn, endIn, seatsIn, wholeNumberIn } from "./key-fields";
 import { actions } from "./operator-form";
 
 const KEYS_PER_FORM_MAX = 1_000;
@@ -29,18 +29,20 @@ export const issueKeysForm = actions({
 function newKeysIn({ field, now }: Submission): NewKeys {
   const count = wholeNumberIn(field("count"));
   if (count === null || count < 1 || count > KEYS_PER_FORM_MAX) {
-    throw invalid(`The number of keys must be a whole number from 1 to ${KEYS_PER_FORM_MAX}.`);
+    throw invalidField("count", `The number of keys must be a whole number from 1 to ${KEYS_PER_FORM_MAX}.`);
   }
   const expiresAt = endIn(field("expiresAt"));
-  if (expiresAt && expiresAt <= now) throw invalid("The last day is over already: choose a later one.");
+  if (expiresAt && expiresAt <= now) {
+    throw invalidField("expiresAt", "The last day is over already: choose a later one.");
+  }
   return {
     plan: field("plan"),
     count,
-    email: field("email").trim() ? parseEmail(field("email")) : null,
-    name: parseCustomerName(field("name")),
+    email: field("email").trim() ? emailIn(field("email")) : null,
+    name: inField("name", () => parseCustomerName(field("name"))),
     devices: seatsIn(field("seats"), field("devices")),
     expiresAt,
-    note: parseNote(field("note")),
+    note: inField("note", () => parseNote(field("note"))),
     source: "console",
   };
 }

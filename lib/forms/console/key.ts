@@ -3,8 +3,7 @@ import { deregisterDevice } from "../../domain/activations/deregister";
 import { type Application, findApplication } from "../../domain/applications/find";
 import { DomainError } from "../../domain/errors";
 import { changeKeyState } from "../../domain/keys/change-state";
-import { parseEmail } from "../../domain/keys/email";
-import { keyDetail } from "../../domain/keys/key-detail";
+import { type KeyDetail, keyDetail } from "../../domain/keys/key-detail";
 import { renewManageCode } from "../../domain/keys/renew-manage-code";
 import { replaceKey } from "../../domain/keys/replace-key";
 import type { KeyTransition } from "../../domain/keys/status";
@@ -13,7 +12,8 @@ import { type KeyChanges, updateKey } from "../../domain/keys/update";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import type { Done, Outcome, Submission } from "../form";
-import { endIn, seatsIn } from "./key-fields";
+import { inField } from "./field-refusal";
+import { emailIn, endIn, seatsIn } from "./key-fields";
 import { actions, type OperatorSubmission } from "./operator-form";
 import { requireTypedName } from "./typed-name";
 
@@ -21,16 +21,19 @@ export const keyForm = actions({
   suspend: ofKeys((submission) => changeState(submission, "suspend")),
   reactivate: ofKeys((submission) => changeState(submission, "reactivate")),
   revoke: ofKeys(async (submission) => {
-    requireTypedName(submission, submission.field("lastFour"));
+    // Of the row, not of the form: what is typed must name the key as it is now.
+    requireTypedName(submission, (await keyOf(submission)).lastFour);
     return changeState(submission, "revoke");
   }),
   change: ofKeys(async (submission) => {
     const { ctx } = submission;
-    await updateKey(ctx, await applicationOf(submission), idOf(submission), changesIn(submission));
-    return done(submission, "changed");
+    const changes = changesIn(submission);
+    const { status } = await updateKey(ctx, await applicationOf(submission), idOf(submission), changes);
+    return done(submission, changes.expiresAt && status === "expired" ? "ended" : "changed");
   }),
   replace: ofKeys(async (submission) => {
     const { ctx, field, path } = submission;
+    // The page's, so that whoever comes second is told so: `replaceKey` compares it with the row.
     requireTypedName(submission, field("lastFour"));
     const application = await applicationOf(submission);
     const replace = () => replaceKey(ctx, application, idOf(submission), field("lastFour"));
@@ -47,8 +50,7 @@ export const keyForm = actions({
   deregister: async (submission) => {
     const { ctx, field, path } = submission;
     requirePermission(ctx.actor, "devices");
-    const key = await keyDetail(ctx, await applicationOf(submission), idOf(submission));
-    if (!key) throw new DomainError("not_found", "There is no key with this id.");
+    const key = await keyOf(submission);
     const { outcome } = await deregisterDevice(ctx, key.id, field("device"));
     return { to: outcome === "gone" ? `${path}?gone=1` : `${path}?freed=${field("device")}` };
   },
@@ -78,16 +80,22 @@ async function changeState(submission: OperatorSubmission, change: KeyTransition
 function changesIn({ field }: Submission): KeyChanges {
   const differs = (name: string) => field(name).trim() !== field(`was.${name}`).trim();
   const email = field("email").trim();
-  // Who chooses "unlimited" need not take out the number that stood there before.
-  const isLeftOver = field("seats") === "unlimited" && !differs("devices");
-  const seats = () => seatsIn(field("seats"), isLeftOver ? "" : field("devices"));
+  const note = inField("note", () => parseNote(field("note")));
+  const seats = () => seatsIn(field("seats"), field("devices"), field("was.devices"));
   return {
     devices: differs("seats") || differs("devices") ? seats() : undefined,
     expiresAt: differs("expiresAt") ? endIn(field("expiresAt")) : undefined,
-    email: differs("email") ? (email ? parseEmail(email) : null) : undefined,
-    name: differs("name") ? parseCustomerName(field("name")) : undefined,
-    note: parseNote(field("note")) === parseNote(field("was.note")) ? undefined : parseNote(field("note")),
+    email: differs("email") ? (email ? emailIn(email) : null) : undefined,
+    name: differs("name") ? inField("name", () => parseCustomerName(field("name"))) : undefined,
+    note: note === parseNote(field("was.note")) ? undefined : note,
   };
+}
+
+/** Throws `not_found`. */
+async function keyOf(submission: OperatorSubmission): Promise<KeyDetail> {
+  const key = await keyDetail(submission.ctx, await applicationOf(submission), idOf(submission));
+  if (!key) throw new DomainError("not_found", "There is no key with this id.");
+  return key;
 }
 
 function applicationOf({ ctx, params }: OperatorSubmission): Promise<Application> {

@@ -6,18 +6,26 @@ import { findApplication } from "../../domain/applications/find";
 import { DomainError } from "../../domain/errors";
 import { keyFilterParameters, readKeyFilters } from "../../domain/keys/key-filters";
 import { findKeyId } from "../../domain/keys/search-keys";
-import { isSecretText } from "../../domain/keys/search-text";
+import { isSecretText, isWholeSecret } from "../../domain/keys/search-text";
 import { operatorForm } from "./operator-form";
 
 /** Fields: `q`, and the filters that are to stay, named as in the address. */
 export const keysSearch = operatorForm(async ({ ctx, field, params, path }) => {
   const application = await findApplication(ctx, params.slug ?? "");
   const filters = readKeyFilters(field);
-  if (isSecretText(filters.text)) {
-    const id = await findKeyId(ctx, application, filters.text);
-    if (!id) throw new DomainError("not_found", "No key like that. Nothing of this application fits it.");
+  // All that was typed, before it is cut to what an address may hold: half a key is no less secret.
+  const typed = field("q");
+  if (isSecretText(typed)) {
+    const id = await findKeyId(ctx, application, filters.text, typed);
+    if (!id) throw new DomainError("not_found", notFound(typed));
     return { to: `${path}/${id}` };
   }
   const query = keyFilterParameters(filters).toString();
   return { to: query ? `${path}?${query}` : path };
 });
+
+function notFound(typed: string): string {
+  return isWholeSecret(typed)
+    ? "No key like that. Nothing of this application fits it."
+    : "That looks like a part of a key. A key is found by the whole of it, or by its last four characters.";
+}

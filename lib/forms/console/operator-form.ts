@@ -1,9 +1,12 @@
 /** Forms of the console: who sends one is asked first, and what the domain refuses is shown on the page it came from. */
 import type { Context } from "../../domain/context";
 import { DomainError, type DomainErrorCode } from "../../domain/errors";
+import { rememberPlace } from "../../session/console-place";
 import { clearCookie } from "../../session/cookies";
 import { type OperatorSession, operatorContext, operatorSessionOf } from "../../session/operator";
+import { inOperatorsWords } from "../../texts/field-words";
 import type { Form, Outcome, Shown, Submission } from "../form";
+import { FieldRefusal } from "./field-refusal";
 
 export type OperatorSubmission = Submission & Readonly<{ session: OperatorSession; ctx: Context }>;
 
@@ -23,7 +26,7 @@ const SECOND_FACTOR_PATHS = ["/console/you", "/console/second-factor"];
 export function operatorForm(run: (submission: OperatorSubmission) => Promise<Outcome>): Form {
   return async (submission) => {
     const session = await operatorSessionOf(submission.cookies, submission.now);
-    if (!session) return signedOut();
+    if (!session) return signedOut(submission);
     if (!session.isComplete) return { to: "/console/second-factor" };
     return tried(submission, () =>
       run({ ...submission, session, ctx: operatorContext(session, submission.now) }),
@@ -35,7 +38,7 @@ export function operatorForm(run: (submission: OperatorSubmission) => Promise<Ou
 export function halfSignedInForm(run: (submission: OperatorSubmission) => Promise<Outcome>): Form {
   return async (submission) => {
     const session = await operatorSessionOf(submission.cookies, submission.now);
-    if (!session) return signedOut();
+    if (!session) return signedOut(submission);
     return tried(submission, () =>
       run({ ...submission, session, ctx: operatorContext(session, submission.now) }),
     );
@@ -58,7 +61,10 @@ async function tried(submission: Submission, run: () => Promise<Outcome>): Promi
     return await run();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return refusal(submission, error);
+    return {
+      ...refusal(submission, error),
+      ...(error instanceof FieldRefusal ? { field: error.field } : {}),
+    };
   }
 }
 
@@ -70,14 +76,18 @@ export function statusOfRefusal(code: DomainErrorCode): number {
 function refusal({ path, values }: Submission, { code, message }: DomainError): Shown {
   const { code: _typed, ...others } = values;
   const kept = SECOND_FACTOR_PATHS.includes(path) ? others : values;
-  return { path, status: statusOfRefusal(code), message, values: kept };
+  return { path, status: statusOfRefusal(code), ...inOperatorsWords(message), values: kept };
 }
 
-function signedOut(): Shown {
+/** What was typed is not kept: it may be a secret, and whoever signs in next may be somebody else. */
+function signedOut({ path }: Submission): Shown {
+  const place = rememberPlace(path);
   return {
     path: SIGN_IN,
     status: 401,
-    message: "Your session is over. Nothing was changed; sign in and do it again.",
-    setCookies: [clearCookie("console")],
+    message: place
+      ? "Your session is over. Nothing was changed, and what you typed was not kept. Sign in with this browser to come back to the page."
+      : "Your session is over. Nothing was changed; sign in and do it again.",
+    setCookies: [clearCookie("console"), ...(place ? [place] : [])],
   };
 }

@@ -17,7 +17,7 @@ export function planFieldsIn({ field, values }: Fields): PlanChanges & { name: s
   return {
     name: field("name"),
     status: parsePlanStatus(field("status")),
-    maxActivations: seatsIn(field("seats"), field("devices")),
+    maxActivations: seatsIn(field("seats"), field("devices"), values["was.devices"] ?? field("devices")),
     features: featuresIn({ field, values }),
     variants: Object.keys(values)
       .filter((name) => name.startsWith(VARIANT_FIELD))

@@ -1,12 +1,14 @@
-/** The forms of one release, of the core or of a plugin: edit the draft, look at its notes, publish, promote, withdraw. */
+/** The forms of one release, of the core or of a plugin: edit the draft, look at its notes, discard, publish, promote, withdraw. */
 import { findApplication } from "../../domain/applications/find";
 import { invalid } from "../../domain/errors";
 import { requirePermission } from "../../domain/permissions";
+import { discardDraft } from "../../domain/releases/discard-draft";
 import { editDraft } from "../../domain/releases/edit-draft";
 import { promoteRelease } from "../../domain/releases/promote";
 import { findStoredRelease, publishRelease } from "../../domain/releases/publish";
 import { isChannel } from "../../domain/releases/release";
 import { withdrawRelease } from "../../domain/releases/withdraw";
+import { orChangedMeanwhile } from "./changed-meanwhile";
 import { actions, type OperatorSubmission } from "./operator-form";
 import { requireTypedName } from "./typed-name";
 
@@ -16,14 +18,17 @@ export const release = actions({
     const { application, id } = await placeOf(submission);
     const channel = field("channel");
     if (!isChannel(channel)) throw invalid("Choose a channel.");
-    await editDraft(ctx, application, id, {
+    const changes = {
       // Browsers send lines as CR LF, whatever was typed.
       notes: field("notes").replaceAll("\r\n", "\n"),
       critical: field("critical") !== "",
       manual: field("manual") !== "",
       channel,
+    };
+    return orChangedMeanwhile(submission, async () => {
+      await editDraft(ctx, application, id, changes, field("version"));
+      return { to: `${path}?done=saved` };
     });
-    return { to: `${path}?done=saved` };
   },
   preview: async ({ path, values }) => ({ path, result: { kind: "notes_preview", values } }),
   publish: async (submission) => {
@@ -35,6 +40,16 @@ export const release = actions({
     const { application, id } = await placeOf(submission);
     await promoteRelease(submission.ctx, application, id);
     return { to: `${submission.path}?done=promoted` };
+  },
+  discard: async (submission) => {
+    const { ctx } = submission;
+    requirePermission(ctx.actor, "releases");
+    const { application, id } = await placeOf(submission);
+    const { record } = await findStoredRelease(ctx, application, id);
+    requireTypedName(submission, record.version);
+    await discardDraft(ctx, application, id);
+    const area = record.plugin === null ? "releases" : "plugins";
+    return { to: `/console/applications/${application.slug}/${area}?done=discarded` };
   },
   withdraw: async (submission) => {
     const { ctx, field, path } = submission;

@@ -2,16 +2,18 @@
 import { updateApplication } from "../../domain/applications/create";
 import { findApplication } from "../../domain/applications/find";
 import { createVariant } from "../../domain/applications/variants";
+import { orChangedMeanwhile } from "./changed-meanwhile";
 import { actions } from "./operator-form";
 
 export const settings = actions({
-  save: async ({ ctx, field, params, path }) => {
+  save: async (submission) => {
+    const { ctx, field, params, path } = submission;
     const application = await findApplication(ctx, params.slug ?? "");
-    await updateApplication(ctx, application, {
-      name: field("name"),
-      manageCodes: field("manageCodes") === "yes",
+    const changes = { name: field("name"), manageCodes: field("manageCodes") === "yes" };
+    return orChangedMeanwhile(submission, async () => {
+      await updateApplication(ctx, application, changes, field("version"));
+      return { to: `${path}?done=saved` };
     });
-    return { to: `${path}?done=saved` };
   },
   variant: async ({ ctx, field, params, path }) => {
     const application = await findApplication(ctx, params.slug ?? "");

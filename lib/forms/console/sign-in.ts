@@ -45,8 +45,12 @@ export const enterWithLink: Form = async (submission) => {
   if (!secret) return { ...shown(submission), status: 410, problem: "link_over" };
   // The browser forgets the session it had: nobody else may go on with it.
   await endSession(submission);
-  return { to: "/console", setCookies: [setCookie("console", secret.expose(), OPERATOR_SESSION_SECONDS)] };
+  return { to: "/console", setCookies: [consoleCookie(secret)] };
 };
+
+export function consoleCookie(secret: { expose(): string }): string {
+  return setCookie("console", secret.expose(), OPERATOR_SESSION_SECONDS);
+}
 
 export const secondFactor: Form = halfSignedInForm(async (submission) => {
   const { session, ctx } = submission;
@@ -61,7 +65,8 @@ export const signOut: Form = async (submission): Promise<Outcome> => {
   return { to: "/console/sign-in?left=1", setCookies: [clearCookie("console")] };
 };
 
-async function endSession({ cookies, now }: Submission): Promise<void> {
+/** Of the browser, whoever it was. */
+export async function endSession({ cookies, now }: Submission): Promise<void> {
   const session = await operatorSessionOf(cookies, now);
   if (session) await endOperatorSession(operatorContext(session, now), session.operator, session.id);
 }
@@ -89,7 +94,7 @@ async function linkMail(email: Email): Promise<Mail | null> {
   };
 }
 
-function tooMany(
+export function tooMany(
   submission: Submission,
   problem: "too_many_links" | "too_many_attempts",
   { resetSeconds: retryAfterSeconds }: Spent,

@@ -1,6 +1,10 @@
 /** The forms of an application's signing keys: creating, activating and withdrawing. */
 import { findApplication } from "../../domain/applications/find";
-import { createSigningKey, withdrawSigningKey } from "../../domain/applications/signing-keys";
+import {
+  createSigningKey,
+  listSigningKeys,
+  withdrawSigningKey,
+} from "../../domain/applications/signing-keys";
 import { invalid } from "../../domain/errors";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
@@ -27,8 +31,10 @@ export const signingKeys = actions({
     // Before the digits are compared: whoever may not withdraw is told that, whatever they typed.
     requirePermission(ctx.actor, "signing_keys");
     const application = await findApplication(ctx, params.slug ?? "");
-    requireTypedName(submission, field("kid").slice(0, TYPED_DIGITS));
-    await withdrawSigningKey(ctx, application, field("kid"));
+    const kid = field("kid");
+    const published = (await listSigningKeys(ctx, application)).some((key) => key.kid === kid);
+    if (published) requireTypedName(submission, kid.slice(0, TYPED_DIGITS));
+    await withdrawSigningKey(ctx, application, kid);
     return { to: `${path}?done=withdrawn` };
   },
 });

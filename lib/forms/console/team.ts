@@ -3,21 +3,28 @@ import {
   changeRole,
   createOperator,
   createOperatorLink,
+  findOperatorByEmail,
   listOperators,
   parseRole,
   removeOperator,
 } from "../../domain/people/operators";
 import { resetSecondFactor } from "../../domain/people/second-factor";
 import { requirePermission } from "../../domain/permissions";
+import { invalidField } from "./field-refusal";
+import { emailIn } from "./key-fields";
 import { actions, type OperatorSubmission } from "./operator-form";
 import { requireTypedName } from "./typed-name";
 
 export const team = actions({
   invite: async ({ ctx, field, path }) => {
-    const { email, signInUrl } = await createOperator(ctx, {
-      email: field("email"),
-      role: parseRole(field("role")),
-    });
+    requirePermission(ctx.actor, "operators");
+    const { folded, address } = emailIn(field("email"));
+    if (await findOperatorByEmail(ctx, folded)) {
+      const message = `${folded} is an operator already: press “New sign-in link” in their row on this page.`;
+      throw invalidField("email", message);
+    }
+    const role = parseRole(field("role"));
+    const { email, signInUrl } = await createOperator(ctx, { email: address, role });
     return { path, result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
   },
   link: async ({ ctx, field, path }) => {
@@ -25,7 +32,13 @@ export const team = actions({
     return { path, result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
   },
   role: async (submission) => {
-    await changeRole(submission.ctx, submission.field("operator"), parseRole(submission.field("role")));
+    const { ctx, field, session } = submission;
+    requirePermission(ctx.actor, "operators");
+    const [id, role] = [field("operator"), parseRole(field("role"))];
+    // Nobody gives it back but another owner.
+    const isOwnLoss = id === session.operator.id && role !== session.operator.role;
+    if (isOwnLoss) requireTypedName(submission, session.operator.email);
+    await changeRole(ctx, id, role);
     return done(submission, "role");
   },
   "reset-second-factor": async (submission) => {

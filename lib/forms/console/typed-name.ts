@@ -2,9 +2,14 @@
 import { invalid } from "../../domain/errors";
 import type { Submission } from "../form";
 
-/** The field `confirm` holds the name, as it is written on the page. Throws `invalid_input`. */
+/**
+ * The field `confirm` holds the name, as it is written on the page. `name` is that of the row, never of a field of the same
+ * form, and never empty. Throws `invalid_input`.
+ */
 export function requireTypedName({ field }: Submission, name: string): void {
-  if (field("confirm").trim().toLowerCase() !== name.trim().toLowerCase()) {
-    throw invalid(`Type ${name} to confirm. Nothing was changed.`);
+  const wanted = name.trim();
+  if (!wanted) throw invalid("The form is incomplete. Open the page anew and send it again.");
+  if (field("confirm").trim().toLowerCase() !== wanted.toLowerCase()) {
+    throw invalid(`Type ${wanted} to confirm. Nothing was changed.`);
   }
 }

@@ -7,35 +7,36 @@ import { publishesUpdates } from "../../domain/applications/application";
 import { findApplication } from "../../domain/applications/find";
 import { DomainError } from "../../domain/errors";
 import { requirePermission } from "../../domain/permissions";
+import { VersionExistsError } from "../../domain/releases/create-release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { HttpError } from "../../http/http-error";
 import { takePlugin } from "../../http/update-api/take-plugin";
 import { takeRelease } from "../../http/update-api/take-release";
 import { consume } from "../../limits/consume";
+import { rememberPlace } from "../../session/console-place";
 import { clearCookie } from "../../session/cookies";
 import { operatorContext, operatorSessionOf } from "../../session/operator";
+import { inOperatorsWords } from "../../texts/field-words";
 import type { Done, Shown } from "../form";
-import { matchPath } from "../match-path";
+import { entryAt, type PathTable } from "../match-path";
 import { isForeign } from "../origin";
 import { statusOfRefusal } from "./operator-form";
+import { placeToShow } from "./place-to-show";
 
 type Fields = Readonly<Record<string, string>>;
 type Take = typeof takeRelease;
 
 export type UploadForm = Readonly<{ slug: string; take: Take }>;
 
-const TAKES: readonly (readonly [pattern: string, take: Take])[] = [
+const TAKES: PathTable<Take> = [
   ["/console/applications/[slug]/releases/upload", takeRelease],
   ["/console/applications/[slug]/plugins/upload", takePlugin],
 ];
 
 /** Undefined for a path where nothing is uploaded. */
 export function uploadFormAt(path: string): UploadForm | undefined {
-  for (const [pattern, take] of TAKES) {
-    const slug = matchPath(pattern, path)?.slug;
-    if (slug) return { slug, take };
-  }
-  return undefined;
+  const found = entryAt(TAKES, path);
+  return found?.params.slug ? { slug: found.params.slug, take: found.entry } : undefined;
 }
 
 /** Done: the release's page is next. Shown: the form once more, with a sentence and what was typed. */
@@ -45,13 +46,16 @@ export async function upload(
   request: Request,
 ): Promise<Done | Shown> {
   if (isForeign(request.headers, config().accountUrl)) {
-    return { path, status: 403, message: "This form was sent from another website. Nothing was stored." };
+    const message = "This form was sent from another website. Nothing was stored.";
+    return { path: await placeToShow(path, request), status: 403, message };
   }
   const now = new Date();
   const session = await operatorSessionOf(request.headers.get("cookie"), now);
   if (!session) {
     const message = "Your session is over. Nothing was stored; sign in and upload it again.";
-    return { path: "/console/sign-in", status: 401, message, setCookies: [clearCookie("console")] };
+    const place = rememberPlace(path);
+    const setCookies = [clearCookie("console"), ...(place ? [place] : [])];
+    return { path: "/console/sign-in", status: 401, message, setCookies };
   }
   if (!session.isComplete) return { to: "/console/second-factor" };
   let values: Fields = {};
@@ -91,7 +95,11 @@ function tooMany(path: string, retryAfterSeconds: number): Shown {
 }
 
 function refusal(path: string, error: unknown, values: Fields): Shown {
-  if (error instanceof HttpError) return { path, status: error.status, message: error.message, values };
+  if (error instanceof HttpError) {
+    return { path, status: error.status, ...inOperatorsWords(error.message), values };
+  }
   if (!(error instanceof DomainError)) throw error;
-  return { path, status: statusOfRefusal(error.code), message: error.message, values };
+  const message =
+    error instanceof VersionExistsError ? `${error.message} Choose a higher version.` : error.message;
+  return { path, status: statusOfRefusal(error.code), ...inOperatorsWords(message), values };
 }

@@ -4,7 +4,9 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   removeSecondFactor,
+  renewRecoveryCodes,
 } from "../../domain/people/second-factor";
+import { recordStoppedGuessing } from "../../domain/people/stopped-guessing";
 import { consume } from "../../limits/consume";
 import type { Outcome } from "../form";
 import { actions, type OperatorSubmission } from "./operator-form";
@@ -17,6 +19,11 @@ export const you = actions({
   "confirm-second-factor": (submission) =>
     counted(submission, async ({ ctx, session, field, path }) => {
       const codes = await confirmSecondFactor(ctx, session, field("code"));
+      return { path, result: { kind: "recovery_codes", codes: codes.map((code) => code.expose()) } };
+    }),
+  "renew-recovery-codes": (submission) =>
+    counted(submission, async ({ ctx, session, field, path }) => {
+      const codes = await renewRecoveryCodes(ctx, session.operator, field("code"));
       return { path, result: { kind: "recovery_codes", codes: codes.map((code) => code.expose()) } };
     }),
   "remove-second-factor": (submission) =>
@@ -41,6 +48,7 @@ async function counted(
 ): Promise<Outcome> {
   const spent = await consume("secondFactorAttempts", submission.session.operator.id);
   if (spent.allowed) return run(submission);
-  const { path } = submission;
+  const { ctx, path, session } = submission;
+  await recordStoppedGuessing(ctx, session);
   return { path, status: 429, problem: "too_many_attempts", retryAfterSeconds: spent.resetSeconds };
 }

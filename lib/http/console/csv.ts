@@ -40,3 +40,11 @@ export async function csvFile(
     },
   });
 }
+
+/** Instead of a file that would hold something else than was asked for: 400 with a sentence. */
+export function refusedFile(sentence: string): Response {
+  return new Response(`${sentence}\n`, {
+    status: 400,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
+}

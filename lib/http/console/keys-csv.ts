@@ -4,9 +4,11 @@ import { contextFor } from "../../domain/context";
 import { exportKeys } from "../../domain/keys/export-keys";
 import { readKeyFilters } from "../../domain/keys/key-filters";
 import type { KeyRecord } from "../../domain/keys/key-record";
+import { unknownKeyFilters } from "../../domain/keys/unknown-key-filters";
 import { operatorActor } from "../../domain/people/operators";
+import { unknownFiltersSentence } from "../../domain/unknown-filters";
 import type { Cell } from "../../texts/csv";
-import { csvFile } from "./csv";
+import { csvFile, refusedFile } from "./csv";
 import type { Download } from "./download";
 
 /** Empty cells: no limit of devices, no end, nothing known. */
@@ -25,12 +27,15 @@ const COLUMNS = [
   "createdAt",
 ] as const satisfies readonly (keyof KeyRecord)[];
 
-/** The parameters are those of the page itself. Throws `not_found`. */
+/** The parameters are those of the page itself; 400 where one means nothing. Throws `not_found`. */
 export const keysCsv: Download = async (request, { slug = "" }, { operator }) => {
   const ctx = contextFor(operatorActor(operator));
   const application = await findApplication(ctx, slug);
   const { searchParams } = new URL(request.url);
-  const filters = readKeyFilters((name) => searchParams.get(name) ?? "");
+  const parameter = (name: string) => searchParams.get(name) ?? "";
+  const unknown = unknownFiltersSentence(unknownKeyFilters(parameter));
+  if (unknown) return refusedFile(unknown);
+  const filters = readKeyFilters(parameter);
   const day = ctx.now.toISOString().slice(0, 10);
   const rows = rowsOf(exportKeys(ctx, application, filters));
   return csvFile(`${application.slug}-keys-${day}.csv`, COLUMNS, rows);

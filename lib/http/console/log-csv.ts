@@ -1,9 +1,11 @@
 /** `GET /console/log.csv`: the filtered console log as a file. */
 import { exportLog } from "../../domain/audit/export";
-import { parseLogFilter } from "../../domain/audit/filter";
+import { parseLogFilter, unknownLogFilters } from "../../domain/audit/filter";
 import type { LogRow } from "../../domain/audit/page";
+import { unknownFiltersSentence } from "../../domain/unknown-filters";
 import type { Cell } from "../../texts/csv";
-import { csvFile } from "./csv";
+import { detailLines } from "../../texts/log-words";
+import { csvFile, refusedFile } from "./csv";
 import type { Download } from "./download";
 
 const TITLES = [
@@ -15,13 +17,17 @@ const TITLES = [
   "target",
   "targetId",
   "reason",
+  "detail",
   "id",
 ];
 
-/** The parameters are those of the page itself. */
+/** The parameters are those of the page itself; 400 where one means nothing. */
 export const logCsv: Download = async (request) => {
   const { searchParams } = new URL(request.url);
-  const filter = parseLogFilter((name) => searchParams.get(name) ?? "");
+  const parameter = (name: string) => searchParams.get(name) ?? "";
+  const unknown = unknownFiltersSentence(unknownLogFilters(parameter));
+  if (unknown) return refusedFile(unknown);
+  const filter = parseLogFilter(parameter);
   const day = new Date().toISOString().slice(0, 10);
   return csvFile(`log-${day}.csv`, TITLES, rowsOf(exportLog(filter)));
 };
@@ -40,6 +46,7 @@ function cellsOf({ application, ...row }: LogRow): Cell[] {
     row.target,
     row.targetId,
     row.reason,
+    detailLines(row.action, row.detail).join("; ") || null,
     row.id,
   ];
 }

@@ -1,15 +1,17 @@
 /** `GET v1/check` (contract 4.3, 2.6). */
-import { contextFor, SYSTEM } from "../../domain/context";
-import { checkForUpdate } from "../../domain/releases/check";
+import { type Context, contextFor, SYSTEM } from "../../domain/context";
+import { type CheckInput, checkForUpdate, requireProduct } from "../../domain/releases/check";
 import { bearerOf } from "../bearer";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { preflight } from "../preflight";
 import { UPDATE_API } from "./errors";
 import { spendLicenseCheck } from "./license-check-limit";
+import { keepAnswer, keptAnswer, openReply } from "./open-checks";
 import { presentCheck } from "./present";
 
 const ASKED_HEADERS = "Authorization, X-Update-Key";
+const VARY = { Vary: ASKED_HEADERS };
 
 export const check = everyMethod(UPDATE_API, {
   GET: answer,
@@ -17,18 +19,35 @@ export const check = everyMethod(UPDATE_API, {
 });
 
 async function answer(call: Call): Promise<Reply> {
-  const query = new URL(call.request.url).searchParams;
-  const license = bearerOf(call.request);
-  if (license !== null) await spendLicenseCheck(call);
+  const slug = call.params.application ?? "";
   const ctx = contextFor(SYSTEM, call.now);
-  const result = await checkForUpdate(ctx, call.params.application ?? "", {
+  const license = bearerOf(call.request);
+  const updateKey = call.request.headers.get("x-update-key")?.trim() || null;
+  if (license === null && updateKey === null) return answerAnybody(call, ctx, slug);
+  if (license !== null) await spendLicenseCheck(call);
+  const result = await checkForUpdate(ctx, slug, askedOf(call, license, updateKey));
+  return { status: 200, body: presentCheck(result, call.now), headers: VARY };
+}
+
+async function answerAnybody(call: Call, ctx: Context, slug: string): Promise<Reply> {
+  const product = await requireProduct(ctx, slug);
+  const kept = keptAnswer(call, product);
+  if (kept) return openReply(call, kept, VARY);
+  const result = await checkForUpdate(ctx, slug, askedOf(call, null, null));
+  const body = presentCheck(result, call.now);
+  return openReply(call, keepAnswer(call, result.product, body, result.knownVersion), VARY);
+}
+
+/** Throws `invalid_request`. */
+function askedOf(call: Call, license: string | null, updateKey: string | null): CheckInput {
+  const query = new URL(call.request.url).searchParams;
+  return {
     edition: once(query, "edition"),
     channel: once(query, "channel"),
     version: once(query, "version"),
     license,
-    updateKey: call.request.headers.get("x-update-key")?.trim() || null,
-  });
-  return { status: 200, body: presentCheck(result, call.now), headers: { Vary: ASKED_HEADERS } };
+    updateKey,
+  };
 }
 
 /** Empty counts as absent. */

@@ -5,7 +5,9 @@ import type { CheckResult } from "../../domain/releases/check";
 import { downloadUrl } from "../../domain/releases/download";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 
-export function presentCheck({ product, selection, refusal, plugins }: CheckResult, now: Date): object {
+type Checked = Omit<CheckResult, "knownVersion">;
+
+export function presentCheck({ product, selection, refusal, plugins }: Checked, now: Date): object {
   const { latest, updateAvailable, critical, manual, changelog } = selection;
   return {
     updateAvailable,

@@ -1,5 +1,6 @@
 /** Fields to choose in, each with its label, hint and what was chosen before. */
 import type { ReactNode } from "react";
+import { REASON_ID } from "../problem";
 
 type Option = Readonly<{ value: string; label: string }>;
 type SelectProps = {
@@ -71,9 +72,13 @@ type TextAreaProps = {
   hint?: string;
   rows?: number;
   maxLength?: number;
+  /** The form that was just refused: is its reason about this field? */
+  refused?: Readonly<{ field?: string }> | null;
 };
 
-export function TextArea({ name, label, defaultValue, hint, rows = 4, maxLength }: TextAreaProps) {
+export function TextArea({ name, label, defaultValue, hint, rows = 4, maxLength, refused }: TextAreaProps) {
+  const isRefused = refused?.field === name;
+  const describedBy = [isRefused ? REASON_ID : "", hint ? `${name}-hint` : ""].filter(Boolean).join(" ");
   return (
     <div className="mb-4">
       <label htmlFor={name} className="mb-1 block font-medium">
@@ -85,7 +90,8 @@ export function TextArea({ name, label, defaultValue, hint, rows = 4, maxLength 
         rows={rows}
         maxLength={maxLength}
         defaultValue={defaultValue}
-        aria-describedby={hint ? `${name}-hint` : undefined}
+        aria-invalid={isRefused ? true : undefined}
+        aria-describedby={describedBy || undefined}
         className="w-full rounded-field border border-muted bg-base-100 p-3"
       />
       {hint && (

@@ -15,6 +15,7 @@ export function CopyText({ text, what }: Props) {
         type="button"
         hidden
         data-copy={text}
+        data-part=""
         aria-label={`Copy ${what}`}
         className="btn btn-outline btn-sm min-h-8 border-muted"
       >

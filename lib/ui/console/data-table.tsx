@@ -7,6 +7,8 @@ export type Column<Row> = Readonly<{
   isNumber?: boolean;
   /** Short words that are not broken where there is room for a table. */
   isWhole?: boolean;
+  /** Sentences of ours: broken between words and never within one, where there is room for a table. */
+  isProse?: boolean;
   cell: (row: Row) => ReactNode;
 }>;
 
@@ -49,11 +51,11 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: Props<R
         <tbody role="rowgroup" className="block divide-y divide-line sm:table-row-group">
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row" className="block px-4 py-3 sm:table-row sm:p-0">
-              {columns.map(({ title, isNumber, isWhole, cell }) => (
+              {columns.map(({ title, isNumber, isWhole, isProse, cell }) => (
                 <td
                   key={title}
                   role="cell"
-                  className={`flex min-h-8 items-baseline gap-3 wrap-anywhere sm:table-cell [&_.btn]:whitespace-nowrap sm:px-4 sm:py-2.5 ${isNumber ? "sm:text-right" : ""} ${isWhole ? "sm:whitespace-nowrap" : ""}`}
+                  className={`flex min-h-8 items-baseline gap-3 wrap-anywhere sm:table-cell sm:px-4 sm:[&_.btn]:whitespace-nowrap sm:py-2.5 ${isNumber ? "sm:text-right" : ""} ${isWhole ? "sm:whitespace-nowrap" : ""} ${isProse ? "sm:wrap-break-word" : ""}`}
                 >
                   <span aria-hidden="true" className="w-28 shrink-0 text-sm text-muted sm:hidden">
                     {title}

@@ -40,16 +40,19 @@ type Props = {
   publishes: boolean;
   /** What was typed into the form that was just refused. */
   values: Readonly<Record<string, string>> | null;
+  /** What is wrong with it. */
+  refused: Readonly<{ field?: string }> | null;
 };
 
-export function PlanForm({ path, does, fields = {}, plan, variants, publishes, values }: Props) {
+export function PlanForm({ path, does, fields = {}, plan, variants, publishes, values, refused }: Props) {
   const isNew = does === "create";
+  const devices = String(plan.maxActivations ?? "");
   const offered = variants.filter(({ code, restricted }) => restricted || plan.variants.includes(code));
   return (
     <ActionForm
       action={path}
       does={does}
-      fields={fields}
+      fields={{ ...fields, "was.devices": values?.["was.devices"] ?? devices }}
       label={isNew ? "Create plan" : "Save"}
       pending={isNew ? "Creating …" : "Saving …"}
     >
@@ -87,11 +90,12 @@ export function PlanForm({ path, does, fields = {}, plan, variants, publishes, v
       />
       <Field
         name="devices"
+        refused={refused}
         label="Number of devices"
-        hint="Of new keys; keys that are sold keep theirs. Leave it empty for unlimited."
+        hint="Of new keys; keys that are sold keep theirs. With “Unlimited” it does not count."
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={values?.devices ?? String(plan.maxActivations ?? "")}
+        defaultValue={values?.devices ?? devices}
       />
       <FeatureRows features={plan.features} values={values} />
       {offered.length > 0 && (

@@ -41,8 +41,8 @@ export function ReleaseTable({ look, caption, rows, hrefOf, showsVariant, empty 
       ),
     },
     ...(showsVariant ? [variant] : []),
-    { title: "Channel", cell: ({ channel }) => channel },
-    { title: "Status", cell: ({ status }) => <ReleaseStatusBadge status={status} /> },
+    { title: "Channel", isWhole: true, cell: ({ channel }) => channel },
+    { title: "Status", isWhole: true, cell: ({ status }) => <ReleaseStatusBadge status={status} /> },
     {
       title: "Size",
       isNumber: true,

@@ -37,34 +37,36 @@ export function ShownKeys({ look, keys, fileName }: Props) {
   return (
     <Card label="The keys">
       <OwnScript look={look} name="console-csv" />
-      <div className="mb-4 flex flex-wrap gap-3">
-        <button type="button" hidden data-copy={lines.join("\n")} className="btn btn-primary min-h-11">
-          Copy all
-        </button>
-        <button
-          type="button"
-          hidden
-          data-csv={TEXT_ID}
-          data-file={fileName}
-          className="btn btn-outline min-h-11 border-muted"
-        >
-          Save as CSV
-        </button>
+      <div data-once="">
+        <div className="mb-4 flex flex-wrap gap-3">
+          <button type="button" hidden data-copy={lines.join("\n")} className="btn btn-primary min-h-11">
+            Copy all
+          </button>
+          <button
+            type="button"
+            hidden
+            data-csv={TEXT_ID}
+            data-file={fileName}
+            className="btn btn-outline min-h-11 border-muted"
+          >
+            Save as CSV
+          </button>
+        </div>
+        <DataTable caption="Keys" columns={columns} rows={numbered} keyOf={({ id }) => id} empty="None." />
+        <details className="mt-4">
+          <summary className="btn btn-outline min-h-11 border-muted">Show as CSV text</summary>
+          <label htmlFor={TEXT_ID} className="mt-4 mb-1 block font-medium">
+            To copy into a file
+          </label>
+          <textarea
+            id={TEXT_ID}
+            readOnly
+            rows={Math.min(keys.length + 2, TEXT_ROWS_MAX)}
+            defaultValue={asCsv(keys, hasCodes)}
+            className="w-full rounded-field border border-muted bg-base-100 p-3 font-mono text-sm"
+          />
+        </details>
       </div>
-      <DataTable caption="Keys" columns={columns} rows={numbered} keyOf={({ id }) => id} empty="None." />
-      <details className="mt-4">
-        <summary className="btn btn-outline min-h-11 border-muted">Show as CSV text</summary>
-        <label htmlFor={TEXT_ID} className="mt-4 mb-1 block font-medium">
-          To copy into a file
-        </label>
-        <textarea
-          id={TEXT_ID}
-          readOnly
-          rows={Math.min(keys.length + 2, TEXT_ROWS_MAX)}
-          defaultValue={asCsv(keys, hasCodes)}
-          className="w-full rounded-field border border-muted bg-base-100 p-3 font-mono text-sm"
-        />
-      </details>
     </Card>
   );
 }

@@ -85,6 +85,7 @@ describe("POST activate 200: seats", () => {
         action: "device.activated",
         target: `key …${key.slice(-4)}`,
         reason: null,
+        detail: null,
       },
     ]);
   });

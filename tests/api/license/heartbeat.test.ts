@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
+import { flushHeartbeats, noteHeartbeat } from "@/lib/domain/activations/heartbeats";
 import { ago, aKey, anActivation, aShop, HOUR_MS } from "@/tests/support/factories";
 import { anonymous } from "@/tests/support/personas";
 import { signedLicense } from "../read";
@@ -25,6 +26,11 @@ async function rowOf(keyId: string) {
   return rows[0];
 }
 
+async function activationIdOf(keyId: string, table = "activations"): Promise<string> {
+  const { rows } = await databasePool().query(`SELECT id FROM ${table} WHERE key_id = $1`, [keyId]);
+  return rows[0].id;
+}
+
 async function deviceSeen(when: Date) {
   const { id, key } = await aKey(shop.application);
   const { token } = await anActivation(shop.application, key, MACHINE, { now: when, version: "1.0.0" });
@@ -43,11 +49,44 @@ describe("validate", () => {
   it("notes that it saw the device once an hour has passed, and then nothing for the next hour", async () => {
     const { id, token, before } = await deviceSeen(ago(HOUR_MS + MINUTE_MS));
     signedLicense(await device.validate({ token, machineId: MACHINE }));
+    await flushHeartbeats();
     const after = await rowOf(id);
     expect(after.seen.getTime()).toBeGreaterThan(before.seen.getTime() + HOUR_MS);
     expect(after.version).toBe("1.0.0");
     signedLicense(await device.validate({ token, machineId: MACHINE }));
+    await flushHeartbeats();
     expect(await rowOf(id)).toEqual(after);
+  });
+
+  it("writes what it saw within two seconds, many devices in one statement", async () => {
+    const devices = await Promise.all(Array.from({ length: 20 }, () => deviceSeen(ago(2 * HOUR_MS))));
+    for (const { token } of devices) signedLicense(await device.validate({ token, machineId: MACHINE }));
+    const written = async () => {
+      const rows = await Promise.all(devices.map(({ id }) => rowOf(id)));
+      return new Set(rows.map((row) => row.written.split(" ")[0])).size === 1;
+    };
+    await expect.poll(written, { timeout: 4_000 }).toBe(true);
+  });
+
+  it("keeps what cannot be written for the next time, and loses no later sight by it", async () => {
+    const { id, token, before } = await deviceSeen(ago(2 * HOUR_MS));
+    await databasePool().query("ALTER TABLE activations RENAME TO away");
+    noteHeartbeat(await activationIdOf(id, "away"), new Date());
+    await flushHeartbeats();
+    await databasePool().query("ALTER TABLE away RENAME TO activations");
+    await flushHeartbeats();
+    expect((await rowOf(id)).seen.getTime()).toBeGreaterThan(before.seen.getTime() + HOUR_MS);
+    signedLicense(await device.validate({ token, machineId: MACHINE }));
+  });
+
+  it("does not see a device again that has left meanwhile", async () => {
+    const { id, key, token } = await deviceSeen(ago(2 * HOUR_MS));
+    signedLicense(await device.validate({ token, machineId: MACHINE }));
+    await device.deactivate({ key, machineId: MACHINE });
+    const left = await rowOf(id);
+    noteHeartbeat(await activationIdOf(id), ago(-HOUR_MS));
+    await flushHeartbeats();
+    expect(await rowOf(id)).toEqual(left);
   });
 
   it("notes a changed version at once, once", async () => {

@@ -58,9 +58,13 @@ describe("a preflight, OPTIONS,", () => {
 });
 
 describe("an answer to a check", () => {
-  it("is stored by nobody, since the next client may have another license", async () => {
-    const { headers } = await client.check();
-    expect(headers.get("cache-control")).toBe("no-store");
-    expect(headers.get("vary")).toBe("Authorization, X-Update-Key");
-  });
+  it.each([{ license: "nonsense" }, { updateKey: "nonsense" }])(
+    "is stored by nobody when it was made for %o",
+    async (credential) => {
+      const { headers } = await client.check(credential);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("etag")).toBeNull();
+      expect(headers.get("vary")).toBe("Authorization, X-Update-Key");
+    },
+  );
 });

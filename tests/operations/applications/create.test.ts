@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { RESERVED_SLUGS } from "@/lib/domain/applications/application";
+import { applicationVersion } from "@/lib/domain/applications/application-version";
+import { ChangedMeanwhileError } from "@/lib/domain/applications/changed-meanwhile";
 import { createApplication, updateApplication } from "@/lib/domain/applications/create";
 import { findApplication } from "@/lib/domain/applications/find";
 import { createPlan, updatePlan } from "@/lib/domain/applications/save-plan";
@@ -74,6 +76,48 @@ describe("updateApplication", () => {
       manageCodes: true,
     });
     await expect(updateApplication(contextAt(), application, { name: " " })).rejects.toEqual(invalid);
+  });
+
+  it("tells whoever changes a former state what is there now, and changes nothing", async () => {
+    const application = await anApplication({ name: "Notes" });
+    const loaded = applicationVersion(application);
+    const theirs = await updateApplication(contextAt(), application, { manageCodes: true }, loaded);
+    const late = updateApplication(contextAt(), application, { name: "Mine" }, loaded);
+    await expect(late).rejects.toBeInstanceOf(ChangedMeanwhileError);
+    await expect(late).rejects.toMatchObject({
+      code: "invalid_input",
+      currentVersion: applicationVersion(theirs),
+      message: expect.stringContaining("It is now: “Notes”, new keys get a management code."),
+    });
+    expect(await findApplication(contextAt(), application.slug)).toEqual(theirs);
+    const knowingly = updateApplication(
+      contextAt(),
+      application,
+      { name: "Mine" },
+      applicationVersion(theirs),
+    );
+    expect(await knowingly).toMatchObject({ name: "Mine", manageCodes: true });
+    const entries = await contextAt().db.prisma.auditEntry.count({
+      where: { applicationId: application.id, action: "application.updated" },
+    });
+    expect(entries).toBe(2);
+  });
+
+  it("logs from what to what, and nothing when everything was so already", async () => {
+    const application = await anApplication({ name: "Notes" });
+    await updateApplication(contextAt(), application, {
+      name: "Notes",
+      manageCodes: application.manageCodes,
+    });
+    await updateApplication(contextAt(), application, {
+      name: "Papers",
+      manageCodes: application.manageCodes,
+    });
+    const entries = await contextAt().db.prisma.auditEntry.findMany({
+      where: { applicationId: application.id, action: "application.updated" },
+      select: { detail: true },
+    });
+    expect(entries).toEqual([{ detail: { name: { from: "Notes", to: "Papers" } } }]);
   });
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { applicationVersion } from "@/lib/domain/applications/application-version";
+import { updateApplication } from "@/lib/domain/applications/create";
 import { findApplication } from "@/lib/domain/applications/find";
 import { planVersion } from "@/lib/domain/applications/plan-version";
 import { findPlan } from "@/lib/domain/applications/plans";
@@ -44,6 +46,22 @@ describe("the form of a plan", () => {
     });
   });
 
+  it("takes “unlimited” beside the number that the page showed, and asks about one that was typed", async () => {
+    const { cookie } = await aConsoleVisitor("owner");
+    const { application, plan } = await aShop();
+    const base = `/console/applications/${application.slug}/plans`;
+    const unlimited = { ...FIELDS, seats: "unlimited" };
+    const made = { ...unlimited, do: "create", code: "free", devices: "1", "was.devices": "1" };
+    expect(await send(`${base}/new`, { cookie, body: made })).toEqual({ to: `${base}/free?done=created` });
+    const changed = { ...unlimited, version: planVersion(plan), "was.devices": "3" };
+    const typed = await send(`${base}/pro`, { cookie, body: { ...changed, devices: "5" } });
+    expect(typed).toMatchObject({ status: 400, field: "devices" });
+    expect((await findPlan(contextAt(), application, "pro")).maxActivations).toBe(3);
+    expect(await send(`${base}/pro`, { cookie, body: changed })).toEqual({ to: `${base}/pro?done=saved` });
+    for (const code of ["free", "pro"])
+      expect((await findPlan(contextAt(), application, code)).maxActivations).toBeNull();
+  });
+
   it.each([
     ["a number without a name", feature(0, "", "number", "5"), "has no feature"],
     ["a number that is none", feature(0, "projects", "number", "many"), "needs a number"],
@@ -81,8 +99,8 @@ describe("the form of a plan", () => {
       select: { actorKind: true, detail: true },
     });
     expect(entries).toEqual([
-      { actorKind: "command_line", detail: { changed: ["name"] } },
-      { actorKind: "operator", detail: { changed: ["name"] } },
+      { actorKind: "command_line", detail: { name: { from: "Pro", to: "Theirs" } } },
+      { actorKind: "operator", detail: { name: { from: "Theirs", to: "Mine" } } },
     ]);
   });
 
@@ -102,7 +120,8 @@ describe("the forms of an application", () => {
       to: "/console/applications/made-here?done=created",
     });
     const path = "/console/applications/made-here/settings";
-    const saved = { do: "save", name: "Renamed", manageCodes: "yes" };
+    const version = applicationVersion(await findApplication(contextAt(), "made-here"));
+    const saved = { do: "save", version, name: "Renamed", manageCodes: "yes" };
     expect(await send(path, { cookie, body: saved })).toEqual({ to: `${path}?done=saved` });
     const variant = { do: "variant", code: "beta", restricted: "yes" };
     expect(await send(path, { cookie, body: variant })).toEqual({ to: `${path}?done=variant` });
@@ -112,6 +131,35 @@ describe("the forms of an application", () => {
       { code: "basic", restricted: false },
       { code: "beta", restricted: true },
     ]);
+  });
+
+  it("call the slug what their field is called", async () => {
+    const { cookie } = await aConsoleVisitor("owner");
+    for (const slug of ["Not A Slug", "console"]) {
+      const body = { do: "create", slug, name: "Made", kind: "license-only" };
+      const outcome = await send("/console/applications/new", { cookie, body });
+      expect(outcome).toMatchObject({
+        status: 400,
+        field: "slug",
+        message: expect.stringMatching(/^The address /),
+      });
+    }
+  });
+
+  it("answer 409 to settings of a former state, or of none, and take the next try as one that knows", async () => {
+    const { cookie } = await aConsoleVisitor("owner");
+    const application = await anApplication();
+    const path = `/console/applications/${application.slug}/settings`;
+    const body = { do: "save", name: "Mine", version: applicationVersion(application) };
+    const theirs = await updateApplication(contextAt(), application, { name: "Theirs", manageCodes: true });
+    const values = { ...body, version: applicationVersion(theirs) };
+    const message = expect.stringContaining("It is now: “Theirs”, new keys get a management code.");
+    expect(await send(path, { cookie, body: { ...body, version: "" } })).toMatchObject({ status: 409 });
+    expect(await send(path, { cookie, body })).toEqual({ path, status: 409, message, values });
+    expect(await findApplication(contextAt(), application.slug)).toEqual(theirs);
+    expect(await send(path, { cookie, body: values })).toEqual({ to: `${path}?done=saved` });
+    const saved = await findApplication(contextAt(), application.slug);
+    expect(saved).toMatchObject({ name: "Mine", manageCodes: false });
   });
 
   it.each(["developer", "support", "viewer"] as const)("refuse a %s with 403", async (role) => {

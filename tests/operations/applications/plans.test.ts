@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ChangedMeanwhileError } from "@/lib/domain/applications/changed-meanwhile";
 import { createApplication, updateApplication } from "@/lib/domain/applications/create";
-import { PlanChangedError, planVersion } from "@/lib/domain/applications/plan-version";
+import { planVersion } from "@/lib/domain/applications/plan-version";
 import { findPlan, listPlans } from "@/lib/domain/applications/plans";
 import { createPlan, updatePlan } from "@/lib/domain/applications/save-plan";
 import { createVariant } from "@/lib/domain/applications/variants";
@@ -49,10 +50,10 @@ describe("plans", () => {
     const loaded = planVersion(plan);
     const changed = await updatePlan(contextAt(), application, "pro", { features: { export: true } }, loaded);
     const late = updatePlan(contextAt(), application, "pro", { name: "Mine" }, loaded);
-    await expect(late).rejects.toBeInstanceOf(PlanChangedError);
+    await expect(late).rejects.toBeInstanceOf(ChangedMeanwhileError);
     await expect(late).rejects.toMatchObject({
       code: "invalid_input",
-      current: changed,
+      currentVersion: planVersion(changed),
       message: expect.stringContaining("“Pro”, public, 3 devices, export = true."),
     });
     expect(await findPlan(contextAt(), application, "pro")).toMatchObject({ name: "Pro" });
@@ -71,7 +72,7 @@ describe("plans", () => {
     const results = await Promise.allSettled(attempts);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of results) {
-      if (result.status === "rejected") expect(result.reason).toBeInstanceOf(PlanChangedError);
+      if (result.status === "rejected") expect(result.reason).toBeInstanceOf(ChangedMeanwhileError);
     }
   });
 

@@ -7,6 +7,7 @@ import {
   NO_FILTER,
   parseCursor,
   parseLogFilter,
+  unknownLogFilters,
 } from "@/lib/domain/audit/filter";
 import { logPage } from "@/lib/domain/audit/page";
 import { record } from "@/lib/domain/audit/record";
@@ -54,6 +55,7 @@ beforeAll(async () => {
     applicationId: application.id,
     targetId: ID,
     reason: 'Charged back, "twice"',
+    detail: { note: { from: "=SUM(A1)", to: null }, maxActivations: { from: 1, to: null } },
   });
   await entry(2, DEVICE, "device.activated", "key …ABCD", { applicationId: application.id, targetId: ID });
   await entry(3, OPERATOR, "plan.updated", "pro", { applicationId: application.id });
@@ -97,6 +99,8 @@ describe("the pages of the console log", () => {
   it("understand no nonsense from an address", () => {
     const texts: Record<string, string> = { kind: "emperor", from: "2026-02-31", to: "soon", actor: "a\0" };
     expect(parseLogFilter((name) => texts[name] ?? "")).toEqual(NO_FILTER);
+    const unknown = unknownLogFilters((name) => ({ ...texts, action: "key" })[name] ?? "");
+    expect(unknown.map(({ name }) => name)).toEqual(["kind", "actor", "from", "to"]);
     for (const text of ["", "x", "1_2", `99999999999999999_${ID}`]) expect(parseCursor(text)).toBe(null);
   });
 
@@ -107,10 +111,18 @@ describe("the pages of the console log", () => {
       /^attachment; filename="log-[\d-]{10}\.csv"$/,
     );
     const [titles, device, operator, end] = (await response.text()).split("\r\n");
-    expect(titles).toContain("at,application,actorKind,actorName,action,target,targetId,reason,id");
+    expect(titles).toContain("at,application,actorKind,actorName,action,target,targetId,reason,detail,id");
     expect(device).toContain(`2026-01-02T12:00:00.000Z,${slug},device,"'=HYPERLINK(""x"")",device.activated`);
     expect(operator).toContain('"Charged back, ""twice"""');
+    expect(operator).toContain(',"note: =SUM(A1) → none; devices: 1 → unlimited",');
     expect(end).toBe("");
+  });
+
+  it("are not exported by a filter that does not exist", async () => {
+    const request = new Request("https://licenses.example.test/console/log.csv?kind=emperor");
+    const response = await logCsv(request, {}, VIEWER);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toBe("There is no such filter: kind “emperor”.\n");
   });
 
   it("walk indexes however long the log is", async () => {

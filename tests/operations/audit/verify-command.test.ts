@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ChainReport } from "@/lib/domain/audit/verify-chain";
 import { ensureBuilt, latchkey, latchkeyText, refused } from "@/tests/support/command-line";
-import { aSealedLog, sql } from "./log-chain";
+import { aSealedLog, tamper } from "./log-chain";
 
 describe("latchkey log verify", () => {
   beforeAll(ensureBuilt);
@@ -13,7 +13,7 @@ describe("latchkey log verify", () => {
     const noted = `${head?.seq}:${head?.hash}`;
     expect(await latchkeyText("log", "verify", "--head", noted)).toContain(`head ${noted}`);
 
-    await sql("UPDATE audit_entries SET reason = 'for no reason' WHERE seq = 2");
+    await tamper("UPDATE audit_entries SET reason = 'for no reason' WHERE seq = 2");
     const broken = await refused("log", "verify");
     expect(broken.code).toBe(1);
     expect(broken.stderr).toContain("its hash chain is broken");

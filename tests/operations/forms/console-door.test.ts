@@ -9,6 +9,7 @@ import { readCookie } from "@/lib/session/cookies";
 import { operatorSessionOf } from "@/lib/session/operator";
 import { contextAt } from "@/tests/support/factories";
 import { useMail } from "../mail/mail-settings";
+import { entriesAbout } from "../people/log-entries";
 import { anOperator, linkIn, signIn } from "../people/some-operator";
 import { countOf, without } from "../session/customer";
 import { aConsoleVisitor, aHalfSignedIn, cookieFor } from "./console-visitor";
@@ -242,6 +243,32 @@ describe("one's own page", () => {
       send("/console/you", { cookie, body: { do: "remove-second-factor", code } });
     for (let count = 0; count < 9; count++) expect(await guess("1")).toMatchObject({ status: 400 });
     expect(await guess(recovery[1] ?? "")).toMatchObject({ status: 429 });
+  });
+});
+
+describe("guessing at codes of the second factor", () => {
+  it("is in the log once for each session, with who it was, as soon as it is stopped", async () => {
+    const operator = await aHalfSignedIn();
+    const stopped = () => entriesAbout(operator.id, "operator.second_factor_guessing_stopped");
+    const guess = () => send(FACTOR, { cookie: operator.cookie, body: { code: "1" } });
+    for (let count = 0; count < 10; count++) expect(await guess()).toMatchObject({ status: 400 });
+    expect(await stopped()).toEqual([]);
+    const outcomes = await Promise.all([guess(), guess(), guess()]);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 429 });
+    expect(await stopped()).toMatchObject([
+      { actorId: operator.id, actorName: operator.email, target: operator.email },
+    ]);
+    const cookie = cookieFor(await signIn(operator));
+    expect(await send(FACTOR, { cookie, body: { code: "1" } })).toMatchObject({ status: 429 });
+    expect(await stopped()).toHaveLength(2);
+  });
+
+  it("is in the log also from the page of somebody who is in", async () => {
+    const { id, cookie, recovery } = await aHalfSignedIn();
+    await done(FACTOR, { code: recovery[0] ?? "" }, cookie);
+    for (let count = 0; count < 11; count++)
+      await send("/console/you", { cookie, body: { do: "renew-recovery-codes", code: "1" } });
+    expect(await entriesAbout(id, "operator.second_factor_guessing_stopped")).toHaveLength(1);
   });
 });
 

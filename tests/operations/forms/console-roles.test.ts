@@ -7,7 +7,13 @@ import { aConsoleVisitor, aHalfSignedIn, formsOfConsole } from "./console-visito
 import { send } from "./visitor";
 
 /** Of these, everybody may send their own. */
-const DOOR = ["/console/sign-in", "/console/enter", "/console/second-factor", "/console/sign-out"];
+const DOOR = [
+  "/console/sign-in",
+  "/console/enter",
+  "/console/oidc",
+  "/console/second-factor",
+  "/console/sign-out",
+];
 const OWN = "/console/you";
 /** And these change nothing. */
 const READING = ["/console/applications/[slug]/keys ", "/console/applications/[slug]/releases/[id] preview"];

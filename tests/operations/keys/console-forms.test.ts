@@ -105,6 +105,20 @@ describe("issuing keys by form", () => {
     expect(await countOfKeys()).toBe(before);
   });
 
+  it.each([
+    ["expiresAt", "2031-02-30", /^The last day must be a real date/],
+    ["expiresAt", "2001-01-01", /^The last day is over/],
+    ["email", "nobody", /^The e-mail address must be/],
+    ["count", "0", /^The number of keys/],
+    ["devices", "0", /^The number of devices/],
+    ["name", "x".repeat(201), /^The name/],
+    ["note", "x".repeat(1001), /^The note/],
+  ])("names the field that is wrong, with its label: %s", async (field, text, message) => {
+    const seats = field === "devices" ? "number" : "plan";
+    const outcome = await issue({ seats, [field]: text });
+    expect(outcome).toMatchObject({ status: 400, field, message: expect.stringMatching(message) });
+  });
+
   it("of an unknown application is not found", async () => {
     const outcome = await sendAs("support", "/console/applications/nothing/keys/new", FILLED_IN);
     expect(outcome).toMatchObject({ status: 404 });
@@ -130,6 +144,18 @@ describe("changing a key by form", () => {
     expect(await rowOf(id)).toMatchObject({ state: "revoked" });
   });
 
+  it("does not take the form's own word for what must be typed", async () => {
+    const { id, key } = await aKey(shop.application);
+    const path = `${base}/${id}`;
+    const typed = { reason: "x", once: randomUUID() };
+    for (const does of ["revoke", "replace"])
+      for (const word of ["", "none"])
+        expect(
+          await sendAs("support", path, { do: does, lastFour: word, confirm: word, ...typed }),
+        ).toMatchObject({ status: 400 });
+    expect(await rowOf(id)).toMatchObject({ state: "active", lastFour: key.slice(-4) });
+  });
+
   it("changes only what differs from what the page showed", async () => {
     const { id } = await aKey(shop.application, { name: "Ada", note: "two\nlines" });
     const shown = {
@@ -153,6 +179,15 @@ describe("changing a key by form", () => {
       note: "two\nlines",
     });
     expect(await change({ expiresAt: "2001-02-30" })).toMatchObject({ status: 400 });
+  });
+
+  it("says that a key has ended when its last day is set to one that is over", async () => {
+    const { id } = await aKey(shop.application);
+    const path = `${base}/${id}`;
+    const was = { seats: "number", devices: "3", "was.seats": "number", "was.devices": "3" };
+    const until = (expiresAt: string) => sendAs("support", path, { do: "change", ...was, expiresAt });
+    expect(await until("2001-01-01")).toEqual({ to: `${path}?done=ended` });
+    expect(await until("2090-01-01")).toEqual({ to: `${path}?done=changed` });
   });
 
   it("replaces the key once, and shows it", async () => {

@@ -170,4 +170,20 @@ describe("a download of the console", () => {
     expect([response.status, await response.text()]).toEqual([200, ""]);
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   });
+
+  it.each([
+    ["status=evil", "status “evil”"],
+    ["source=shop&status=active", "source “shop”"],
+    ["expiry=someday", "expiry “someday”"],
+    ["from=2027-02-30", "from “2027-02-30”"],
+  ])("is refused for %s, which is no filter", async (query, words) => {
+    const response = await csvOf(shop, `?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toBe(`There is no such filter: ${words}.\n`);
+  });
+
+  it("takes filters that were not filled in", async () => {
+    const query = "?status=&plan=gone&expiry=between&from=&to=";
+    expect((await csvOf(shop, query)).status).toBe(200);
+  });
 });

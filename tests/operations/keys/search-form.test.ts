@@ -31,6 +31,34 @@ describe("the search box", () => {
     expect(await search({ q: ` ${key.manageCode ?? ""} ` })).toEqual({ to: `${path}/${key.id}` });
   });
 
+  it.each([
+    (secret: string) => `${secret}.`,
+    (secret: string) => `"${secret}"`,
+    (secret: string) => `Key: ${secret}`,
+    (secret: string) => `${secret} (Ada)`,
+    (secret: string) => `Hello,\nit is ${secret}, and it does not work. ${"x".repeat(300)}`,
+    (secret: string) => `${"x".repeat(190)} ${secret}`,
+  ])("leads from a key and a code with something around them to the key's page: %#", async (around) => {
+    for (const secret of [key.key, key.manageCode ?? ""])
+      expect(await search({ q: around(secret) })).toEqual({ to: `${path}/${key.id}` });
+  });
+
+  it("prefers the key to a newer one whose note names it", async () => {
+    const { application } = await aShop();
+    const former = await aKey(application);
+    await aKey(application, { note: `instead of ${former.key}` });
+    const at = `/console/applications/${application.slug}/keys`;
+    expect(await send(at, { cookie, body: { q: former.key } })).toEqual({ to: `${at}/${former.id}` });
+  });
+
+  it("keeps a part of a key out of the address, and says how keys are found", async () => {
+    for (const q of [key.key.slice(0, 17), `it ends in ${key.key.slice(6)}`, key.key.slice(0, -1)])
+      expect(await search({ q })).toMatchObject({
+        status: 404,
+        message: expect.stringContaining("by its last four characters"),
+      });
+  });
+
   it("leads from a machine id that looks like a key to the key that knows it", async () => {
     expect(await search({ q: "0123456789abcdef012345678" })).toEqual({ to: `${path}/${key.id}` });
   });
@@ -54,6 +82,7 @@ describe("the search box", () => {
     expect(await search({ q: key.key.slice(-4), status: "active", plan: "pro", other: "x" })).toEqual({
       to: `${path}?q=${key.key.slice(-4)}&status=active&plan=pro`,
     });
+    expect(await search({ q: " Ada \t King" })).toEqual({ to: `${path}?q=Ada+King` });
     expect(await search({ q: " " })).toEqual({ to: path });
   });
 

@@ -73,7 +73,7 @@ describe("inviting", () => {
   });
 
   it("somebody who was removed makes them new: no session, no factor, no role of before", async () => {
-    await anOperator("owner");
+    await signIn(await anOperator("owner"));
     const before = await anOperator("owner");
     const secret = await signIn(before);
     await removeOperator(contextAt(), before.id);
@@ -113,8 +113,8 @@ describe("a role", () => {
   });
 
   it.each([randomUUID(), "x", ""])("of nobody cannot be changed: %j", async (id) => {
-    for (const done of [changeRole(contextAt(), id, "owner"), removeOperator(contextAt(), id)])
-      await expect(done).rejects.toMatchObject({ code: "not_found" });
+    for (const act of [() => changeRole(contextAt(), id, "owner"), () => removeOperator(contextAt(), id)])
+      await expect(act()).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
@@ -134,6 +134,33 @@ describe("the last owner", () => {
     const [owner, former] = [await anOperator("owner"), await anOperator("owner")];
     await removeOperator(as(owner), former.id);
     await expect(removeOperator(as(owner), owner.id)).rejects.toMatchObject(LAST_OWNER);
+  });
+
+  it("is not one who was invited and never signed in, as soon as another did", async () => {
+    const [owner, invited] = [await anOperator("owner"), await anOperator("owner")];
+    await signIn(owner);
+    for (const leave of [removeOperator, demote])
+      await expect(leave(as(owner), owner.id)).rejects.toMatchObject({
+        code: "invalid_input",
+        message: expect.stringContaining("the last owner who has ever signed in"),
+      });
+    await signIn(invited);
+    // Also when all sessions of before are over.
+    await databasePool().query("DELETE FROM operator_sessions");
+    await removeOperator(as(owner), owner.id);
+    expect(await roleOf(invited.id)).toBe("owner");
+  });
+
+  it("may go when nobody signed in yet but somebody else was invited, and an invited one always may", async () => {
+    const [one, two, three] = [
+      await anOperator("owner"),
+      await anOperator("owner"),
+      await anOperator("owner"),
+    ];
+    await removeOperator(contextAt(), one.id);
+    await signIn(two);
+    await demote(contextAt(), three.id);
+    expect(await roleOf(two.id)).toBe("owner");
   });
 
   it.each([

@@ -7,7 +7,9 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   pendingEnrolment,
+  recoveryCodesLeft,
   removeSecondFactor,
+  renewRecoveryCodes,
   resetSecondFactor,
 } from "@/lib/domain/people/second-factor";
 import { contextAt } from "@/tests/support/factories";
@@ -196,5 +198,34 @@ describe("taking a second factor away", () => {
     await removeOperator(contextAt(), gone.id);
     for (const id of [gone.id, randomUUID(), "x"])
       await expect(resetSecondFactor(contextAt(), id)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("recovery codes", () => {
+  it("are counted, and renewed with a code of the app: the former ones are dead", async () => {
+    const armed = await anArmedOperator(START);
+    const [used = "", former = ""] = armed.recovery;
+    const half = await signIn(armed, START);
+    expect(await passes(armed, half, used, armed.after(1))).toBe(true);
+    expect(await recoveryCodesLeft(contextAt(), armed)).toBe(9);
+    const codes = await renewRecoveryCodes(as(armed, armed.after(2)), armed, armed.code(2));
+    expect(new Set(codes.map((code) => code.expose())).size).toBe(10);
+    expect(await recoveryCodesLeft(contextAt(), armed)).toBe(10);
+    const next = await signIn(armed, START);
+    expect(await passes(armed, next, former, armed.after(3))).toBe(false);
+    expect(await passes(armed, next, codes[0]?.expose() ?? "", armed.after(3))).toBe(true);
+    expect(await entriesAbout(armed.id, "operator.recovery_codes_renewed")).toMatchObject([
+      { actorId: armed.id, target: armed.email },
+    ]);
+  });
+
+  it("are not renewed with one of them, a wrong or a used code, or without a second factor", async () => {
+    const armed = await anArmedOperator(START);
+    const none = await anOperator("viewer", START);
+    const refused = { code: "invalid_input" };
+    for (const code of [armed.recovery[0] ?? "", "", "abc", armed.code(40), armed.code(0)])
+      await expect(renewRecoveryCodes(as(armed, START), armed, code)).rejects.toMatchObject(refused);
+    await expect(renewRecoveryCodes(as(none, START), none, "123456")).rejects.toMatchObject(refused);
+    expect(await recoveryCodesLeft(contextAt(), armed)).toBe(10);
   });
 });

@@ -86,6 +86,22 @@ describe("an upload from an operator's browser", () => {
     expect(await filesLeft()).toEqual(before);
   });
 
+  it("calls fields by their labels when it refuses", async () => {
+    const cookie = await aSignedInOperator("owner");
+    expect(
+      await send({ fields: { version: "1.0.0", image: "a/b:1" }, file: bytes(10), cookie }),
+    ).toMatchObject({
+      status: 400,
+      field: "file",
+      message: expect.stringContaining("Choose a file, or name a container image"),
+    });
+    expect(await send({ fields: { version: "one" }, file: bytes(10), cookie })).toMatchObject({
+      status: 400,
+      field: "version",
+      message: expect.stringMatching(/^The version must be/),
+    });
+  });
+
   it("takes a plugin's package", async () => {
     const file = new Uint8Array(
       writeZip([{ name: "plugin.json", content: '{"id":"charts","version":"0.1.0"}' }]),
@@ -101,10 +117,16 @@ describe("an upload from an operator's browser", () => {
     const kept = await filesLeft();
     const refused = async (fields: Record<string, string>, file: Sent["file"] = bytes(10)) => {
       const outcome = await send({ fields, file, cookie });
-      return isShown(outcome) ? { status: outcome.status, values: outcome.values } : outcome;
+      if (!isShown(outcome)) return outcome;
+      const { status, values, message } = outcome;
+      return status === 409 ? { status, values, message } : { status, values };
     };
     const taken = { version: "1.0.0", notes: "new" };
-    expect(await refused(taken)).toEqual({ status: 409, values: taken });
+    expect(await refused(taken)).toEqual({
+      status: 409,
+      values: taken,
+      message: "The version 1.0.0 exists already. Choose a higher version.",
+    });
     const prerelease = { version: "1.1.0-rc.1" };
     expect(await refused(prerelease)).toEqual({ status: 400, values: prerelease });
     expect(await refused({ version: "1.1.0" }, null)).toMatchObject({ status: 400 });

@@ -1,10 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
+import { draftVersion } from "@/lib/domain/releases/draft-version";
+import { editDraft } from "@/lib/domain/releases/edit-draft";
 import { listPlugins } from "@/lib/domain/releases/list";
 import { getRelease } from "@/lib/domain/releases/release-page";
 import { contextAt } from "@/tests/support/factories";
 import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
 import "@/tests/support/release-folder";
 import { send } from "../forms/visitor";
+import { entriesAbout } from "../people/log-entries";
 import { aSignedInOperator } from "./operators";
 
 let application: Awaited<ReturnType<typeof aPublisher>>["application"];
@@ -19,10 +22,11 @@ beforeEach(async () => {
 const stored = async (id: string) => (await getRelease(contextAt(), application, id)).release;
 
 it("a draft's notes may be as long as those of a pipeline, in any script", async () => {
-  const { id } = await aRelease(application, "1.0.0", { publish: false });
+  const draft = await aRelease(application, "1.0.0", { publish: false });
+  const { id } = draft;
   const path = `${base}/releases/${id}`;
   const notes = "新\r\n".repeat(33_000);
-  const body = { do: "save", notes, channel: "beta", critical: "yes" };
+  const body = { do: "save", version: draftVersion(draft), notes, channel: "beta", critical: "yes" };
   expect(await send(path, { cookie, body })).toEqual({ to: `${path}?done=saved` });
   expect(await stored(id)).toMatchObject({
     notes: notes.replaceAll("\r\n", "\n"),
@@ -30,6 +34,43 @@ it("a draft's notes may be as long as those of a pipeline, in any script", async
     critical: true,
     manual: false,
   });
+});
+
+it("a draft that somebody else changed meanwhile is not saved over theirs unseen", async () => {
+  const draft = await aRelease(application, "1.0.0", { publish: false });
+  const path = `${base}/releases/${draft.id}`;
+  const body = { do: "save", notes: "Mine", channel: "stable", version: draftVersion(draft) };
+  const theirs = await editDraft(contextAt(), application, draft.id, {
+    notes: "Theirs",
+    critical: true,
+    manual: false,
+    channel: "beta",
+  });
+  const refused = {
+    path,
+    status: 409,
+    message: expect.stringContaining("It is now: channel beta, critical, not manual, notes “Theirs”."),
+    values: { ...body, version: draftVersion(theirs) },
+  };
+  expect(await send(path, { cookie, body })).toEqual(refused);
+  const { version: _none, ...without } = body;
+  expect(await send(path, { cookie, body: without })).toMatchObject({ status: 409 });
+  expect(await stored(draft.id)).toEqual(theirs);
+  expect(await send(path, { cookie, body: refused.values })).toEqual({ to: `${path}?done=saved` });
+  expect(await stored(draft.id)).toMatchObject({ notes: "Mine", critical: false, channel: "stable" });
+  const entries = await entriesAbout(draft.id, "release.edited");
+  expect(entries.map(({ detail }) => detail)).toEqual([
+    {
+      critical: { from: false, to: true },
+      channel: { from: "stable", to: "beta" },
+      notes: "changed",
+    },
+    {
+      critical: { from: true, to: false },
+      channel: { from: "beta", to: "stable" },
+      notes: "changed",
+    },
+  ]);
 });
 
 it("a preview changes nothing and shows what was typed", async () => {
@@ -54,13 +95,18 @@ it("withdrawing asks for the version, whatever was typed elsewhere in the form",
   expect(await stored(release.id)).toMatchObject({ status: "withdrawn", withdrawReason: "broken" });
 });
 
-it.each(["save", "publish", "promote", "withdraw"])("who may only look is refused: %s", async (action) => {
-  const draft = await aRelease(application, "1.0.0", { publish: false, channel: "beta" });
-  const body = { do: action, channel: "beta", reason: "r", confirm: "1.0.0" };
-  const viewer = await aSignedInOperator("viewer");
-  expect(await send(`${base}/releases/${draft.id}`, { cookie: viewer, body })).toMatchObject({ status: 403 });
-  expect(await stored(draft.id)).toEqual(draft);
-});
+it.each(["save", "discard", "publish", "promote", "withdraw"])(
+  "who may only look is refused: %s",
+  async (action) => {
+    const draft = await aRelease(application, "1.0.0", { publish: false, channel: "beta" });
+    const body = { do: action, channel: "beta", reason: "r", confirm: "1.0.0" };
+    const viewer = await aSignedInOperator("viewer");
+    expect(await send(`${base}/releases/${draft.id}`, { cookie: viewer, body })).toMatchObject({
+      status: 403,
+    });
+    expect(await stored(draft.id)).toEqual(draft);
+  },
+);
 
 it("a plugin is made premium and free again, by those who may", async () => {
   await aPluginRelease(application, { pluginId: "charts", version: "0.1.0" });

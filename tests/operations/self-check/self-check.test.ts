@@ -11,9 +11,11 @@ import { type CheckLine, runCheck } from "@/lib/self-check/line";
 import { spaceFinding } from "@/lib/self-check/place-checks";
 import { runChecks } from "@/lib/self-check/run";
 import { contextAt } from "@/tests/support/factories";
+import { startOidcProvider } from "@/tests/support/oidc-provider-process";
 import { type SmtpServer, startSmtpServer } from "@/tests/support/smtp-server-process";
 
-const NAMES = ["DATA_DIR", "SMTP_URL", "MAIL_FROM", "REDIS_URL"];
+const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
+const NAMES = ["DATA_DIR", "SMTP_URL", "MAIL_FROM", "REDIS_URL", ...OIDC];
 const dataDir = mkdtempSync(join(tmpdir(), "latchkey-self-check-"));
 const servers: SmtpServer[] = [];
 
@@ -96,6 +98,34 @@ describe("the self-check", () => {
     });
     silent.close();
     expect((await checkWith({}))("Mail")).toMatchObject({ state: "attention" });
+  });
+
+  it("looks at the sign-in provider, where there is one", async () => {
+    const name = "Sign-in provider";
+    expect((await checkWith({}))(name).found).toBe("no such line");
+    const provider = await startOidcProvider("https://licenses.example.test");
+    try {
+      const { host } = new URL(provider.issuer);
+      const look = async (settings = {}) => (await checkWith({ ...provider.env, ...settings }))(name);
+      expect(await look()).toEqual({
+        name,
+        state: "good",
+        found: `${host} answers, and names itself as OIDC_ISSUER says.`,
+        todo: null,
+      });
+      expect(await look({ OIDC_ISSUER: `${provider.issuer}/` })).toMatchObject({
+        state: "bad",
+        found: `The provider names itself ${provider.issuer}, and OIDC_ISSUER says ${provider.issuer}/; the two must be the same to the letter.`,
+        todo: expect.stringContaining("Check OIDC_ISSUER"),
+      });
+      expect((await look({ OIDC_ISSUER: `${provider.issuer}/nothing` })).found).toContain("answered 404");
+      await provider.fail("silent");
+      expect((await look()).found).toBe("The provider did not answer within 3.5 seconds.");
+    } finally {
+      await provider.close();
+    }
+    const gone = (await checkWith(provider.env))(name);
+    expect(gone).toMatchObject({ state: "bad", found: "The provider did not answer (ECONNREFUSED)." });
   });
 
   it("tells of a limits store that is not there", async () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Config, parseConfig } from "@/lib/config";
@@ -19,6 +20,7 @@ const DEFAULTS: Row[] = [
   ["MAIL_FROM", (config) => config.mailFrom, null],
   ["REDIS_URL", (config) => config.limitsStore, { kind: "memory" }],
   ["TRUSTED_PROXIES", (config) => config.trustedProxies, 0],
+  ["WORKERS", (config) => config.workers, 1],
   ["LICENSE_CALLS_PER_MINUTE", (config) => config.limits.licenseCallsPerMinute, 300],
   ["UNKNOWN_KEYS_PER_10_MINUTES", (config) => config.limits.unknownKeysPer10Minutes, 20],
   ["UNKNOWN_KEYS_BLOCK_MINUTES", (config) => config.limits.unknownKeysBlockMinutes, 15],
@@ -63,6 +65,8 @@ describe("a variable that is set", () => {
       { kind: "redis", url: "rediss://cache.example.com:6380" },
     ],
     ["TRUSTED_PROXIES", "2", 2],
+    ["WORKERS", "4", 4],
+    ["WORKERS", "auto", availableParallelism()],
     ["LICENSE_CALLS_PER_MINUTE", "1", 1],
     ["UNKNOWN_KEYS_PER_10_MINUTES", "5", 5],
     ["UNKNOWN_KEYS_BLOCK_MINUTES", "60", 60],
@@ -109,6 +113,10 @@ describe("a wrong value", () => {
     ["TRUSTED_PROXIES", "-1"],
     ["TRUSTED_PROXIES", "21"],
     ["TRUSTED_PROXIES", "true"],
+    ["WORKERS", "0"],
+    ["WORKERS", "1.5"],
+    ["WORKERS", "129"],
+    ["WORKERS", "all"],
     ["LICENSE_CALLS_PER_MINUTE", "0"],
     ["UNKNOWN_KEYS_PER_10_MINUTES", "few"],
     ["UNKNOWN_KEYS_BLOCK_MINUTES", "0"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUuid } from "@/lib/domain/ids";
-import { checkedText, isStorable } from "@/lib/domain/text";
+import { checkedName, checkedText, isStorable } from "@/lib/domain/text";
 import { invalidInput } from "../invalid-input";
 
 describe("a text that strangers send", () => {
@@ -23,6 +23,33 @@ describe("a text that strangers send", () => {
     expect(() => checkedText("The note", "\0", 4)).toThrow(
       invalidInput(/^The note contains characters that/),
     );
+  });
+});
+
+describe("a name that operators give", () => {
+  it.each(["Notes", "Заметки", "مفكّرة", "メモ", "👩‍💻", "نمی‌خواهم", "a\u200fb"])("may be %s", (name) => {
+    expect(checkedName("The name", ` ${name} `, 200)).toBe(name);
+  });
+
+  it.each([
+    ["a space without width alone", "\u200b"],
+    ["one within", "Note\u200bs"],
+    ["an override", "Notes\u202egnp"],
+    ["an isolate", "\u2066Notes"],
+    ["a byte order mark within", "No\ufefftes"],
+    ["a line break", "No\ntes"],
+    ["a terminal's control", "No\u001b[2Jtes"],
+  ])("may not have %s", (_what, name) => {
+    expect(() => checkedName("The name", name, 200)).toThrow(invalidInput(/^The name contains characters/));
+  });
+
+  it.each(["\u200d\u200c", "\u3164", "\u2800", "\u00ad", "\u200e"])("may not be invisible: %j", (name) => {
+    expect(() => checkedName("The name", name, 200)).toThrow(invalidInput(/^The name has nothing in it/));
+  });
+
+  it("is empty for none, and no longer than it may be", () => {
+    expect(checkedName("The name", " \t", 3)).toBe("");
+    expect(() => checkedName("The name", "four", 3)).toThrow(invalidInput(/may have at most 3 char/));
   });
 });
 

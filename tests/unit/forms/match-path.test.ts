@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchPath } from "@/lib/forms/match-path";
+import { entryAt, matchPath } from "@/lib/forms/match-path";
 
 const PATTERN = "/console/applications/[slug]/keys/[id]";
 
@@ -31,5 +31,21 @@ describe("a path", () => {
   it("may have parts that are called like what every object has", () => {
     expect(matchPath("/[slug]", "/__proto__")).toEqual({ slug: "__proto__" });
     expect(matchPath("/[slug]", "/constructor")).toEqual({ slug: "constructor" });
+  });
+});
+
+describe("a table of paths", () => {
+  const table = [
+    ["/plans/new", "the form of a new one"],
+    ["/plans/[code]", "the form of one"],
+  ] as const;
+
+  it("gives the first entry that fits, with what varies", () => {
+    expect(entryAt(table, "/plans/new")).toEqual({ entry: "the form of a new one", params: {} });
+    expect(entryAt(table, "/plans/pro")).toEqual({ entry: "the form of one", params: { code: "pro" } });
+  });
+
+  it("gives nothing where none fits", () => {
+    expect(entryAt(table, "/plans")).toBeUndefined();
   });
 });

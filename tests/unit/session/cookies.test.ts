@@ -47,6 +47,14 @@ describe("a cookie", () => {
     },
   );
 
+  it("that is sealed may be longer, up to an end", () => {
+    const value = "x".repeat(1024);
+    const sent = setCookie("oidc-state", value, 60).split(";", 1)[0] ?? "";
+    expect(readCookie(sent, "oidc-state")).toBe(value);
+    expect(() => setCookie("oidc-state", `${value}x`, 60)).toThrow(RangeError);
+    expect(readCookie(`${sent}x`, "oidc-state")).toBeNull();
+  });
+
   it("comes back as it was set", () => {
     const value = "AZaz09-_.~!#$%&'()*+/:<=>?@[]^`{|}";
     const sent = setCookie("account", value, 60).split(";", 1)[0] ?? "";

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { currentLook } from "@/lib/session/current";
 import { isLocalInstallation } from "@/lib/session/installation";
+import { type OidcDoor, oidcDoor } from "@/lib/session/oidc-door";
 import { refusedForm } from "@/lib/session/page-run";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { ActionForm } from "@/lib/ui/action-form";
@@ -16,11 +18,13 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const look = await currentLook();
   const refused = refusedForm();
   const query = await searchParams;
+  const provider = oidcDoor((await headers()).get("host"));
   const wasSent = !refused && textParam(query, "sent") !== "";
   return (
     <>
       <Heading title="Sign in to the console">
-        For the people who run this service. We send you a link; there is no password.
+        For the people who run this service.
+        {!provider && " We send you a link; there is no password."}
       </Heading>
       <Reason look={look} refused={refused} />
       {!refused && textParam(query, "left") && (
@@ -35,6 +39,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
             " This installation has no mail server: the link is in the server's log and in the outbox folder."}
         </Alert>
       )}
+      {provider && <ProviderCard provider={provider} />}
       <Card>
         <ActionForm action="/console/sign-in" label="Send me a link" pending="Sending …" wide>
           <EmailField label="E-mail address" defaultValue={refused?.values.email} />
@@ -45,5 +50,20 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         <code className="font-mono">npm run latchkey -- operator link --email …</code>
       </p>
     </>
+  );
+}
+
+function ProviderCard({ provider: { name, elsewhere } }: { provider: OidcDoor }) {
+  const label = `Sign in with ${name}`;
+  return (
+    <Card>
+      {elsewhere ? (
+        <a href={elsewhere} className="btn btn-primary min-h-11">
+          {label}
+        </a>
+      ) : (
+        <ActionForm action="/console/oidc" label={label} pending="One moment …" wide />
+      )}
+    </Card>
   );
 }

@@ -1,7 +1,10 @@
 /** What the log is searched by. An address, so that a search can be kept and passed on. */
 import { ACTOR_KINDS } from "@/lib/domain/audit/filter";
+import { LOG_ACTIONS } from "@/lib/texts/log-words";
 import { Select } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
+
+type Option = Readonly<{ value: string; label: string }>;
 
 type Props = {
   path: string;
@@ -9,6 +12,33 @@ type Props = {
   values: Readonly<Record<string, string>>;
   isOpen: boolean;
 };
+
+/** Codes up to the dot: all that was done to things of the kind. */
+const NOUNS: Readonly<Record<string, string>> = {
+  application: "Applications",
+  customer: "Customers",
+  device: "Devices",
+  key: "Keys",
+  operator: "Operators",
+  plan: "Plans",
+  plugin_release: "Plugin releases",
+  release: "Releases",
+  signing_key: "Signing keys",
+  token: "Tokens",
+};
+
+const ACTION_OPTIONS = [
+  { value: "", label: "Anything" },
+  ...Object.entries(NOUNS).map(([value, label]) => ({ value, label: `${label}: anything` })),
+  ...Object.entries(LOG_ACTIONS).map(([value, label]) => ({ value, label })),
+];
+
+/** What the address names and is not there is shown as chosen, too: it is why nothing fits. */
+function withChosen(options: readonly Option[], chosen = ""): readonly Option[] {
+  return options.some(({ value }) => value === chosen)
+    ? options
+    : [...options, { value: chosen, label: chosen }];
+}
 
 export function LogFilters({ path, applications, values, isOpen }: Props) {
   return (
@@ -20,10 +50,13 @@ export function LogFilters({ path, applications, values, isOpen }: Props) {
             name="application"
             label="Application"
             defaultValue={values.application ?? ""}
-            options={[
-              { value: "", label: "All" },
-              ...applications.map(({ slug, name }) => ({ value: slug, label: name })),
-            ]}
+            options={withChosen(
+              [
+                { value: "", label: "All" },
+                ...applications.map(({ slug, name }) => ({ value: slug, label: name })),
+              ],
+              values.application,
+            )}
           />
           <Select
             name="kind"
@@ -35,12 +68,11 @@ export function LogFilters({ path, applications, values, isOpen }: Props) {
             ]}
           />
           <Field name="actor" label="Name" defaultValue={values.actor} autoComplete="off" />
-          <Field
+          <Select
             name="action"
             label="What"
-            defaultValue={values.action}
-            hint="key.suspended, or key for all of keys"
-            autoComplete="off"
+            defaultValue={values.action ?? ""}
+            options={withChosen(ACTION_OPTIONS, values.action)}
           />
           <Field
             name="target"

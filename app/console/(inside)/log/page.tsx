@@ -1,49 +1,73 @@
 import type { Metadata } from "next";
 import { listApplications } from "@/lib/domain/applications/list";
-import { cursorText, parseCursor, parseLogFilter } from "@/lib/domain/audit/filter";
+import {
+  cursorText,
+  LOG_FILTER_NAMES,
+  parseCursor,
+  parseLogFilter,
+  unknownLogFilters,
+} from "@/lib/domain/audit/filter";
 import { type LogRow, logPage } from "@/lib/domain/audit/page";
+import { chainHead } from "@/lib/domain/audit/seal";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { unknownFiltersSentence } from "@/lib/domain/unknown-filters";
 import { currentLook } from "@/lib/session/current";
 import { currentOperator } from "@/lib/session/current-operator";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { formatMoment } from "@/lib/texts/formats";
+import { actionWords, detailLines } from "@/lib/texts/log-words";
+import { shownText } from "@/lib/texts/shown-text";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
+import type { Look } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
+import { ChainCard } from "./chain-card";
 import { LogFilters } from "./log-filters";
 
 export const metadata: Metadata = { title: "Log" };
 
 const PATH = "/console/log";
 const ROWS = 50;
-const FILTER_NAMES = ["application", "kind", "actor", "action", "target", "from", "to"] as const;
+/** Of a line; a key's note may be long. The whole stands in the CSV. */
+const SHOWN_MAX = 300;
 
 export default async function LogPage({ searchParams }: { searchParams: SearchParams }) {
   const look = await currentLook();
   await currentOperator();
   const query = await searchParams;
   const filter = parseLogFilter((name) => textParam(query, name));
+  const unknown = unknownLogFilters((name) => textParam(query, name));
   const cursor = parseCursor(textParam(query, "after"));
-  const [page, applications] = await Promise.all([
+  const [page, head, applications] = await Promise.all([
     logPage(filter, cursor, ROWS),
+    chainHead(),
     listApplications(contextFor(SYSTEM, look.now)),
   ]);
-  const given = FILTER_NAMES.map((name) => [name, textParam(query, name)] as const);
-  const chosen = new URLSearchParams(given.filter(([, text]) => text !== "").map(([...pair]) => pair));
+  const given = LOG_FILTER_NAMES.map((name) => [name, textParam(query, name)] as const);
+  const isKnown = (name: string) => unknown.every((one) => one.name !== name);
+  const chosen = new URLSearchParams(
+    given.filter(([name, text]) => text !== "" && isKnown(name)).map(([...pair]) => pair),
+  );
   const hrefAfter = (after: string) =>
     `${PATH}?${new URLSearchParams([...chosen, ...(after ? [["after", after]] : [])])}`;
   const columns = [
-    { title: "When", cell: ({ at }: LogRow) => <When look={look} date={at} /> },
+    { title: "When", isProse: true, cell: ({ at }: LogRow) => <When look={look} date={at} /> },
     {
       title: "Who",
       cell: ({ actorKind, actorName }: LogRow) => (
         <>
-          {actorName} <span className="text-sm text-muted">({actorKind.replaceAll("_", " ")})</span>
+          <bdi>{shownText(actorName)}</bdi>
+          {actorName !== kindWords(actorKind) && (
+            <span className="text-sm text-muted"> ({kindWords(actorKind)})</span>
+          )}
         </>
       ),
     },
-    { title: "What", isWhole: true, cell: ({ action }: LogRow) => action },
+    { title: "What", isProse: true, cell: ({ action }: LogRow) => actionWords(action) },
     { title: "To what", cell: (row: LogRow) => <Target row={row} /> },
-    { title: "Why", cell: ({ reason }: LogRow) => reason ?? "–" },
+    { title: "Details", cell: (row: LogRow) => <Details look={look} row={row} /> },
+    { title: "Why", cell: ({ reason }: LogRow) => shownText(reason ?? "–") },
     { title: "Application", cell: ({ application }: LogRow) => application?.slug ?? "–" },
   ];
   return (
@@ -56,9 +80,9 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
           </a>
         }
       >
-        Who did what to what, and why. Entries are chained, so that changing one behind Latchkey&apos;s back
-        shows.
+        Who did what to what, and why.
       </PageTitle>
+      <UnknownFilters sentence={unknownFiltersSentence(unknown)} />
       <LogFilters
         path={PATH}
         applications={applications}
@@ -95,16 +119,34 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
           </a>
         )}
       </nav>
+      <ChainCard head={head} />
     </>
   );
+}
+
+function kindWords(kind: LogRow["actorKind"]): string {
+  return kind.replaceAll("_", " ");
+}
+
+/** What changed from what to what. */
+function Details({ look, row: { action, detail } }: { look: Look; row: LogRow }) {
+  const moment = (text: string) => formatMoment(new Date(text), look.locale);
+  const lines = detailLines(action, detail, moment).map(shownText);
+  if (lines.length === 0) return "–";
+  return lines.map((line) => (
+    <span key={line} className="block">
+      {line.length > SHOWN_MAX ? `${line.slice(0, SHOWN_MAX).toWellFormed()} …` : line}
+    </span>
+  ));
 }
 
 /** Keys and releases have pages of their own. */
 function Target({ row: { application, action, target, targetId } }: { row: LogRow }) {
   const [noun = ""] = action.split(".", 1);
   const area = { key: "keys", device: "keys", license: "keys", release: "releases" }[noun];
-  if (!area || !application || !targetId) return target;
-  return <a href={`/console/applications/${application.slug}/${area}/${targetId}`}>{target}</a>;
+  const isGone = action.endsWith(".discarded");
+  if (!area || !application || !targetId || isGone) return <bdi>{shownText(target)}</bdi>;
+  return <a href={`/console/applications/${application.slug}/${area}/${targetId}`}>{shownText(target)}</a>;
 }
 
 function emptyText(isFiltered: boolean, isCutShort: boolean): string {

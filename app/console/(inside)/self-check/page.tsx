@@ -49,7 +49,7 @@ export default async function SelfCheckPage() {
         keyOf={({ name }) => name}
         empty="Nothing was checked."
         columns={[
-          { title: "State", cell: ({ state }: CheckLine) => <CheckBadge state={state} /> },
+          { title: "State", isWhole: true, cell: ({ state }: CheckLine) => <CheckBadge state={state} /> },
           { title: "What", isWhole: true, cell: ({ name }: CheckLine) => name },
           { title: "Found", cell: ({ found }: CheckLine) => found },
           { title: "What to do", cell: ({ todo }: CheckLine) => todo ?? "–" },

@@ -3,10 +3,23 @@ import { ActionForm } from "@/lib/ui/action-form";
 import { Select } from "@/lib/ui/console/choices";
 import { Confirm } from "@/lib/ui/console/confirm";
 
+/** What the names of roles do not say. */
+const DEVELOPERS_HINT = "Developers can make tokens for shops, and with such a token issue keys.";
+
 type Props = { path: string; operator: OperatorRecord; isSelf: boolean };
 
 export function OperatorActions({ path, operator, isSelf }: Props) {
   const { id, email, role, hasSecondFactor } = operator;
+  const roles = (
+    <Select
+      id={`role-${id}`}
+      name="role"
+      label={`Role of ${email}`}
+      defaultValue={role}
+      options={ROLES.map((one) => ({ value: one, label: one }))}
+      hint={DEVELOPERS_HINT}
+    />
+  );
   return (
     <details className="group">
       <summary className="btn btn-outline min-h-11 border-muted">
@@ -16,22 +29,32 @@ export function OperatorActions({ path, operator, isSelf }: Props) {
         <span className="hidden group-open:inline">Done</span>
       </summary>
       <div className="mt-3 grid gap-4">
-        <ActionForm
-          action={path}
-          does="role"
-          fields={{ operator: id }}
-          label="Change role"
-          pending="Changing …"
-          look="quiet"
-        >
-          <Select
-            id={`role-${id}`}
-            name="role"
-            label={`Role of ${email}`}
-            defaultValue={role}
-            options={ROLES.map((one) => ({ value: one, label: one }))}
-          />
-        </ActionForm>
+        {isSelf ? (
+          <Confirm
+            label="Change role"
+            what={`of ${email}`}
+            action={path}
+            does="role"
+            fields={{ operator: id }}
+            name={email}
+            yes="Yes, change my role"
+            pending="Changing …"
+            inputs={roles}
+          >
+            This is your own role. As anything but an owner you cannot take it back: another owner has to.
+          </Confirm>
+        ) : (
+          <ActionForm
+            action={path}
+            does="role"
+            fields={{ operator: id }}
+            label="Change role"
+            pending="Changing …"
+            look="quiet"
+          >
+            {roles}
+          </ActionForm>
+        )}
         <ActionForm
           action={path}
           does="link"

@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: "Team" };
 const PATH = "/console/team";
 const ROLE_HINTS: Readonly<Record<string, string>> = {
   owner: "Owner: everything, and who else may come in",
-  developer: "Developer: releases, tokens and signing keys",
+  developer: "Developer: releases, signing keys, and tokens, with which a shop issues keys",
   support: "Support: keys and devices",
   viewer: "Viewer: looks, and changes nothing",
 };
@@ -51,9 +51,10 @@ export default async function TeamPage({ searchParams }: { searchParams: SearchP
         </>
       ),
     },
-    { title: "Role", cell: ({ role }: OperatorRecord) => role },
+    { title: "Role", isWhole: true, cell: ({ role }: OperatorRecord) => role },
     {
       title: "Second factor",
+      isWhole: true,
       cell: ({ hasSecondFactor }: OperatorRecord) => (hasSecondFactor ? "Set up" : "None"),
     },
     {
@@ -101,7 +102,12 @@ export default async function TeamPage({ searchParams }: { searchParams: SearchP
           <Card label="Invite">
             <h2 className="mb-4 text-xl font-bold">Invite somebody</h2>
             <ActionForm action={PATH} does="invite" label="Invite" pending="Inviting …">
-              <EmailField label="E-mail address" defaultValue={refused?.values.email} autoComplete="off" />
+              <EmailField
+                refused={refused}
+                label="E-mail address"
+                defaultValue={refused?.values.email}
+                autoComplete="off"
+              />
               <Select
                 name="role"
                 label="Role"

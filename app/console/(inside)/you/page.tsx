@@ -45,8 +45,8 @@ export default async function YouPage({ searchParams }: { searchParams: SearchPa
       {result?.kind === "recovery_codes" && (
         <Alert kind="success" announce>
           <p className="mb-3">
-            Your second factor is set up. Keep these recovery codes where your phone is not; each works once,
-            and they are shown only now.
+            Your second factor is set up, and these are its recovery codes; former ones work no more. Keep
+            them where your phone is not: each works once, and they are shown only now.
           </p>
           <Secret label="Recovery codes" text={result.codes.join("\n")} />
         </Alert>

@@ -1,5 +1,5 @@
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { pendingEnrolment } from "@/lib/domain/people/second-factor";
+import { pendingEnrolment, recoveryCodesLeft } from "@/lib/domain/people/second-factor";
 import type { OperatorSession } from "@/lib/session/operator";
 import { ActionForm } from "@/lib/ui/action-form";
 import { Card } from "@/lib/ui/card";
@@ -9,6 +9,7 @@ import { Field } from "@/lib/ui/field";
 type Props = { path: string; session: OperatorSession };
 
 export async function SecondFactor({ path, session }: Props) {
+  const left = session.hasSecondFactor ? await recoveryCodesLeft(contextFor(SYSTEM), session.operator) : 0;
   const pending = session.hasSecondFactor
     ? null
     : await pendingEnrolment(contextFor(SYSTEM), session.operator);
@@ -18,6 +19,23 @@ export async function SecondFactor({ path, session }: Props) {
       {session.hasSecondFactor && (
         <>
           <p className="mb-4">Set up. A code of your app is asked for whenever you sign in.</p>
+          <p className="mb-4">{leftWords(left)}</p>
+          <details className="mb-3">
+            <summary className="btn btn-outline min-h-11 border-muted">New recovery codes</summary>
+            <div className="mt-3">
+              <p className="mb-4">
+                You get ten new ones, shown only once. Those that you have now work no more.
+              </p>
+              <ActionForm
+                action={path}
+                does="renew-recovery-codes"
+                label="Make new recovery codes"
+                pending="Making them …"
+              >
+                <CodeField id="renewal-code" hint="A code of your app; recovery codes do not count here." />
+              </ActionForm>
+            </div>
+          </details>
           <details>
             <summary className="btn btn-outline min-h-11 border-muted">Remove it</summary>
             <div className="mt-3">
@@ -28,7 +46,7 @@ export async function SecondFactor({ path, session }: Props) {
                 pending="Removing …"
                 look="danger"
               >
-                <CodeField hint="A code of your app, or a recovery code." />
+                <CodeField id="removal-code" hint="A code of your app, or a recovery code." />
               </ActionForm>
             </div>
           </details>
@@ -69,8 +87,23 @@ export async function SecondFactor({ path, session }: Props) {
   );
 }
 
-function CodeField({ hint }: { hint: string }) {
+function leftWords(left: number): string {
+  if (left === 0) return "No recovery code is left: without your app you could not get in. Make new ones.";
+  return left === 1 ? "One recovery code is left." : `${left} recovery codes are left.`;
+}
+
+/** `id`: where a page has several. */
+function CodeField({ id, hint }: { id?: string; hint: string }) {
   return (
-    <Field name="code" label="Code" hint={hint} autoComplete="one-time-code" inputMode="text" required mono />
+    <Field
+      {...(id ? { id } : {})}
+      name="code"
+      label="Code"
+      hint={hint}
+      autoComplete="one-time-code"
+      inputMode="text"
+      required
+      mono
+    />
   );
 }

@@ -3,6 +3,7 @@ import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/appli
 import type { Application } from "@/lib/domain/applications/find";
 import { type DownloadedRelease, updateUptake } from "@/lib/domain/releases/update-activity";
 import { formatCount, formatDate } from "@/lib/texts/formats";
+import { shownText } from "@/lib/texts/shown-text";
 import { BarList } from "@/lib/ui/console/charts/bar-list";
 import { OTHERS_FILL, PARTS_MAX } from "@/lib/ui/console/charts/colours";
 import { DaysChart } from "@/lib/ui/console/charts/days-chart";
@@ -77,7 +78,7 @@ function ActiveKeys({ look, activity }: { look: Look; activity: Activity }) {
 /** Of the newest version first, so that it grows from below. */
 function Uptake({ look, activity }: { look: Look; activity: Activity }) {
   const { versions, others } = updateUptake(activity, PARTS_MAX);
-  const parts = versions.map(({ subject, counts }) => ({ label: subject, counts }));
+  const parts = versions.map(({ subject, counts }) => ({ label: shownText(subject), counts }));
   const rest = others ? [{ label: "Other or unknown", counts: others, fill: OTHERS_FILL }] : [];
   return (
     <DaysChart

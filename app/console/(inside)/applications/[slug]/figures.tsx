@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Census } from "@/lib/domain/applications/census";
 import { formatCount } from "@/lib/texts/formats";
+import { shownText } from "@/lib/texts/shown-text";
 import { BarList } from "@/lib/ui/console/charts/bar-list";
 import type { Look } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
@@ -85,7 +86,7 @@ function Counts({ look, base, census }: Props & { census: Census }) {
 function shownVersions(versions: Census["versions"]) {
   const shown = versions.slice(0, VERSIONS_SHOWN).map(({ version, devices }) => ({
     id: `version ${version}`,
-    label: version ?? "None reported",
+    label: version === null ? "None reported" : shownText(version),
     count: devices,
   }));
   const others = versions.slice(VERSIONS_SHOWN).reduce((sum, { devices }) => sum + devices, 0);

@@ -11,6 +11,8 @@ import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { actionWords } from "@/lib/texts/log-words";
+import { shownText } from "@/lib/texts/shown-text";
 import { Alert } from "@/lib/ui/alert";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { PageTitle } from "@/lib/ui/console/page-title";
@@ -88,7 +90,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                 cell: ({ variant, restricted }) => (restricted ? `${variant} (restricted)` : variant),
               },
               { title: "Version", cell: ({ version }) => version ?? "None yet" },
-              { title: "Channel", cell: ({ channel }) => channel ?? "–" },
+              { title: "Channel", isWhole: true, cell: ({ channel }) => channel ?? "–" },
               {
                 title: "Went live",
                 cell: ({ releasedAt }) => (releasedAt ? <Ago look={look} date={releasedAt} /> : "–"),
@@ -107,9 +109,9 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           empty="Nothing happened yet."
           columns={[
             { title: "When", cell: ({ at }) => <Ago look={look} date={new Date(at)} /> },
-            { title: "Who", cell: ({ actor }) => actor },
-            { title: "What", cell: ({ action }) => action },
-            { title: "Of what", cell: ({ target }) => target },
+            { title: "Who", cell: ({ actor }) => <bdi>{shownText(actor)}</bdi> },
+            { title: "What", cell: ({ action }) => actionWords(action) },
+            { title: "Of what", cell: ({ target }) => <bdi>{shownText(target)}</bdi> },
           ]}
         />
       </section>

@@ -6,6 +6,7 @@ import { currentLook } from "@/lib/session/current";
 import { currentOperator } from "@/lib/session/current-operator";
 import { refusedForm } from "@/lib/session/page-run";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { inOperatorsWords } from "@/lib/texts/field-words";
 import { ActionForm } from "@/lib/ui/action-form";
 import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
@@ -73,6 +74,7 @@ export default async function NewApplicationPage({ searchParams }: { searchParam
           />
           <Field
             name="slug"
+            refused={refused}
             label="Address"
             hint="2 to 40 lower-case letters, digits or hyphens, a letter first. Part of every address that programs and shops call, so choose well."
             defaultValue={values.slug ?? asked}
@@ -83,7 +85,7 @@ export default async function NewApplicationPage({ searchParams }: { searchParam
             required
           />
           <p id="slug-state" role="status" className="mb-4 min-h-6 text-sm">
-            {asked && (problem ?? `"${asked}" is free.`)}
+            {asked && (problem ? inOperatorsWords(problem).message : `"${asked}" is free.`)}
           </p>
           <Radios name="kind" legend="Kind" options={KINDS} chosen={values.kind ?? "licensed-updates"} />
           <Checkbox

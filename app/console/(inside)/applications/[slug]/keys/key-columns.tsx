@@ -17,7 +17,7 @@ export function keyColumns(look: Look, path: string): Column<KeyRecord>[] {
       ),
     },
     { title: "Plan", cell: ({ plan }) => plan },
-    { title: "Status", cell: ({ status }) => <StatusBadge look={look} status={status} /> },
+    { title: "Status", isWhole: true, cell: ({ status }) => <StatusBadge look={look} status={status} /> },
     { title: "Customer", cell: (key) => <Customer of={key} /> },
     {
       title: "Seats",
@@ -32,7 +32,11 @@ export function keyColumns(look: Look, path: string): Column<KeyRecord>[] {
       title: "Expires",
       cell: ({ expiresAt }) => (expiresAt ? <Day look={look} date={expiresAt} /> : "Never"),
     },
-    { title: "Created", cell: ({ createdAt }) => <When look={look} date={createdAt} form="date" /> },
+    {
+      title: "Created",
+      isWhole: true,
+      cell: ({ createdAt }) => <When look={look} date={createdAt} form="date" />,
+    },
   ];
 }
 

@@ -6,7 +6,9 @@ import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { hasFilters, keyFilterParameters, readKeyFilters } from "@/lib/domain/keys/key-filters";
 import { type KeyPage, searchKeys } from "@/lib/domain/keys/search-keys";
 import { isSecretText, readSearchText } from "@/lib/domain/keys/search-text";
+import { unknownKeyFilters } from "@/lib/domain/keys/unknown-key-filters";
 import { roleMay } from "@/lib/domain/permissions";
+import { unknownFiltersSentence } from "@/lib/domain/unknown-filters";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
@@ -17,6 +19,7 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Reason } from "@/lib/ui/console/reason";
+import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { keyColumns } from "./key-columns";
 import { KeySearch } from "./key-search";
 
@@ -33,9 +36,10 @@ export default async function KeysPage({ params, searchParams }: Props) {
   const ctx = contextFor(SYSTEM, look.now);
   const path = `/console/applications/${application.slug}/keys`;
   const refused = refusedForm();
-  const filters = readKeyFilters((name) => refused?.values[name] ?? textParam(query, name));
+  const parameter = (name: string) => refused?.values[name] ?? textParam(query, name);
+  const filters = readKeyFilters(parameter);
   // Sought already by the form, and not found; from here on it must not get into any address of the page.
-  const isUnknownSecret = refused !== null && isSecretText(filters.text);
+  const isUnknownSecret = refused !== null && isSecretText(refused.values.q ?? "");
   const parameters = keyFilterParameters(isUnknownSecret ? { ...filters, text: "" } : filters);
   const cursor = textParam(query, "cursor");
   const [{ keys, next, previous }, plans] = await Promise.all([
@@ -71,6 +75,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
         What was sold of {application.name}, newest first.
       </PageTitle>
       <Reason look={look} refused={refused} />
+      <UnknownFilters sentence={unknownFiltersSentence(unknownKeyFilters(parameter))} />
       <KeySearch
         path={path}
         plans={plans.map(({ code }) => code)}
@@ -104,6 +109,9 @@ function NothingFits({ path, text }: { path: string; text: string }) {
   return (
     <>
       {isTooShort ? "That is too short to search for: type three letters or more." : "No key fits."}{" "}
+      {text !== "" &&
+        !isTooShort &&
+        "E-mail addresses are found by their beginning, machine ids and key ids only by the whole of them, names and notes by any part. "}
       <a href={path}>Show all keys</a>
     </>
   );

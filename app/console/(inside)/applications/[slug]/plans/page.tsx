@@ -58,8 +58,8 @@ export default async function PlansPage({ params }: { params: Promise<{ slug: st
             ),
           },
           { title: "Name", cell: ({ name }) => name },
-          { title: "Status", cell: ({ status }) => status },
-          { title: "Devices", cell: ({ maxActivations }) => devicesInWords(maxActivations) },
+          { title: "Status", isWhole: true, cell: ({ status }) => status },
+          { title: "Devices", isWhole: true, cell: ({ maxActivations }) => devicesInWords(maxActivations) },
           { title: "Features", cell: ({ features }) => namesOf(Object.keys(features)) },
           {
             title: "Sold keys",

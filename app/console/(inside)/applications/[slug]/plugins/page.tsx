@@ -20,6 +20,7 @@ export const metadata: Metadata = { title: "Plugins" };
 
 const DONE: Readonly<Record<string, string>> = {
   premium: "The plugin is premium now: plans and update keys must open it.",
+  discarded: "The draft is discarded. Its version can be uploaded again.",
   free: "The plugin is free now: everybody may have it.",
 };
 

@@ -6,13 +6,16 @@ import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
 import { isChannel, isReleaseStatus } from "@/lib/domain/releases/release";
 import { pageOfReleases } from "@/lib/domain/releases/release-page";
+import { unknownFilters, unknownFiltersSentence } from "@/lib/domain/unknown-filters";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { Alert } from "@/lib/ui/alert";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ReleaseTable } from "@/lib/ui/console/release-table";
+import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { ReleaseFilters } from "./release-filters";
 
 export const metadata: Metadata = { title: "Releases" };
@@ -31,6 +34,11 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
     channel: channel && isChannel(channel) ? channel : null,
     status: status && isReleaseStatus(status) ? status : null,
   };
+  const unknown = unknownFilters(
+    ["channel", "status"],
+    (name) => textParam(query, name),
+    (name, value) => (name === "channel" ? isChannel(value) : isReleaseStatus(value)),
+  );
   const isFiltered = Object.values(filter).some((value) => value !== null);
   const ctx = contextFor(SYSTEM, look.now);
   const [variants, page] = await Promise.all([
@@ -64,6 +72,12 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
       >
         What installed programs are offered, newest upload first.
       </PageTitle>
+      {textParam(query, "done") === "discarded" && (
+        <Alert kind="success" announce>
+          The draft is discarded. Its version can be uploaded again.
+        </Alert>
+      )}
+      <UnknownFilters sentence={unknownFiltersSentence(unknown)} />
       <ReleaseFilters path={path} variants={variants.map(({ code }) => code)} filter={filter} />
       <ReleaseTable
         look={look}

@@ -17,7 +17,8 @@ export function ReleaseFilters({ path, variants, filter }: Props) {
         <Select
           name="variant"
           label="Variant"
-          options={named("All", variants)}
+          // What the address names and is not there is shown as chosen, too: it is why nothing fits.
+          options={named("All", [...new Set([...variants, filter.variant ?? ""])].filter(Boolean))}
           defaultValue={filter.variant ?? ""}
         />
       </div>

@@ -1,4 +1,5 @@
 import { sellsLicenses } from "@/lib/domain/applications/application";
+import { applicationVersion } from "@/lib/domain/applications/application-version";
 import type { Application } from "@/lib/domain/applications/find";
 import { ActionForm } from "@/lib/ui/action-form";
 import { Checkbox } from "@/lib/ui/console/choices";
@@ -11,10 +12,12 @@ type Props = {
   values: Readonly<Record<string, string>> | null;
 };
 
-export function GeneralForm({ path, application: { name, kind, manageCodes }, values }: Props) {
+export function GeneralForm({ path, application, values }: Props) {
+  const { name, kind, manageCodes } = application;
+  const version = values?.version ?? applicationVersion(application);
   return (
     <div className="mt-4">
-      <ActionForm action={path} does="save" label="Save" pending="Saving …">
+      <ActionForm action={path} does="save" fields={{ version }} label="Save" pending="Saving …">
         <Field
           name="name"
           label="Name"

@@ -32,7 +32,11 @@ export function Variants({ path, variants, mayChange, values }: Props) {
           }
           columns={[
             { title: "Code", cell: ({ code }) => <code className="font-mono">{code}</code> },
-            { title: "Who may have it", cell: ({ restricted }) => (restricted ? "Restricted" : "Open") },
+            {
+              title: "Who may have it",
+              isWhole: true,
+              cell: ({ restricted }) => (restricted ? "Restricted" : "Open"),
+            },
           ]}
         />
       </div>

@@ -10,10 +10,10 @@ export function PublicKeys({ kid, publicKey }: { kid: string; publicKey: string 
         Public key<span className="sr-only"> {kid}</span>
       </summary>
       <div className="mt-3">
-        <Secret label="Base64 of the SPKI DER, as public-key answers" text={spki} />
-        <Secret label="PEM" text={pem} />
-        <Secret label="The 32 bytes as hex" text={rawHex} />
-        <Secret label="The 32 bytes as Base64" text={rawBase64} />
+        <Secret label="Base64 of the SPKI DER, as public-key answers" isPublic text={spki} />
+        <Secret label="PEM" isPublic text={pem} />
+        <Secret label="The 32 bytes as hex" isPublic text={rawHex} />
+        <Secret label="The 32 bytes as Base64" isPublic text={rawBase64} />
       </div>
     </details>
   );

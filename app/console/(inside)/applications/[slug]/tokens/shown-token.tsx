@@ -45,7 +45,11 @@ export function ShownToken({ slug, made }: Props) {
         The token {made.name} is created. It is shown only now: copy it before you leave this page. {belongs}
       </p>
       <Secret label="Token" text={made.token} />
-      <Secret label={`To try it, with the token in ${variable}`} text={call(updateBase(slug), variable)} />
+      <Secret
+        isPublic
+        label={`To try it, with the token in ${variable}`}
+        text={call(updateBase(slug), variable)}
+      />
     </Alert>
   );
 }

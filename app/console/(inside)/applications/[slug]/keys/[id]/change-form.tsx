@@ -1,10 +1,16 @@
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import type { Refused } from "@/lib/session/page-run";
 import { ActionForm } from "@/lib/ui/action-form";
 import { Card } from "@/lib/ui/card";
 import { Select, TextArea } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
 
-type Props = { path: string; detail: KeyDetail; typed: Readonly<Record<string, string>> };
+type Props = {
+  path: string;
+  detail: KeyDetail;
+  /** This form, when it was just sent in vain. */
+  refused: Refused | null;
+};
 
 const SEATS = [
   { value: "number", label: "The number below" },
@@ -12,7 +18,8 @@ const SEATS = [
 ];
 
 /** What the page shows goes along with what was typed, so that only what differs is changed. */
-export function ChangeForm({ path, detail, typed }: Props) {
+export function ChangeForm({ path, detail, refused }: Props) {
+  const typed: Readonly<Record<string, string>> = refused?.values ?? {};
   const shown = shownOf(detail);
   const was = Object.fromEntries(Object.entries(shown).map(([name, value]) => [`was.${name}`, value]));
   return (
@@ -23,6 +30,7 @@ export function ChangeForm({ path, detail, typed }: Props) {
           <ActionForm action={path} does="change" fields={was} label="Save" pending="Saving …">
             <Field
               name="expiresAt"
+              refused={refused}
               type="date"
               label="Last day"
               hint="To its end in UTC. Empty: the license never ends."
@@ -37,6 +45,7 @@ export function ChangeForm({ path, detail, typed }: Props) {
             />
             <Field
               name="devices"
+              refused={refused}
               label="Number of devices"
               defaultValue={typed.devices ?? shown.devices}
               inputMode="numeric"
@@ -44,6 +53,7 @@ export function ChangeForm({ path, detail, typed }: Props) {
             />
             <Field
               name="email"
+              refused={refused}
               label="Customer's e-mail address"
               hint="Who has it finds the license in their account. Empty: nobody does."
               defaultValue={typed.email ?? shown.email}
@@ -53,12 +63,14 @@ export function ChangeForm({ path, detail, typed }: Props) {
             />
             <Field
               name="name"
+              refused={refused}
               label="Customer's name"
               defaultValue={typed.name ?? shown.name}
               autoComplete="off"
             />
             <TextArea
               name="note"
+              refused={refused}
               label="Note"
               rows={3}
               maxLength={1000}

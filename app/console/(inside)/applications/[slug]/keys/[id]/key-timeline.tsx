@@ -1,8 +1,9 @@
 import type { Timeline, TimelineEntry } from "@/lib/domain/audit/timeline";
+import { shownText } from "@/lib/texts/shown-text";
 import { Card } from "@/lib/ui/card";
 import type { Look } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
-import { actionWords, actorWords, changesOf } from "./log-words";
+import { actorWords, entryWords, whatChanged } from "./log-words";
 
 type Props = { look: Look; path: string; log: Timeline; isOlder: boolean };
 
@@ -31,15 +32,15 @@ export function KeyTimeline({ look, path, log, isOlder }: Props) {
 function Entry({ look, entry }: { look: Look; entry: TimelineEntry }) {
   return (
     <>
-      <p className="font-medium wrap-anywhere">{actionWords(entry)}</p>
-      {changesOf(look, entry.detail).map(({ field, from, to }) => (
-        <p key={field} className="wrap-anywhere">
-          {field}: {from} → {to}
+      <p className="font-medium wrap-anywhere">{shownText(entryWords(entry))}</p>
+      {whatChanged(look, entry).map((line) => (
+        <p key={line} className="wrap-anywhere">
+          {shownText(line)}
         </p>
       ))}
-      {entry.reason && <p className="wrap-anywhere whitespace-pre-wrap">“{entry.reason}”</p>}
+      {entry.reason && <p className="wrap-anywhere whitespace-pre-wrap">“{shownText(entry.reason)}”</p>}
       <p className="text-sm text-muted wrap-anywhere">
-        {actorWords(entry)}, <Ago look={look} date={entry.at} />
+        <bdi>{shownText(actorWords(entry))}</bdi>, <Ago look={look} date={entry.at} />
       </p>
     </>
   );

@@ -13,6 +13,8 @@ const DONE: Readonly<Record<string, string>> = {
   reactivate: "The key is active again.",
   revoke: "The key is revoked, for good.",
   changed: "The key is changed.",
+  ended:
+    "The key is changed. Its last day is over, so it has ended with that: programs stop when they ask next, or when their token runs out.",
 };
 
 /** What just happened, and what came of it. */

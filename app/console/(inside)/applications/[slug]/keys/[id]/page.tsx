@@ -44,7 +44,8 @@ export default async function KeyPage({ params, searchParams }: Props) {
     keyLog(ctx, application, key.id, before),
     freedDevice(ctx, key.id, textParam(query, "freed")),
   ]);
-  const typed = refusedForm()?.values ?? {};
+  const refused = refusedForm();
+  const typed = refused?.values ?? {};
   return (
     <>
       <PageTitle title={`Key …${key.lastFour}`} above={{ href: keysPath, label: "Keys" }} />
@@ -59,7 +60,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
       {roleMay(operator.role, "keys") && (
         <>
           <KeyActions path={path} detail={key} manageCodes={application.manageCodes} typed={typed} />
-          <ChangeForm path={path} detail={key} typed={typed.do === "change" ? typed : {}} />
+          <ChangeForm path={path} detail={key} refused={typed.do === "change" ? refused : null} />
         </>
       )}
       <DeviceSection

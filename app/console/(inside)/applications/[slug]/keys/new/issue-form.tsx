@@ -1,4 +1,5 @@
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
+import type { Refused } from "@/lib/session/page-run";
 import { formatCount } from "@/lib/texts/formats";
 import { ActionForm } from "@/lib/ui/action-form";
 import { Card } from "@/lib/ui/card";
@@ -11,7 +12,8 @@ type Props = {
   look: Look;
   path: string;
   plans: readonly IssuablePlan[];
-  typed: Readonly<Record<string, string>>;
+  /** The form that was just sent in vain. */
+  refused: Refused | null;
 };
 
 const SEATS = [
@@ -20,7 +22,8 @@ const SEATS = [
   { value: "unlimited", label: "Unlimited" },
 ];
 
-export function IssueForm({ look, path, plans, typed }: Props) {
+export function IssueForm({ look, path, plans, refused }: Props) {
+  const typed: Readonly<Record<string, string>> = refused?.values ?? {};
   return (
     <Card label="Issue keys">
       <ActionForm action={path} does="issue" label="Issue" pending="Issuing …">
@@ -33,6 +36,7 @@ export function IssueForm({ look, path, plans, typed }: Props) {
         />
         <Field
           name="count"
+          refused={refused}
           label="Number of keys"
           hint="From 1 to 1,000. All of them get what you say below."
           defaultValue={typed.count ?? "1"}
@@ -42,6 +46,7 @@ export function IssueForm({ look, path, plans, typed }: Props) {
         />
         <Field
           name="email"
+          refused={refused}
           label="Customer's e-mail address (optional)"
           hint="With it, the customer finds the license in their account."
           defaultValue={typed.email ?? ""}
@@ -51,6 +56,7 @@ export function IssueForm({ look, path, plans, typed }: Props) {
         />
         <Field
           name="name"
+          refused={refused}
           label="Customer's name (optional)"
           defaultValue={typed.name ?? ""}
           autoComplete="off"
@@ -58,6 +64,7 @@ export function IssueForm({ look, path, plans, typed }: Props) {
         <Select name="seats" label="Devices per key" defaultValue={typed.seats ?? "plan"} options={SEATS} />
         <Field
           name="devices"
+          refused={refused}
           label="Number of devices"
           hint="Only where it is to differ from the plan."
           defaultValue={typed.devices ?? ""}
@@ -66,6 +73,7 @@ export function IssueForm({ look, path, plans, typed }: Props) {
         />
         <Field
           name="expiresAt"
+          refused={refused}
           type="date"
           label="Last day"
           hint="To its end in UTC. Empty: the license never ends."
@@ -73,6 +81,7 @@ export function IssueForm({ look, path, plans, typed }: Props) {
         />
         <TextArea
           name="note"
+          refused={refused}
           label="Note (optional)"
           hint="For you and your colleagues, for example the number of an invoice."
           rows={3}

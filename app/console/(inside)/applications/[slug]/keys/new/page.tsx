@@ -76,9 +76,7 @@ export default async function IssueKeysPage({ params }: Props) {
           <a href={`/console/applications/${application.slug}/plans`}>plans</a> first.
         </Alert>
       )}
-      {mayIssue && plans.length > 0 && (
-        <IssueForm look={look} path={path} plans={plans} typed={refused?.values ?? {}} />
-      )}
+      {mayIssue && plans.length > 0 && <IssueForm look={look} path={path} plans={plans} refused={refused} />}
     </>
   );
 }

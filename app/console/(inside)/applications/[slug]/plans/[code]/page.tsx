@@ -63,6 +63,7 @@ export default async function PlanPage({ params, searchParams }: Props) {
             variants={await listVariants(ctx, application)}
             publishes={publishes}
             values={refused?.values ?? null}
+            refused={refused}
           />
         ) : (
           <PlanFacts plan={plan} publishes={publishes} />

@@ -49,6 +49,7 @@ export default async function NewPlanPage({ params }: { params: Promise<{ slug: 
             variants={await listVariants(contextFor(SYSTEM, look.now), application)}
             publishes={publishesUpdates(application.kind)}
             values={refused?.values ?? null}
+            refused={refused}
           />
         </Card>
       )}

@@ -52,6 +52,7 @@ export default async function UploadPluginPage({ params }: { params: Promise<{ s
               <Field
                 key={name}
                 name={name}
+                refused={refused}
                 label={label}
                 hint="Only where plugin.json does not say it."
                 defaultValue={typed[name] ?? ""}

@@ -1,3 +1,4 @@
+import { draftVersion } from "@/lib/domain/releases/draft-version";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { Card } from "@/lib/ui/card";
 import { Checkbox, Select, TextArea } from "@/lib/ui/console/choices";
@@ -14,6 +15,7 @@ export function DraftForm({ path, release, typed }: Props) {
     <Card label="Edit the draft">
       <h2 className="mb-4 text-xl font-bold">Edit the draft</h2>
       <form method="post" action={path} noValidate>
+        <input type="hidden" name="version" value={typed?.version ?? draftVersion(release)} />
         <TextArea
           name="notes"
           label="Notes in Markdown"

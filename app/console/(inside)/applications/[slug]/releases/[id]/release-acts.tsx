@@ -46,31 +46,47 @@ export function ReleaseActs({ path, release, refused }: Props) {
             The same file is offered to everybody, under a new signed statement. It does not go back to beta.
           </Confirm>
         )}
-        <Confirm
-          label={isDraft ? "Discard" : "Withdraw"}
-          what={version}
-          action={path}
-          does="withdraw"
-          fields={{}}
-          name={version}
-          yes={isDraft ? "Yes, discard" : "Yes, withdraw"}
-          pending="Withdrawing …"
-          isOpen={typed !== null}
-          inputs={
-            <TextArea
-              name="reason"
-              label="Reason"
-              hint="For the log, and for whoever looks at this page."
-              rows={2}
-              maxLength={1000}
-              defaultValue={typed?.reason ?? ""}
-            />
-          }
-        >
-          {isDraft
-            ? "The draft can then no longer be published. Its version number stays used."
-            : "Nobody is offered it any more and its links stop working. Its version number stays used. Programs that have it keep it."}
-        </Confirm>
+        {isDraft ? (
+          <Confirm
+            label="Discard"
+            what={version}
+            action={path}
+            does="discard"
+            fields={{}}
+            name={version}
+            yes="Yes, discard"
+            pending="Discarding …"
+            isOpen={refused?.values.do === "discard"}
+          >
+            The draft and its file are deleted. It was never offered to anybody, so the version can be
+            uploaded again.
+          </Confirm>
+        ) : (
+          <Confirm
+            label="Withdraw"
+            what={version}
+            action={path}
+            does="withdraw"
+            fields={{}}
+            name={version}
+            yes="Yes, withdraw"
+            pending="Withdrawing …"
+            isOpen={typed !== null}
+            inputs={
+              <TextArea
+                name="reason"
+                label="Reason"
+                hint="For the log, and for whoever looks at this page."
+                rows={2}
+                maxLength={1000}
+                defaultValue={typed?.reason ?? ""}
+              />
+            }
+          >
+            Nobody is offered it any more and its links stop working. Its version number stays used. Programs
+            that have it keep it.
+          </Confirm>
+        )}
       </div>
     </Card>
   );

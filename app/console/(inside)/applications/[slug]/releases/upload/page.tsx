@@ -50,6 +50,7 @@ export default async function UploadReleasePage({ params }: { params: Promise<{ 
           >
             <Field
               name="image"
+              refused={refused}
               label="Or a container image"
               hint="It stays in your registry. Name it with its digest: registry.example.com/app:1.5.0@sha256:…"
               defaultValue={typed.image ?? ""}
@@ -58,6 +59,7 @@ export default async function UploadReleasePage({ params }: { params: Promise<{ 
             />
             <Field
               name="version"
+              refused={refused}
               label="Version"
               hint="Like 1.5.0; 1.6.0-beta.1 for the channel beta."
               defaultValue={typed.version ?? ""}

@@ -1,16 +1,27 @@
-/** The work behind `keys-search.mjs`: seeds a throw-away database, times every kind of search, prints the plans. */
+/** The work behind `console-lists.mjs`: seeds a throw-away database, times every list of the console, prints the plans. */
 import pg from "pg";
 import { connectDatabase, databasePool, disconnectDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
+import { recentActivity } from "@/lib/domain/applications/activity";
+import { latestCensus, takeCensus } from "@/lib/domain/applications/census";
 import { createApplication } from "@/lib/domain/applications/create";
+import { summarizeApplications } from "@/lib/domain/applications/list";
+import { listPlans } from "@/lib/domain/applications/plans";
+import { missingParts } from "@/lib/domain/applications/set-up";
+import { listSigningKeyUse } from "@/lib/domain/applications/signing-key-use";
+import { parseLogFilter } from "@/lib/domain/audit/filter";
+import { logPage } from "@/lib/domain/audit/page";
+import { timelineOf } from "@/lib/domain/audit/timeline";
 import { COMMAND_LINE, contextFor } from "@/lib/domain/context";
 import { exportKeys } from "@/lib/domain/keys/export-keys";
+import { keyDetail } from "@/lib/domain/keys/key-detail";
 import { type KeyFilters, NO_FILTERS } from "@/lib/domain/keys/key-filters";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { seedKeys } from "@/tests/support/seed-keys";
 import { startTestCluster } from "@/tests/support/test-cluster";
 
 const RUNS = 7;
+const LOG_ROWS = 50;
 
 type Sample = { id: string; last_four: string; email: string; name: string; machine_id: string };
 
@@ -42,7 +53,7 @@ async function run(keys: number, withPlans: boolean): Promise<void> {
       name: slug,
       kind: "license_only",
       manageCodes: false,
-      withSigningKeys: false,
+      withSigningKeys: true,
     });
   const [application, other] = [await make("bench-app"), await make("other-app")];
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
@@ -91,21 +102,43 @@ async function run(keys: number, withPlans: boolean): Promise<void> {
     ["gmbh, revoked, console", { text: "gmbh", status: "revoked", source: "console" }],
   ];
   console.log(`${keys} keys, and a tenth of it in another application`);
-  for (const [name, filters, cursor = null] of cases) {
-    const asked = { ...NO_FILTERS, ...filters };
+  const reads: Read[] = [
+    ...cases.map(([name, filters, cursor = null]): Read => {
+      const asked = { ...NO_FILTERS, ...filters };
+      return [name, async () => (await searchKeys(ctx, application, asked, cursor)).keys.length];
+    }),
+    ["a key", async () => (await keyDetail(ctx, application, one.id)) && 1],
+    ["a key's timeline", async () => (await timelineOf(ctx, one.id, { take: 20 })).entries.length],
+    ["applications", async () => (await summarizeApplications(ctx)).length],
+    ["plans with sold keys", async () => (await listPlans(ctx, application)).length],
+    ["next steps", async () => (await missingParts(ctx, application)).length],
+    ["activity of 90 days", async () => (await recentActivity(ctx, application, 90)).days.length],
+    ["signing keys with devices", async () => (await listSigningKeyUse(ctx, application)).length],
+    ["the log", async () => logRows({})],
+    ["the log of an application", async () => logRows({ application: "other-app" })],
+    ["the log of a kind", async () => logRows({ kind: "service_token" })],
+    ["the log of somebody who is not in it", async () => logRows({ actor: "nobody" })],
+  ];
+  for (const [name, read] of reads) {
     const times: number[] = [];
-    let found = 0;
+    let found: unknown = 0;
     for (let index = 0; index < RUNS; index++) {
       const start = performance.now();
-      found = (await searchKeys(contextFor(COMMAND_LINE), application, asked, cursor)).keys.length;
+      found = await read();
       times.push(performance.now() - start);
     }
     const [best = 0, middle = 0] = [Math.min(...times), times.toSorted((a, b) => a - b)[RUNS >> 1]];
     console.log(
-      `${name.padEnd(34)} ${middle.toFixed(1).padStart(8)} ms (best ${best.toFixed(1)}), ${found} keys`,
+      `${name.padEnd(34)} ${middle.toFixed(1).padStart(8)} ms (best ${best.toFixed(1)}), ${found} rows`,
     );
-    if (withPlans) await printPlan(() => searchKeys(contextFor(COMMAND_LINE), application, asked, cursor));
+    if (withPlans) await printPlan(read);
   }
+  const counting = performance.now();
+  await takeCensus(ctx, application);
+  const census = await latestCensus(ctx, application);
+  console.log(
+    `census: ${((performance.now() - counting) / 1000).toFixed(1)} s, ${census?.activeKeys} active keys, ${census?.devices} devices`,
+  );
   const start = performance.now();
   let exported = 0;
   for await (const batch of exportKeys(ctx, application, NO_FILTERS)) exported += batch.length;
@@ -113,10 +146,18 @@ async function run(keys: number, withPlans: boolean): Promise<void> {
   await pool.end();
 }
 
+/** Tells how many rows it found. */
+type Read = [name: string, read: () => Promise<unknown>];
+
+async function logRows(asked: Record<string, string>): Promise<number> {
+  const filter = parseLogFilter((name) => asked[name] ?? "");
+  return (await logPage(filter, null, LOG_ROWS)).rows.length;
+}
+
 type Asked = { text: string; values: unknown[] };
 
-/** The very statement that the search sent, explained. */
-async function printPlan(search: () => Promise<unknown>): Promise<void> {
+/** The longest of the very statements that were sent, explained. */
+async function printPlan(read: () => Promise<unknown>): Promise<void> {
   const pool = databasePool();
   const query = pool.query;
   const asked: Asked[] = [];
@@ -124,9 +165,9 @@ async function printPlan(search: () => Promise<unknown>): Promise<void> {
     asked.push(request);
     return Reflect.apply(query, pool, [request, ...rest]);
   }) as typeof pool.query;
-  await search();
+  await read();
   pool.query = query;
-  const statement = asked.find(({ text }) => text.includes("AS found"));
+  const [statement] = asked.toSorted((one, other) => other.text.length - one.text.length);
   if (!statement) return;
   const { rows } = await pool.query<{ "QUERY PLAN": string }>({
     text: `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) ${statement.text}`,

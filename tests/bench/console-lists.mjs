@@ -1,16 +1,16 @@
 /**
- * How fast the console's list of keys is: node tests/bench/keys-search.mjs [keys, 200000] [--plans]
+ * How fast the console's lists are: node tests/bench/console-lists.mjs [keys, 200000] [--plans]
  * It seeds a throw-away PostgreSQL of its own and needs no other database.
  */
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const outfile = `${root}/dist/tools/keys-search.mjs`;
+const outfile = `${root}/dist/tools/console-lists.mjs`;
 
 process.chdir(root);
 await build({
-  entryPoints: [`${root}/tests/bench/keys-search.ts`],
+  entryPoints: [`${root}/tests/bench/console-lists.ts`],
   outfile,
   bundle: true,
   platform: "node",

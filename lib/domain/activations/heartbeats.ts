@@ -1,0 +1,60 @@
+/**
+ * When devices were last seen, gathered in memory and written together at most once a second. A kill loses what the last
+ * second saw, and nothing else: the next heartbeat writes it.
+ */
+import { database } from "../../db/client";
+import { log } from "../../log";
+
+const FLUSH_MS = 1_000;
+/** While the database cannot be written: the newest sights are kept, the others come again. */
+const PENDING_MAX = 100_000;
+const SIGHTS = Symbol.for("latchkey.heartbeats");
+
+type Pending = { seenAt: Map<string, Date>; timer: NodeJS.Timeout | null; writing: Promise<void> };
+type Holder = typeof globalThis & { [SIGHTS]?: Pending };
+const holder: Holder = globalThis;
+
+// In the order of the ids, so that two servers that write at once cannot wait for each other in a circle.
+const WRITE = {
+  name: "write-heartbeats",
+  text: `UPDATE activations a SET last_seen_at = greatest(a.last_seen_at, s.seen_at)
+         FROM (SELECT x.id, s.seen_at FROM unnest($1::uuid[], $2::timestamptz[]) AS s (id, seen_at)
+               JOIN activations x ON x.id = s.id AND x.released_at IS NULL
+               ORDER BY x.id FOR UPDATE OF x) AS s
+         WHERE a.id = s.id`,
+};
+
+export function noteHeartbeat(activationId: string, now: Date): void {
+  const state = pending();
+  if (state.seenAt.size >= PENDING_MAX) return;
+  state.seenAt.set(activationId, now);
+  state.timer ??= setTimeout(() => void flushHeartbeats(), FLUSH_MS).unref();
+}
+
+/** Writes what is pending; what cannot be written is kept for the next time. Called at shutdown, and before a device's seat is freed. */
+export function flushHeartbeats(): Promise<void> {
+  const state = pending();
+  state.writing = state.writing.then(() => write(state));
+  return state.writing;
+}
+
+async function write(state: Pending): Promise<void> {
+  if (state.timer) clearTimeout(state.timer);
+  state.timer = null;
+  if (state.seenAt.size === 0) return;
+  const sights = [...state.seenAt];
+  state.seenAt.clear();
+  try {
+    await database().run(WRITE, [sights.map(([id]) => id), sights.map(([, seenAt]) => seenAt)]);
+  } catch (error) {
+    log().warn({ reason: String(error) }, "heartbeats could not be written; they are kept");
+    const since = state.seenAt;
+    state.seenAt = new Map([...sights, ...since]);
+    state.timer ??= setTimeout(() => void flushHeartbeats(), FLUSH_MS).unref();
+  }
+}
+
+function pending(): Pending {
+  holder[SIGHTS] ??= { seenAt: new Map(), timer: null, writing: Promise.resolve() };
+  return holder[SIGHTS];
+}

@@ -1,0 +1,74 @@
+/**
+ * License keys with a device, read for all who ask at the same moment by one statement without a row lock: this is what every
+ * installed program asks every day. Key and device are never answered from memory.
+ */
+import { batched } from "../../db/batch";
+import { database } from "../../db/client";
+import type { KeyState } from "../../db/generated/enums";
+
+export type LicenseRow = {
+  /** Of the catalogue, in the same snapshot. */
+  version: string;
+  /** Null, as all that follows: nothing was found. */
+  keyId: string | null;
+  applicationId: string | null;
+  planId: string | null;
+  state: KeyState | null;
+  expiresAt: Date | null;
+  maxActivations: number | null;
+  /** Null, as all that follows: the device never held a seat of this key. */
+  activationId: string | null;
+  machineId: string | null;
+  deviceVersion: string | null;
+  lastSeenAt: Date | null;
+  releasedAt: Date | null;
+};
+
+const COLUMNS = `
+  (SELECT version::text FROM catalogue_version WHERE id = 1) AS version,
+  k.id AS "keyId", k.application_id AS "applicationId", k.plan_id AS "planId", k.state, k.expires_at AS "expiresAt",
+  k.max_activations AS "maxActivations", x.id AS "activationId", x.machine_id AS "machineId",
+  x.version AS "deviceVersion", x.last_seen_at AS "lastSeenAt", x.released_at AS "releasedAt"`;
+
+// The device is looked up by both columns of its unique index, after the key was found. Joined freely, PostgreSQL would look for
+// the machine first, and one that a thousand keys share would be read a thousand times.
+const BY_KEY = {
+  name: "find-licenses-by-key",
+  text: `SELECT i.place::int AS place, ${COLUMNS}
+         FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS i (secret_hash, machine_id, place)
+         LEFT JOIN license_keys k ON k.secret_hash = i.secret_hash
+         LEFT JOIN LATERAL (SELECT * FROM activations a
+                            WHERE a.key_id = k.id AND a.machine_id = i.machine_id LIMIT 1) x ON true`,
+};
+
+const BY_DEVICE = {
+  name: "find-licenses-by-device",
+  text: `SELECT i.place::int AS place, ${COLUMNS}
+         FROM unnest($1::uuid[]) WITH ORDINALITY AS i (id, place)
+         LEFT JOIN activations x ON x.id = i.id
+         LEFT JOIN license_keys k ON k.id = x.key_id`,
+};
+
+type Placed = LicenseRow & { place: number };
+
+/** By the HMAC of the key, with the device of that machine. */
+export const licenseByKey = batched(async (asked: { secretHash: Buffer; machineId: string }[]) =>
+  inPlace(
+    await database().run<Placed>(BY_KEY, [
+      asked.map(({ secretHash }) => secretHash),
+      asked.map(({ machineId }) => machineId),
+    ]),
+  ),
+);
+
+/** By the device's id, which is the `jti` of its tokens. */
+export const licenseByDevice = batched(async (ids: string[]) =>
+  inPlace(await database().run<Placed>(BY_DEVICE, [ids])),
+);
+
+/** A join promises no order. */
+function inPlace(rows: Placed[]): LicenseRow[] {
+  const sorted: LicenseRow[] = new Array(rows.length);
+  for (const row of rows) sorted[row.place - 1] = row;
+  return sorted;
+}

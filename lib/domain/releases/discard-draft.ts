@@ -1,0 +1,42 @@
+/** Throwing a draft away. What was never published burns no number: the version can be uploaded again (decisions §6). */
+import { catchUp } from "../../db/change-feed";
+import { inTransaction } from "../../db/transaction";
+import { storage } from "../../storage/storage";
+import type { Application } from "../applications/find";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { invalid } from "../errors";
+import { requirePermission } from "../permissions";
+import { findStoredRelease } from "./publish";
+import { type ReleaseRecord, releaseTitle } from "./release-record";
+import { lockStatements } from "./sign-release";
+
+/**
+ * The draft and its file are gone; the log keeps that it was there. Returns what it was. A file that a crash leaves behind
+ * goes with the next sweep of orphans. Throws `not_found`, `invalid_input` (no draft), `forbidden`.
+ */
+export async function discardDraft(
+  ctx: Context,
+  application: Application,
+  id: string,
+): Promise<ReleaseRecord> {
+  requirePermission(ctx.actor, "releases");
+  const { record: draft, storageKey } = await inTransaction(ctx, async (tx) => {
+    await lockStatements(tx, application);
+    const stored = await findStoredRelease(tx, application, id);
+    const { status, plugin } = stored.record;
+    if (status !== "draft") throw invalid(`A ${status} release cannot be discarded; its number stays used.`);
+    await tx.db.prisma.release.delete({ where: { id } });
+    await record(tx, {
+      applicationId: application.id,
+      action: plugin === null ? "release.discarded" : "plugin_release.discarded",
+      target: releaseTitle(stored.record),
+      targetId: id,
+    });
+    return stored;
+  });
+  // Not before the row is gone for good: a release without its file would be worse than a file without its release.
+  if (storageKey !== null) await storage().delete(storageKey);
+  await catchUp();
+  return draft;
+}

@@ -1,0 +1,21 @@
+/** Filters in an address that mean nothing: said, since a list that silently shows everything misleads. Pure. */
+
+export type UnknownFilter = Readonly<{ name: string; value: string }>;
+
+/** Of the named parameters those that are given and not understood. */
+export function unknownFilters(
+  names: readonly string[],
+  parameter: (name: string) => string,
+  isUnderstood: (name: string, value: string) => boolean,
+): UnknownFilter[] {
+  return names
+    .map((name) => ({ name, value: parameter(name) }))
+    .filter(({ name, value }) => value.trim() !== "" && !isUnderstood(name, value));
+}
+
+/** Undefined for none. */
+export function unknownFiltersSentence(unknown: readonly UnknownFilter[]): string | undefined {
+  if (unknown.length === 0) return undefined;
+  const named = unknown.map(({ name, value }) => `${name} “${value.slice(0, 50).toWellFormed()}”`);
+  return `There is no such filter: ${named.join(", ")}.`;
+}

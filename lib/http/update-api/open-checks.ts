@@ -1,0 +1,58 @@
+/**
+ * Answers to callers without credentials, kept as they go out: there are few different ones, and millions ask. One holds for
+ * as long as its product does in memory, and until the links in it are made anew.
+ */
+import { createHash } from "node:crypto";
+import { countActivity } from "../../domain/applications/activity-counts";
+import type { Product } from "../../domain/releases/catalogue";
+import { linkExpiry } from "../../domain/releases/download-link";
+import type { Call, Reply } from "../endpoint";
+import { isCurrent } from "../etag";
+
+/** `knownVersion`: what the caller runs, as checks are counted. */
+export type OpenAnswer = Readonly<{ json: string; etag: string; knownVersion: string }>;
+
+const ANSWERS_MAX = 1_000;
+const QUERY_LENGTH_MAX = 200;
+const ETAG_LENGTH = 22;
+
+const answers = new WeakMap<Product, Map<string, OpenAnswer>>();
+
+/** The kept answer to this very query, counted; null for none. */
+export function keptAnswer(call: Call, product: Product): OpenAnswer | null {
+  const kept = answers.get(product)?.get(keyOf(call));
+  if (!kept) return null;
+  countActivity(product.applicationId, "update_check", call.now, kept.knownVersion);
+  return kept;
+}
+
+export function keepAnswer(call: Call, product: Product, body: object, knownVersion: string): OpenAnswer {
+  const json = JSON.stringify(body);
+  const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, ETAG_LENGTH)}"`;
+  const answer = { json, etag, knownVersion };
+  const key = keyOf(call);
+  if (key.length > QUERY_LENGTH_MAX) return answer;
+  const kept = answers.get(product) ?? new Map<string, OpenAnswer>();
+  if (kept.size >= ANSWERS_MAX) kept.clear();
+  kept.set(key, answer);
+  answers.set(product, kept);
+  return answer;
+}
+
+/** May be kept by the caller, who asks each time whether it still holds: a release is offered the moment it is published. */
+export function openReply(
+  { request }: Call,
+  { json, etag }: OpenAnswer,
+  headers: Record<string, string>,
+): Reply {
+  const cacheable = { ...headers, ETag: etag, "Cache-Control": "no-cache" };
+  if (isCurrent(request, etag)) return { status: 304, body: null, headers: cacheable };
+  return { status: 200, body: null, json, headers: cacheable };
+}
+
+/** The query as it was written: the same question in other words is only worked out once more. */
+function keyOf({ request, now }: Call): string {
+  const { url } = request;
+  const start = url.indexOf("?");
+  return `${linkExpiry(now)}${start < 0 ? "" : url.slice(start)}`;
+}

@@ -1,0 +1,28 @@
+/** Messages between two processes as lines of JSON on a stream that both hold an end of. */
+import type { Duplex } from "node:stream";
+
+export type JsonLines<Sent, Received> = Readonly<{
+  /** `failed`: the other end is gone. */
+  send(message: Sent, failed?: (error: Error) => void): void;
+  onMessage(listener: (message: Received) => void): void;
+}>;
+
+/** What comes in before there is a listener waits for it. Its types are the writer's word: both ends are ours. */
+export function jsonLines<Sent, Received>(stream: Duplex): JsonLines<Sent, Received> {
+  // Whoever sends is told; and an end that is lost shows in other ways, too.
+  stream.on("error", () => undefined);
+  return {
+    send: (message, failed) => {
+      if (stream.writable) stream.write(`${JSON.stringify(message)}\n`, (error) => error && failed?.(error));
+      else failed?.(new Error("the other process is gone"));
+    },
+    onMessage: (listener) => {
+      let rest = "";
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        const lines = (rest + chunk).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) listener(JSON.parse(line));
+      });
+    },
+  };
+}

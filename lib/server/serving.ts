@@ -1,0 +1,61 @@
+/** Taking calls and answering them: the same for a server alone and for each of several workers. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { config } from "../config";
+import { markStopping } from "../domain/health";
+import { runWithPeer } from "../http/peer";
+import { log } from "../log";
+import { closeMail } from "../mail/background";
+import { leadToPlace } from "./console-place";
+import { answerDownload } from "./downloads";
+import { answerForm } from "./forms";
+import { createHttpServer, type HttpServer } from "./http-server";
+import { answer } from "./lane";
+import { listen } from "./listen";
+import { answerOidcCallback } from "./oidc-callback";
+import { openPages, type Pages } from "./pages";
+import type { Shutdown } from "./shutdown";
+
+/** Opens mail, pages and the port. Resolves when calls are answered. Throws StartError. */
+export async function openServing(shutdown: Shutdown): Promise<AddressInfo> {
+  const { host, port } = config();
+  await shutdown.open(async () => undefined, closeMail);
+  const pages = await shutdown.open(openPages, (open) => open.close());
+  const http = createHttpServer((req, res) => void serve(pages, req, res));
+  return shutdown.open(
+    () => listen(http.server, host, port),
+    () => stopServing(http),
+  );
+}
+
+/** The lane comes first, and outside of what follows pages through their callbacks: that costs every promise a little. */
+async function serve(pages: Pages, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (await answer(req, res)) return;
+  const peer = { address: req.socket.remoteAddress ?? "" };
+  await runWithPeer(peer, async () => {
+    if (await answerForm(pages, req, res)) return;
+    if (await answerDownload(pages, req, res)) return;
+    if (await answerOidcCallback(pages, req, res)) return;
+    if (await leadToPlace(req, res)) return;
+    try {
+      await pages.answer(req, res);
+    } catch (error) {
+      if (res.headersSent) res.destroy();
+      else pages.fail(req, res, error);
+    }
+  });
+}
+
+/** Running requests end in peace, up to the grace the operator gives them. */
+async function stopServing({ connections }: HttpServer): Promise<void> {
+  markStopping();
+  const grace = new AbortController();
+  const tooLong = delay(config().shutdownGraceSeconds * 1000, undefined, { signal: grace.signal }).then(
+    () => log().warn("requests were still running at the end of SHUTDOWN_GRACE_SECONDS and are cut off"),
+    () => undefined,
+  );
+  await Promise.race([connections.drain(), tooLong]);
+  grace.abort();
+  connections.closeAll();
+}

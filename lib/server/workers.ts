@@ -1,0 +1,72 @@
+/**
+ * The workers of a primary process: as many as the operator wants, kept at that number, and ended together. They listen
+ * on one port; Node hands each new connection to the next of them.
+ */
+import cluster from "node:cluster";
+import type { AddressInfo } from "node:net";
+import { config } from "../config";
+import { log } from "../log";
+import { clearUp } from "./background";
+import { Stopping } from "./shutdown";
+import { StartError } from "./start-error";
+import { WORKER_ARGUMENT, WORKER_STDIO } from "./worker-messages";
+import { keepWorker, type WorkerPlace } from "./worker-place";
+
+export type Workers = Readonly<{
+  /** Where they listen, once all of them do. Rejects with StartError, or with Stopping when the end came first. */
+  ready: Promise<AddressInfo>;
+  /** They finish what they have, within the grace the operator gives them. Resolves when none is left. */
+  stop(): Promise<void>;
+}>;
+
+type Options = Readonly<{
+  databaseUrl: string;
+  /** After they were ready: none is left, and none can be started. */
+  onFailure(error: StartError): void;
+}>;
+
+/** Tries in a row before a worker that does not come to listen is given up. */
+const STARTS_MAX = 3;
+
+/** Forks them. Once per process. */
+export function startWorkers({ databaseUrl, onFailure }: Options): Workers {
+  cluster.setupPrimary({ args: [WORKER_ARGUMENT], stdio: WORKER_STDIO });
+  const places: WorkerPlace[] = [];
+  let isReady = false;
+  let fail: (error: Error) => void = () => undefined;
+
+  const ready = new Promise<AddressInfo>((resolve, reject) => {
+    fail = reject;
+    const onListening = (address: AddressInfo, isFirst: boolean) => {
+      if (!isReady && places.every((place) => place.isListening())) {
+        isReady = true;
+        resolve(address);
+      }
+      // The one before it may have died in the middle of an upload.
+      if (!isFirst) void clearUp();
+    };
+    const onFailedStart = (times: number, reason: string) => {
+      if (times < STARTS_MAX || (isReady && places.some((place) => place.isListening()))) return;
+      const error = new StartError(`None of the ${config().workers} workers can start: ${reason}`);
+      if (isReady) onFailure(error);
+      else reject(error);
+    };
+    for (let count = 0; count < config().workers; count++) {
+      places.push(keepWorker({ databaseUrl, onListening, onFailedStart }));
+    }
+  });
+  // However this process ends, nobody is left who could stop them.
+  process.once("exit", () => {
+    for (const place of places) place.kill();
+  });
+  return {
+    ready,
+    stop: async () => {
+      // Nobody may be waiting any more.
+      ready.catch(() => undefined);
+      fail(new Stopping());
+      await Promise.all(places.map((place) => place.stop()));
+      log().debug("all workers have ended");
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** What `npm run bench -- --help` prints. */
+export const HELP = `npm run bench -- [options]
+
+Measures Latchkey against bare programs that do the same work (the floor) and against a plain Next route with Prisma,
+on this machine, each on a fresh database of the same content. Takes a few minutes.
+
+  --quick        under a minute, with rougher figures
+  --scale        validate with 5 million keys and 10 million devices against 10 thousand keys; needs some 15 GB of disk
+  --memory       the server's memory over one million validate calls
+
+  --json FILE    where the figures go (dist/bench.json)
+  --svg FILE     draws the comparison too, for example docs/bench.svg
+  --keys N       keys of the large database of --scale (5000000)
+  --calls N      calls of --memory (1000000)
+  --no-build     measures the build that is there
+  --help         this text
+
+Exit codes: 0 measured, 1 an answer was wrong or something failed, 2 wrong arguments, 130 interrupted.
+Targets that were missed are shown and do not fail the run: figures depend on the machine.
+`;

@@ -1,0 +1,66 @@
+/** What may stand behind `npm run bench --`. Pure. */
+import { parseArgs } from "node:util";
+
+export type Options = Readonly<{
+  mode: "compare" | "scale" | "memory";
+  quick: boolean;
+  json: string | null;
+  svg: string | null;
+  /** For the large database of `--scale`. */
+  keys: number;
+  /** For `--memory`. */
+  calls: number;
+}>;
+
+/** A wrong argument; the message is one sentence. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+const KEYS = 5_000_000;
+const CALLS = 1_000_000;
+
+/** `--no-build` and `--help` are for `bench.mjs`. Throws UsageError. */
+export function parseOptions(args: string[]): Options {
+  const { values } = parsed(args);
+  if (values.scale && values.memory) throw new UsageError("--scale and --memory exclude each other.");
+  if (values.svg && (values.scale || values.memory))
+    throw new UsageError("--svg goes with the comparison only.");
+  return {
+    mode: values.scale ? "scale" : values.memory ? "memory" : "compare",
+    quick: values.quick ?? false,
+    json: values.json ?? null,
+    svg: values.svg ?? null,
+    keys: count("--keys", values.keys, KEYS, 10_000),
+    calls: count("--calls", values.calls, CALLS, 1000),
+  };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        quick: { type: "boolean" },
+        scale: { type: "boolean" },
+        memory: { type: "boolean" },
+        json: { type: "string" },
+        svg: { type: "string" },
+        keys: { type: "string" },
+        calls: { type: "string" },
+        "no-build": { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    const [sentence] = (error instanceof Error ? error.message : String(error)).split(". ");
+    throw new UsageError(`${sentence}.`);
+  }
+}
+
+function count(name: string, text: string | undefined, fallback: number, min: number): number {
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < min)
+    throw new UsageError(`${name} must be a whole number of at least ${min}.`);
+  return value;
+}

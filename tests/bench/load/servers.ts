@@ -1,0 +1,86 @@
+/** The servers that are compared, each on its own database. */
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "@/lib/server/free-port";
+import type { Kind } from "./cases";
+import type { FloorSettings } from "./floor/settings";
+import { CHECK_PATH } from "./known";
+import { buildPlainNext } from "./plain-next-build";
+import { type Program, startProgram } from "./programs";
+import { BASE_URL, type World } from "./world";
+
+/** What the product takes without being told. */
+const POOL_SIZE = 10;
+const NO_LIMIT = "1000000000";
+
+/** The real server, with limits that nobody reaches and one proxy in front whose word on addresses counts. */
+export function startProduct(world: World, databaseUrl: string): Promise<Program> {
+  return startProgram({
+    args: ["dist/server.mjs"],
+    env: {
+      ...world.environment,
+      DATABASE_URL: databaseUrl,
+      DATABASE_POOL_SIZE: String(POOL_SIZE),
+      PORT: "0",
+      TRUSTED_PROXIES: "1",
+      LICENSE_CALLS_PER_MINUTE: NO_LIMIT,
+      KEY_API_CALLS_PER_MINUTE: NO_LIMIT,
+      UNAUTHENTICATED_CALLS_PER_MINUTE: NO_LIMIT,
+    },
+    announces: /\(listening on \S+:(\d+)\)/,
+  });
+}
+
+/** `product`: whose answer the floor of `check` repeats. */
+export async function startFloor(
+  world: World,
+  kind: Kind,
+  databaseUrl: string,
+  product: Program,
+): Promise<Program> {
+  const settings: FloorSettings = {
+    databaseUrl,
+    poolSize: POOL_SIZE,
+    baseUrl: BASE_URL,
+    pepper: world.environment.KEY_PEPPER ?? "",
+    masterKey: world.environment.MASTER_KEY ?? "",
+    ...(kind === "check" ? { answer: await answerOf(product) } : {}),
+  };
+  const file = join(world.directory, `floor-${kind}-${randomBytes(4).toString("hex")}.json`);
+  writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
+  return startProgram({
+    args: [join(import.meta.dirname, `floor-${kind}.mjs`), file],
+    env: {},
+    announces: /listening on port (\d+)/,
+  });
+}
+
+/** Built first, unless it is there. */
+export async function startPlainNext(world: World, databaseUrl: string): Promise<Program> {
+  const folder = await buildPlainNext();
+  const port = await freePort();
+  const { KEY_PEPPER = "", MASTER_KEY = "" } = world.environment;
+  const program = await startProgram({
+    args: ["node_modules/next/dist/bin/next", "start", folder, "-p", String(port), "-H", "127.0.0.1"],
+    env: { DATABASE_URL: databaseUrl, BASE_URL, KEY_PEPPER, MASTER_KEY, NEXT_TELEMETRY_DISABLED: "1" },
+    announces: /(Ready) in/,
+  });
+  return { ...program, port };
+}
+
+const OF_THE_CONNECTION = new Set([
+  "connection",
+  "keep-alive",
+  "date",
+  "content-length",
+  "transfer-encoding",
+]);
+
+async function answerOf({ port }: Program): Promise<{ headers: Record<string, string>; body: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}${CHECK_PATH}`);
+  if (response.status !== 200)
+    throw new Error(`The product answered ${response.status} to a check for updates.`);
+  const kept = [...response.headers].filter(([name]) => !OF_THE_CONNECTION.has(name));
+  return { headers: Object.fromEntries(kept), body: await response.text() };
+}

@@ -1,0 +1,205 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { updateApplication } from "@/lib/domain/applications/create";
+import type { Application } from "@/lib/domain/applications/find";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { createOperatorLink } from "@/lib/domain/people/operators";
+import { anArmedOperator, codeAt } from "@/tests/operations/people/some-operator";
+import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
+import { shownText } from "@/tests/support/browser-steps";
+import { signInAs } from "@/tests/support/console";
+import { findingsIn, openAll, press } from "@/tests/support/console-states";
+import { ago, ahead, aKey, anActivation, aPlan, aToken, contextAt, DAY_MS } from "@/tests/support/factories";
+import { anUpdateKey, aPublisherOfTwo } from "@/tests/support/release-factories";
+
+const LONG_NAME = "Wolkenkratzerfensterputzmaschine".repeat(2).slice(0, 60);
+const LONG_EMAIL = `${"very.long.name.".repeat(3)}x@${"long-host.".repeat(5)}example.test`;
+const OWNER = `owner.${LONG_EMAIL}`;
+
+describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", () => {
+  const stage = openStage({ SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES: "1000" });
+  let application: Application;
+  let base = "";
+  let key = { id: "", key: "" };
+
+  beforeAll(async () => {
+    ({ application } = await aPublisherOfTwo({ name: LONG_NAME, manageCodes: true }));
+    const features = { [`f${"eature".repeat(10)}`]: true, projects: 50 };
+    await aPlan(application, { name: LONG_NAME, features, variants: ["unlimited"], premiumPlugins: true });
+    const customer = { email: parseEmail(LONG_EMAIL), name: LONG_NAME, note: LONG_NAME };
+    await aKey(application);
+    key = await aKey(application, { ...customer, expiresAt: ahead(10 * DAY_MS), now: ago(90 * DAY_MS) });
+    await anActivation(application, key.key, "one", {
+      name: LONG_NAME,
+      version: "1.2.3",
+      now: ago(60 * DAY_MS),
+    });
+    await anActivation(application, key.key, "two", { name: LONG_NAME, version: `1.0.0-${"x".repeat(50)}` });
+    await aToken(application, "key_api", LONG_NAME);
+    await anUpdateKey(application, "unlimited");
+    base = `/console/applications/${application.slug}`;
+  });
+
+  it("from the first owner's form to the second factor", async () => {
+    const printed = await vi.waitFor(
+      () =>
+        /Be the first: (\S+)\n/.exec(stage.server().stdout())?.[1] ?? Promise.reject(new Error("not yet")),
+      { timeout: 10_000 },
+    );
+    const page = await stage.visitor(PHONE);
+    const first = await findingsIn(page, [
+      { state: "first owner", path: printed, shows: "You become the first owner" },
+      { state: "first owner, refused", act: press("Sign in"), shows: "That is not an e-mail address" },
+    ]);
+    const armed = await anArmedOperator(ago(DAY_MS), "owner");
+    const { signInUrl } = await createOperatorLink(contextAt(), armed.email);
+    const { pathname, search } = new URL(signInUrl.expose());
+    const others = await findingsIn(page, [
+      { state: "a link that is over", path: printed, shows: "does not work any more" },
+      {
+        state: "sign-in, refused",
+        path: "/console/sign-in",
+        act: press("Send me a link"),
+        shows: "That is not an e-mail address",
+      },
+      { state: "a link was sent", path: "/console/sign-in?sent=1", shows: "a link is on its way" },
+      { state: "a link", path: pathname + search, shows: "You are about to sign in as" },
+      { state: "second factor", act: press("Sign in"), shows: "You are almost in" },
+      { state: "second factor, refused", act: press("Go on"), shows: "That code is not right" },
+      { state: "signed out", act: press("Sign out"), shows: "You are signed out." },
+    ]);
+    expect([...first, ...others]).toEqual([]);
+  });
+
+  it("of an application and what belongs to it", async () => {
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "owner", OWNER);
+    const keyPath = `${base}/keys/${key.id}`;
+    const lastFour = key.key.slice(-4);
+    const found = await findingsIn(page, [
+      { state: "applications", path: "/console", shows: LONG_NAME },
+      {
+        state: "new application, refused",
+        path: "/console/applications/new",
+        act: press("Create application"),
+        shows: "The slug must have",
+      },
+      { state: "overview", path: base, shows: "License base" },
+      { state: "keys", path: `${base}/keys`, shows: LONG_EMAIL },
+      { state: "keys, none of which fits", path: `${base}/keys?status=revoked`, shows: "No key fits." },
+      { state: "issue keys, refused", path: `${base}/keys/new`, act: issue("0"), shows: "from 1 to 1000" },
+      { state: "keys issued", act: issue("2"), shows: "2 keys are issued" },
+      { state: "key", path: keyPath, shows: `Key …${lastFour}` },
+      { state: "key, refused", act: press("Yes, suspend it"), shows: "Say why" },
+      {
+        state: "key, renewed code",
+        act: press("Yes, make a new one"),
+        shows: "This is the key's management",
+      },
+      {
+        state: "key, replaced",
+        act: async () => {
+          await page.getByLabel(`Type ${lastFour} to confirm`).first().fill(lastFour);
+          await press("Yes, replace it")(page);
+        },
+        shows: "The key is replaced",
+      },
+      {
+        state: "key, suspended",
+        path: keyPath,
+        act: async () => {
+          await openAll(page);
+          await page.locator("#reason-suspend").fill(LONG_NAME);
+          await press("Yes, suspend it")(page);
+        },
+        shows: "The key is suspended",
+      },
+      { state: "plans", path: `${base}/plans`, shows: "What is sold" },
+      {
+        state: "new plan, refused",
+        path: `${base}/plans/new`,
+        act: press("Create plan"),
+        shows: "The plan's code must",
+      },
+      { state: "plan", path: `${base}/plans/pro`, shows: "A change of features touches" },
+      {
+        state: "settings, refused",
+        path: `${base}/settings`,
+        act: press("Create variant"),
+        shows: "The variant's code must have",
+      },
+      {
+        state: "settings, changed meanwhile",
+        path: `${base}/settings`,
+        act: async () => {
+          await updateApplication(contextAt(), application, { name: `${LONG_NAME}s` });
+          await press("Save")(page);
+        },
+        shows: "Somebody else changed these settings",
+      },
+      { state: "tokens", path: `${base}/tokens`, shows: "build server" },
+      { state: "signing keys", path: `${base}/signing-keys`, shows: "For licenses" },
+    ]);
+    expect(found).toEqual([]);
+  });
+
+  it("of the team, oneself, the log, the self-check, and what is not there", async () => {
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "owner", `other.${OWNER}`);
+    const found = await findingsIn(page, [
+      {
+        state: "team, a link",
+        path: "/console/team",
+        act: press("New sign-in link"),
+        shows: "Give this link to",
+      },
+      { state: "you", path: "/console/you", shows: "a stolen mailbox is not enough" },
+      { state: "you, a secret to scan", act: press("Set up a second factor"), shows: "Scan this" },
+      {
+        state: "you, recovery codes",
+        act: async () => {
+          const secret = (await shownText(page.locator("#second-factor ol code"))).trim();
+          await page.getByRole("textbox", { name: "Code" }).fill(codeAt(secret, new Date()));
+          await press("Set it up")(page);
+        },
+        shows: "Keep these recovery codes",
+      },
+      { state: "log", path: "/console/log?kind=command_line", shows: "Export as CSV" },
+      { state: "log, nothing fits", path: "/console/log?target=nothing", shows: "No entry fits." },
+      {
+        state: "self-check, mail sent",
+        path: "/console/self-check",
+        act: press("Send me a test mail"),
+        shows: ".eml",
+      },
+      { state: "no such page", path: "/console/nowhere", shows: "There is no page at this address" },
+      { state: "no such key", path: `${base}/keys/nothing`, shows: "There is no page at this address" },
+    ]);
+    expect(found).toEqual([]);
+  });
+
+  it("of lists and facts at a desk, for one who may only look", async () => {
+    const page = await stage.visitor(DESKTOP);
+    await signInAs(page, "viewer");
+    const found = await findingsIn(page, [
+      { state: "applications", path: "/console", shows: LONG_NAME },
+      { state: "keys", path: `${base}/keys`, shows: LONG_EMAIL },
+      { state: "key", path: `${base}/keys/${key.id}`, shows: "Key …" },
+      { state: "plans", path: `${base}/plans`, shows: "What is sold" },
+      { state: "plan", path: `${base}/plans/pro`, shows: "Opened" },
+      { state: "settings", path: `${base}/settings`, shows: "Management codes" },
+      { state: "team", path: "/console/team", shows: "Last seen" },
+      { state: "log", path: "/console/log", shows: "To what" },
+      { state: "self-check", path: "/console/self-check", shows: "What to do" },
+    ]);
+    expect(found).toEqual([]);
+  });
+});
+
+function issue(count: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.getByLabel("Number of keys").fill(count);
+    await page.getByLabel("Customer's e-mail address").fill(LONG_EMAIL);
+    await press("Issue")(page);
+  };
+}

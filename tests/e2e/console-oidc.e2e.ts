@@ -1,0 +1,144 @@
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "@/lib/server/free-port";
+import { anArmedOperator, anOperator } from "@/tests/operations/people/some-operator";
+import { axeFindings } from "@/tests/support/axe";
+import { CHROMIUM, DESKTOP, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
+import { shownText, statusOf } from "@/tests/support/browser-steps";
+import { type OidcProviderProcess, startOidcProvider } from "@/tests/support/oidc-provider-process";
+import { throughProvider } from "@/tests/support/oidc-visitor";
+import { mailTo } from "@/tests/support/outbox";
+
+const NAME = "Example login";
+const BUTTON = { name: `Sign in with ${NAME}` };
+const STEP_MS = 30_000;
+
+describe.skipIf(!CHROMIUM)("an operator with an account of the vendor's own provider", () => {
+  let provider: OidcProviderProcess;
+  const environment: Record<string, string> = {};
+  beforeAll(async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    provider = await startOidcProvider(url);
+    Object.assign(environment, provider.env, { PORT: String(port), BASE_URL: url, OIDC_NAME: NAME });
+  });
+  const stage = openStage(environment);
+  afterEach(() => provider.fail("none"));
+  afterAll(() => provider.close());
+
+  it.each(OPPOSITES)("comes in by the button and the second factor, $setting", async ({ options }) => {
+    const armed = await anArmedOperator(new Date(Date.now() - 10 * STEP_MS), "viewer");
+    await provider.letIn({ sub: armed.id, email: armed.email, email_verified: true });
+    const page = await stage.visitor(options);
+    await page.goto("/console/sign-in");
+    await page.getByRole("button", BUTTON).click();
+    await page.getByRole("heading", { name: "Second factor" }).waitFor();
+    expect(await shownText(page.getByRole("main"))).toContain(armed.email);
+    await page.getByRole("textbox", { name: "Code" }).fill(armed.recovery[0] ?? "");
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("latchkey-oidc-state");
+  });
+
+  it("is told what is missing, and comes in by a link then", async () => {
+    const { email } = await anOperator("viewer");
+    const options = { javaScriptEnabled: false };
+    const stranger = await stage.visitor(options);
+    await provider.letIn({ sub: "stranger", email: "stranger@example.test", email_verified: true });
+    await stranger.goto("/console/sign-in");
+    await stranger.getByRole("button", BUTTON).click();
+    await stranger.getByText("no operator has that address").waitFor();
+    expect(await shownText(stranger.getByRole("alert"))).toContain("you are stranger@example.test");
+    expect(await statusOf(stranger, () => stranger.reload())).toBe(400);
+    expect(await shownText(stranger.getByRole("alert"))).toContain("is over");
+
+    await provider.fail("denies");
+    const page = await stage.visitor(options);
+    await page.goto("/console/sign-in");
+    await page.getByRole("button", BUTTON).click();
+    await page.getByText("was not finished there").waitFor();
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await page.getByText("a link is on its way").waitFor();
+    await page.goto((await mailTo(stage.dataDir(), email)).link);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+  });
+
+  it.each([
+    { setting: "on a phone", options: PHONE },
+    { setting: "at a desk", options: DESKTOP },
+  ])("finds nothing in the way of anybody, $setting", async ({ options }) => {
+    const page = await stage.visitor(options);
+    await page.goto("/console/sign-in");
+    await page.getByRole("button", BUTTON).waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await provider.fail("denies");
+    await page.getByRole("button", BUTTON).click();
+    await page.getByText("was not finished there").waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    // A browser that does not go on by itself.
+    await page.route(`${provider.issuer}/**`, (route) => route.abort("aborted"));
+    await page.getByRole("button", BUTTON).click();
+    const link = page.getByRole("link", { name: "Go on" });
+    expect(await link.getAttribute("href")).toContain(`${provider.issuer}/auth?`);
+    expect(await findingsOf(page)).toEqual([]);
+    await page.unroute(`${provider.issuer}/**`);
+    await link.click();
+    await page.getByText("was not finished there").waitFor();
+  });
+
+  it("leaves nothing in the log that opens a door, and meets no page of ours that sends forms elsewhere", async () => {
+    const { url } = stage.server();
+    const { email } = await anOperator("owner");
+    await provider.letIn({ sub: "log", email, email_verified: true });
+    const form = { method: "POST", redirect: "manual", body: new URLSearchParams() } as const;
+    const begin = async () => {
+      const answer = await fetch(`${url}/console/oidc`, form);
+      expect(answer.headers.get("cache-control")).toContain("no-store");
+      expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
+      const cookie = answer.headers.getSetCookie().map((set) => set.split(";", 1)[0]);
+      const [, to = ""] = /content="0;url=([^"]+)"/.exec(await answer.text()) ?? [];
+      return { cookie: cookie.join("; "), back: await throughProvider(to.replaceAll("&amp;", "&")) };
+    };
+    const secrets = [];
+    for (const fault of ["other signature", "other issuer", "failing tokens", "none"] as const) {
+      await provider.fail(fault);
+      const { cookie, back } = await begin();
+      // Looking at the head uses nothing up.
+      const head = await fetch(back, { method: "HEAD", redirect: "manual", headers: { cookie } });
+      expect([head.headers.get("location"), head.headers.getSetCookie()]).toEqual(["/console/sign-in", []]);
+      const answer = await fetch(back, { redirect: "manual", headers: { cookie } });
+      expect([fault, answer.status, answer.headers.get("location")]).toEqual(
+        fault === "none" ? [fault, 303, "/console"] : [fault, fault === "failing tokens" ? 503 : 400, null],
+      );
+      expect(answer.headers.get("cache-control")).toContain("no-store");
+      secrets.push(...new URL(back).searchParams.values(), ...cookie.split("; "));
+      secrets.push(...answer.headers.getSetCookie().map((set) => set.split(";", 1)[0]?.split("=")[1]));
+    }
+    secrets.push(...(await provider.handed()).secrets, provider.env.OIDC_CLIENT_SECRET, email);
+    const output = stage.server().output();
+    expect(output).toContain(
+      '"reason":"untrusted","found":"What the provider sent did not pass a check: signature."',
+    );
+    expect(output).toContain("did not pass a check: issuer.");
+    expect(output).toContain('"reason":"unreachable"');
+    expect(output).not.toContain("    at ");
+    const opening = secrets.filter((secret) => secret && secret !== provider.issuer);
+    expect(opening.length).toBeGreaterThan(20);
+    for (const secret of opening) expect(output).not.toContain(secret);
+    expect((await fetch(`${url}/console/oidc/callback`, form)).status).toBe(405);
+    const look = await fetch(`${url}/console/oidc`, { redirect: "manual" });
+    expect([look.status, look.headers.get("location")]).toEqual([307, "/console/sign-in"]);
+  });
+});
+
+async function findingsOf(page: Page): Promise<string[]> {
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return [
+    ...(tooWide > 0 ? [`${tooWide} pixels too wide: ${page.url()}`] : []),
+    ...(await axeFindings(page)),
+  ];
+}

@@ -1,0 +1,161 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { checkAddress } from "@/lib/server/listen";
+import { freshDatabase } from "../../support/database";
+import { rawClient } from "../../support/raw-client";
+import {
+  killDatabase,
+  newDataDir,
+  type RunningServer,
+  type ServerEnvironment,
+  startServer,
+  stopServers,
+} from "../../support/server-process";
+import { answering, callAnew, isRunning, logLines, workersOf } from "../../support/server-workers";
+
+vi.setConfig({ testTimeout: 120_000 });
+const PATIENT = { timeout: 30_000, interval: 50 };
+
+const CALLS_MAX = 30;
+const TWO = { WORKERS: "2", LOG_LEVEL: "debug" };
+
+/** Told to go on when a worker reads it. */
+const REQUEST_UNDER_WAY = [
+  "POST /some-app/license/v1/activate HTTP/1.1",
+  "Host: localhost",
+  "Content-Type: application/json",
+  "Content-Length: 2",
+  "Expect: 100-continue",
+  "\r\n",
+].join("\r\n");
+
+afterAll(stopServers);
+
+function external(databaseUrl: string): ServerEnvironment {
+  const { MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
+  return { DATABASE_URL: databaseUrl, MASTER_KEY, KEY_PEPPER, AUTH_SECRET };
+}
+
+function statuses(count: number, call: () => Promise<number>): Promise<number[]> {
+  return Promise.all(Array.from({ length: count }, call));
+}
+
+/** What a call of a program that knows no key is answered: it counts, and is refused beyond the limit. */
+function licenseCall(server: RunningServer, application: string): Promise<number> {
+  return callAnew(`${server.url}/${application}/license/v1/validate`, "{}");
+}
+
+function live(server: RunningServer): Promise<number> {
+  return callAnew(`${server.url}/health/live`);
+}
+
+/** How many of many calls at once are let through, and by whom they were answered. */
+async function allowed(server: RunningServer, application: string) {
+  const before = logLines(server).length;
+  const answers = await statuses(3 * CALLS_MAX, () => licenseCall(server, application));
+  expect(new Set(answers)).toEqual(new Set([400, 429]));
+  const count = answers.filter((status) => status === 400).length;
+  return { count, by: answering(server, before) };
+}
+
+describe("two workers", () => {
+  let server: RunningServer;
+  let databaseUrl: string;
+  beforeAll(async () => {
+    databaseUrl = await freshDatabase();
+    const LICENSE_CALLS_PER_MINUTE = String(CALLS_MAX);
+    server = await startServer({ env: { ...external(databaseUrl), ...TWO, LICENSE_CALLS_PER_MINUTE } });
+  }, 120_000);
+
+  it("are announced once, and both answer", async () => {
+    expect(server.stdout().match(/Latchkey is ready/g)).toHaveLength(1);
+    expect(await statuses(8, () => live(server))).toEqual(Array(8).fill(200));
+    const workers = new Set(workersOf(server));
+    expect(workers.size).toBe(2);
+    expect(workers).not.toContain(server.pid);
+    expect(answering(server)).toEqual(workers);
+    await expect.poll(() => server.stdout().match(/Be the first/g)?.length, PATIENT).toBe(1);
+    expect(await callAnew(`${server.url}/health/ready`)).toBe(200);
+    expect(await statuses(4, () => callAnew(`${server.url}/`))).toEqual([200, 200, 200, 200]);
+  });
+
+  it("allow together exactly as many calls as the limit says", async () => {
+    expect(await allowed(server, "one-app")).toEqual({ count: CALLS_MAX, by: new Set(workersOf(server)) });
+  });
+
+  it("answer on when one of them is killed; another takes its place and counts with the others", async () => {
+    const [killed = 0, other = 0] = workersOf(server);
+    process.kill(killed, "SIGKILL");
+    const isNoticed = () => logLines(server).some(({ msg }) => msg?.startsWith("a worker ended"));
+    await expect.poll(isNoticed, PATIENT).toBe(true);
+    const before = logLines(server).length;
+    expect(await statuses(10, () => live(server))).toEqual(Array(10).fill(200));
+    expect(answering(server, before)).toEqual(new Set([other]));
+
+    await expect.poll(() => workersOf(server).length, PATIENT).toBe(3);
+    const next = workersOf(server)[2] ?? 0;
+    // What was counted before has not been forgotten with the one that is gone.
+    expect(new Set(await statuses(10, () => licenseCall(server, "one-app")))).toEqual(new Set([429]));
+    expect(await allowed(server, "another-app")).toEqual({ count: CALLS_MAX, by: new Set([other, next]) });
+  });
+
+  it("are all there are: when none can be started any more, the server says why and ends", async () => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query("UPDATE installation SET pepper_check = sha256('another')");
+    await client.end();
+    for (const pid of workersOf(server).slice(-2)) process.kill(pid, "SIGKILL");
+    expect(await server.exit).toBe(1);
+    expect(server.stderr()).toMatch(
+      /^None of the 2 workers can start: KEY_PEPPER is not the one this database was made with; .*$/m,
+    );
+    expect(workersOf(server).filter(isRunning)).toEqual([]);
+  });
+});
+
+describe("the primary process", () => {
+  const DATA_DIR = newDataDir();
+
+  it("takes its workers along when it is killed, and leaves the port to the next server", async () => {
+    const server = await startServer({ env: { ...TWO, DATA_DIR } });
+    const { port } = new URL(server.url);
+    expect(workersOf(server).filter(isRunning)).toHaveLength(2);
+    process.kill(server.pid, "SIGKILL");
+    await expect.poll(() => workersOf(server).filter(isRunning), PATIENT).toEqual([]);
+    await checkAddress("127.0.0.1", Number(port));
+  });
+
+  it("lets running calls end on a signal, then its workers, then the database", async () => {
+    const server = await startServer({ env: { ...TWO, DATA_DIR } });
+    const port = Number(new URL(server.url).port);
+    const clients = await Promise.all([rawClient(port), rawClient(port)]);
+    const idle = await rawClient(port);
+    for (const { send } of clients) send(REQUEST_UNDER_WAY);
+    await Promise.all(clients.map(({ until }) => until("100 Continue")));
+    // Whoever comes in the moment of the signal is answered or turned away, and not left without either.
+    const late = statuses(100, () => live(server).catch(() => 0));
+    server.signal("SIGTERM");
+    await late;
+    await idle.closed;
+    await expect.poll(() => live(server).catch((error) => error.code), PATIENT).toBe("ECONNREFUSED");
+    for (const { send } of clients) send("{}");
+    for (const { closed } of clients) expect(await closed).toMatch(/HTTP\/1\.1 400 /);
+    expect(await server.exit).toBe(0);
+    expect(workersOf(server).filter(isRunning)).toEqual([]);
+    expect(killDatabase(DATA_DIR)).toBe(false);
+  });
+
+  it("ends at once, with all of them, when someone insists", async () => {
+    const server = await startServer({ env: { ...external(await freshDatabase()), ...TWO } });
+    const client = await rawClient(Number(new URL(server.url).port));
+    client.send(REQUEST_UNDER_WAY);
+    await client.until("100 Continue");
+    server.signal("SIGTERM");
+    await expect.poll(() => logLines(server).some(({ msg }) => msg === "stopping"), PATIENT).toBe(true);
+    await delay(1_100);
+    server.signal("SIGTERM");
+    expect(await server.exit).toBe(1);
+    await expect.poll(() => workersOf(server).filter(isRunning), PATIENT).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+/** Walking through states of the console's pages, and what would be in somebody's way in each of them. */
+import type { Page } from "playwright";
+import { axeFindings } from "./axe";
+import { PHONE } from "./browser";
+import { tooWide } from "./browser-width";
+
+/**
+ * What somebody has before them: where it is, unless it follows from the state before, what to do there, and words
+ * that are seen then and nowhere on the way.
+ */
+export type State = { state: string; path?: string; act?: (page: Page) => Promise<void>; shows: string };
+
+/** As wide as WCAG asks for (1.4.10). */
+const NARROWEST = { width: 320, height: 640 };
+
+/** One line per finding, the state in front. All that can be opened is open; widths are those of the page and 320 pixels. */
+export async function findingsIn(page: Page, states: readonly State[]): Promise<string[]> {
+  const found: string[] = [];
+  const usual = page.viewportSize() ?? PHONE.viewport;
+  for (const { state, path, act, shows } of states) {
+    if (path !== undefined) await page.goto(path);
+    await act?.(page);
+    await page.getByText(shows).filter({ visible: true }).first().waitFor();
+    await openAll(page);
+    const lines = [...(await tooWide(page)), ...(await axeFindings(page))];
+    await page.setViewportSize(NARROWEST);
+    lines.push(...(await tooWide(page)));
+    await page.setViewportSize(usual);
+    found.push(...lines.map((line) => `${state}: ${line}`));
+  }
+  return found;
+}
+
+/** At once even what opens one at a time. */
+export function openAll(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const details of document.querySelectorAll("details")) {
+      details.removeAttribute("name");
+      details.open = true;
+    }
+  });
+}
+
+/** The first button of the name, wherever it is folded away. */
+export function press(name: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await openAll(page);
+    await page.getByRole("button", { name, exact: true }).first().click();
+  };
+}
