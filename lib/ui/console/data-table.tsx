@@ -32,9 +32,9 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: Props<R
     <div className="rounded-box border border-line bg-base-100">
       {/* Roles are written out: as blocks on a phone, rows and cells would lose them. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table role="table" className="block w-full sm:table">
+      <table role="table" className="block w-full md:table">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="hidden sm:table-header-group">
+        <thead role="rowgroup" className="hidden md:table-header-group">
           <tr role="row" className="border-b border-line text-left text-sm text-muted">
             {columns.map(({ title, isNumber }) => (
               <th
@@ -48,16 +48,16 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: Props<R
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="block divide-y divide-line sm:table-row-group">
+        <tbody role="rowgroup" className="block divide-y divide-line md:table-row-group">
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row" className="block px-4 py-3 sm:table-row sm:p-0">
+            <tr key={keyOf(row)} role="row" className="block px-4 py-3 md:table-row md:p-0">
               {columns.map(({ title, isNumber, isWhole, isProse, cell }) => (
                 <td
                   key={title}
                   role="cell"
-                  className={`flex min-h-8 items-baseline gap-3 wrap-anywhere sm:table-cell sm:px-4 sm:[&_.btn]:whitespace-nowrap sm:py-2.5 ${isNumber ? "sm:text-right" : ""} ${isWhole ? "sm:whitespace-nowrap" : ""} ${isProse ? "sm:wrap-break-word" : ""}`}
+                  className={`flex min-h-8 items-baseline gap-3 wrap-anywhere md:table-cell md:px-4 md:[&_.btn]:whitespace-nowrap md:py-2.5 ${isNumber ? "md:text-right" : ""} ${isWhole ? "md:whitespace-nowrap" : ""} ${isProse ? "md:wrap-break-word" : ""}`}
                 >
-                  <span aria-hidden="true" className="w-28 shrink-0 text-sm text-muted sm:hidden">
+                  <span aria-hidden="true" className="w-28 shrink-0 text-sm text-muted md:hidden">
                     {title}
                   </span>
                   <span className="min-w-0">{cell(row)}</span>

@@ -52,7 +52,7 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
   const hrefAfter = (after: string) =>
     `${PATH}?${new URLSearchParams([...chosen, ...(after ? [["after", after]] : [])])}`;
   const columns = [
-    { title: "When", isProse: true, cell: ({ at }: LogRow) => <When look={look} date={at} /> },
+    { title: "When", isWhole: true, cell: ({ at }: LogRow) => <When look={look} date={at} /> },
     {
       title: "Who",
       cell: ({ actorKind, actorName }: LogRow) => (
@@ -66,8 +66,7 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
     },
     { title: "What", isProse: true, cell: ({ action }: LogRow) => actionWords(action) },
     { title: "To what", cell: (row: LogRow) => <Target row={row} /> },
-    { title: "Details", cell: (row: LogRow) => <Details look={look} row={row} /> },
-    { title: "Why", cell: ({ reason }: LogRow) => shownText(reason ?? "–") },
+    { title: "Details and reason", cell: (row: LogRow) => <Details look={look} row={row} /> },
     { title: "Application", cell: ({ application }: LogRow) => application?.slug ?? "–" },
   ];
   return (
@@ -128,10 +127,11 @@ function kindWords(kind: LogRow["actorKind"]): string {
   return kind.replaceAll("_", " ");
 }
 
-/** What changed from what to what. */
-function Details({ look, row: { action, detail } }: { look: Look; row: LogRow }) {
+/** What changed from what to what, and why. */
+function Details({ look, row: { action, detail, reason } }: { look: Look; row: LogRow }) {
   const moment = (text: string) => formatMoment(new Date(text), look.locale);
-  const lines = detailLines(action, detail, moment).map(shownText);
+  const why = reason ? [`Reason: ${reason}`] : [];
+  const lines = [...detailLines(action, detail, moment), ...why].map(shownText);
   if (lines.length === 0) return "–";
   return lines.map((line) => (
     <span key={line} className="block">
