@@ -4,22 +4,7 @@
  *   node scripts/schema-sql.mjs --from-empty  everything, as for the very first migration
  * It applies the migrations to a throw-away PostgreSQL of its own and needs no other database and no download.
  */
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { load } from "./typescript.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const outfile = `${root}/dist/tools/schema-sql.mjs`;
-
-process.chdir(root);
-await build({
-  entryPoints: [`${root}/tests/support/schema-sql.ts`],
-  outfile,
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  packages: "external",
-  logLevel: "warning",
-});
-const { schemaSql } = await import(pathToFileURL(outfile).href);
+const { schemaSql } = await load("tests/support/schema-sql.ts");
 process.stdout.write(await schemaSql(process.argv.includes("--from-empty") ? "empty" : "database"));

@@ -1,24 +1,16 @@
 /** Starts and orders about the processes of `database-program.ts`. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { build } from "esbuild";
 import type { Answer, Order } from "./database-program";
+import { bundle } from "./helper-process";
 
 const PROGRAM = "dist/tests/database-program.mjs";
 const ENDED = { name: "Error", message: "the process ended" };
 const running = new Set<ChildProcess>();
 
 /** Once before the first `startProcess`. */
-export async function bundleProgram(): Promise<void> {
-  await build({
-    entryPoints: ["tests/support/database-program.ts"],
-    outfile: PROGRAM,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-  });
+export function bundleProgram(): Promise<void> {
+  return bundle("tests/support/database-program.ts", PROGRAM);
 }
 
 export type DatabaseProcess = {

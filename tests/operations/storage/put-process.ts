@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { bundle } from "../../support/s3-server";
+import { bundle } from "../../support/helper-process";
 import type { PutReport, PutRequest } from "./put-program";
 
 export type PutProcess = { report: Promise<PutReport>; kill(): Promise<void> };
