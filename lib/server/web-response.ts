@@ -41,7 +41,8 @@ export async function sendResponse(
 function sendLight(req: IncomingMessage, res: ServerResponse, { status, head, body }: LightParts): void {
   const isBodyless = status === 204 || status === 304;
   if (body === null || isBodyless) {
-    res.writeHead(status, isBodyless ? head : { ...head, "content-length": "0" }).end();
+    // A HEAD says how long the body would be, where that is known.
+    res.writeHead(status, isBodyless ? head : { "content-length": "0", ...head }).end();
     return;
   }
   res.writeHead(status, { ...head, "content-length": Buffer.byteLength(body) });

@@ -9,8 +9,10 @@ import { routes } from "@/lib/http/routes";
 import { createHttpServer } from "@/lib/server/http-server";
 import { answer } from "@/lib/server/lane";
 import { aKey, anActivation, aPlan, aToken } from "@/tests/support/factories";
+import { downloadUrlOf } from "@/tests/support/release-answers";
 import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 import "@/tests/support/release-folder";
+import { program } from "@/tests/support/release-personas";
 
 /** As it is sent both ways. `as`: whose token, so that limits of tokens count the same on both ways. */
 type Sent = Readonly<{
@@ -49,6 +51,8 @@ const ODD_HEADERS: Record<string, string>[] = [
   { authorization: "Basic abc" },
   { authorization: "Bearer lk_api_of-nobody" },
   { "x-update-key": "lk_upd_of-nobody" },
+  { range: "bytes=0-9" },
+  { range: "bytes=9000-" },
   { cookie: "a=b", origin: "https://elsewhere.example" },
 ];
 
@@ -70,12 +74,13 @@ beforeAll(async () => {
   await aPlan(application, { features: { export: true, seats: 3, note: null } });
   const { id, key } = await aKey(application);
   const { token } = await anActivation(application, key, "machine-1", { version: "1.0.0" });
-  await aRelease(application, "1.0.0", { notes: "# Größer" });
+  await aRelease(application, "1.0.0", { notes: "# Größer", content: "x".repeat(5_000) });
+  const link = downloadUrlOf(await program(application.slug).check());
   for (const way of ["lane", "direct"] as const) {
     tokens[way].key_api = (await aToken(application, "key_api")).token;
     tokens[way].ci = (await aToken(application, "ci")).token;
   }
-  sent = everything(application.slug, { id, key, token });
+  sent = everything(application.slug, { id, key, token, link: new URL(link).pathname });
 });
 
 afterAll(() => {
@@ -86,8 +91,8 @@ afterAll(() => {
   server.close();
 });
 
-function everything(slug: string, known: { id: string; key: string; token: string }): Sent[] {
-  const { id, key, token } = known;
+function everything(slug: string, known: { id: string; key: string; token: string; link: string }): Sent[] {
+  const { id, key, token, link } = known;
   const license = (verb: string, body: object): Sent => ({
     method: "POST",
     path: `/${slug}/license/v1/${verb}`,
@@ -154,6 +159,7 @@ function everything(slug: string, known: { id: string; key: string; token: strin
     `/${slug}/v1/check`,
     `/${slug}/v1/public-key`,
     `/${slug}/v1/download/1.x/1.0.0/tool.zip`,
+    link,
     `/${slug}/ci/release`,
     `/${slug}/ci/plugin`,
     `/${slug}/nothing`,
@@ -191,6 +197,8 @@ async function overTheLane(one: Sent, place: number): Promise<Answered> {
   const body = Buffer.concat(chunks).toString("latin1");
   const length = response.headers["content-length"];
   if (one.method !== "HEAD" && length !== undefined) expect(Number(length)).toBe(body.length);
+  if (one.method === "HEAD" && one.path.includes("/v1/download/") && response.statusCode === 200)
+    expect(Number(length)).toBeGreaterThan(0);
   return { status: response.statusCode, headers: compared(Object.entries(response.headers)), body };
 }
 
