@@ -23,10 +23,10 @@ export function addLogCommand(program: Command): void {
       printable(actorOf(entry)),
       entry.action,
       printable(entry.target),
-      printable(detailLines(entry.action, entry.detail).join("; ")),
       printable(entry.reason ?? ""),
+      printable(detailLines(entry.action, entry.detail).join("; ")),
     ]);
-    return { json: { entries }, text: table(["at", "actor", "action", "target", "details", "reason"], rows) };
+    return { json: { entries }, text: table(["at", "actor", "action", "target", "reason", "details"], rows) };
   });
 }
 

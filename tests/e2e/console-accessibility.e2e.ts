@@ -82,7 +82,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", () => {
         state: "new application, refused",
         path: "/console/applications/new",
         act: press("Create application"),
-        shows: "The slug must have",
+        shows: "The address must have",
       },
       { state: "overview", path: base, shows: "License base" },
       { state: "keys", path: `${base}/keys`, shows: LONG_EMAIL },
@@ -162,7 +162,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", () => {
           await page.getByRole("textbox", { name: "Code" }).fill(codeAt(secret, new Date()));
           await press("Set it up")(page);
         },
-        shows: "Keep these recovery codes",
+        shows: "these are its recovery codes",
       },
       { state: "log", path: "/console/log?kind=command_line", shows: "Export as CSV" },
       { state: "log, nothing fits", path: "/console/log?target=nothing", shows: "No entry fits." },
@@ -172,8 +172,8 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", () => {
         act: press("Send me a test mail"),
         shows: ".eml",
       },
-      { state: "no such page", path: "/console/nowhere", shows: "There is no page at this address" },
-      { state: "no such key", path: `${base}/keys/nothing`, shows: "There is no page at this address" },
+      { state: "no such page", path: "/console/nowhere", shows: "There is nothing here" },
+      { state: "no such key", path: `${base}/keys/nothing`, shows: "There is nothing here" },
     ]);
     expect(found).toEqual([]);
   });
