@@ -5,9 +5,9 @@ import type { Stage } from "../stage";
 import type { Product } from "./set-up";
 
 /** In one line of the table: what happened, by whom, and the reason given. */
-const SUSPENSION = /^\S+ +web shop +key\.suspended +.* {2}chargeback$/m;
+const SUSPENSION = /^\S+ +web shop +key\.suspended +.* {2}chargeback(?: |$)/m;
 const UPLOAD = /^\S+ +pipeline +release\.uploaded +unlimited 2\.1\.0\b/m;
-const WITHDRAWAL = /^\S+ +.* {2}release\.withdrawn +unlimited 2\.1\.0 +crashes at start$/m;
+const WITHDRAWAL = /^\S+ +.* {2}release\.withdrawn +unlimited 2\.1\.0 +crashes at start(?: |$)/m;
 /** From the sale on. */
 const ENTRIES = "14";
 
