@@ -168,8 +168,8 @@ async function printPlan(read: () => Promise<unknown>): Promise<void> {
   const pool = databasePool();
   const query = pool.query;
   const asked: Asked[] = [];
-  pool.query = ((request: Asked, ...rest: unknown[]) => {
-    asked.push(request);
+  pool.query = ((request: Asked | string, ...rest: unknown[]) => {
+    asked.push(typeof request === "string" ? { text: request, values: rest[0] as unknown[] } : request);
     return Reflect.apply(query, pool, [request, ...rest]);
   }) as typeof pool.query;
   await read();
