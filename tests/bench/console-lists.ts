@@ -120,7 +120,7 @@ async function run(keys: number, withPlans: boolean): Promise<void> {
     ["plans with sold keys", async () => (await listPlans(ctx, application)).length],
     ["next steps", async () => (await missingParts(ctx, application)).length],
     ["activity of 90 days", async () => (await recentActivity(ctx, application, 90)).days.length],
-    ["signing keys with devices", async () => (await listSigningKeyUse(ctx, application)).length],
+    ["signing keys with devices", async () => (await listSigningKeyUse(ctx, application)).keys.length],
     ["the log", async () => logRows({})],
     ["the log of an application", async () => logRows({ application: "other-app" })],
     ["the log of a kind", async () => logRows({ kind: "service_token" })],

@@ -28,7 +28,12 @@ export type Census = {
   nearlyFull: number;
   /** Some of them, the newest keys first. */
   nearlyFullKeys: NearlyFullKey[];
+  /** All that hold a seat, by when they were last seen: by the hour in the last days, by the day before that. */
+  seen: SeenSpan[];
 };
+
+/** `devices` were last seen at `from` or later and before `until`, both in milliseconds since 1970. */
+export type SeenSpan = Readonly<{ from: number; until: number; devices: number }>;
 
 /** Counting takes at most this part of the time, however often a page is looked at. */
 const SHARE_OF_TIME = 200;
@@ -37,6 +42,8 @@ const EVERY_AT_MOST_MS = 10_000;
 const COUNTING_MAX_MS = 10 * 60_000;
 const NEARLY_FULL_SHOWN = 5;
 const VERSIONS_KEPT = 50;
+/** As long as a token lives, a day that may begin before, and the hour that devices are seen late. */
+const SEEN_BY_HOUR_DAYS = 9;
 
 /** $2 is the present. */
 const IS_ACTIVE = "state = 'active' AND (expires_at IS NULL OR expires_at > $2)";
@@ -47,7 +54,9 @@ const CLAIM = {
   text: `INSERT INTO censuses AS c (application_id, started_at) VALUES ($1, $2)
          ON CONFLICT (application_id) DO UPDATE SET started_at = excluded.started_at
          WHERE c.started_at <= $2::timestamptz - interval '1 millisecond' *
-           CASE WHEN c.counted_at >= c.started_at THEN greatest($3::float8, c.took_ms * $4::float8) ELSE $5::float8 END
+           CASE WHEN c.counted_at >= c.started_at AND c.counted_at < $6 THEN 0
+                WHEN c.counted_at >= c.started_at THEN greatest($3::float8, c.took_ms * $4::float8)
+                ELSE $5::float8 END
          RETURNING application_id`,
 };
 
@@ -61,11 +70,20 @@ const COUNT = {
              sum(active_devices) AS devices,
              count(*) FILTER (WHERE ${IS_NEARLY_FULL}) AS nearly_full
       FROM license_keys WHERE application_id = $1 GROUP BY plan_id
-    ), versions AS (
-      SELECT a.version, count(*) AS devices
+    ), seats AS (
+      SELECT a.version, s.span, date_bin(s.span, a.last_seen_at, 'epoch') AS since, count(*) AS devices,
+             count(*) FILTER (WHERE a.last_seen_at > $2::timestamptz - interval '30 days') AS recent
       FROM activations a JOIN license_keys k ON k.id = a.key_id
-      WHERE k.application_id = $1 AND a.released_at IS NULL AND a.last_seen_at > $2::timestamptz - interval '30 days'
-      GROUP BY a.version ORDER BY count(*) DESC, a.version LIMIT ${VERSIONS_KEPT}
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN a.last_seen_at > $2::timestamptz - interval '${SEEN_BY_HOUR_DAYS} days'
+                    THEN interval '1 hour' ELSE interval '1 day' END AS span) s
+      WHERE k.application_id = $1 AND a.released_at IS NULL
+      GROUP BY a.version, s.span, since
+    ), versions AS (
+      SELECT version, sum(recent) AS devices FROM seats WHERE recent > 0
+      GROUP BY version ORDER BY sum(recent) DESC, version LIMIT ${VERSIONS_KEPT}
+    ), seen AS (
+      SELECT since, span, sum(devices) AS devices FROM seats GROUP BY since, span
     ), full_keys AS (
       SELECT id, last_four, email, name, active_devices, max_activations FROM license_keys
       WHERE application_id = $1 AND ${IS_NEARLY_FULL}
@@ -80,6 +98,10 @@ const COUNT = {
                 FROM keys k JOIN plans p ON p.id = k.plan_id WHERE k.active > 0),
       'versions', (SELECT coalesce(jsonb_agg(jsonb_build_object('version', version, 'devices', devices)
                                              ORDER BY devices DESC, version), '[]') FROM versions),
+      'seen', (SELECT coalesce(jsonb_agg(jsonb_build_object('from', (extract(epoch FROM since) * 1000)::bigint,
+                                                            'until', (extract(epoch FROM since + span) * 1000)::bigint,
+                                                            'devices', devices)
+                                         ORDER BY since, span), '[]') FROM seen),
       'nearlyFullKeys', (SELECT coalesce(jsonb_agg(jsonb_build_object(
                                    'id', id, 'lastFour', last_four, 'email', email, 'name', name,
                                    'activeDevices', active_devices, 'maxActivations', max_activations)
@@ -98,10 +120,17 @@ const KEEP = {
          ON CONFLICT (application_id, measure, subject, day) DO UPDATE SET count = excluded.count`,
 };
 
-/** Counts anew when it is time to, and ends when that is done, however long it takes; else at once. Keeps the day's active keys, too. */
-export async function takeCensus(ctx: Pick<Context, "db" | "now">, application: Application): Promise<void> {
+/**
+ * Counts anew when it is time to, and ends when that is done, however long it takes; else at once. A count from before
+ * `notBefore` is always made anew. Keeps the day's active keys, too.
+ */
+export async function takeCensus(
+  ctx: Pick<Context, "db" | "now">,
+  application: Application,
+  notBefore: Date | null = null,
+): Promise<void> {
   const { db, now } = ctx;
-  const claim = [application.id, now, EVERY_AT_MOST_MS, SHARE_OF_TIME, COUNTING_MAX_MS];
+  const claim = [application.id, now, EVERY_AT_MOST_MS, SHARE_OF_TIME, COUNTING_MAX_MS, notBefore];
   const [claimed] = await db.run(CLAIM, claim);
   if (!claimed) return;
   const startedMs = performance.now();

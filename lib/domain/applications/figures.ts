@@ -1,4 +1,4 @@
-/** What the overview of an application shows of its keys and devices. */
+/** What pages show of all keys and devices of an application. */
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../../log";
 import type { Context } from "../context";
@@ -9,14 +9,17 @@ import type { Application } from "./find";
 /** Nobody waits longer for a count; it goes on by itself, and the page shows the one before. */
 const WAIT_MS = 1_000;
 
-/** The census, of this moment where counting is quick; null while the very first one takes its time. */
+/**
+ * The census, of this moment where counting is quick; null while the very first one takes its time. One from before
+ * `notBefore` is made anew, and comes all the same where that takes longer than `waitMs`.
+ */
 export async function applicationFigures(
   ctx: Context,
   application: Application,
-  waitMs: number = WAIT_MS,
+  { waitMs = WAIT_MS, notBefore = null }: { waitMs?: number; notBefore?: Date | null } = {},
 ): Promise<Census | null> {
   const waiting = new AbortController();
-  const taken = takeCensus(ctx, application).catch(complain);
+  const taken = takeCensus(ctx, application, notBefore).catch(complain);
   await Promise.race([taken, delay(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
   waiting.abort();
   return latestCensus(ctx, application);

@@ -7,7 +7,8 @@ export type RotatedKey = Readonly<{
   state: "active" | "published" | "withdrawn";
   createdAt: Date;
   activatedAt: Date | null;
-  liveTokens: Readonly<{ count: number }>;
+  /** Null: not counted yet. */
+  liveTokens: number | null;
 }>;
 
 /** Every device that is used at all asks for a token within it, and can fetch the published keys when it does. */
@@ -31,7 +32,7 @@ export function rotationStep(
   if (former.length > 0) {
     const isOver =
       purpose === "license"
-        ? former.every(({ liveTokens }) => liveTokens.count === 0)
+        ? former.every(({ liveTokens }) => liveTokens === 0)
         : isReleasedSince(active.activatedAt ?? active.createdAt);
     return isOver ? 5 : 4;
   }

@@ -1,7 +1,8 @@
 /** Every signing key of an application and what in the field still depends on it. */
 import type { SigningPurpose } from "../../db/generated/enums";
 import type { Context } from "../context";
-import { type BoundedCount, boundedCount, COUNT_LIMIT } from "./bounded-count";
+import type { Census } from "./census";
+import { applicationFigures } from "./figures";
 import type { Application } from "./find";
 
 export type SigningKeyUse = {
@@ -16,10 +17,13 @@ export type SigningKeyUse = {
   /** When another took its place; null for the active one, and for one that never signed. */
   replacedAt: Date | null;
   withdrawnAt: Date | null;
-  /** License keys that are published: at most so many devices in seats hold a token of it that has not ended. */
-  liveTokens: BoundedCount;
+  /**
+   * License keys: at most so many devices in seats hold a token of it that has not ended. Null: not counted yet since it
+   * was replaced. Of withdrawn keys nothing is counted.
+   */
+  liveTokens: number | null;
   /** The same keys: at most so many devices in seats know their license by a token of it, ended or not. */
-  devices: BoundedCount;
+  devices: number | null;
   /** Release keys: published releases whose statement it signed. */
   releases: number;
 };
@@ -28,40 +32,34 @@ export type SigningKeyUse = {
 const LIVE_MS = 7 * 24 * 60 * 60 * 1000;
 const SEEN_BEHIND_MS = 60 * 60 * 1000;
 
-/** Of the devices of one key, those last seen between two times: no more than the limit. */
-const found = (since: string) => `
-  (SELECT count(*)::int FROM (
-     SELECT 1 FROM activations x JOIN license_keys k ON k.id = x.key_id AND k.application_id = $1
-     WHERE x.last_seen_at >= ${since} AND x.last_seen_at <= s.until AND x.released_at IS NULL
-     LIMIT ${COUNT_LIMIT}) AS one)`;
-
-const COUNT_DEVICES = {
-  name: "count-devices-by-signing-key",
-  text: `
-    SELECT s.kid, ${found("s.since")} AS devices,
-           CASE WHEN s.until < $5 THEN 0 ELSE ${found("greatest(s.since, $5)")} END AS "liveTokens"
-    FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) AS s (kid, since, until)`,
+export type SigningKeys = {
+  /** Oldest first, withdrawn ones too. */
+  keys: SigningKeyUse[];
+  /** When devices were counted; null: they are being counted for the first time. */
+  countedAt: Date | null;
 };
 
-type DeviceCount = { kid: string; devices: number; liveTokens: number };
-
 /**
- * Oldest first, withdrawn ones too. Tokens are not stored, so those of license keys are counted by devices: a device's newest
+ * Tokens are not stored, so those of license keys are counted by devices, in the application's census: a device's newest
  * token was made when it was last seen, or within the hour after, and by the key that was active then. Where that leaves
- * two keys possible the device counts for both: the numbers are never too low. Of withdrawn keys nothing is counted.
+ * two keys possible the device counts for both: the numbers are never too low for the time of the count. Days of long ago count whole.
  */
-export async function listSigningKeyUse(ctx: Context, application: Application): Promise<SigningKeyUse[]> {
+export async function listSigningKeyUse(ctx: Context, application: Application): Promise<SigningKeys> {
   const keys = await findKeys(ctx, application);
-  const [devices, releases] = await Promise.all([
-    countDevices(ctx, application, keys),
+  const replaced = keys.flatMap(({ replacedAt }) => replacedAt?.getTime() ?? []);
+  const notBefore = replaced.length > 0 ? new Date(Math.max(...replaced)) : null;
+  const [census, releases] = await Promise.all([
+    applicationFigures(ctx, application, { notBefore }),
     countReleases(ctx, application),
   ]);
-  return keys.map(({ firstActivatedAt: _, ...key }) => ({
-    ...key,
-    liveTokens: boundedCount(devices.get(key.kid)?.liveTokens ?? 0),
-    devices: boundedCount(devices.get(key.kid)?.devices ?? 0),
-    releases: releases.get(key.kid) ?? 0,
-  }));
+  return {
+    keys: keys.map(({ firstActivatedAt, ...key }) => ({
+      ...key,
+      ...countDevices(census, { ...key, firstActivatedAt }, ctx.now),
+      releases: releases.get(key.kid) ?? 0,
+    })),
+    countedAt: census?.countedAt ?? null,
+  };
 }
 
 /** When something was last released for the first time; signing anew does not count. Null: never. */
@@ -104,27 +102,25 @@ async function findKeys(ctx: Context, application: Application) {
   });
 }
 
-async function countDevices(
-  ctx: Context,
-  application: Application,
-  keys: readonly Key[],
-): Promise<Map<string, DeviceCount>> {
-  const used = keys.filter(
-    ({ purpose, state, firstActivatedAt }) =>
-      purpose === "license" && state !== "withdrawn" && firstActivatedAt,
-  );
-  if (used.length === 0) return new Map();
-  const before = (time: Date, ms: number) => new Date(time.getTime() - ms);
-  // Clocks of several servers differ a little.
-  const open = before(ctx.now, -SEEN_BEHIND_MS);
-  const rows = await ctx.db.run<DeviceCount>(COUNT_DEVICES, [
-    application.id,
-    used.map(({ kid }) => kid),
-    used.map(({ firstActivatedAt, createdAt }) => before(firstActivatedAt ?? createdAt, SEEN_BEHIND_MS)),
-    used.map(({ replacedAt }) => replacedAt ?? open),
-    before(ctx.now, LIVE_MS + SEEN_BEHIND_MS),
-  ]);
-  return new Map(rows.map((row) => [row.kid, row]));
+function countDevices(
+  census: Census | null,
+  key: Key,
+  now: Date,
+): Pick<SigningKeyUse, "devices" | "liveTokens"> {
+  const { purpose, state, firstActivatedAt, replacedAt } = key;
+  if (purpose !== "license" || state === "withdrawn" || !firstActivatedAt)
+    return { devices: 0, liveTokens: 0 };
+  if (!census || (replacedAt && census.countedAt < replacedAt)) return { devices: null, liveTokens: null };
+  const first = firstActivatedAt.getTime() - SEEN_BEHIND_MS;
+  const last = replacedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  const seenSince = (since: number) =>
+    census.seen
+      .filter(({ from, until }) => until > since && from <= last)
+      .reduce((sum, { devices }) => sum + devices, 0);
+  return {
+    devices: seenSince(first),
+    liveTokens: seenSince(Math.max(first, now.getTime() - LIVE_MS - SEEN_BEHIND_MS)),
+  };
 }
 
 async function countReleases(ctx: Context, application: Application): Promise<Map<string, number>> {

@@ -41,16 +41,20 @@ export async function findKeyIds(
   return place?.way === "newer" ? ids.reverse() : ids;
 }
 
-/** Whose keys: the application's, or those of its plan, which has an index of its own. Null: there is no such plan. */
+/**
+ * Whose keys: the application's, or those of its plan, which has an index of its own; both are said, so that PostgreSQL
+ * may take the index of something rarer than the plan. Null: there is no such plan.
+ */
 async function ownerOf(
   ctx: Pick<Context, "db">,
   { id: applicationId }: Application,
   code: string | null,
 ): Promise<Prisma.Sql | null> {
-  if (code === null) return Prisma.sql`k.application_id = ${applicationId}::uuid`;
+  const all = Prisma.sql`k.application_id = ${applicationId}::uuid`;
+  if (code === null) return all;
   const where = { applicationId_code: { applicationId, code } };
   const plan = await ctx.db.prisma.plan.findUnique({ where, select: { id: true } });
-  return plan && Prisma.sql`k.plan_id = ${plan.id}::uuid`;
+  return plan && Prisma.sql`${all} AND k.plan_id = ${plan.id}::uuid`;
 }
 
 /**

@@ -99,6 +99,24 @@ describe("a census", () => {
     });
   });
 
+  it("tells when devices were last seen: by the hour in the last nine days, else by the day", async () => {
+    const now = new Date("2030-05-20T12:30:00.000Z");
+    const { application } = await aShop({}, { maxActivations: null });
+    const { key } = await aKey(application, { now: new Date("2030-05-01T00:00:00.000Z") });
+    const seen = {
+      one: ["2030-05-20T11:10:00.000Z", "1.0.0"],
+      two: ["2030-05-20T11:50:00.000Z", "2.0.0"],
+      long: ["2030-05-10T11:50:00.000Z", "2.0.0"],
+    } as const;
+    for (const [machineId, [time, version]] of Object.entries(seen)) {
+      await anActivation(application, key, machineId, { version, now: new Date(time) });
+    }
+    expect((await countedAt(application, now))?.seen).toEqual([
+      { from: Date.parse("2030-05-10"), until: Date.parse("2030-05-11"), devices: 1 },
+      { from: Date.parse("2030-05-20T11:00:00Z"), until: Date.parse("2030-05-20T12:00:00Z"), devices: 2 },
+    ]);
+  });
+
   it("is all zeros where there is nothing", async () => {
     const { application } = await aShop();
     const now = new Date();
@@ -110,6 +128,7 @@ describe("a census", () => {
       versions: [],
       nearlyFull: 0,
       nearlyFullKeys: [],
+      seen: [],
     });
   });
 });
@@ -132,6 +151,20 @@ describe("counting", () => {
     });
     const due = later(10 * SECOND_MS);
     expect(await countedAt(application, due)).toMatchObject({ countedAt: due, activeKeys: 1 });
+  });
+
+  it("is done at once for whoever needs a later one, but never twice at a time", async () => {
+    await countedAt(application, start);
+    await takeCensus(contextAt(later(1)), application, start);
+    expect((await latestCensus(contextAt(), application))?.countedAt).toEqual(start);
+    await takeCensus(contextAt(later(2)), application, later(1));
+    expect((await latestCensus(contextAt(), application))?.countedAt).toEqual(later(2));
+    await databasePool().query("UPDATE censuses SET started_at = $1 WHERE application_id = $2", [
+      later(3),
+      application.id,
+    ]);
+    await takeCensus(contextAt(later(5)), application, later(4));
+    expect((await latestCensus(contextAt(), application))?.countedAt).toEqual(later(2));
   });
 
   it("is done the less often the longer it takes", async () => {
@@ -174,7 +207,7 @@ describe("counting", () => {
     await client.query("BEGIN");
     await client.query("LOCK TABLE license_keys IN ACCESS EXCLUSIVE MODE");
     try {
-      const figures = await applicationFigures(contextAt(start), application, 100);
+      const figures = await applicationFigures(contextAt(start), application, { waitMs: 100 });
       expect(figures?.countedAt).not.toEqual(start);
     } finally {
       await client.query("COMMIT");

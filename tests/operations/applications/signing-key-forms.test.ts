@@ -45,7 +45,7 @@ describe("rotating a signing key in the console", () => {
     expect(await published()).toHaveLength(2);
     expect(await send(withdrawing(first))).toEqual({ to: `${path}?done=withdrawn` });
     expect(await published()).toMatchObject([{ kid, active: true }]);
-    expect((await listSigningKeyUse(contextAt(), application)).map(({ state }) => state)).toEqual([
+    expect((await listSigningKeyUse(contextAt(), application)).keys.map(({ state }) => state)).toEqual([
       "withdrawn",
       "active",
     ]);

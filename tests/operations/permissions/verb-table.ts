@@ -56,7 +56,12 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "resealSigningKeys",
     "resealSecondFactors",
   ],
-  "reading, which counts along the way": ["applicationFigures", "recentActivity", "checkForUpdate"],
+  "reading, which counts along the way": [
+    "applicationFigures",
+    "listSigningKeyUse",
+    "recentActivity",
+    "checkForUpdate",
+  ],
   "an operator's own way in": [
     "createLink",
     "useLink",

@@ -2,7 +2,7 @@
 import type { SigningKeyUse } from "@/lib/domain/applications/signing-key-use";
 import { Confirm } from "@/lib/ui/console/confirm";
 import type { Look } from "@/lib/ui/look";
-import { atMost } from "./bounded";
+import { atMost } from "./at-most";
 
 type Props = { path: string; signingKey: SigningKeyUse };
 
@@ -49,6 +49,9 @@ function consequence(look: Look, { purpose, activatedAt, liveTokens, devices }: 
   if (!activatedAt) return "It never signed anything, so nothing in the field depends on it.";
   if (purpose === "release") {
     return "Everything published was signed anew when it was replaced. Programs that trust this key alone refuse all updates already; withdrawing it tells the others to stop trusting it.";
+  }
+  if (liveTokens === null || devices === null) {
+    return "Devices with a token of this key would stop verifying offline, and would have to enter their license key again. They are being counted: load this page again in a minute to see how many they are.";
   }
   const live = atMost(look, liveTokens, "device");
   const all = atMost(look, devices, "device");

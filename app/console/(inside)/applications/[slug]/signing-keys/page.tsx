@@ -15,6 +15,7 @@ import { Card } from "@/lib/ui/card";
 import { Once } from "@/lib/ui/console/once";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Reason } from "@/lib/ui/console/reason";
+import { Ago } from "@/lib/ui/when";
 import { RotationGuide } from "./rotation-guide";
 import { SigningKeyCard } from "./signing-key-card";
 
@@ -38,7 +39,7 @@ export default async function SigningKeysPage({ params, searchParams }: Props) {
   const application = await currentApplication((await params).slug);
   const refused = refusedForm();
   const ctx = contextFor(SYSTEM, look.now);
-  const [keys, lastReleasedAt] = await Promise.all([
+  const [{ keys, countedAt }, lastReleasedAt] = await Promise.all([
     listSigningKeyUse(ctx, application),
     lastReleaseTime(ctx, application),
   ]);
@@ -50,6 +51,12 @@ export default async function SigningKeysPage({ params, searchParams }: Props) {
     <>
       <PageTitle title="Signing keys">
         What your programs trust. Private keys stay sealed on this server; programs need the public ones.
+        {countedAt && usesSigningKeys(application.kind, "license") && (
+          <>
+            {" "}
+            Devices were counted <Ago look={look} date={countedAt} />.
+          </>
+        )}
       </PageTitle>
       <Reason look={look} refused={refused} />
       {done && (

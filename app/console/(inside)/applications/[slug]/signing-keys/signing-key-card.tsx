@@ -3,7 +3,7 @@ import type { SigningKeyUse } from "@/lib/domain/applications/signing-key-use";
 import { formatCount } from "@/lib/texts/formats";
 import type { Look } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
-import { atMost } from "./bounded";
+import { atMost } from "./at-most";
 import { ActivateKey, WithdrawKey } from "./key-actions";
 import { PublicKeys } from "./public-keys";
 
@@ -65,5 +65,6 @@ function inUse(look: Look, { purpose, state, activatedAt, liveTokens, releases }
     return `${formatCount(releases, look.locale)} published ${releases === 1 ? "release" : "releases"}`;
   if (state === "withdrawn") return "No tokens: none of its own is accepted";
   if (!activatedAt) return "No live tokens: it never signed";
-  return liveTokens.count > 0 ? atMost(look, liveTokens, "live token") : "No live tokens";
+  if (liveTokens === null) return "Being counted: load this page again in a minute";
+  return liveTokens > 0 ? atMost(look, liveTokens, "live token") : "No live tokens";
 }
