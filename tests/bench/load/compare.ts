@@ -24,7 +24,7 @@ export async function compare(run: Run): Promise<Report> {
   const servers = await startServers(run);
   const results: CaseResult[] = [];
   const all: Round[] = [];
-  for (const one of CASES) {
+  for (const one of CASES.filter((each) => caseTitle(each).startsWith(run.options.only))) {
     const { first, rounds } = await measureCase(run, one, servers, timing);
     all.push(...[first, rounds].flatMap((of) => Object.values(of).flat()));
     results.push(caseResult(caseTitle(one), one, rounds));

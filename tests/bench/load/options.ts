@@ -1,11 +1,14 @@
 /** What may stand behind `npm run bench --`. Pure. */
 import { parseArgs } from "node:util";
+import { CASES, caseTitle } from "./cases";
 
 export type Options = Readonly<{
   mode: "compare" | "scale" | "memory";
   quick: boolean;
   json: string | null;
   svg: string | null;
+  /** Of the comparison: cases whose title begins with this. */
+  only: string;
   /** For the large database of `--scale`. */
   keys: number;
   /** For `--memory`. */
@@ -26,11 +29,14 @@ export function parseOptions(args: string[]): Options {
   if (values.scale && values.memory) throw new UsageError("--scale and --memory exclude each other.");
   if (values.svg && (values.scale || values.memory))
     throw new UsageError("--svg goes with the comparison only.");
+  if (values.only !== undefined && !CASES.some((one) => caseTitle(one).startsWith(values.only ?? "")))
+    throw new UsageError(`--only fits no case; there are ${CASES.map(caseTitle).join("; ")}.`);
   return {
     mode: values.scale ? "scale" : values.memory ? "memory" : "compare",
     quick: values.quick ?? false,
     json: values.json ?? null,
     svg: values.svg ?? null,
+    only: values.only ?? "",
     keys: count("--keys", values.keys, KEYS, 10_000),
     calls: count("--calls", values.calls, CALLS, 1000),
   };
@@ -46,6 +52,7 @@ function parsed(args: string[]) {
         memory: { type: "boolean" },
         json: { type: "string" },
         svg: { type: "string" },
+        only: { type: "string" },
         keys: { type: "string" },
         calls: { type: "string" },
         "no-build": { type: "boolean" },

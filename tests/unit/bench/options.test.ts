@@ -8,6 +8,7 @@ describe("arguments of the benchmark", () => {
       quick: false,
       json: null,
       svg: null,
+      only: "",
       keys: 5_000_000,
       calls: 1_000_000,
     });
@@ -21,6 +22,7 @@ describe("arguments of the benchmark", () => {
       json: "a.json",
     });
     expect(parseOptions(["--scale", "--keys", "20000"])).toMatchObject({ mode: "scale", keys: 20_000 });
+    expect(parseOptions(["--only", "validate, 64"])).toMatchObject({ mode: "compare", only: "validate, 64" });
     expect(parseOptions(["--memory", "--calls", "5000"])).toMatchObject({ mode: "memory", calls: 5000 });
   });
 
@@ -30,6 +32,7 @@ describe("arguments of the benchmark", () => {
     [["--keys", "many"]],
     [["--keys", "9999"]],
     [["--calls", "1.5e3.2"]],
+    [["--only", "deactivate"]],
     [["--slow"]],
     [["quick"]],
     [["--json"]],
