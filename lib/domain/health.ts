@@ -1,6 +1,5 @@
 /** Whether this process can do its work right now: for load balancers and supervisors, who ask every second. */
 import { database } from "../db/client";
-import { isDatabaseUnavailable } from "../db/conflicts";
 import { pendingMigrations } from "../db/migrate";
 
 export type Readiness =
@@ -43,11 +42,6 @@ export function readiness(now: Date): Promise<Readiness> {
 /** From here on the process is not ready any more: it finishes what it has and takes nothing new. */
 export function markStopping(): void {
   state().stopping = true;
-}
-
-/** Whether a failed operation is worth trying again, since the database could not be asked at all. */
-export function isUnavailable(error: unknown): boolean {
-  return isDatabaseUnavailable(error);
 }
 
 async function ask(memory: State): Promise<Readiness> {

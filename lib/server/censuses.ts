@@ -3,8 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { latestCensus, takeCensus } from "../domain/applications/census";
 import { listApplications } from "../domain/applications/list";
 import { type Context, contextFor, SYSTEM } from "../domain/context";
-import { isUnavailable } from "../domain/health";
-import { log } from "../log";
+import { logFailure } from "../domain/unavailable";
 
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 const COUNT_EVERY_MS = 6 * LOOK_EVERY_MS;
@@ -18,7 +17,10 @@ export function startCensuses(): Censuses {
   void (async () => {
     while (!signal.aborted) {
       await delay(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-      if (!signal.aborted) await takeDueCensuses(contextFor(SYSTEM), signal).catch(complain);
+      if (!signal.aborted)
+        await takeDueCensuses(contextFor(SYSTEM), signal).catch((error) =>
+          logFailure(error, "keys and devices could not be counted; it is tried again in an hour"),
+        );
     }
   })();
   return { stop: () => stopping.abort() };
@@ -32,10 +34,4 @@ export async function takeDueCensuses(ctx: Context, signal?: AbortSignal): Promi
     const isDue = !latest || ctx.now.getTime() - latest.countedAt.getTime() >= COUNT_EVERY_MS;
     if (isDue) await takeCensus(ctx, application);
   }
-}
-
-function complain(error: unknown): void {
-  // A database that is down says so in every other line already.
-  if (isUnavailable(error)) return;
-  log().error({ err: error }, "keys and devices could not be counted; it is tried again in an hour");
 }

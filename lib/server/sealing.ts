@@ -1,8 +1,7 @@
 /** The console log is sealed beside the calls, by one server at a time. */
 import { setTimeout as delay } from "node:timers/promises";
 import { sealAll } from "../domain/audit/seal";
-import { isUnavailable } from "../domain/health";
-import { log } from "../log";
+import { logFailure } from "../domain/unavailable";
 
 /** One look along an index that is empty when nothing waits. */
 const EVERY_MS = 2_000;
@@ -15,7 +14,9 @@ export function startSealing(everyMs: number = EVERY_MS): Sealing {
   const { signal } = stopping;
   const running = (async () => {
     while (!signal.aborted) {
-      await sealAll(() => !signal.aborted).catch(complain);
+      await sealAll(() => !signal.aborted).catch((error) =>
+        logFailure(error, "entries of the console log could not be sealed; it is tried again"),
+      );
       await delay(everyMs, undefined, { signal }).catch(() => undefined);
     }
   })();
@@ -25,10 +26,4 @@ export function startSealing(everyMs: number = EVERY_MS): Sealing {
       await running;
     },
   };
-}
-
-function complain(error: unknown): void {
-  // A database that is down says so in every other line already.
-  if (isUnavailable(error)) return;
-  log().error({ err: error }, "entries of the console log could not be sealed; it is tried again");
 }

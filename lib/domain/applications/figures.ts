@@ -1,8 +1,7 @@
 /** What pages show of all keys and devices of an application. */
 import { setTimeout as delay } from "node:timers/promises";
-import { log } from "../../log";
 import type { Context } from "../context";
-import { isUnavailable } from "../health";
+import { logFailure } from "../unavailable";
 import { type Census, latestCensus, takeCensus } from "./census";
 import type { Application } from "./find";
 
@@ -19,14 +18,10 @@ export async function applicationFigures(
   { waitMs = WAIT_MS, notBefore = null }: { waitMs?: number; notBefore?: Date | null } = {},
 ): Promise<Census | null> {
   const waiting = new AbortController();
-  const taken = takeCensus(ctx, application, notBefore).catch(complain);
+  const taken = takeCensus(ctx, application, notBefore).catch((error) =>
+    logFailure(error, "keys and devices could not be counted; the next look tries again"),
+  );
   await Promise.race([taken, delay(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
   waiting.abort();
   return latestCensus(ctx, application);
-}
-
-function complain(error: unknown): void {
-  // A database that is down says so in every other line already.
-  if (isUnavailable(error)) return;
-  log().error({ err: error }, "keys and devices could not be counted; the next look tries again");
 }

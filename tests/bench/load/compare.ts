@@ -32,7 +32,15 @@ export async function compare(run: Run): Promise<Report> {
   const note = `${on.cores} cores shared by load, server and PostgreSQL; Node ${on.node}; median of ${timing.rounds} rounds`;
   return {
     lines: [...tableLines(results), "", FOOTNOTE],
-    result: { mode: "compare", quick: run.options.quick, machine: on, timing, keys: KEYS, cases: results },
+    result: {
+      mode: "compare",
+      quick: run.options.quick,
+      workers: run.options.workers,
+      machine: on,
+      timing,
+      keys: KEYS,
+      cases: results,
+    },
     correctness: correctness(all),
     svg: barsSvg(
       "Calls a second, compared with a bare program that does the same work",
@@ -49,14 +57,14 @@ function barOf({ title, ratio, plainOfFloor }: CaseResult) {
   return { label: title, ratio, plain: plainOfFloor };
 }
 
-async function startServers({ world, say }: Run): Promise<Servers> {
+async function startServers({ world, options, say }: Run): Promise<Servers> {
   say(`making databases with ${KEYS} keys`);
   const floorUrl = await world.seeded("bench_floor", KEYS);
   const productUrl = await world.copied("bench_product", "bench_floor");
   const plainUrl = await world.copied("bench_plain", "bench_floor");
   say("starting the servers");
   const [product, plain] = await Promise.all([
-    startProduct(world, productUrl),
+    startProduct(world, productUrl, options.workers),
     startPlainNext(world, plainUrl),
   ]);
   const kinds = ["validate", "activate", "check", "issue"] as const;

@@ -15,7 +15,7 @@ const GROWTH_MAX = 1.1;
 
 export async function memory({ world, driver, options, say }: Run): Promise<Report> {
   const on = machine(world.postgresVersion);
-  const product = await startProduct(world, await world.seeded("bench_product", KEYS));
+  const product = await startProduct(world, await world.seeded("bench_product", KEYS), options.workers);
   const samples: { calls: number; bytes: number }[] = [];
   const sample = (calls: number) => {
     samples.push({ calls, bytes: groupMemoryBytes(product.pid) });

@@ -9,6 +9,8 @@ export type Options = Readonly<{
   svg: string | null;
   /** Of the comparison: cases whose title begins with this. */
   only: string;
+  /** Processes of the product. */
+  workers: number;
   /** For the large database of `--scale`. */
   keys: number;
   /** For `--memory`. */
@@ -37,6 +39,7 @@ export function parseOptions(args: string[]): Options {
     json: values.json ?? null,
     svg: values.svg ?? null,
     only: values.only ?? "",
+    workers: count("--workers", values.workers, 1, 1),
     keys: count("--keys", values.keys, KEYS, 10_000),
     calls: count("--calls", values.calls, CALLS, 1000),
   };
@@ -53,6 +56,7 @@ function parsed(args: string[]) {
         json: { type: "string" },
         svg: { type: "string" },
         only: { type: "string" },
+        workers: { type: "string" },
         keys: { type: "string" },
         calls: { type: "string" },
         "no-build": { type: "boolean" },

@@ -31,8 +31,8 @@ export async function scale({ world, driver, options, say }: Run): Promise<Repor
   const size = `${(sizeBytes / 1024 ** 3).toFixed(1)} GiB`;
   say(`built in ${buildSeconds.toFixed(0)} s, ${size}`);
   const servers = {
-    small: await startProduct(world, await world.seeded("bench_small", SMALL)),
-    large: await startProduct(world, largeUrl),
+    small: await startProduct(world, await world.seeded("bench_small", SMALL), options.workers),
+    large: await startProduct(world, largeUrl, options.workers),
   };
   await delay(SETTLE_MS);
   const runOne = async (name: "small" | "large", round: number, seconds: number, warmSeconds: number) => {

@@ -15,13 +15,14 @@ const POOL_SIZE = 10;
 const NO_LIMIT = "1000000000";
 
 /** The real server, with limits that nobody reaches and one proxy in front whose word on addresses counts. */
-export function startProduct(world: World, databaseUrl: string): Promise<Program> {
+export function startProduct(world: World, databaseUrl: string, workers: number): Promise<Program> {
   return startProgram({
     args: ["dist/server.mjs"],
     env: {
       ...world.environment,
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_SIZE: String(POOL_SIZE),
+      WORKERS: String(workers),
       PORT: "0",
       TRUSTED_PROXIES: "1",
       LICENSE_CALLS_PER_MINUTE: NO_LIMIT,

@@ -9,6 +9,7 @@ describe("arguments of the benchmark", () => {
       json: null,
       svg: null,
       only: "",
+      workers: 1,
       keys: 5_000_000,
       calls: 1_000_000,
     });
@@ -31,6 +32,7 @@ describe("arguments of the benchmark", () => {
     [["--scale", "--svg", "a.svg"]],
     [["--keys", "many"]],
     [["--keys", "9999"]],
+    [["--workers", "0"]],
     [["--calls", "1.5e3.2"]],
     [["--only", "deactivate"]],
     [["--slow"]],
