@@ -11,7 +11,12 @@ import { LICENSE_KEY_HASH_KIND } from "../keys/license-key";
 import { isSignedBy, readToken, type UnverifiedToken } from "../tokens/verify";
 import { licenseBase } from "./license";
 import { type LicenseRow, licenseByDevice, licenseByKey } from "./license-rows";
-import { applicationSince, type LicensingApplication, rememberedApplication } from "./licensing-catalogue";
+import {
+  applicationSince,
+  type LicensingApplication,
+  licensingApplication,
+  rememberedApplication,
+} from "./licensing-catalogue";
 
 /** What a program sends to say which license it means. */
 export type Identity = { key: PlainSecret } | { token: string };
@@ -64,7 +69,7 @@ async function findByKey(
 /** A token names its license for as long as a published key verifies it, also after its `exp` (decisions §5). */
 async function findByToken(ctx: ReadContext, slug: string, text: string, machineId: string): Promise<Found> {
   const token = readToken(text);
-  if (!token) return { application: await applicationSince(ctx.db, slug, null), license: null };
+  if (!token) return { application: await licensingApplication(ctx.db, slug), license: null };
   const row = await licenseByDevice(token.claims.jti);
   const application = await applicationOf(ctx, slug, row);
   if (!isGenuine(token, application)) return { application, license: null };

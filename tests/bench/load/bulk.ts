@@ -1,6 +1,6 @@
 /** Keys and devices by the million, made by PostgreSQL itself. */
 import pg from "pg";
-import { DEVICE_VERSION, DEVICES_PER_KEY, SEATS } from "./known";
+import { DEVICE_VERSION, DEVICES_PER_KEY, deviceText, SEATS } from "./known";
 
 export type Bulk = { applicationId: string; planId: string; pepper: Buffer; keys: number };
 
@@ -9,10 +9,7 @@ const BLOCK_BYTES = 64;
 
 /** `keys` keys with DEVICES_PER_KEY devices each, all seen just now. The tables must be empty of such. */
 export async function addKeys(url: string, { applicationId, planId, pepper, keys }: Bulk): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     // All rows refer to each other by construction: looking each up would take most of the time.
     await client.query("SET session_replication_role = replica; SET maintenance_work_mem = '512MB'");
     const now = Date.now();
@@ -30,6 +27,27 @@ export async function addKeys(url: string, { applicationId, planId, pepper, keys
     if (keys <= FEW) await insert();
     else await withoutIndexes(client, insert);
     await client.query("VACUUM ANALYZE");
+  });
+}
+
+/** As if the devices of the first `keys` keys had not called since yesterday. */
+export async function ageDevices(url: string, keys: number): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query(
+      "UPDATE activations SET last_seen_at = last_seen_at - interval '1 day' WHERE machine_id < $1",
+      [deviceText(keys * DEVICES_PER_KEY)],
+    );
+    await client.query("VACUUM ANALYZE activations");
+    await client.query("CHECKPOINT");
+  });
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await work(client);
   } finally {
     await client.end();
   }

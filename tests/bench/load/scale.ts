@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { DEVICES_PER_KEY } from "./known";
 import { machine } from "./machine";
-import { measure } from "./measure";
+import { measure, type Round } from "./measure";
 import { correctness, summaryOf } from "./result";
 import { inTurn } from "./rounds";
 import type { Report, Run } from "./run";
@@ -17,6 +17,8 @@ const QUICK = { rounds: 3, seconds: 2, warmSeconds: 0.5 };
 /** What the large database is read with at first comes from the disk. */
 const FIRST_SECONDS = 5;
 const SETTLE_MS = 1_000;
+/** Keys whose devices were last seen yesterday: so many that few of them call twice. */
+const YESTERDAY_KEYS = 250_000;
 
 export async function scale({ world, driver, options, say }: Run): Promise<Report> {
   const on = machine(world.postgresVersion);
@@ -50,6 +52,13 @@ export async function scale({ world, driver, options, say }: Run): Promise<Repor
     say(`round ${round} of ${timing.rounds}: ${name} ${Math.round(measured.callsPerSecond)} calls/s`);
     return measured;
   });
+  const yesterdayKeys = Math.min(options.keys, YESTERDAY_KEYS);
+  say(`making ${yesterdayKeys * DEVICES_PER_KEY} devices last seen yesterday`);
+  await world.lastSeenYesterday(largeUrl, yesterdayKeys);
+  const heartbeats = await measure(world, driver, servers.large, {
+    ...{ kind: "validate", connections: CONNECTIONS, keys: yesterdayKeys, seed: 1 },
+    ...{ warmSeconds: timing.warmSeconds, until: { seconds: timing.seconds } },
+  });
   const rates = (name: "small" | "large") => (rounds[name] ?? []).map(({ callsPerSecond }) => callsPerSecond);
   const ratio = pairedRatio(rates("large"), rates("small"));
   const small = summaryOf(rounds.small ?? []);
@@ -61,6 +70,8 @@ export async function scale({ world, driver, options, say }: Run): Promise<Repor
       `built ${options.keys} keys and ${devices} devices in ${buildSeconds.toFixed(1)} s, ${size}`,
       line(SMALL, small),
       line(options.keys, large),
+      `the same, each the first of the day: ${Math.round(heartbeats.callsPerSecond)} calls/s, ${costLine(heartbeats)}`,
+      `validate again within the hour: ${costLine(large)}`,
       `large of small: ${ratio.toFixed(2)} (target ≥ ${TARGET}, ${ratio >= TARGET ? "met" : "missed"})`,
     ],
     result: {
@@ -72,9 +83,17 @@ export async function scale({ world, driver, options, say }: Run): Promise<Repor
       sizeBytes,
       small,
       large,
+      heartbeats: summaryOf([heartbeats]),
       ratio,
       target: TARGET,
     },
-    correctness: correctness([first, rounds].flatMap((of) => Object.values(of).flat())),
+    correctness: correctness([...[first, rounds].flatMap((of) => Object.values(of).flat()), heartbeats]),
   };
+}
+
+type Cost = Pick<Round, "serverCpuMicros" | "databaseCpuMicros" | "walBytes">;
+
+function costLine({ serverCpuMicros, databaseCpuMicros, walBytes }: Cost): string {
+  const micros = (value: number | null) => (value === null ? "?" : value.toFixed(0));
+  return `${micros(serverCpuMicros)} µs of the server, ${micros(databaseCpuMicros)} µs of PostgreSQL and ${walBytes.toFixed(0)} bytes of WAL a call`;
 }

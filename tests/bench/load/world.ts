@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startTestCluster } from "@/tests/support/test-cluster";
-import { addKeys } from "./bulk";
+import { addKeys, ageDevices } from "./bulk";
 import { addContent, type Content } from "./content";
 import { familyCpuMicros, parentOf } from "./processes";
 
@@ -20,6 +20,8 @@ export type World = Readonly<{
   postgresVersion: string;
   /** A new database with `keys` keys; returns its address. */
   seeded(name: string, keys: number): Promise<string>;
+  /** The devices of the first `keys` keys. */
+  lastSeenYesterday(url: string, keys: number): Promise<void>;
   /** A copy of one that nobody is connected to; returns its address. */
   copied(name: string, from: string): Promise<string>;
   /** CPU of all of PostgreSQL; null where there is no /proc. */
@@ -78,6 +80,7 @@ export async function openWorld(): Promise<World> {
         });
         return url;
       },
+      lastSeenYesterday: ageDevices,
       databaseCpuMicros: () => (postmaster === null ? null : familyCpuMicros(postmaster)),
       walBytes: async () =>
         Number(await oneValue(admin, "SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn")),
