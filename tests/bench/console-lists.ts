@@ -109,6 +109,12 @@ async function run(keys: number, withPlans: boolean): Promise<void> {
     ["gmbh, revoked, console", { text: "gmbh", status: "revoked", source: "console" }],
   ];
   console.log(`${keys} keys, and a tenth of it in another application`);
+  const counting = performance.now();
+  await takeCensus(ctx, application);
+  const census = await latestCensus(ctx, application);
+  console.log(
+    `census: ${((performance.now() - counting) / 1000).toFixed(1)} s, ${census?.activeKeys} active keys, ${census?.devices} devices`,
+  );
   const reads: Read[] = [
     ...cases.map(([name, filters, cursor = null]): Read => {
       const asked = { ...NO_FILTERS, ...filters };
@@ -140,12 +146,6 @@ async function run(keys: number, withPlans: boolean): Promise<void> {
     );
     if (withPlans) await printPlan(read);
   }
-  const counting = performance.now();
-  await takeCensus(ctx, application);
-  const census = await latestCensus(ctx, application);
-  console.log(
-    `census: ${((performance.now() - counting) / 1000).toFixed(1)} s, ${census?.activeKeys} active keys, ${census?.devices} devices`,
-  );
   const start = performance.now();
   let exported = 0;
   for await (const batch of exportKeys(ctx, application, NO_FILTERS)) exported += batch.length;
