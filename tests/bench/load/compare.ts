@@ -1,7 +1,7 @@
 /** The comparison: floors, product and plain Next route in turn, case by case. */
 import { CASES, type Case, type Contender, caseTitle, contendersOf, type Kind } from "./cases";
 import { machine } from "./machine";
-import { measure, type Round } from "./measure";
+import { type Load, measure, type Round } from "./measure";
 import type { Program } from "./programs";
 import { type CaseResult, caseResult, correctness } from "./result";
 import { inTurn } from "./rounds";
@@ -12,9 +12,14 @@ import { barsSvg } from "./svg";
 import { tableLines } from "./table";
 
 const KEYS = 10_000;
-/** `firstSeconds`: before the first round, when neither programs nor statements have been compiled. */
-const FULL = { rounds: 5, seconds: 2.5, warmSeconds: 0.5, firstSeconds: 2 };
-const QUICK = { rounds: 2, seconds: 0.8, warmSeconds: 0.2, firstSeconds: 0.4 };
+/**
+ * `firstCalls`: before the first round, while neither programs nor statements have been compiled; calls, and not seconds, so
+ * that a slow machine compiles as much. Many short rounds: machines that are shared change their speed by the second.
+ */
+const FULL = { rounds: 9, seconds: 1.5, warmSeconds: 0.3, firstCalls: 20_000 };
+const QUICK = { rounds: 2, seconds: 0.8, warmSeconds: 0.2, firstCalls: 1_000 };
+/** The plain route, and what takes as long as a hundred calls. */
+const FIRST_CALLS_OF_SLOW = 0.02;
 
 type Servers = Record<Contender, (kind: Kind) => Program>;
 
@@ -90,13 +95,16 @@ async function measureCase(run: Run, one: Case, servers: Servers, timing: typeof
   const names = contendersOf(one, options);
   const load = { kind, connections, keys: KEYS };
   const title = caseTitle(one);
-  const runOne = (name: Contender, round: number, seconds: number, warmSeconds: number) => {
-    const job = { ...load, warmSeconds, until: { seconds }, seed: seedOf(one, round) };
-    return measure(world, driver, servers[name](kind), job);
-  };
-  const first = await inTurn(names, 1, (name) => runOne(name, 0, timing.firstSeconds, 0));
+  const runOne = (name: Contender, round: number, job: Pick<Load, "warmSeconds" | "until">) =>
+    measure(world, driver, servers[name](kind), { ...load, ...job, seed: seedOf(one, round) });
+  const first = await inTurn(names, 1, (name) => {
+    const isSlow = name === "plain" || kind === "issue";
+    const calls = Math.ceil(timing.firstCalls * (isSlow ? FIRST_CALLS_OF_SLOW : 1));
+    return runOne(name, 0, { warmSeconds: 0, until: { calls } });
+  });
+  const { seconds, warmSeconds } = timing;
   const rounds = await inTurn(names, timing.rounds, async (name, round) => {
-    const measured = await runOne(name, round, timing.seconds, timing.warmSeconds);
+    const measured = await runOne(name, round, { warmSeconds, until: { seconds } });
     say(
       `${title}, round ${round} of ${timing.rounds}: ${name} ${Math.round(measured.callsPerSecond)} calls/s`,
     );
