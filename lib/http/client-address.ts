@@ -1,5 +1,5 @@
 /** Whose call it is, for limits: the socket's address, or what the trusted proxies in front say. Pure. */
-import { isIP } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 
 /**
  * Forwarded headers count only when `trustedProxies` of our own stand in front: each appends the address it
@@ -11,14 +11,13 @@ export function clientAddress(
   forwardedFor: string | null,
   trustedProxies: number,
 ): string {
-  const seen = (forwardedFor ?? "").split(",").map((entry) => bareAddress(entry.trim()));
-  const claimed = trustedProxies > 0 ? seen.at(-trustedProxies) : undefined;
-  return limitSubject(claimed ?? bareAddress(socketAddress ?? "") ?? "unknown");
+  const claimed = trustedProxies > 0 ? forwardedFor?.split(",").at(-trustedProxies)?.trim() : undefined;
+  return limitSubject(bareAddress(claimed ?? "") ?? bareAddress(socketAddress ?? "") ?? "unknown");
 }
 
 /** IPv6 by /64, since that is what one household or server is given; IPv4 in IPv6 as IPv4. */
 function limitSubject(address: string): string {
-  if (isIP(address) !== 6) return address;
+  if (!isIPv6(address)) return address;
   const groups = expandIpv6(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isMapped) {
@@ -33,6 +32,7 @@ function limitSubject(address: string): string {
 
 /** Without port, brackets and zone; undefined when it is no address. */
 function bareAddress(text: string): string | undefined {
+  if (isIPv4(text)) return text;
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
   const ipv4 = /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(text)?.[1];
   const address = (bracketed ?? ipv4 ?? text).replace(/%.*$/, "");

@@ -28,10 +28,10 @@ export type Call = {
 export type Reply = {
   status: number;
   body: object | null;
-  /** The body as it goes out, where it is known already; `body` is null then. */
-  json?: string | undefined;
+  /** The body as it goes out, where it is known already: JSON. `body` is null then. */
+  bytes?: Buffer<ArrayBuffer> | undefined;
   stream?: ReadableStream<Uint8Array> | undefined;
-  headers?: Record<string, string> | undefined;
+  headers?: Head | undefined;
 };
 
 export type Answer = (call: Call) => Promise<Reply>;
@@ -57,7 +57,7 @@ export type Interface = {
   /** Whether `message` goes out with an error, or the code alone. */
   explains: boolean;
   /** Sent with every answer, errors too. */
-  headers: Readonly<Record<string, string>>;
+  headers: Head;
 };
 
 const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
@@ -73,16 +73,10 @@ export function handler(of: Interface, answer: Answer): Handler {
     } catch (error) {
       reply = errorReply(of, error, requestId);
     }
-    log().debug(
-      {
-        requestId,
-        api: of.name,
-        method: request.method,
-        status: reply.status,
-        ms: performance.now() - started,
-      },
-      "call",
-    );
+    if (log().isLevelEnabled("debug")) {
+      const ms = performance.now() - started;
+      log().debug({ requestId, api: of.name, method: request.method, status: reply.status, ms }, "call");
+    }
     return respond(of, reply, requestId);
   };
 }
@@ -106,7 +100,7 @@ export function everyMethod(
 }
 
 export async function methodNotAllowed(_call: Call, allow: string): Promise<Reply> {
-  throw new HttpError("method_not_allowed", "", { Allow: allow });
+  throw new HttpError("method_not_allowed", "", { allow });
 }
 
 async function callOf(requestId: string, request: Request, params: Promise<GivenParams>): Promise<Call> {
@@ -122,10 +116,12 @@ async function callOf(requestId: string, request: Request, params: Promise<Given
 }
 
 function namedSegments(params: GivenParams): Record<string, string> {
-  const entries = Object.entries(params);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, typeof value === "string" ? value : value.join("/")]),
-  );
+  const named: Record<string, string> = {};
+  for (const name in params) {
+    const value = params[name] ?? "";
+    named[name] = typeof value === "string" ? value : value.join("/");
+  }
+  return named;
 }
 
 /** The answer to anything thrown; what nobody foresaw is logged here, once, and answered without its cause. */
@@ -139,7 +135,7 @@ export function errorReply(of: Interface, error: unknown, requestId: string): Re
     return {
       status: error.status,
       body: errorBody(of, error.code, error.message),
-      headers: { ...error.headers },
+      headers: error.headers,
     };
   }
   if (isUnavailable(error)) {
@@ -147,7 +143,7 @@ export function errorReply(of: Interface, error: unknown, requestId: string): Re
     return {
       status: 503,
       body: { error: "unavailable" },
-      headers: { "Retry-After": RETRY_WHEN_UNAVAILABLE_SECONDS },
+      headers: { "retry-after": RETRY_WHEN_UNAVAILABLE_SECONDS },
     };
   }
   log().error({ requestId, api: of.name, failure: loggable(error) }, "a call failed");
@@ -159,27 +155,15 @@ function errorBody(of: Interface, code: string, message: string): object {
 }
 
 function respond(of: Interface, reply: Reply, requestId: string): Response {
-  const head: Record<string, string> = {
+  const { status, body, stream } = reply;
+  const bytes = reply.bytes ?? (body === null ? null : Buffer.from(JSON.stringify(body)));
+  const head: Record<Lowercase<string>, string> = {
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-request-id": requestId,
-    ...lowerCase(of.headers),
+    ...of.headers,
   };
-  const json = reply.json ?? (reply.body === null ? null : JSON.stringify(reply.body));
-  if (json !== null && !reply.stream) head["content-type"] = "application/json; charset=utf-8";
-  for (const name in reply.headers) head[name.toLowerCase()] = reply.headers[name] ?? "";
-  if (reply.stream) return new Response(reply.stream, { status: reply.status, headers: head });
-  return lightResponse(reply.status, head, json);
-}
-
-const lowered = new WeakMap<object, Head>();
-
-function lowerCase(headers: Readonly<Record<string, string>>): Head {
-  const known = lowered.get(headers);
-  if (known) return known;
-  const made = Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
-  lowered.set(headers, made);
-  return made;
+  if (bytes && !stream) head["content-type"] = "application/json; charset=utf-8";
+  if (reply.headers) Object.assign(head, reply.headers);
+  return stream ? new Response(stream, { status, headers: head }) : lightResponse(status, head, bytes);
 }

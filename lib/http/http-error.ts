@@ -1,4 +1,6 @@
 /** Refusals that concern the wire and not the business. */
+import type { Head } from "./light-response";
+
 export type HttpErrorCode =
   | "invalid_json"
   | "invalid_request"
@@ -28,10 +30,10 @@ export class HttpError extends Error {
   override name = "HttpError";
   readonly code: HttpErrorCode;
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Head;
 
   /** `message` is for the person who sent the call; without one the answer carries the code alone. */
-  constructor(code: HttpErrorCode, message = "", headers: Record<string, string> = {}) {
+  constructor(code: HttpErrorCode, message = "", headers: Head = {}) {
     super(message);
     this.code = code;
     this.status = STATUS[code];

@@ -5,8 +5,8 @@
 import { forwardTo } from "./forward";
 
 /** Header names in lower case, each once. */
-export type Head = Readonly<Record<string, string>>;
-export type LightParts = Readonly<{ status: number; head: Head; body: string | null }>;
+export type Head = Readonly<Record<Lowercase<string>, string>>;
+export type LightParts = Readonly<{ status: number; head: Head; body: Buffer<ArrayBuffer> | null }>;
 
 const PARTS = Symbol("parts");
 const REAL = Symbol("real");
@@ -25,7 +25,7 @@ Object.defineProperty(prototype, "status", {
 });
 
 /** `body` null for none. */
-export function lightResponse(status: number, head: Head, body: string | null): Response {
+export function lightResponse(status: number, head: Head, body: Buffer<ArrayBuffer> | null): Response {
   const light: Light = Object.create(prototype);
   light[PARTS] = { status, head, body };
   light[REAL] = null;

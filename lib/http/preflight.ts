@@ -8,9 +8,9 @@ export function preflight(methods: string, headers: string): Reply {
     status: 204,
     body: null,
     headers: {
-      "Access-Control-Allow-Methods": methods,
-      "Access-Control-Allow-Headers": headers,
-      "Access-Control-Max-Age": REMEMBERED_SECONDS,
+      "access-control-allow-methods": methods,
+      "access-control-allow-headers": headers,
+      "access-control-max-age": REMEMBERED_SECONDS,
     },
   };
 }

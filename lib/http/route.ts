@@ -56,23 +56,27 @@ function belongsToPages(given: readonly string[]): boolean {
   return given.length === 1 && first.includes(".");
 }
 
+/** Null where they do not fit; nothing is made for those, since most routes of the table do not. */
 function paramsOf(segments: readonly string[], given: readonly string[]): Params | null {
+  if (!fits(segments, given)) return null;
   const params: Params = {};
   for (const [index, segment] of segments.entries()) {
-    const value = given[index];
-    if (value === undefined) return null;
     if (segment.startsWith(REST)) {
       params[segment.slice(REST.length, -1)] = given.slice(index).map(decoded).join("/");
-      return params;
-    }
-    if (segment.startsWith("[")) {
-      if (value === "") return null;
-      params[segment.slice(1, -1)] = decoded(value);
-    } else if (segment !== value) {
-      return null;
+    } else if (segment.startsWith("[")) {
+      params[segment.slice(1, -1)] = decoded(given[index] ?? "");
     }
   }
-  return given.length === segments.length ? params : null;
+  return params;
+}
+
+function fits(segments: readonly string[], given: readonly string[]): boolean {
+  const isOpen = segments.at(-1)?.startsWith(REST) ?? false;
+  if (isOpen ? given.length < segments.length : given.length !== segments.length) return false;
+  return segments.every((segment, index) => {
+    if (!segment.startsWith("[")) return segment === given[index];
+    return given[index] !== "" || segment.startsWith(REST);
+  });
 }
 
 /** A stray "%" is not worth an error of its own: the raw text goes on and names nothing that exists. */

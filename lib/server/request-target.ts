@@ -6,7 +6,7 @@ import type { IncomingMessage } from "node:http";
 
 /** Path and query in the form "/path?query", or null where the target names no resource ("*", "nonsense"). */
 export function originForm(target: string): string | null {
-  const [wanted = ""] = target.split("#", 1);
+  const [wanted = ""] = target.includes("#") ? target.split("#", 1) : [target];
   if (wanted.startsWith("/")) return wanted;
   const authority = /^https?:\/\/[^/?]*/i.exec(wanted);
   if (!authority) return null;

@@ -45,7 +45,7 @@ function sendLight(req: IncomingMessage, res: ServerResponse, { status, head, bo
     res.writeHead(status, isBodyless ? head : { "content-length": "0", ...head }).end();
     return;
   }
-  res.writeHead(status, { ...head, "content-length": Buffer.byteLength(body) });
+  res.writeHead(status, { ...head, "content-length": body.length });
   res.end(req.method === "HEAD" ? undefined : body);
 }
 

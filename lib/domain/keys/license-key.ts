@@ -20,6 +20,8 @@ export function generateLicenseKey(): PlainSecret {
  * the shape is tested. Null when it is no key.
  */
 export function parseLicenseKey(text: string): PlainSecret | null {
+  // As it was shown, and as programs send it.
+  if (DASHED.test(text)) return new PlainSecret(text);
   const typed = asTyped(text);
   if (!DASHED.test(typed) && !UNDASHED.test(typed)) return null;
   return new PlainSecret(inGroups(typed.replaceAll("-", ""), GROUP_LENGTH));

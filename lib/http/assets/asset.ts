@@ -3,6 +3,7 @@ import { brandVersion } from "../../brand/stylesheet";
 import type { Call, Interface, Reply } from "../endpoint";
 import { isCurrent } from "../etag";
 import { KEYS_API } from "../keys-api/errors";
+import type { Head } from "../light-response";
 
 export const ASSETS: Interface = { ...KEYS_API, name: "assets" };
 
@@ -11,21 +12,17 @@ const CACHE_FOR_GOOD = "public, max-age=31536000, immutable";
 const CACHE_FOR_NOW = "public, max-age=300";
 
 /** The bytes, or 304. `headers` are sent with both. */
-export function assetReply(
-  call: Call,
-  bytes: Uint8Array,
-  headers: Readonly<Record<string, string>> & { "Content-Type": string },
-): Reply {
+export function assetReply(call: Call, bytes: Uint8Array, headers: Head & { "content-type": string }): Reply {
   const version = brandVersion();
   const isVersioned = new URL(call.request.url).searchParams.get("v") === version;
   const etag = `"${version}"`;
   const kept = {
     ...headers,
-    ETag: etag,
-    "Cache-Control": isVersioned ? CACHE_FOR_GOOD : CACHE_FOR_NOW,
+    etag: etag,
+    "cache-control": isVersioned ? CACHE_FOR_GOOD : CACHE_FOR_NOW,
   };
   if (isCurrent(call.request, etag)) return { status: 304, body: null, headers: kept };
-  const whole = { ...kept, "Content-Length": String(bytes.byteLength) };
+  const whole = { ...kept, "content-length": String(bytes.byteLength) };
   const isHead = call.method === "HEAD";
   return { status: 200, body: null, headers: whole, stream: isHead ? undefined : streamOf(bytes) };
 }

@@ -7,6 +7,6 @@ import { ASSETS, assetReply } from "./asset";
 export const brandCss = everyMethod(ASSETS, {
   GET: async (call) => {
     const css = new TextEncoder().encode(brandStylesheet(config().brand.color));
-    return assetReply(call, css, { "Content-Type": "text/css; charset=utf-8" });
+    return assetReply(call, css, { "content-type": "text/css; charset=utf-8" });
   },
 });

@@ -12,7 +12,7 @@ export const logo = everyMethod(ASSETS, {
     const image = config().brandLogo;
     if (!image) throw new HttpError("not_found", "No logo is configured; set BRAND_LOGO to have one.");
     const { contentType, bytes } = image;
-    const policy = contentType === "image/svg+xml" ? { "Content-Security-Policy": SVG_POLICY } : {};
-    return assetReply(call, bytes, { "Content-Type": contentType, ...policy });
+    const policy = contentType === "image/svg+xml" ? { "content-security-policy": SVG_POLICY } : {};
+    return assetReply(call, bytes, { "content-type": contentType, ...policy });
   },
 });

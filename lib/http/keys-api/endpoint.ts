@@ -10,6 +10,7 @@ import { consume, type Spent } from "../../limits/consume";
 import { bearerOf } from "../bearer";
 import { type Call, errorReply, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
+import type { Head } from "../light-response";
 import { rateLimited, rateLimitHeaders } from "../limit";
 import type { Method } from "../route";
 import { KEYS_API } from "./errors";
@@ -23,7 +24,7 @@ export function keysEndpoint(actions: Partial<Record<Method, Action>>) {
     Object.entries(actions).map(([method, action]) => [method, (call: Call) => admit(call, action)]),
   );
   return everyMethod(KEYS_API, admitted, (call, allow) =>
-    answerAnyone(call, new HttpError("method_not_allowed", `Use ${allow}.`, { Allow: allow })),
+    answerAnyone(call, new HttpError("method_not_allowed", `Use ${allow}.`, { allow: allow })),
   );
 }
 
@@ -67,16 +68,12 @@ async function identify(call: Call) {
 function unauthorized(spent: Spent): HttpError {
   if (!spent.allowed) return rateLimited(spent.resetSeconds);
   return new HttpError("unauthorized", "The service token is missing, revoked or of another application.", {
-    "WWW-Authenticate": 'Bearer realm="key issuing"',
+    "www-authenticate": 'Bearer realm="key issuing"',
   });
 }
 
 /** Rate-limit headers on success and refusal alike. */
-async function withHeaders(
-  call: Call,
-  headers: Record<string, string>,
-  answer: () => Promise<Reply>,
-): Promise<Reply> {
+async function withHeaders(call: Call, headers: Head, answer: () => Promise<Reply>): Promise<Reply> {
   const reply = await answer().catch((error: unknown) => errorReply(KEYS_API, error, call.requestId));
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }

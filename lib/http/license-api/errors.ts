@@ -1,11 +1,12 @@
 /** The license interface's answers to what goes wrong (contract 7.2): the code alone. */
 import { type Interface, NO_RELEASE_ERRORS } from "../endpoint";
+import type { Head } from "../light-response";
 
 const forbidden = (error: string) => ({ status: 403, error });
 
-export const CORS: Readonly<Record<string, string>> = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, Retry-After, X-Request-Id",
+export const CORS: Head = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "ETag, Retry-After, X-Request-Id",
 };
 
 export const LICENSE_API: Interface = {

@@ -11,7 +11,7 @@ import { keepAnswer, keptAnswer, openReply } from "./open-checks";
 import { presentCheck } from "./present";
 
 const ASKED_HEADERS = "Authorization, X-Update-Key";
-const VARY = { Vary: ASKED_HEADERS };
+const VARY = { vary: ASKED_HEADERS };
 
 export const check = everyMethod(UPDATE_API, {
   GET: answer,
@@ -32,10 +32,13 @@ async function answer(call: Call): Promise<Reply> {
 async function answerAnybody(call: Call, ctx: Context, slug: string): Promise<Reply> {
   const product = await requireProduct(ctx, slug);
   const kept = keptAnswer(call, product);
-  if (kept) return openReply(call, kept, VARY);
+  if (kept) return openReply(call, kept);
   const result = await checkForUpdate(ctx, slug, askedOf(call, null, null));
   const body = presentCheck(result, call.now);
-  return openReply(call, keepAnswer(call, result.product, body, result.knownVersion), VARY);
+  return openReply(
+    call,
+    keepAnswer(call, result.product, { body, headers: VARY, knownVersion: result.knownVersion }),
+  );
 }
 
 /** Throws `invalid_request`. */

@@ -5,6 +5,7 @@ import { type Download, findDownload } from "../../domain/releases/download";
 import { openFile, presignFile } from "../../domain/releases/stored-file";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { isCurrent } from "../etag";
+import type { Head } from "../light-response";
 import { preflight } from "../preflight";
 import { type ByteRange, rangesAsked } from "./byte-ranges";
 import { UPDATE_API } from "./errors";
@@ -27,7 +28,7 @@ async function answer(call: Call): Promise<Reply> {
   const elsewhere = call.method === "HEAD" ? null : await presignFile(found.release, seconds);
   if (elsewhere !== null) {
     countActivity(found.product.applicationId, "download", call.now, found.release.id);
-    return { status: 302, body: null, headers: { Location: elsewhere } };
+    return { status: 302, body: null, headers: { location: elsewhere } };
   }
   return serve(call, found, seconds);
 }
@@ -35,12 +36,12 @@ async function answer(call: Call): Promise<Reply> {
 async function serve(call: Call, { release, product }: Download, seconds: number): Promise<Reply> {
   const etag = `"${release.sha256}"`;
   const headers = {
-    ETag: etag,
-    "Last-Modified": release.releasedAt.toUTCString(),
-    "Accept-Ranges": "bytes",
-    "Cache-Control": `private, max-age=${seconds}, no-transform`,
-    "Content-Disposition": disposition(release.fileName),
-    "Content-Type": "application/octet-stream",
+    etag,
+    "last-modified": release.releasedAt.toUTCString(),
+    "accept-ranges": "bytes",
+    "cache-control": `private, max-age=${seconds}, no-transform`,
+    "content-disposition": disposition(release.fileName),
+    "content-type": "application/octet-stream",
   };
   if (isCurrent(call.request, etag)) return { status: 304, body: null, headers };
   // Ranges are defined for GET alone (RFC 9110 §14.2).
@@ -51,7 +52,7 @@ async function serve(call: Call, { release, product }: Download, seconds: number
     return {
       status: 416,
       body: { error: "range_not_satisfiable" },
-      headers: { "Content-Range": `bytes */${size}` },
+      headers: { "content-range": `bytes */${size}` },
     };
   }
   const isStart = ranges === "whole" || ranges.some(({ start }) => start === 0);
@@ -60,31 +61,31 @@ async function serve(call: Call, { release, product }: Download, seconds: number
   return isHead ? headOf(size, headers) : send(ranges, size, headers, open);
 }
 
-function headOf(size: number, headers: Record<string, string>): Reply {
-  return { status: 200, body: null, headers: { ...headers, "Content-Length": String(size) } };
+function headOf(size: number, headers: Head): Reply {
+  return { status: 200, body: null, headers: { ...headers, "content-length": String(size) } };
 }
 
 async function send(
   ranges: "whole" | ByteRange[],
   size: number,
-  headers: Record<string, string>,
+  headers: Head,
   open: (range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>,
 ): Promise<Reply> {
   const [only, second] = ranges === "whole" ? [] : ranges;
   if (ranges === "whole" || !only) {
-    const all = { ...headers, "Content-Length": String(size) };
+    const all = { ...headers, "content-length": String(size) };
     return { status: 200, body: null, headers: all, stream: streamOf(await open()) };
   }
   if (!second) {
     const part = {
       ...headers,
-      "Content-Range": `bytes ${only.start}-${only.end}/${size}`,
-      "Content-Length": String(only.end - only.start + 1),
+      "content-range": `bytes ${only.start}-${only.end}/${size}`,
+      "content-length": String(only.end - only.start + 1),
     };
     return { status: 206, body: null, headers: part, stream: streamOf(await open(only)) };
   }
   const plan = planMultipart(ranges, size);
-  const parts = { ...headers, "Content-Type": plan.contentType, "Content-Length": String(plan.length) };
+  const parts = { ...headers, "content-type": plan.contentType, "content-length": String(plan.length) };
   return { status: 206, body: null, headers: parts, stream: streamOf(multipartBytes(plan, open)) };
 }
 

@@ -30,8 +30,8 @@ export const UPDATE_API: Interface = {
   ...COMMON,
   name: "update",
   headers: {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers":
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers":
       "Accept-Ranges, Content-Disposition, Content-Range, ETag, Retry-After, X-Request-Id",
   },
 };

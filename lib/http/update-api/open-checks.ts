@@ -8,9 +8,15 @@ import type { Product } from "../../domain/releases/catalogue";
 import { linkExpiry } from "../../domain/releases/download-link";
 import type { Call, Reply } from "../endpoint";
 import { isCurrent } from "../etag";
+import type { Head } from "../light-response";
 
-/** `knownVersion`: what the caller runs, as checks are counted. */
-export type OpenAnswer = Readonly<{ json: string; etag: string; knownVersion: string }>;
+/** `bytes`: the body as JSON. `knownVersion`: what the caller runs, as checks are counted. */
+export type OpenAnswer = Readonly<{
+  bytes: Buffer<ArrayBuffer>;
+  headers: Head;
+  etag: string;
+  knownVersion: string;
+}>;
 
 const ANSWERS_MAX = 1_000;
 const QUERY_LENGTH_MAX = 200;
@@ -26,10 +32,16 @@ export function keptAnswer(call: Call, product: Product): OpenAnswer | null {
   return kept;
 }
 
-export function keepAnswer(call: Call, product: Product, body: object, knownVersion: string): OpenAnswer {
-  const json = JSON.stringify(body);
-  const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, ETAG_LENGTH)}"`;
-  const answer = { json, etag, knownVersion };
+/** The caller may keep it and asks each time whether it still holds: a release is offered the moment it is published. */
+export function keepAnswer(
+  call: Call,
+  product: Product,
+  { body, headers, knownVersion }: { body: object; headers: Head; knownVersion: string },
+): OpenAnswer {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, ETAG_LENGTH)}"`;
+  const cacheable = { ...headers, etag, "cache-control": "no-cache" };
+  const answer = { bytes, headers: cacheable, etag, knownVersion };
   const key = keyOf(call);
   if (key.length > QUERY_LENGTH_MAX) return answer;
   const kept = answers.get(product) ?? new Map<string, OpenAnswer>();
@@ -39,15 +51,10 @@ export function keepAnswer(call: Call, product: Product, body: object, knownVers
   return answer;
 }
 
-/** May be kept by the caller, who asks each time whether it still holds: a release is offered the moment it is published. */
-export function openReply(
-  { request }: Call,
-  { json, etag }: OpenAnswer,
-  headers: Record<string, string>,
-): Reply {
-  const cacheable = { ...headers, ETag: etag, "Cache-Control": "no-cache" };
-  if (isCurrent(request, etag)) return { status: 304, body: null, headers: cacheable };
-  return { status: 200, body: null, json, headers: cacheable };
+/** 304 for whoever has it. */
+export function openReply({ request }: Call, { bytes, headers, etag }: OpenAnswer): Reply {
+  if (isCurrent(request, etag)) return { status: 304, body: null, headers };
+  return { status: 200, body: null, bytes, headers };
 }
 
 /** The query as it was written: the same question in other words is only worked out once more. */

@@ -39,7 +39,7 @@ async function admit(call: Call): Promise<UploadCall> {
   if (!credential) {
     if (!spent.allowed) throw rateLimited(spent.resetSeconds);
     throw new HttpError("unauthorized", "The CI token is missing, revoked or of another application.", {
-      "WWW-Authenticate": 'Bearer realm="uploads"',
+      "www-authenticate": 'Bearer realm="uploads"',
     });
   }
   if (!publishesUpdates(credential.application.kind)) {
