@@ -13,12 +13,14 @@ const UNDERWAY_MAX = 2;
 const BATCH_MAX = 256;
 
 /**
- * `ask` answers inputs in their order. Nobody is held back to fill a batch: a question leaves at once while fewer than two
- * batches are under way, and what comes in meanwhile leaves together with the next. A failure is everybody's in the batch.
+ * `ask` answers inputs in their order. Nobody is held back to fill a batch: a question leaves in the turn of the event loop in
+ * which it was asked, with all others of that turn, while fewer than two batches are under way; what comes in meanwhile
+ * leaves together with the next. A failure is everybody's in the batch.
  */
 export function batched<Input, Row>(ask: (inputs: Input[]) => Promise<Row[]>): Batched<Input, Row> {
   let waiting: Waiting<Input, Row>[] = [];
   let underway = 0;
+  let isLeaving = false;
 
   const send = async (batch: Waiting<Input, Row>[]) => {
     underway += 1;
@@ -48,6 +50,11 @@ export function batched<Input, Row>(ask: (inputs: Input[]) => Promise<Row[]>): B
   return (input) =>
     new Promise<Row>((resolve, reject) => {
       waiting.push({ input, resolve, reject });
-      sendWaiting();
+      if (isLeaving) return;
+      isLeaving = true;
+      setImmediate(() => {
+        isLeaving = false;
+        sendWaiting();
+      });
     });
 }

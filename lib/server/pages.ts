@@ -13,6 +13,7 @@ import { PATH_HEADER, type PageResult, type PageRun, type Refused, runPage } fro
 import { sendJson } from "./direct-answer";
 import { isForFrameworkClient, sameVisitor, takeFrameworkHeaders } from "./framework-requests";
 import { holdPage } from "./held-page";
+import { endPageContexts, watchPageContexts } from "./page-contexts";
 import { setPageHeaders } from "./page-headers";
 import { withoutFrameworkScripts } from "./page-scripts";
 import { type PreparedPage, preparePages } from "./prepared-pages";
@@ -50,6 +51,7 @@ export async function openPages(): Promise<Pages> {
     // next-auth believes this variable, whoever set it, and stumbles over one that is no address.
     NEXTAUTH_URL: config().accountUrl,
   });
+  watchPageContexts();
   const { default: next } = await import("next");
   const app = next({
     dev: false,
@@ -63,6 +65,7 @@ export async function openPages(): Promise<Pages> {
   await app.prepare();
   const handle = app.getRequestHandler();
   const prepared = await preparePages((req, res) => void handle(req, res));
+  endPageContexts();
   const compress = compression();
 
   async function render(req: IncomingMessage, res: ServerResponse, shown: ShownPage | null): Promise<void> {

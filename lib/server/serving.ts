@@ -14,6 +14,7 @@ import { createHttpServer, type HttpServer } from "./http-server";
 import { answer } from "./lane";
 import { listen } from "./listen";
 import { answerOidcCallback } from "./oidc-callback";
+import { keepPageContexts } from "./page-contexts";
 import { openPages, type Pages } from "./pages";
 import type { Shutdown } from "./shutdown";
 
@@ -32,6 +33,7 @@ export async function openServing(shutdown: Shutdown): Promise<AddressInfo> {
 /** The lane comes first, and outside of what follows pages through their callbacks: that costs every promise a little. */
 async function serve(pages: Pages, req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (await answer(req, res)) return;
+  keepPageContexts(res);
   const peer = { address: req.socket.remoteAddress ?? "" };
   await runWithPeer(peer, async () => {
     if (await answerForm(pages, req, res)) return;

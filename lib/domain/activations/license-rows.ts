@@ -25,46 +25,66 @@ export type LicenseRow = {
 };
 
 const COLUMNS = `
-  (SELECT version::text FROM catalogue_version WHERE id = 1) AS version,
+  c.version::text AS version,
   k.id AS "keyId", k.application_id AS "applicationId", k.plan_id AS "planId", k.state, k.expires_at AS "expiresAt",
   k.max_activations AS "maxActivations", x.id AS "activationId", x.machine_id AS "machineId",
   x.version AS "deviceVersion", x.last_seen_at AS "lastSeenAt", x.released_at AS "releasedAt"`;
 
 // The device is looked up by both columns of its unique index, after the key was found. Joined freely, PostgreSQL would look for
 // the machine first, and one that a thousand keys share would be read a thousand times.
-const BY_KEY = {
+const device = (machineId: string) => `
+  LEFT JOIN LATERAL (SELECT * FROM activations a WHERE a.key_id = k.id AND a.machine_id = ${machineId} LIMIT 1) x ON true`;
+
+const BY_KEYS = {
   name: "find-licenses-by-key",
   text: `SELECT i.place::int AS place, ${COLUMNS}
          FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS i (secret_hash, machine_id, place)
-         LEFT JOIN license_keys k ON k.secret_hash = i.secret_hash
-         LEFT JOIN LATERAL (SELECT * FROM activations a
-                            WHERE a.key_id = k.id AND a.machine_id = i.machine_id LIMIT 1) x ON true`,
+         JOIN catalogue_version c ON c.id = 1
+         LEFT JOIN license_keys k ON k.secret_hash = i.secret_hash ${device("i.machine_id")}`,
+};
+/** The same for one, at half the price. */
+const BY_KEY = {
+  name: "find-license-by-key",
+  text: `SELECT 1 AS place, ${COLUMNS}
+         FROM catalogue_version c
+         LEFT JOIN license_keys k ON k.secret_hash = $1 ${device("$2")}
+         WHERE c.id = 1`,
 };
 
-const BY_DEVICE = {
+const BY_DEVICES = {
   name: "find-licenses-by-device",
   text: `SELECT i.place::int AS place, ${COLUMNS}
          FROM unnest($1::uuid[]) WITH ORDINALITY AS i (id, place)
+         JOIN catalogue_version c ON c.id = 1
          LEFT JOIN activations x ON x.id = i.id
          LEFT JOIN license_keys k ON k.id = x.key_id`,
+};
+const BY_DEVICE = {
+  name: "find-license-by-device",
+  text: `SELECT 1 AS place, ${COLUMNS}
+         FROM catalogue_version c
+         LEFT JOIN activations x ON x.id = $1
+         LEFT JOIN license_keys k ON k.id = x.key_id
+         WHERE c.id = 1`,
 };
 
 type Placed = LicenseRow & { place: number };
 
 /** By the HMAC of the key, with the device of that machine. */
-export const licenseByKey = batched(async (asked: { secretHash: Buffer; machineId: string }[]) =>
-  inPlace(
-    await database().run<Placed>(BY_KEY, [
-      asked.map(({ secretHash }) => secretHash),
-      asked.map(({ machineId }) => machineId),
-    ]),
-  ),
-);
+export const licenseByKey = batched(async (asked: { secretHash: Buffer; machineId: string }[]) => {
+  const hashes = asked.map(({ secretHash }) => secretHash);
+  const machines = asked.map(({ machineId }) => machineId);
+  const db = database();
+  return asked.length === 1
+    ? db.run<Placed>(BY_KEY, [hashes[0], machines[0]])
+    : inPlace(await db.run<Placed>(BY_KEYS, [hashes, machines]));
+});
 
 /** By the device's id, which is the `jti` of its tokens. */
-export const licenseByDevice = batched(async (ids: string[]) =>
-  inPlace(await database().run<Placed>(BY_DEVICE, [ids])),
-);
+export const licenseByDevice = batched(async (ids: string[]) => {
+  const db = database();
+  return ids.length === 1 ? db.run<Placed>(BY_DEVICE, ids) : inPlace(await db.run<Placed>(BY_DEVICES, [ids]));
+});
 
 /** A join promises no order. */
 function inPlace(rows: Placed[]): LicenseRow[] {
