@@ -1,6 +1,7 @@
 /** A web `Response` onto Node's outgoing message: streamed with back-pressure, cancelled when the client leaves. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type LightParts, partsOf } from "../http/light-response";
+import { log } from "../log";
 import { announcesBody, waitsToContinue } from "./request-target";
 
 /** Bodies up to here that are still on their way are simply read to their end, and the connection lives on. */
@@ -23,7 +24,15 @@ export async function sendResponse(
   }
   const light = partsOf(response);
   if (light && req.complete) {
-    together(() => sendLight(req, res, light));
+    together(() => {
+      try {
+        sendLight(req, res, light);
+      } catch (error) {
+        // Nobody waits for it any more, and those behind it are not to suffer.
+        log().error({ err: error }, "an answer could not be sent");
+        res.destroy();
+      }
+    });
     return;
   }
   writeHead(res, response);
