@@ -12,6 +12,6 @@ export function publicKeysReply(request: Request, keys: readonly SigningKeyRecor
     keys: keys.map(({ publicKey, active, kid }) => ({ publicKey, active, kid })),
   };
   const etag = `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url")}"`;
-  const headers = { etag: etag, "cache-control": CACHE };
+  const headers = { etag, "cache-control": CACHE };
   return isCurrent(request, etag) ? { status: 304, body: null, headers } : { status: 200, body, headers };
 }

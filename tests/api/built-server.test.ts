@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { overHttp } from "@/tests/support/personas";
-import { type RunningServer, startServer, stopServers } from "@/tests/support/server-process";
+import {
+  type RunningServer,
+  sharedEnvironment,
+  startServer,
+  stopServers,
+} from "@/tests/support/server-process";
 import { describeKeyEndpoints } from "./key-table";
 import { describeLicenseEndpoints } from "./license-table";
-
-/** What the server must share with this process, whose operations make the rows that the tables ask for. */
-const SHARED = ["DATABASE_URL", "MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET", "BASE_URL"] as const;
 
 describe("through the built server", () => {
   let server: RunningServer;
 
   beforeAll(async () => {
-    const shared = Object.fromEntries(SHARED.map((name) => [name, process.env[name] ?? ""]));
-    server = await startServer({ env: { ...shared, TRUSTED_PROXIES: "1" } });
+    server = await startServer({ env: { ...sharedEnvironment("BASE_URL"), TRUSTED_PROXIES: "1" } });
   });
   afterAll(stopServers);
 

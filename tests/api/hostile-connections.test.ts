@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import { rawClient, rawExchange } from "@/tests/support/raw-client";
-import { type RunningServer, startServer, stopServers } from "@/tests/support/server-process";
+import {
+  type RunningServer,
+  sharedEnvironment,
+  startServer,
+  stopServers,
+} from "@/tests/support/server-process";
 
-/** What the server must share with this process, whose operations make the rows. */
-const SHARED = ["DATABASE_URL", "MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET", "BASE_URL"] as const;
 const INVALID = '{"error":"invalid_request"}';
 
 describe("the lane over connections that no library would make", () => {
@@ -14,8 +17,7 @@ describe("the lane over connections that no library would make", () => {
   let keys: string[];
 
   beforeAll(async () => {
-    const shared = Object.fromEntries(SHARED.map((name) => [name, process.env[name] ?? ""]));
-    server = await startServer({ env: shared });
+    server = await startServer({ env: sharedEnvironment("BASE_URL") });
     port = Number(new URL(server.url).port);
     const { application } = await aShop({}, { maxActivations: null });
     path = `/${application.slug}/license/v1/validate`;

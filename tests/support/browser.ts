@@ -9,7 +9,13 @@ import {
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { watchFaults } from "./browser-faults";
 import { requireOrSkip } from "./optional";
-import { newDataDir, type RunningServer, startServer, stopServers } from "./server-process";
+import {
+  newDataDir,
+  type RunningServer,
+  sharedEnvironment,
+  startServer,
+  stopServers,
+} from "./server-process";
 
 /** Null where there is none: `describe.skipIf(!CHROMIUM)`. */
 export const CHROMIUM = requireOrSkip("chromium", "Install it with: apt-get install chromium", [
@@ -40,9 +46,6 @@ export type Stage = {
   addresses(): readonly string[];
 };
 
-/** What the server must share with this process, whose operations make the rows that the pages show. */
-const SHARED = ["DATABASE_URL", "MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET"] as const;
-
 const OUTPUT_SHOWN = 2000;
 
 /** All visitors have one address here, and are many. */
@@ -67,10 +70,9 @@ export function openStage(environment: Record<string, string> = {}): Stage {
 
   beforeAll(async () => {
     dataDir = environment.DATA_DIR ?? newDataDir();
-    const shared = Object.fromEntries(SHARED.map((name) => [name, process.env[name] ?? ""]));
     [browser, server] = await Promise.all([
       launchBrowser(),
-      startServer({ env: { ...WIDE_LIMITS, ...shared, DATA_DIR: dataDir, ...environment } }),
+      startServer({ env: { ...WIDE_LIMITS, ...sharedEnvironment(), DATA_DIR: dataDir, ...environment } }),
     ]);
     const { exit, output } = server;
     void exit.then((code) => faults.push(`the server ended with ${code}: ${output().slice(-OUTPUT_SHOWN)}`));

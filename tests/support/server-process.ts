@@ -14,6 +14,9 @@ import { projectDirectory } from "@/lib/server/project-directory";
 
 export type ServerEnvironment = Record<string, string>;
 
+/** What a server must share with this process, whose operations make the rows that it is asked for. BASE_URL is its own affair. */
+const SHARED = ["DATABASE_URL", "MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET"] as const;
+
 export type ServerProcess = {
   pid: number;
   /** Resolves with the exit code when the process ended; null when a signal killed it. */
@@ -51,6 +54,11 @@ export async function startServer(options: { env?: ServerEnvironment } = {}): Pr
   const { ready, ...server } = await spawnServer({ ...base, ...options.env });
   const address = await ready;
   return { ...server, url: `http://${address}`, output: () => server.stdout() + server.stderr() };
+}
+
+/** For a server on this process's database; `more` names what else it takes from here. */
+export function sharedEnvironment(...more: string[]): ServerEnvironment {
+  return Object.fromEntries([...SHARED, ...more].map((name) => [name, process.env[name] ?? ""]));
 }
 
 /** A server process with exactly these variables, whatever becomes of it. */

@@ -53,11 +53,10 @@ export async function listSigningKeyUse(ctx: Context, application: Application):
     countReleases(ctx, application),
   ]);
   return {
-    keys: keys.map(({ firstActivatedAt, ...key }) => ({
-      ...key,
-      ...countDevices(census, { ...key, firstActivatedAt }, ctx.now),
-      releases: releases.get(key.kid) ?? 0,
-    })),
+    keys: keys.map((key) => {
+      const { firstActivatedAt: _, ...shown } = key;
+      return { ...shown, ...countDevices(census, key, ctx.now), releases: releases.get(key.kid) ?? 0 };
+    }),
     countedAt: census?.countedAt ?? null,
   };
 }

@@ -18,7 +18,7 @@ export function assetReply(call: Call, bytes: Uint8Array, headers: Head & { "con
   const etag = `"${version}"`;
   const kept = {
     ...headers,
-    etag: etag,
+    etag,
     "cache-control": isVersioned ? CACHE_FOR_GOOD : CACHE_FOR_NOW,
   };
   if (isCurrent(call.request, etag)) return { status: 304, body: null, headers: kept };

@@ -24,7 +24,7 @@ export function keysEndpoint(actions: Partial<Record<Method, Action>>) {
     Object.entries(actions).map(([method, action]) => [method, (call: Call) => admit(call, action)]),
   );
   return everyMethod(KEYS_API, admitted, (call, allow) =>
-    answerAnyone(call, new HttpError("method_not_allowed", `Use ${allow}.`, { allow: allow })),
+    answerAnyone(call, new HttpError("method_not_allowed", `Use ${allow}.`, { allow })),
   );
 }
 

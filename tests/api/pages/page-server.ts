@@ -1,9 +1,7 @@
 /** The built server beside this process, on the same database: rows are made here, pages asked for there. */
 import { request } from "node:http";
 import { freePort } from "@/lib/server/free-port";
-import { type RunningServer, startServer } from "@/tests/support/server-process";
-
-const SHARED = ["DATABASE_URL", "MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET", "BASE_URL"] as const;
+import { type RunningServer, sharedEnvironment, startServer } from "@/tests/support/server-process";
 
 export type Answer = Readonly<{
   status: number;
@@ -23,8 +21,9 @@ export type PageServer = RunningServer & {
 };
 
 export async function startPageServer(env: Record<string, string> = {}): Promise<PageServer> {
-  const shared = Object.fromEntries(SHARED.map((name) => [name, process.env[name] ?? ""]));
-  const running = await startServer({ env: { ...shared, PORT: String(await freePort()), ...env } });
+  const running = await startServer({
+    env: { ...sharedEnvironment("BASE_URL"), PORT: String(await freePort()), ...env },
+  });
   const port = Number(new URL(running.url).port);
   return {
     ...running,

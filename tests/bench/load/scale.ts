@@ -56,8 +56,12 @@ export async function scale({ world, driver, options, say }: Run): Promise<Repor
   say(`making ${yesterdayKeys * DEVICES_PER_KEY} devices last seen yesterday`);
   await world.lastSeenYesterday(largeUrl, yesterdayKeys);
   const heartbeats = await measure(world, driver, servers.large, {
-    ...{ kind: "validate", connections: CONNECTIONS, keys: yesterdayKeys, seed: 1 },
-    ...{ warmSeconds: timing.warmSeconds, until: { seconds: timing.seconds } },
+    kind: "validate",
+    connections: CONNECTIONS,
+    keys: yesterdayKeys,
+    seed: 1,
+    warmSeconds: timing.warmSeconds,
+    until: { seconds: timing.seconds },
   });
   const rates = (name: "small" | "large") => (rounds[name] ?? []).map(({ callsPerSecond }) => callsPerSecond);
   const ratio = pairedRatio(rates("large"), rates("small"));
