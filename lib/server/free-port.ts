@@ -1,7 +1,21 @@
 /** Ports of 127.0.0.1 that nobody listens on at this moment. */
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-export function freePort(): Promise<number> {
+/**
+ * Below what the systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere): such a port could be
+ * taken by any of them before whoever asked for it listens, which may be seconds later.
+ */
+const LOWEST = 10_240;
+const HIGHEST = 32_767;
+const ATTEMPTS = 100;
+
+/** At random, so that two who ask at once do not get the same one. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const port = randomInt(LOWEST, HIGHEST + 1);
+    if (await isFree(port)) return port;
+  }
   return listenOnce(0);
 }
 
