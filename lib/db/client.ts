@@ -59,7 +59,9 @@ export function connectDatabase(url: string): void {
     keepAlive: true,
     application_name: "latchkey",
   });
-  // Without a listener an idle connection that breaks ends the process; the next query opens a new one.
+  // Without a listener a connection that breaks ends the process. Whoever holds it learns of it from his query, which
+  // rejects; of one that is idle the pool tells, and the next query opens a new one.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => log().warn({ reason: error.message }, "a database connection broke"));
   const prisma = new PrismaClient({
     errorFormat: "minimal",

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { database, databasePool } from "@/lib/db/client";
+
+// An error event that nobody listens to ends a server. The test runner would take note of it and live on.
+let uncaught: unknown[];
+const note = (error: unknown) => void uncaught.push(error);
+let others: NodeJS.UncaughtExceptionListener[];
+beforeEach(() => {
+  uncaught = [];
+  others = process.listeners("uncaughtException");
+  process.removeAllListeners("uncaughtException").on("uncaughtException", note);
+});
+afterEach(() => {
+  process.off("uncaughtException", note);
+  for (const other of others) process.on("uncaughtException", other);
+});
+
+async function breakAll(): Promise<void> {
+  await database().prisma.$queryRaw`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`.catch(() => undefined);
+  await delay(100);
+}
+
+describe("a database connection that breaks", () => {
+  it("is its holder's affair alone while a query is under way", async () => {
+    const client = await databasePool().connect();
+    const asked = expect(client.query("SELECT pg_sleep(30)")).rejects.toThrow();
+    await breakAll();
+    await asked;
+    client.release();
+    expect(uncaught).toEqual([]);
+    expect((await databasePool().query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("is its holder's affair alone between two queries", async () => {
+    const client = await databasePool().connect();
+    await client.query("BEGIN");
+    await breakAll();
+    await expect(client.query("COMMIT")).rejects.toThrow();
+    client.release(true);
+    expect(uncaught).toEqual([]);
+    expect((await databasePool().query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("does not harm the next who asks when it was idle", async () => {
+    await Promise.all([1, 2, 3].map(() => databasePool().query("SELECT pg_sleep(0.05)")));
+    await breakAll();
+    expect(uncaught).toEqual([]);
+    expect((await databasePool().query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  });
+});
