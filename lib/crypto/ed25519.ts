@@ -37,25 +37,6 @@ export function signBytes(privateKey: KeyObject, message: Uint8Array): Buffer {
   return sign(null, message, privateKey);
 }
 
-let signedInTurn = 0;
-
-/**
- * The same for answers of which there may be many at once: a second one in the same turn of the event loop is signed on
- * another thread, so that all cores sign. One alone is faster where it is.
- */
-export function signBytesAmongOthers(privateKey: KeyObject, message: Uint8Array): Buffer | Promise<Buffer> {
-  signedInTurn += 1;
-  if (signedInTurn === 1) {
-    setImmediate(() => {
-      signedInTurn = 0;
-    });
-    return signBytes(privateKey, message);
-  }
-  return new Promise((resolve, reject) => {
-    sign(null, message, privateKey, (error, signature) => (error ? reject(error) : resolve(signature)));
-  });
-}
-
 export function verifyBytes(publicKey: KeyObject, message: Uint8Array, signature: Uint8Array): boolean {
   return verify(null, message, publicKey, signature);
 }

@@ -156,14 +156,14 @@ function errorBody(of: Interface, code: string, message: string): object {
 
 function respond(of: Interface, reply: Reply, requestId: string): Response {
   const { status, body, stream } = reply;
-  const bytes = reply.bytes ?? (body === null ? null : Buffer.from(JSON.stringify(body)));
+  const json = reply.bytes ?? (body === null ? null : JSON.stringify(body));
   const head: Record<Lowercase<string>, string> = {
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-request-id": requestId,
     ...of.headers,
   };
-  if (bytes && !stream) head["content-type"] = "application/json; charset=utf-8";
+  if (json && !stream) head["content-type"] = "application/json; charset=utf-8";
   if (reply.headers) Object.assign(head, reply.headers);
-  return stream ? new Response(stream, { status, headers: head }) : lightResponse(status, head, bytes);
+  return stream ? new Response(stream, { status, headers: head }) : lightResponse(status, head, json);
 }

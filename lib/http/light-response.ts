@@ -6,7 +6,9 @@ import { forwardTo } from "./forward";
 
 /** Header names in lower case, each once. */
 export type Head = Readonly<Record<Lowercase<string>, string>>;
-export type LightParts = Readonly<{ status: number; head: Head; body: Buffer<ArrayBuffer> | null }>;
+/** Bytes where they are known already; a text is sent in one piece with its head. */
+export type LightBody = Buffer<ArrayBuffer> | string;
+export type LightParts = Readonly<{ status: number; head: Head; body: LightBody | null }>;
 
 const PARTS = Symbol("parts");
 const REAL = Symbol("real");
@@ -25,7 +27,7 @@ Object.defineProperty(prototype, "status", {
 });
 
 /** `body` null for none. */
-export function lightResponse(status: number, head: Head, body: Buffer<ArrayBuffer> | null): Response {
+export function lightResponse(status: number, head: Head, body: LightBody | null): Response {
   const light: Light = Object.create(prototype);
   light[PARTS] = { status, head, body };
   light[REAL] = null;

@@ -21,8 +21,7 @@ export async function blockedFor(limit: LimitName, subject: string): Promise<num
   const definition = limitNamed(limit);
   if (definition.blockSeconds === 0) return 0;
   const store = await limitStore();
-  const count = await store.look(definition, storedSubject(limit, subject));
-  return count && count.calls > definition.callsMax ? wholeSeconds(count.msLeft) : 0;
+  return blockedSecondsOf(definition, await store.look(definition, storedSubject(limit, subject)));
 }
 
 /** Counts one call on `spend` and looks at `block`, in one round trip to a shared store. The call counts either way. */
@@ -30,12 +29,14 @@ export async function consumeAndCheckBlock(
   spend: Account,
   block: Account,
 ): Promise<{ spent: Spent; blockedSeconds: number }> {
+  const store = await limitStore();
+  const [spending, blocking] = [limitNamed(spend.limit), limitNamed(block.limit)];
   // Both leave before the first is awaited: the stores send what is asked in the same moment together.
-  const [spent, blockedSeconds] = await Promise.all([
-    consume(spend.limit, spend.subject),
-    blockedFor(block.limit, block.subject),
+  const [count, blocked] = await Promise.all([
+    store.count(spending, storedSubject(spend.limit, spend.subject)),
+    store.look(blocking, storedSubject(block.limit, block.subject)),
   ]);
-  return { spent, blockedSeconds };
+  return { spent: spentOf(spending, count), blockedSeconds: blockedSecondsOf(blocking, blocked) };
 }
 
 /** Longer ones take as much room as this one, in a process's own store too. */
@@ -47,6 +48,10 @@ function storedSubject(limit: LimitName, subject: string): string {
   if (isOurs && subject.length <= READABLE_LENGTH_MAX) return subject;
   const mac = createHmac("sha256", config().secrets.keyPepper).update(`limits\0${limit}\0${subject}`);
   return mac.digest("base64url").slice(0, 22);
+}
+
+function blockedSecondsOf({ callsMax, blockSeconds }: Limit, count: Count | null): number {
+  return count && blockSeconds > 0 && count.calls > callsMax ? wholeSeconds(count.msLeft) : 0;
 }
 
 function spentOf(limit: Limit, { calls, msLeft }: Count): Spent {

@@ -1,7 +1,7 @@
 /** How long a call may wait for a shared store, and how its failure is put into one line for the log. */
 
 /** Rejects when there is no answer within `ms`; what comes later is dropped, also when it is an error. */
-export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+export async function within<T>(ms: number, answer: T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const tooLate = () => reject(new Error(`no answer within ${ms} ms`));

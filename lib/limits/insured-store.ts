@@ -5,7 +5,7 @@
 import { log } from "../log";
 import { reasonOf, within } from "./deadline";
 import { MemoryStore } from "./memory-store";
-import type { Count, Limit, LimitStore } from "./store";
+import type { Count, Limit, LimitStore, Soon } from "./store";
 
 export type LimitsStatus = "ok" | "degraded";
 type Times = {
@@ -70,7 +70,7 @@ export class InsuredStore implements LimitStore {
     this.#local.close();
   }
 
-  async #ask<T>(question: (store: LimitStore) => Promise<T>): Promise<T> {
+  async #ask<T>(question: (store: LimitStore) => Soon<T>): Promise<T> {
     if (this.#outage) {
       void this.#probeWhenDue(this.#outage);
       return question(this.#local);

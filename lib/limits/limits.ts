@@ -50,6 +50,6 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 export function limitNamed(name: LimitName): Limit {
-  const numbers: Numbers = LIMITS[name](config().limits);
-  return { name, blockSeconds: 0, ...numbers };
+  const { callsMax, windowSeconds, blockSeconds = 0 }: Numbers = LIMITS[name](config().limits);
+  return { name, callsMax, windowSeconds, blockSeconds };
 }

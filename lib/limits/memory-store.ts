@@ -1,67 +1,90 @@
-/** Counts in this process: the store of a single server, and what a server falls back to when its shared one is down. */
-import { RateLimiterMemory } from "rate-limiter-flexible";
-import { asCount, asPresentCount, resultOf } from "./flexible-result";
+/**
+ * Counts in this process: the store of a single server, and what a server falls back to when its shared one is down. Our own,
+ * since every heartbeat of a device comes from an address that was not seen today: a timer, a promise and three objects for
+ * each, as libraries make them, cost more than counting.
+ */
 import type { Count, Limit, LimitStore } from "./store";
 
-/** Some 30 MB per limit when full, see `tests/operations/limits/memory.test.ts`. */
+/** Some 10 MB per limit when full, see `tests/operations/limits/memory.test.ts`. */
 const SUBJECTS_MAX = 50_000;
+const SWEEP_EVERY_MS = 2_000;
 
-/** `subjects`: oldest window first, some ended already. The library removes entries that end, but cannot list them. */
-type Counter = { limiter: RateLimiterMemory; subjects: Set<string> };
+/** `endsAt`: of the window or, past the limit, of the block; by the clock that only goes forward, in milliseconds. */
+type Window = { calls: number; endsAt: number };
 
 export class MemoryStore implements LimitStore {
-  readonly #counters = new Map<string, Counter>();
+  /** By limit and subject, those that began first in front. */
+  readonly #windows = new Map<string, Map<string, Window>>();
   readonly #subjectsMax: number;
+  #sweeping: NodeJS.Timeout | null = null;
 
   /** Per limit at most `subjectsMax` subjects are remembered. */
   constructor({ subjectsMax = SUBJECTS_MAX } = {}) {
     this.#subjectsMax = subjectsMax;
   }
 
-  async count(limit: Limit, subject: string): Promise<Count> {
-    const counter = this.#counter(limit);
-    const result = await resultOf(counter.limiter.consume(subject));
-    if (result.isFirstInDuration) this.#remember(counter, subject);
-    return asCount(result);
+  count(limit: Limit, subject: string): Count {
+    const now = performance.now();
+    const windows = this.#of(limit);
+    let window = windows.get(subject);
+    if (!window || window.endsAt <= now) {
+      window = { calls: 0, endsAt: now + limit.windowSeconds * 1000 };
+      this.#enter(windows, subject, window);
+    }
+    window.calls += 1;
+    if (limit.blockSeconds > 0 && window.calls === limit.callsMax + 1) {
+      window.endsAt = now + limit.blockSeconds * 1000;
+      this.#enter(windows, subject, window);
+    }
+    return { calls: window.calls, msLeft: window.endsAt - now };
   }
 
-  async look(limit: Limit, subject: string): Promise<Count | null> {
-    return asPresentCount(await this.#counter(limit).limiter.get(subject));
+  look(limit: Limit, subject: string): Count | null {
+    const window = this.#windows.get(limit.name)?.get(subject);
+    const msLeft = window ? window.endsAt - performance.now() : 0;
+    return window && msLeft > 0 ? { calls: window.calls, msLeft } : null;
   }
 
   close(): void {
-    this.#counters.clear();
+    if (this.#sweeping) clearInterval(this.#sweeping);
+    this.#sweeping = null;
+    this.#windows.clear();
   }
 
-  #counter(limit: Limit): Counter {
-    const present = this.#counters.get(limit.name);
+  #of(limit: Limit): Map<string, Window> {
+    const present = this.#windows.get(limit.name);
     if (present) return present;
-    const limiter = new RateLimiterMemory({
-      keyPrefix: "",
-      points: limit.callsMax,
-      duration: limit.windowSeconds,
-      blockDuration: limit.blockSeconds,
-    });
-    const counter = { limiter, subjects: new Set<string>() };
-    this.#counters.set(limit.name, counter);
-    return counter;
+    const windows = new Map<string, Window>();
+    this.#windows.set(limit.name, windows);
+    this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_EVERY_MS).unref();
+    return windows;
   }
 
   /**
-   * Enters a new window or block. Beyond the bound the oldest hundredth is forgotten, not the oldest one: a Set looks
-   * for its first member among all that were deleted since it last grew. Whoever can send from so many addresses
-   * has more calls than a limit per address can deny him; memory without a bound would let him stop the server.
+   * Behind all others. Beyond the bound the oldest hundredth is forgotten, not the oldest one: a Map looks for its first
+   * member among all that were deleted since it last grew. Whoever can send from so many addresses has more calls than a
+   * limit per address can deny him; memory without a bound would let him stop the server.
    */
-  #remember({ limiter, subjects }: Counter, subject: string): void {
-    subjects.delete(subject);
-    subjects.add(subject);
-    if (subjects.size <= this.#subjectsMax) return;
+  #enter(windows: Map<string, Window>, subject: string, window: Window): void {
+    windows.delete(subject);
+    windows.set(subject, window);
+    if (windows.size <= this.#subjectsMax) return;
     let toForget = Math.ceil(this.#subjectsMax / 100);
-    for (const oldest of subjects) {
-      subjects.delete(oldest);
-      void limiter.delete(oldest);
+    for (const oldest of windows.keys()) {
+      windows.delete(oldest);
       toForget -= 1;
       if (toForget === 0) return;
     }
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    for (const [name, windows] of this.#windows) {
+      for (const [subject, { endsAt }] of windows) if (endsAt <= now) windows.delete(subject);
+      if (windows.size === 0) this.#windows.delete(name);
+    }
+    if (this.#windows.size > 0 || !this.#sweeping) return;
+    clearInterval(this.#sweeping);
+    this.#sweeping = null;
   }
 }

@@ -16,11 +16,14 @@ export type Limit = Readonly<{
 /** The calls so far, and when they are forgotten: at the end of the window or, past `callsMax`, of the block. */
 export type Count = Readonly<{ calls: number; msLeft: number }>;
 
+/** At once where nobody else has to be asked. */
+export type Soon<T> = T | Promise<T>;
+
 export interface LimitStore {
   /** Counts one call and answers the count with it. Atomic over all servers that share the store. */
-  count(limit: Limit, subject: string): Promise<Count>;
+  count(limit: Limit, subject: string): Soon<Count>;
   /** The count as it is, without a call; null when nothing is counted. */
-  look(limit: Limit, subject: string): Promise<Count | null>;
+  look(limit: Limit, subject: string): Soon<Count | null>;
   /** Replaces a connection that may be dead. Only stores with a connection have it. */
   renew?(): void;
   close(): void;

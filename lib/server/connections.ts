@@ -5,11 +5,14 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-export type Exchange = Readonly<{ req: IncomingMessage; res: ServerResponse }>;
+/** `since`: by the clock that only goes forward, in milliseconds. */
+export type Exchange = Readonly<{ req: IncomingMessage; res: ServerResponse; since: number }>;
 
 export type Connections = {
-  /** Call once for each request, before it is handled. */
-  track(req: IncomingMessage, res: ServerResponse): void;
+  /** Call once for each request, before it is handled. `onClose` is called when it is answered or its client gone. */
+  track(req: IncomingMessage, res: ServerResponse, onClose: (exchange: Exchange) => void): void;
+  /** Requests under way. */
+  exchanges(): Iterable<Exchange>;
   /** Requests under way on a socket; several when a client sends ahead. */
   exchangesOf(socket: Socket): readonly Exchange[];
   /** No new sockets, idle ones closed, the others end with their answer. Resolves when none is left. */
@@ -27,16 +30,20 @@ export function trackConnections(server: Server): Connections {
   });
 
   return {
-    track(req, res) {
+    track(req, res, onClose) {
       const { socket } = req;
       const exchanges = open.get(socket);
-      const exchange = { req, res };
+      const exchange = { req, res, since: performance.now() };
       exchanges?.add(exchange);
       res.once("close", () => {
         exchanges?.delete(exchange);
+        onClose(exchange);
         if (draining && exchanges?.size === 0) socket.destroySoon();
       });
       if (draining) announceClose(res);
+    },
+    *exchanges() {
+      for (const ofSocket of open.values()) yield* ofSocket;
     },
     exchangesOf: (socket) => [...(open.get(socket) ?? [])],
     async drain() {

@@ -9,7 +9,6 @@ import { announceDone } from "../session/done-once";
 import { seeOther, setPageHeaders } from "./page-headers";
 import type { Pages } from "./pages";
 import { publicUrl } from "./request-target";
-import { endAfterAnswer } from "./slow-clients";
 import { webRequest } from "./web-request";
 
 const JSON_TYPE = "application/json";
@@ -44,7 +43,6 @@ async function answerUpload(
   form: UploadForm,
   url: URL,
 ): Promise<void> {
-  endAfterAnswer(req, res);
   const outcome = await upload(form, url.pathname, webRequest(req, res, url));
   req.resume();
   if (req.headers.accept !== JSON_TYPE) return sendOutcome(pages, req, res, outcome);

@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { type Connections, trackConnections } from "./connections";
 import { sendJson } from "./direct-answer";
-import { isUploadPath, originForm } from "./request-target";
-import { guardBody, judgeSilence } from "./slow-clients";
+import { originForm } from "./request-target";
+import { endSlowBodies, endUnreadBody, judgeSilence } from "./slow-clients";
 
 export type Patience = Readonly<{
   /** For the request line and headers. */
@@ -37,7 +37,7 @@ export function createHttpServer(
   const server = createServer({
     headersTimeout: patience.headersMs,
     // Node's limit counts from the first byte to the last and would end an upload that takes an hour. Bodies are
-    // bounded by `guardBody` instead, and uploads by silence alone.
+    // bounded by `endSlowBodies` instead, and uploads by silence alone.
     requestTimeout: 0,
     keepAliveTimeout: patience.keepAliveMs,
     connectionsCheckingInterval: patience.checkEveryMs,
@@ -45,8 +45,14 @@ export function createHttpServer(
   });
   server.timeout = patience.silenceMs;
   const connections = trackConnections(server);
+  const checking = setInterval(
+    () => endSlowBodies(connections.exchanges(), patience.bodyMs),
+    patience.checkEveryMs,
+  );
+  checking.unref();
+  server.once("close", () => clearInterval(checking));
   const receive = (req: IncomingMessage, res: ServerResponse) => {
-    connections.track(req, res);
+    connections.track(req, res, endUnreadBody);
     // A client that leaves in the middle of an answer is no failure of ours.
     res.on("error", () => undefined);
     const path = originForm(req.url ?? "");
@@ -55,7 +61,6 @@ export function createHttpServer(
       return;
     }
     req.url = path;
-    if (req.method !== "POST" || !isUploadPath(path)) guardBody(req, res, patience.bodyMs);
     handle(req, res);
   };
   server.on("request", receive);

@@ -36,7 +36,7 @@ export function licenseBase(slug: string): string {
   return `${config().baseUrl}/${slug}/license/v1`;
 }
 
-export async function signLicense(application: Signer, of: Entitlement, now: Date): Promise<SignedLicense> {
+export function signLicense(application: Signer, of: Entitlement, now: Date): SignedLicense {
   const exp = tokenExpiry(now, of.expiresAt);
   const payload: TokenPayload = {
     v: 1,
@@ -63,6 +63,5 @@ export async function signLicense(application: Signer, of: Entitlement, now: Dat
     maxActivations: of.maxActivations,
     ...(application.manageCodes ? { manageUrl: `${config().accountUrl}/manage` } : {}),
   };
-  const token = await encodeToken(payload, signerOf(application.kid, application.sealedPrivateKey));
-  return { token, license };
+  return { token: encodeToken(payload, signerOf(application.kid, application.sealedPrivateKey)), license };
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import type { Statement } from "../../db/client";
-import type { KeySource } from "../../db/generated/enums";
+import type { KeySource, PlanStatus } from "../../db/generated/enums";
 import type { Application } from "../applications/find";
 import { mayIssue, parseSeats } from "../applications/plan";
 import type { Context } from "../context";
@@ -42,6 +42,11 @@ const ISSUE: Statement = {
     INSERT INTO audit_entries (id, at, application_id, actor_kind, actor_id, actor_name, action, target, target_id, detail)
     VALUES ($15, $14, $5, $16::actor_kind, $17, $18, 'key.issued', $19, $20,
             jsonb_build_object('plan', $21::text, 'keys', (SELECT jsonb_agg(id ORDER BY id) FROM issued)))`,
+};
+
+const FIND_PLAN: Statement = {
+  name: "find-plan",
+  text: `SELECT id, status, max_activations AS "maxActivations" FROM plans WHERE application_id = $1 AND code = $2`,
 };
 
 /** `count` new keys, in one transaction with their log entry. Throws `invalid_input`. */
@@ -90,13 +95,10 @@ function newKey(withManageCode: boolean): IssuedKey {
   };
 }
 
-async function issuablePlan(ctx: Context, application: Application, code: string) {
-  const plan = isStorable(code)
-    ? await ctx.db.prisma.plan.findUnique({
-        where: { applicationId_code: { applicationId: application.id, code } },
-        select: { id: true, status: true, maxActivations: true },
-      })
-    : null;
+type Plan = { id: string; status: PlanStatus; maxActivations: number | null };
+
+async function issuablePlan(ctx: Context, application: Application, code: string): Promise<Plan> {
+  const [plan] = isStorable(code) ? await ctx.db.run<Plan>(FIND_PLAN, [application.id, code]) : [];
   if (!plan) throw invalid("There is no plan with this code.");
   if (!mayIssue(plan.status))
     throw invalid(`The plan "${code}" is ${plan.status}; no keys are issued of it.`);

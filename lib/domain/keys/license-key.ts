@@ -42,5 +42,7 @@ export function asTyped(text: string): string {
 }
 
 export function inGroups(symbols: string, length: number): string {
-  return symbols.match(new RegExp(`.{1,${length}}`, "g"))?.join("-") ?? "";
+  let grouped = symbols.slice(0, length);
+  for (let at = length; at < symbols.length; at += length) grouped += `-${symbols.slice(at, at + length)}`;
+  return grouped;
 }

@@ -31,14 +31,19 @@ export const activateSchema = z.object({
 /** Exactly one of key and token. */
 const identity = { key: optional(key), token: optional(z.string().min(1)), machineId };
 
-export const validateSchema = z.object({ ...identity, version }).transform(withIdentity);
-export const deactivateSchema = z.object(identity).transform(withIdentity);
+export const validateSchema = z.object({ ...identity, version }).transform((given, issues) => {
+  const { machineId, version } = given;
+  return { identity: identityOf(given, issues), machineId, version };
+});
+export const deactivateSchema = z.object(identity).transform((given, issues) => {
+  return { identity: identityOf(given, issues), machineId: given.machineId };
+});
 
 type Named = { key: PlainSecret | null; token: string | null };
 
-function withIdentity<T extends Named>({ key, token, ...rest }: T, issues: z.RefinementCtx) {
-  if (key && !token) return { ...rest, identity: { key } as Identity };
-  if (token && !key) return { ...rest, identity: { token } as Identity };
+function identityOf({ key, token }: Named, issues: z.RefinementCtx): Identity {
+  if (key && !token) return { key };
+  if (token && !key) return { token };
   issues.addIssue({ code: "custom", message: "Give exactly one of key and token." });
   return z.NEVER;
 }

@@ -34,7 +34,7 @@ describe("the memory store under a flood of addresses", () => {
     const empty = heapUsed();
     await flood(limit, 0, 50_000);
     const full = heapUsed() - empty;
-    await sleep(2_100);
+    await sleep(4_100);
     expect(heapUsed() - empty).toBeLessThan(full / 3);
   });
 

@@ -81,7 +81,7 @@ export function aLimit(numbers: Partial<Omit<Limit, "name">> = {}): Limit {
 }
 let limits = 0;
 
-export async function times<T>(count: number, action: () => Promise<T>): Promise<T[]> {
+export async function times<T>(count: number, action: () => T | Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let done = 0; done < count; done += 1) results.push(await action());
   return results;
