@@ -28,8 +28,8 @@ export type Call = {
 export type Reply = {
   status: number;
   body: object | null;
-  /** The body as it goes out, where it is known already: JSON. `body` is null then. */
-  bytes?: Buffer<ArrayBuffer> | undefined;
+  /** The body as it goes out, where it is known already. `body` is null then. */
+  json?: string | undefined;
   stream?: ReadableStream<Uint8Array> | undefined;
   headers?: Head | undefined;
 };
@@ -156,7 +156,7 @@ function errorBody(of: Interface, code: string, message: string): object {
 
 function respond(of: Interface, reply: Reply, requestId: string): Response {
   const { status, body, stream } = reply;
-  const json = reply.bytes ?? (body === null ? null : JSON.stringify(body));
+  const json = reply.json ?? (body === null ? null : JSON.stringify(body));
   const head: Record<Lowercase<string>, string> = {
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",

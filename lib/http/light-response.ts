@@ -6,9 +6,7 @@ import { forwardTo } from "./forward";
 
 /** Header names in lower case, each once. */
 export type Head = Readonly<Record<Lowercase<string>, string>>;
-/** Bytes where they are known already; a text is sent in one piece with its head. */
-export type LightBody = Buffer<ArrayBuffer> | string;
-export type LightParts = Readonly<{ status: number; head: Head; body: LightBody | null }>;
+export type LightParts = Readonly<{ status: number; head: Head; body: string | null }>;
 
 const PARTS = Symbol("parts");
 const REAL = Symbol("real");
@@ -27,7 +25,7 @@ Object.defineProperty(prototype, "status", {
 });
 
 /** `body` null for none. */
-export function lightResponse(status: number, head: Head, body: LightBody | null): Response {
+export function lightResponse(status: number, head: Head, body: string | null): Response {
   const light: Light = Object.create(prototype);
   light[PARTS] = { status, head, body };
   light[REAL] = null;

@@ -7,7 +7,7 @@ import { RESERVED_SLUGS } from "../domain/applications/application";
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 export type Method = (typeof METHODS)[number];
 
-export type Params = Record<string, string>;
+export type Params = Readonly<Record<string, string>>;
 
 /** Next gives the segments of a catch-all as a list. */
 export type GivenParams = Record<string, string | string[]>;
@@ -59,7 +59,7 @@ function belongsToPages(given: readonly string[]): boolean {
 /** Null where they do not fit; nothing is made for those, since most routes of the table do not. */
 function paramsOf(segments: readonly string[], given: readonly string[]): Params | null {
   if (!fits(segments, given)) return null;
-  const params: Params = {};
+  const params: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
     if (segment.startsWith(REST)) {
       params[segment.slice(REST.length, -1)] = given.slice(index).map(decoded).join("/");

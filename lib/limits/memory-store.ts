@@ -5,11 +5,11 @@
  */
 import type { Count, Limit, LimitStore } from "./store";
 
-/** Some 10 MB per limit when full, see `tests/operations/limits/memory.test.ts`. */
+/** Some 7 MB per limit when full, see `tests/operations/limits/memory.test.ts`. */
 const SUBJECTS_MAX = 50_000;
 const SWEEP_EVERY_MS = 2_000;
 
-/** `endsAt`: of the window or, past the limit, of the block; by the clock that only goes forward, in milliseconds. */
+/** `endsAt`: of the window or, past the limit, of the block; by the clock that only goes forward, in whole milliseconds. */
 type Window = { calls: number; endsAt: number };
 
 export class MemoryStore implements LimitStore {
@@ -24,7 +24,7 @@ export class MemoryStore implements LimitStore {
   }
 
   count(limit: Limit, subject: string): Count {
-    const now = performance.now();
+    const now = clock();
     const windows = this.#of(limit);
     let window = windows.get(subject);
     if (!window || window.endsAt <= now) {
@@ -41,7 +41,7 @@ export class MemoryStore implements LimitStore {
 
   look(limit: Limit, subject: string): Count | null {
     const window = this.#windows.get(limit.name)?.get(subject);
-    const msLeft = window ? window.endsAt - performance.now() : 0;
+    const msLeft = window ? window.endsAt - clock() : 0;
     return window && msLeft > 0 ? { calls: window.calls, msLeft } : null;
   }
 
@@ -78,7 +78,7 @@ export class MemoryStore implements LimitStore {
   }
 
   #sweep(): void {
-    const now = performance.now();
+    const now = clock();
     for (const [name, windows] of this.#windows) {
       for (const [subject, { endsAt }] of windows) if (endsAt <= now) windows.delete(subject);
       if (windows.size === 0) this.#windows.delete(name);
@@ -87,4 +87,9 @@ export class MemoryStore implements LimitStore {
     clearInterval(this.#sweeping);
     this.#sweeping = null;
   }
+}
+
+/** Whole milliseconds: a sum of fractions, taken apart again, may be a hair longer, and a minute would have 61 seconds. */
+function clock(): number {
+  return Math.trunc(performance.now());
 }

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { config } from "../config";
-import { handlerFor, matchRoute } from "../http/route";
+import { handlerFor, matchRoute, type RouteMatch } from "../http/route";
 import { routes } from "../http/routes";
 import { log } from "../log";
 import { sendJson } from "./direct-answer";
@@ -15,7 +15,7 @@ import { sendResponse } from "./web-response";
 /** True when the request was answered here; false: it is a page's. Never rejects. */
 export async function answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
   const target = resolved(req.url ?? "");
-  const match = target && matchRoute(routes, target.path);
+  const match = target && matched(target.path);
   if (!match) return false;
   try {
     const handle = handlerFor(match.route, req.method ?? "");
@@ -27,6 +27,22 @@ export async function answer(req: IncomingMessage, res: ServerResponse): Promise
     fail(res, error);
   }
   return true;
+}
+
+const KNOWN_MAX = 1_000;
+const KNOWN_LENGTH_MAX = 100;
+/** Programs ask for few different paths, millions of times. */
+const known = new Map<string, RouteMatch>();
+
+function matched(path: string): RouteMatch | null {
+  const before = known.get(path);
+  if (before) return before;
+  const match = matchRoute(routes, path);
+  if (match && path.length <= KNOWN_LENGTH_MAX) {
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(path, match);
+  }
+  return match;
 }
 
 /** Its path cannot mean two things: no dots to be resolved, nothing encoded. */

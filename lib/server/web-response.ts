@@ -67,7 +67,7 @@ function sendWaiting(): void {
   for (const send of ready) send();
 }
 
-/** In one write, since all of it is there, and nothing of the request is left. */
+/** In one write, since all of it is there and a text goes out in one piece with its head, and nothing of the request is left. */
 function sendLight(req: IncomingMessage, res: ServerResponse, { status, head, body }: LightParts): void {
   const isBodyless = status === 204 || status === 304;
   if (body === null || isBodyless) {
@@ -75,8 +75,7 @@ function sendLight(req: IncomingMessage, res: ServerResponse, { status, head, bo
     res.writeHead(status, isBodyless ? head : { "content-length": "0", ...head }).end();
     return;
   }
-  const length = typeof body === "string" ? Buffer.byteLength(body) : body.length;
-  res.writeHead(status, { ...head, "content-length": length });
+  res.writeHead(status, { ...head, "content-length": Buffer.byteLength(body) });
   res.end(req.method === "HEAD" ? undefined : body);
 }
 

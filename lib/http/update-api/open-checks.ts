@@ -10,9 +10,9 @@ import type { Call, Reply } from "../endpoint";
 import { isCurrent } from "../etag";
 import type { Head } from "../light-response";
 
-/** `bytes`: the body as JSON. `knownVersion`: what the caller runs, as checks are counted. */
+/** `json`: the body as it goes out. `knownVersion`: what the caller runs, as checks are counted. */
 export type OpenAnswer = Readonly<{
-  bytes: Buffer<ArrayBuffer>;
+  json: string;
   headers: Head;
   etag: string;
   knownVersion: string;
@@ -38,10 +38,10 @@ export function keepAnswer(
   product: Product,
   { body, headers, knownVersion }: { body: object; headers: Head; knownVersion: string },
 ): OpenAnswer {
-  const bytes = Buffer.from(JSON.stringify(body));
-  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, ETAG_LENGTH)}"`;
+  const json = JSON.stringify(body);
+  const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, ETAG_LENGTH)}"`;
   const cacheable = { ...headers, etag, "cache-control": "no-cache" };
-  const answer = { bytes, headers: cacheable, etag, knownVersion };
+  const answer = { json, headers: cacheable, etag, knownVersion };
   const key = keyOf(call);
   if (key.length > QUERY_LENGTH_MAX) return answer;
   const kept = answers.get(product) ?? new Map<string, OpenAnswer>();
@@ -52,9 +52,9 @@ export function keepAnswer(
 }
 
 /** 304 for whoever has it. */
-export function openReply({ request }: Call, { bytes, headers, etag }: OpenAnswer): Reply {
+export function openReply({ request }: Call, { json, headers, etag }: OpenAnswer): Reply {
   if (isCurrent(request, etag)) return { status: 304, body: null, headers };
-  return { status: 200, body: null, bytes, headers };
+  return { status: 200, body: null, json, headers };
 }
 
 /** The query as it was written: the same question in other words is only worked out once more. */

@@ -58,18 +58,21 @@ export async function compare(run: Run): Promise<Report> {
 const FOOTNOTE = `Medians over the rounds; "of floor" is the median of the ratios round by round. CPU and WAL are for each call.
 PostgreSQL writes without waiting for the disk here, for all of them alike.`;
 
-function barOf({ title, ratio, plainOfFloor }: CaseResult) {
-  return { label: title, ratio, plain: plainOfFloor };
+function barOf({ title, ratio, workersOfFloor, plainOfFloor }: CaseResult) {
+  return { label: title, ratio, workers: workersOfFloor, plain: plainOfFloor };
 }
 
 async function startServers({ world, options, say }: Run): Promise<Servers> {
   say(`making databases with ${KEYS} keys`);
   const floorUrl = await world.seeded("bench_floor", KEYS);
   const productUrl = await world.copied("bench_product", "bench_floor");
+  const hasWorkers = CASES.some((one) => contendersOf(one, options).includes("workers"));
+  const workersUrl = await world.copied("bench_workers", "bench_floor");
   const plainUrl = await world.copied("bench_plain", "bench_floor");
   say("starting the servers");
-  const [product, plain] = await Promise.all([
+  const [product, workers, plain] = await Promise.all([
     startProduct(world, productUrl, options.workers),
+    hasWorkers ? startProduct(world, workersUrl, "auto") : null,
     startPlainNext(world, plainUrl),
   ]);
   const kinds = ["validate", "activate", "check", "issue"] as const;
@@ -84,9 +87,11 @@ async function startServers({ world, options, say }: Run): Promise<Servers> {
     ["the floor", floor("validate")],
     ["Latchkey", product],
     ["the plain route", plain],
+    ...(workers ? [["Latchkey with workers", workers] as const] : []),
   ] as const;
   await requireSameAnswers(answering);
-  return { floor, product: () => product, plain: () => plain };
+  // Without workers no case asks for them.
+  return { floor, product: () => product, workers: () => workers ?? product, plain: () => plain };
 }
 
 async function measureCase(run: Run, one: Case, servers: Servers, timing: typeof FULL) {

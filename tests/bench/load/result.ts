@@ -27,6 +27,8 @@ export type CaseResult = {
   /** The same of the plain route's and of the floor's. */
   plainRatio: number | null;
   plainOfFloor: number | null;
+  /** Of the product with a process for each core, and of the floor's. */
+  workersOfFloor: number | null;
   plainTarget: number | null;
 };
 
@@ -35,8 +37,9 @@ export type CaseOf = { kind: string; connections: number; target: number; plainT
 export function caseResult(title: string, of: CaseOf, rounds: Rounds<Contender>): CaseResult {
   const rates = (name: Contender) => (rounds[name] ?? []).map(({ callsPerSecond }) => callsPerSecond);
   const ratio = pairedRatio(rates("product"), rates("floor"));
-  const hasPlain = rates("plain").length > 0;
-  const plainRatio = hasPlain ? pairedRatio(rates("product"), rates("plain")) : null;
+  const paired = (name: Contender, other: Contender) =>
+    rates(name).length > 0 && rates(other).length > 0 ? pairedRatio(rates(name), rates(other)) : null;
+  const plainRatio = paired("product", "plain");
   const plainTarget = of.plainTarget ?? null;
   const beatsPlain = plainTarget === null || (plainRatio !== null && plainRatio >= plainTarget);
   return {
@@ -48,7 +51,8 @@ export function caseResult(title: string, of: CaseOf, rounds: Rounds<Contender>)
     target: of.target,
     met: ratio >= of.target && beatsPlain,
     plainRatio,
-    plainOfFloor: hasPlain ? pairedRatio(rates("plain"), rates("floor")) : null,
+    plainOfFloor: paired("plain", "floor"),
+    workersOfFloor: paired("workers", "floor"),
     plainTarget,
   };
 }

@@ -15,7 +15,7 @@ const POOL_SIZE = 10;
 const NO_LIMIT = "1000000000";
 
 /** The real server, with limits that nobody reaches and one proxy in front whose word on addresses counts. */
-export function startProduct(world: World, databaseUrl: string, workers: number): Promise<Program> {
+export function startProduct(world: World, databaseUrl: string, workers: number | "auto"): Promise<Program> {
   return startProgram({
     args: ["dist/server.mjs"],
     env: {

@@ -4,16 +4,20 @@ export type Bar = {
   label: string;
   /** Of the floor's. */
   ratio: number;
+  /** With a process for each core, where it was measured. */
+  workers: number | null;
   /** The plain Next route's ratio to the floor, where it was measured. */
   plain: number | null;
 };
 
 const WIDTH = 720;
 const LEFT = 270;
-const RIGHT = 70;
+const RIGHT = 190;
 const TOP = 54;
-const ROW = 44;
 const BAR = 14;
+const OTHER_BAR = 11;
+const GAP = 4;
+const ROW_GAP = 15;
 const BOTTOM = 40;
 
 const STYLE = `
@@ -33,11 +37,15 @@ const STYLE = `
 
 /** A whole SVG document. The scale reaches from 0 to the longest bar, and to the floor at least. */
 export function barsSvg(title: string, note: string, bars: readonly Bar[]): string {
-  const height = TOP + bars.length * ROW + BOTTOM;
-  const longest = Math.max(1, ...bars.flatMap(({ ratio, plain }) => [ratio, plain ?? 0]));
+  const tops = bars.map((_, index) => bars.slice(0, index).reduce((top, bar) => top + rowOf(bar), TOP));
+  const end = bars.reduce((top, bar) => top + rowOf(bar), TOP);
+  const height = end + BOTTOM;
+  const longest = Math.max(
+    1,
+    ...bars.flatMap(({ ratio, workers, plain }) => [ratio, workers ?? 0, plain ?? 0]),
+  );
   const scale = (WIDTH - LEFT - RIGHT) / longest;
   const floor = LEFT + scale;
-  const end = TOP + bars.length * ROW;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title description">`,
     `  <title id="title">${escaped(title)}</title>`,
@@ -45,7 +53,7 @@ export function barsSvg(title: string, note: string, bars: readonly Bar[]): stri
     `  <style>${STYLE}\n  </style>`,
     `  <text class="title" x="0" y="18">${escaped(title)}</text>`,
     `  <text class="note" x="${tenth(floor)}" y="${TOP - 10}" text-anchor="middle">bare program = 1</text>`,
-    ...bars.flatMap((bar, index) => barLines(bar, TOP + index * ROW, scale)),
+    ...bars.flatMap((bar, index) => barLines(bar, tops[index] ?? TOP, scale)),
     `  <line class="floor" x1="${tenth(floor)}" y1="${TOP - 4}" x2="${tenth(floor)}" y2="${end}"/>`,
     `  <text class="note" x="0" y="${end + 26}">${escaped(note)}</text>`,
     "</svg>",
@@ -53,23 +61,48 @@ export function barsSvg(title: string, note: string, bars: readonly Bar[]): stri
   ].join("\n");
 }
 
-function barLines({ label, ratio, plain }: Bar, y: number, scale: number): string[] {
-  const bar = (kind: string, value: number, top: number, height: number, text: string) => [
-    `  <rect class="${kind}" x="${LEFT}" y="${top}" width="${tenth(value * scale)}" height="${height}" rx="2"/>`,
-    `  <text x="${tenth(LEFT + value * scale + 6)}" y="${top + height - 1.5}"${kind === "plain" ? ' class="note"' : ""}>${text}</text>`,
-  ];
+/** Those below the first, shorter ones, and what stands behind each. */
+function othersOf({ workers, plain }: Bar): { kind: "ours" | "plain"; value: number; text: string }[] {
+  const others: { kind: "ours" | "plain"; value: number; text: string }[] = [];
+  if (workers !== null) others.push({ kind: "ours", value: workers, text: "a process for each core" });
+  if (plain !== null) others.push({ kind: "plain", value: plain, text: "plain Next + Prisma" });
+  return others;
+}
+
+function rowOf(bar: Bar): number {
+  return BAR + othersOf(bar).length * (GAP + OTHER_BAR) + ROW_GAP;
+}
+
+function barLines(bar: Bar, y: number, scale: number): string[] {
   return [
-    `  <text x="0" y="${y + BAR}">${escaped(label)}</text>`,
-    ...bar("ours", ratio, y + 2, BAR, ratio.toFixed(2)),
-    ...(plain === null
-      ? []
-      : bar("plain", plain, y + BAR + 6, 11, `${plain.toFixed(2)} plain Next + Prisma`)),
+    `  <text x="0" y="${y + BAR}">${escaped(bar.label)}</text>`,
+    rectangle("ours", bar.ratio * scale, y + 2, BAR),
+    textBehind(bar.ratio * scale, y + 2 + BAR, "", bar.ratio.toFixed(2)),
+    ...othersOf(bar).flatMap(({ kind, value, text }, index) => {
+      const top = y + 2 + BAR + GAP + index * (OTHER_BAR + GAP);
+      return [
+        rectangle(kind, value * scale, top, OTHER_BAR),
+        textBehind(value * scale, top + OTHER_BAR, "note", `${value.toFixed(2)} ${text}`),
+      ];
+    }),
   ];
 }
 
-function inWords({ label, ratio, plain }: Bar): string {
-  const other = plain === null ? "" : `, plain Next and Prisma ${plain.toFixed(2)}`;
-  return `${label}: ${ratio.toFixed(2)} of a bare program${other}`;
+function rectangle(kind: string, width: number, top: number, height: number): string {
+  return `  <rect class="${kind}" x="${LEFT}" y="${top}" width="${tenth(width)}" height="${height}" rx="2"/>`;
+}
+
+function textBehind(width: number, bottom: number, kind: string, text: string): string {
+  const className = kind ? ` class="${kind}"` : "";
+  return `  <text x="${tenth(LEFT + width + 6)}" y="${bottom - 1.5}"${className}>${escaped(text)}</text>`;
+}
+
+function inWords({ label, ratio, workers, plain }: Bar): string {
+  const others = [
+    workers === null ? "" : `, with a process for each core ${workers.toFixed(2)}`,
+    plain === null ? "" : `, plain Next and Prisma ${plain.toFixed(2)}`,
+  ];
+  return `${label}: ${ratio.toFixed(2)} of a bare program${others.join("")}`;
 }
 
 function tenth(value: number): string {

@@ -2,7 +2,7 @@
 import { CONTENDERS, type Contender } from "./cases";
 import type { CaseResult, Summary } from "./result";
 
-const NAME_WIDTH = 24;
+const NAME_WIDTH = 26;
 const WIDTHS = [10, 10, 36, 9, 9, 11, 13, 11];
 const HEADINGS = [
   "calls/s",
@@ -20,14 +20,19 @@ export function tableLines(cases: readonly CaseResult[]): string[] {
 }
 
 function caseLines(result: CaseResult): string[] {
-  const names = (["floor", "product", "plain"] as const).filter((name) => result.servers[name]);
+  const names = (["floor", "product", "workers", "plain"] as const).filter((name) => result.servers[name]);
   return [result.title, ...names.map((name) => serverLine(name, result))];
 }
 
 function serverLine(name: Contender, result: CaseResult): string {
   const summary = result.servers[name];
   if (!summary) return "";
-  const ratio = { floor: null, product: result.ratio, plain: result.plainOfFloor }[name];
+  const ratio = {
+    floor: null,
+    product: result.ratio,
+    workers: result.workersOfFloor,
+    plain: result.plainOfFloor,
+  }[name];
   const target = name === "product" ? targetText(result.ratio, result.target) : plainTargetText(name, result);
   return line(`  ${CONTENDERS[name]}`, [
     whole(summary.callsPerSecond),
