@@ -46,25 +46,19 @@ export async function sendResponse(
   if (!req.readableEnded) req.resume();
 }
 
-/** So that a client works on its answers while the next are made: of sixteen at once, none would be read before the last is signed. */
-const TOGETHER_MAX = 4;
-
 let waiting: (() => void)[] = [];
 
 /**
- * Answers that are ready in one turn of the event loop are written a few at a time, or at its end: each write may wake whoever
+ * Answers that are ready in one turn of the event loop are written at its end, one after the other: each write may wake whoever
  * reads it, which costs a virtual machine more than most calls do.
  */
 function together(send: () => void): void {
-  const count = waiting.push(send);
-  if (count === 1) setImmediate(sendWaiting);
-  else if (count === TOGETHER_MAX) sendWaiting();
-}
-
-function sendWaiting(): void {
-  const ready = waiting;
-  waiting = [];
-  for (const send of ready) send();
+  if (waiting.push(send) > 1) return;
+  setImmediate(() => {
+    const ready = waiting;
+    waiting = [];
+    for (const each of ready) each();
+  });
 }
 
 /** In one write, since all of it is there and a text goes out in one piece with its head, and nothing of the request is left. */

@@ -31,15 +31,19 @@ export async function readUpload<File>(
     throw new HttpError("unsupported_media_type", "Send the upload as multipart/form-data.");
   }
   if (Number(request.headers.get("content-length") ?? 0) > bodyBytesMax()) throw tooLarge();
-  if (!request.body) throw malformed("The body is empty.");
   const form = parserFor(type);
   const state = collect(form, receive);
-  const source = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>); // the same stream under Node's own type
+  const source = request.body
+    ? Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>) // the same stream under Node's own type
+    : Readable.from([]);
   source.on("error", () => state.fail(malformed("The upload broke off.")));
   let received = 0;
   source.on("data", (chunk: Uint8Array) => {
     received += chunk.length;
     if (received > bodyBytesMax()) state.fail(tooLarge());
+  });
+  source.on("end", () => {
+    if (received === 0) state.fail(malformed("The body is empty."));
   });
   source.pipe(form);
   try {

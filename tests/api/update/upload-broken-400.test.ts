@@ -90,7 +90,7 @@ describe.each(ENDPOINTS)("POST /ci/%s with a client that is still sending", (end
 
 describe.each(ENDPOINTS)("POST /ci/%s with a body that is no form", (endpoint) => {
   it.each([
-    ["nothing", "", "The body is not well-formed multipart/form-data."],
+    ["nothing", "", "The body is empty."],
     ["a line end", "\r\n", "The body is not well-formed multipart/form-data."],
     ["a text", "version=1.0.0", "The body is not well-formed multipart/form-data."],
     ["JSON", '{"version":"1.0.0"}', "The body is not well-formed multipart/form-data."],
