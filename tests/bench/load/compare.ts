@@ -67,12 +67,12 @@ async function startServers({ world, options, say }: Run): Promise<Servers> {
   const floorUrl = await world.seeded("bench_floor", KEYS);
   const productUrl = await world.copied("bench_product", "bench_floor");
   const hasWorkers = CASES.some((one) => contendersOf(one, options).includes("workers"));
-  const workersUrl = await world.copied("bench_workers", "bench_floor");
+  const workersUrl = hasWorkers ? await world.copied("bench_workers", "bench_floor") : null;
   const plainUrl = await world.copied("bench_plain", "bench_floor");
   say("starting the servers");
   const [product, workers, plain] = await Promise.all([
     startProduct(world, productUrl, options.workers),
-    hasWorkers ? startProduct(world, workersUrl, "auto") : null,
+    workersUrl ? startProduct(world, workersUrl, "auto") : null,
     startPlainNext(world, plainUrl),
   ]);
   const kinds = ["validate", "activate", "check", "issue"] as const;

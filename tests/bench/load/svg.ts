@@ -37,8 +37,12 @@ const STYLE = `
 
 /** A whole SVG document. The scale reaches from 0 to the longest bar, and to the floor at least. */
 export function barsSvg(title: string, note: string, bars: readonly Bar[]): string {
-  const tops = bars.map((_, index) => bars.slice(0, index).reduce((top, bar) => top + rowOf(bar), TOP));
-  const end = bars.reduce((top, bar) => top + rowOf(bar), TOP);
+  const tops: number[] = [];
+  let end = TOP;
+  for (const bar of bars) {
+    tops.push(end);
+    end += rowOf(bar);
+  }
   const height = end + BOTTOM;
   const longest = Math.max(
     1,
@@ -61,9 +65,11 @@ export function barsSvg(title: string, note: string, bars: readonly Bar[]): stri
   ].join("\n");
 }
 
-/** Those below the first, shorter ones, and what stands behind each. */
-function othersOf({ workers, plain }: Bar): { kind: "ours" | "plain"; value: number; text: string }[] {
-  const others: { kind: "ours" | "plain"; value: number; text: string }[] = [];
+type OtherBar = { kind: "ours" | "plain"; value: number; text: string };
+
+/** The thinner ones below the first, and what stands behind each. */
+function othersOf({ workers, plain }: Bar): OtherBar[] {
+  const others: OtherBar[] = [];
   if (workers !== null) others.push({ kind: "ours", value: workers, text: "a process for each core" });
   if (plain !== null) others.push({ kind: "plain", value: plain, text: "plain Next + Prisma" });
   return others;
@@ -77,12 +83,12 @@ function barLines(bar: Bar, y: number, scale: number): string[] {
   return [
     `  <text x="0" y="${y + BAR}">${escaped(bar.label)}</text>`,
     rectangle("ours", bar.ratio * scale, y + 2, BAR),
-    textBehind(bar.ratio * scale, y + 2 + BAR, "", bar.ratio.toFixed(2)),
+    textBehind(bar.ratio * scale, y + 2 + BAR, bar.ratio.toFixed(2)),
     ...othersOf(bar).flatMap(({ kind, value, text }, index) => {
       const top = y + 2 + BAR + GAP + index * (OTHER_BAR + GAP);
       return [
         rectangle(kind, value * scale, top, OTHER_BAR),
-        textBehind(value * scale, top + OTHER_BAR, "note", `${value.toFixed(2)} ${text}`),
+        textBehind(value * scale, top + OTHER_BAR, `${value.toFixed(2)} ${text}`, "note"),
       ];
     }),
   ];
@@ -92,7 +98,7 @@ function rectangle(kind: string, width: number, top: number, height: number): st
   return `  <rect class="${kind}" x="${LEFT}" y="${top}" width="${tenth(width)}" height="${height}" rx="2"/>`;
 }
 
-function textBehind(width: number, bottom: number, kind: string, text: string): string {
+function textBehind(width: number, bottom: number, text: string, kind?: "note"): string {
   const className = kind ? ` class="${kind}"` : "";
   return `  <text x="${tenth(LEFT + width + 6)}" y="${bottom - 1.5}"${className}>${escaped(text)}</text>`;
 }
