@@ -62,7 +62,10 @@ export function connectDatabase(url: string): void {
   // Without a listener a connection that breaks ends the process. Whoever holds it learns of it from his query, which
   // rejects; of one that is idle the pool tells, and the next query opens a new one.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  pool.on("error", (error) => log().warn({ reason: error.message }, "a database connection broke"));
+  // It resolves its end before all its connections have ended, and a database that stops meanwhile breaks the rest off.
+  pool.on("error", (error) => {
+    if (!pool.ending) log().warn({ reason: error.message }, "a database connection broke");
+  });
   const prisma = new PrismaClient({
     errorFormat: "minimal",
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),

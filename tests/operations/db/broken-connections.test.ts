@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { database, databasePool } from "@/lib/db/client";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { connectDatabase, database, databasePool, databaseUrl, disconnectDatabase } from "@/lib/db/client";
+import { log } from "@/lib/log";
 
 // An error event that nobody listens to ends a server. The test runner would take note of it and live on.
 let uncaught: unknown[];
@@ -15,6 +17,10 @@ afterEach(() => {
   process.off("uncaughtException", note);
   for (const other of others) process.on("uncaughtException", other);
 });
+
+async function openThree(): Promise<void> {
+  await Promise.all([1, 2, 3].map(() => databasePool().query("SELECT pg_sleep(0.05)")));
+}
 
 async function breakAll(): Promise<void> {
   await database().prisma.$queryRaw`
@@ -45,9 +51,35 @@ describe("a database connection that breaks", () => {
   });
 
   it("does not harm the next who asks when it was idle", async () => {
-    await Promise.all([1, 2, 3].map(() => databasePool().query("SELECT pg_sleep(0.05)")));
+    await openThree();
     await breakAll();
     expect(uncaught).toEqual([]);
     expect((await databasePool().query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("is said in the log, but not when it was being closed anyway", async () => {
+    const said = vi.spyOn(log(), "warn");
+    await openThree();
+    await breakAll();
+    expect(said.mock.calls.map(([, words]) => words)).toContain("a database connection broke");
+    said.mockClear();
+
+    const url = databaseUrl();
+    await openThree();
+    const other = new pg.Client(url);
+    await other.connect();
+    const { rows } = await other.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = 'latchkey' AND datname = current_database()",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    // Held still, they learn of both ends at once, and say goodbye to the wrong one.
+    for (const { pid } of rows) process.kill(pid, "SIGSTOP");
+    await disconnectDatabase();
+    for (const { pid } of rows) process.kill(pid, "SIGTERM");
+    for (const { pid } of rows) process.kill(pid, "SIGCONT");
+    await delay(200);
+    await other.end();
+    connectDatabase(url);
+    expect(said.mock.calls).toEqual([]);
   });
 });
