@@ -30,8 +30,11 @@ export class PlainSecret {
   }
 }
 
+/** Of what `hashSecret` makes. */
+export const HASH_BYTES = 32;
+
 /**
- * What is stored of a secret: HMAC-SHA-256 under the server's pepper (32 bytes out). `kind` keeps secrets of
+ * What is stored of a secret: HMAC-SHA-256 under the server's pepper. `kind` keeps secrets of
  * different kinds apart, so that one can never be looked up as another.
  */
 export function hashSecret(pepper: Buffer, kind: string, secret: PlainSecret): Buffer {

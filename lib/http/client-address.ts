@@ -1,5 +1,5 @@
 /** Whose call it is, for limits: the socket's address, or what the trusted proxies in front say. Pure. */
-import { isIP, isIPv4, isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 
 /**
  * Forwarded headers count only when `trustedProxies` of our own stand in front: each appends the address it
@@ -12,12 +12,21 @@ export function clientAddress(
   trustedProxies: number,
 ): string {
   const claimed = trustedProxies > 0 ? forwardedFor?.split(",").at(-trustedProxies)?.trim() : undefined;
-  return limitSubject(bareAddress(claimed ?? "") ?? bareAddress(socketAddress ?? "") ?? "unknown");
+  return subjectOf(claimed ?? "") ?? subjectOf(socketAddress ?? "") ?? "unknown";
 }
 
-/** IPv6 by /64, since that is what one household or server is given; IPv4 in IPv6 as IPv4. */
-function limitSubject(address: string): string {
-  if (!isIPv6(address)) return address;
+/** Without port, brackets and zone; undefined when it is no address. */
+function subjectOf(text: string): string | undefined {
+  if (isIPv4(text)) return text;
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
+  const ipv4 = /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(text)?.[1];
+  const address = (bracketed ?? ipv4 ?? text).replace(/%.*$/, "");
+  if (isIPv6(address)) return subjectOfIpv6(address);
+  return isIPv4(address) ? address : undefined;
+}
+
+/** By /64, since that is what one household or server is given; IPv4 in IPv6 as IPv4. */
+function subjectOfIpv6(address: string): string {
   const groups = expandIpv6(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isMapped) {
@@ -28,15 +37,6 @@ function limitSubject(address: string): string {
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(":")}::/64`;
-}
-
-/** Without port, brackets and zone; undefined when it is no address. */
-function bareAddress(text: string): string | undefined {
-  if (isIPv4(text)) return text;
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
-  const ipv4 = /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(text)?.[1];
-  const address = (bracketed ?? ipv4 ?? text).replace(/%.*$/, "");
-  return isIP(address) ? address : undefined;
 }
 
 function expandIpv6(address: string): number[] {

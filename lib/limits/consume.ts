@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { config } from "../config";
 import { type LimitName, limitNamed } from "./limits";
 import { limitStore } from "./process-store";
-import type { Count, Limit } from "./store";
+import { both, type Count, type Limit } from "./store";
 
 /** `resetSeconds`: whole seconds, at least 1, until the window ends or, when it is blocked, the block. */
 export type Spent = Readonly<{ allowed: boolean; limit: number; remaining: number; resetSeconds: number }>;
@@ -32,10 +32,10 @@ export async function consumeAndCheckBlock(
   const store = await limitStore();
   const [spending, blocking] = [limitNamed(spend.limit), limitNamed(block.limit)];
   // Both leave before the first is awaited: the stores send what is asked in the same moment together.
-  const [count, blocked] = await Promise.all([
+  const [count, blocked] = await both(
     store.count(spending, storedSubject(spend.limit, spend.subject)),
     store.look(blocking, storedSubject(block.limit, block.subject)),
-  ]);
+  );
   return { spent: spentOf(spending, count), blockedSeconds: blockedSecondsOf(blocking, blocked) };
 }
 

@@ -2,18 +2,19 @@
 import { type Config, config } from "../config";
 import { InsuredStore, type LimitsStatus } from "./insured-store";
 import { MemoryStore } from "./memory-store";
-import type { LimitStore } from "./store";
+import type { LimitStore, Soon } from "./store";
 
 type Opened = { store: LimitStore; status: () => Promise<LimitsStatus> };
 
 /** For a store on this very machine: no network can fail, and where all are busy to wait is right, and to miscount wrong. */
 const NEAR_DEADLINE_MS = 2_000;
 const OPENED = Symbol.for("latchkey.limits");
-type Holder = typeof globalThis & { [OPENED]?: Promise<Opened> | undefined };
+type Holder = typeof globalThis & { [OPENED]?: Soon<Opened> | undefined };
 const holder: Holder = globalThis;
 
-export async function limitStore(): Promise<LimitStore> {
-  return (await opened()).store;
+export function limitStore(): Soon<LimitStore> {
+  const open = opened();
+  return open instanceof Promise ? open.then(({ store }) => store) : open.store;
 }
 
 /** "degraded" while a shared store is down and this server counts by itself. Asks the store at most every few seconds. */
@@ -23,7 +24,7 @@ export async function limitsStatus(): Promise<LimitsStatus> {
 
 /** From here on `shared` counts, and this process by itself only while that fails. For a worker, before its first call. */
 export function countIn(shared: LimitStore, kind: string): void {
-  holder[OPENED] = Promise.resolve(insured(shared, kind, { deadlineMs: NEAR_DEADLINE_MS }));
+  holder[OPENED] = insured(shared, kind, { deadlineMs: NEAR_DEADLINE_MS });
 }
 
 /** Ends the connection at shutdown, when no more calls are answered. */
@@ -33,14 +34,14 @@ export async function closeLimits(): Promise<void> {
   (await open)?.store.close();
 }
 
-function opened(): Promise<Opened> {
+function opened(): Soon<Opened> {
   holder[OPENED] ??= open(config().limitsStore);
   return holder[OPENED];
 }
 
-async function open(wanted: Config["limitsStore"]): Promise<Opened> {
+function open(wanted: Config["limitsStore"]): Soon<Opened> {
   if (wanted.kind === "memory") return { store: new MemoryStore(), status: async () => "ok" };
-  return insured(await sharedStore(wanted), wanted.kind);
+  return sharedStore(wanted).then((shared) => insured(shared, wanted.kind));
 }
 
 function insured(shared: LimitStore, kind: string, times: { deadlineMs?: number } = {}): Opened {

@@ -19,6 +19,12 @@ export type Count = Readonly<{ calls: number; msLeft: number }>;
 /** At once where nobody else has to be asked. */
 export type Soon<T> = T | Promise<T>;
 
+/** Both: at once, too, where both are at hand. */
+export function both<A, B>(first: Soon<A>, second: Soon<B>): Soon<[A, B]> {
+  if (first instanceof Promise || second instanceof Promise) return Promise.all([first, second]);
+  return [first, second];
+}
+
 export interface LimitStore {
   /** Counts one call and answers the count with it. Atomic over all servers that share the store. */
   count(limit: Limit, subject: string): Soon<Count>;

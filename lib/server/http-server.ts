@@ -54,7 +54,7 @@ export function createHttpServer(
   const receive = (req: IncomingMessage, res: ServerResponse) => {
     connections.track(req, res, endUnreadBody);
     // A client that leaves in the middle of an answer is no failure of ours.
-    res.on("error", () => undefined);
+    res.on("error", ignore);
     const path = originForm(req.url ?? "");
     if (path === null) {
       answerTargetless(req, res);
@@ -73,6 +73,8 @@ export function createHttpServer(
   server.on("timeout", (socket) => judgeSilence(socket, connections.exchangesOf(socket), patience.silenceMs));
   return { server, connections };
 }
+
+function ignore(): void {}
 
 /** "OPTIONS *" asks about the server itself; any other target without a path is nonsense. */
 function answerTargetless(req: IncomingMessage, res: ServerResponse): void {

@@ -52,6 +52,7 @@ export async function openPages(): Promise<Pages> {
     NEXTAUTH_URL: config().accountUrl,
   });
   watchPageContexts();
+  const PlainDate = Date;
   const { default: next } = await import("next");
   const app = next({
     dev: false,
@@ -63,6 +64,10 @@ export async function openPages(): Promise<Pages> {
     httpServer: createServer(),
   });
   await app.prepare();
+  // Next has put its own in place, which tells prerendered pages that they read the clock. None of ours is made while the
+  // server runs, and every call of the APIs pays for it.
+  globalThis.Date = PlainDate;
+  PlainDate.prototype.constructor = PlainDate;
   const handle = app.getRequestHandler();
   const prepared = await preparePages((req, res) => void handle(req, res));
   endPageContexts();

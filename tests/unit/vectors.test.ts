@@ -75,15 +75,14 @@ describe("issuing the vectors' tokens", () => {
     const sealedPrivateKey = seal(config().secrets.masterKeys, signingKeyLabel(kid), pkcs8);
     const application = { slug: payload.app, manageCodes: false, kid, sealedPrivateKey };
     const entitlement = {
-      machineId: payload.sub,
-      activationId: payload.jti,
       planCode: payload.plan,
       planName: payload.planName,
       features: parseFeatures(payload.features),
       expiresAt: licenseExpiresAt === null ? null : new Date(licenseExpiresAt),
       maxActivations: 1,
     };
-    expect(signLicense(application, entitlement, new Date(iat * 1000 + 999)).token).toBe(token);
+    const seat = { machineId: payload.sub, activationId: payload.jti };
+    expect(signLicense(application, entitlement, seat, new Date(iat * 1000 + 999)).token).toBe(token);
   });
 
   it.each(issuedTokens)("its machine may be named so: $name", ({ machineId }) => {

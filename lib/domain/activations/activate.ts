@@ -67,7 +67,7 @@ export async function activate(
   const signing = isCurrent
     ? application
     : requireSigningKey(await applicationSince(ctx.db, slug, BigInt(row.version)));
-  return signLicense(signing, { ...row, machineId: input.machineId }, ctx.now);
+  return signLicense(signing, row, { activationId: row.activationId, machineId: input.machineId }, ctx.now);
 }
 
 /** Refused only by what holds at this moment; what memory knows may be a second behind. */

@@ -2,6 +2,8 @@
  * License keys with a device, read for all who ask at the same moment by one statement without a row lock: this is what every
  * installed program asks every day. Key and device are never answered from memory.
  */
+
+import { HASH_BYTES } from "../../crypto/secret";
 import { batched } from "../../db/batch";
 import { database } from "../../db/client";
 import type { KeyState } from "../../db/generated/enums";
@@ -18,34 +20,38 @@ export type LicenseRow = {
   maxActivations: number | null;
   /** Null, as all that follows: the device never held a seat of this key. */
   activationId: string | null;
-  machineId: string | null;
   deviceVersion: string | null;
   lastSeenAt: Date | null;
   releasedAt: Date | null;
 };
 
+/** Found by a device's id alone. */
+export type DeviceRow = LicenseRow & { machineId: string | null };
+
 const COLUMNS = `
   c.version::text AS version,
   k.id AS "keyId", k.application_id AS "applicationId", k.plan_id AS "planId", k.state, k.expires_at AS "expiresAt",
-  k.max_activations AS "maxActivations", x.id AS "activationId", x.machine_id AS "machineId",
-  x.version AS "deviceVersion", x.last_seen_at AS "lastSeenAt", x.released_at AS "releasedAt"`;
+  k.max_activations AS "maxActivations", x.id AS "activationId", x.version AS "deviceVersion", x.last_seen_at AS "lastSeenAt", x.released_at AS "releasedAt"`;
 
 // The device is looked up by both columns of its unique index, after the key was found. Joined freely, PostgreSQL would look for
 // the machine first, and one that a thousand keys share would be read a thousand times.
 const device = (machineId: string) => `
   LEFT JOIN LATERAL (SELECT * FROM activations a WHERE a.key_id = k.id AND a.machine_id = ${machineId} LIMIT 1) x ON true`;
 
+// All hashes come as one parameter, which travels as it is; an array of them would be written out in hex and read again.
 const BY_KEYS = {
   name: "find-licenses-by-key",
   text: `SELECT i.place::int AS place, ${COLUMNS}
-         FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS i (secret_hash, machine_id, place)
+         FROM unnest($2::text[]) WITH ORDINALITY AS i (machine_id, place)
          JOIN catalogue_version c ON c.id = 1
-         LEFT JOIN license_keys k ON k.secret_hash = i.secret_hash ${device("i.machine_id")}`,
+         LEFT JOIN license_keys k
+           ON k.secret_hash = substring($1::bytea FROM (i.place::int - 1) * ${HASH_BYTES} + 1 FOR ${HASH_BYTES})
+         ${device("i.machine_id")}`,
 };
 /** The same for one, at half the price. */
 const BY_KEY = {
   name: "find-license-by-key",
-  text: `SELECT 1 AS place, ${COLUMNS}
+  text: `SELECT ${COLUMNS}
          FROM catalogue_version c
          LEFT JOIN license_keys k ON k.secret_hash = $1 ${device("$2")}
          WHERE c.id = 1`,
@@ -53,7 +59,7 @@ const BY_KEY = {
 
 const BY_DEVICES = {
   name: "find-licenses-by-device",
-  text: `SELECT i.place::int AS place, ${COLUMNS}
+  text: `SELECT i.place::int AS place, ${COLUMNS}, x.machine_id AS "machineId"
          FROM unnest($1::uuid[]) WITH ORDINALITY AS i (id, place)
          JOIN catalogue_version c ON c.id = 1
          LEFT JOIN activations x ON x.id = i.id
@@ -61,14 +67,14 @@ const BY_DEVICES = {
 };
 const BY_DEVICE = {
   name: "find-license-by-device",
-  text: `SELECT 1 AS place, ${COLUMNS}
+  text: `SELECT ${COLUMNS}, x.machine_id AS "machineId"
          FROM catalogue_version c
          LEFT JOIN activations x ON x.id = $1
          LEFT JOIN license_keys k ON k.id = x.key_id
          WHERE c.id = 1`,
 };
 
-type Placed = LicenseRow & { place: number };
+type Placed<Row> = Row & { place: number };
 
 /** By the HMAC of the key, with the device of that machine. */
 export const licenseByKey = batched(async (asked: { secretHash: Buffer; machineId: string }[]) => {
@@ -76,19 +82,21 @@ export const licenseByKey = batched(async (asked: { secretHash: Buffer; machineI
   const machines = asked.map(({ machineId }) => machineId);
   const db = database();
   return asked.length === 1
-    ? db.run<Placed>(BY_KEY, [hashes[0], machines[0]])
-    : inPlace(await db.run<Placed>(BY_KEYS, [hashes, machines]));
+    ? db.run<LicenseRow>(BY_KEY, [hashes[0], machines[0]])
+    : inPlace(await db.run<Placed<LicenseRow>>(BY_KEYS, [Buffer.concat(hashes), machines]));
 });
 
 /** By the device's id, which is the `jti` of its tokens. */
 export const licenseByDevice = batched(async (ids: string[]) => {
   const db = database();
-  return ids.length === 1 ? db.run<Placed>(BY_DEVICE, ids) : inPlace(await db.run<Placed>(BY_DEVICES, [ids]));
+  return ids.length === 1
+    ? db.run<DeviceRow>(BY_DEVICE, ids)
+    : inPlace(await db.run<Placed<DeviceRow>>(BY_DEVICES, [ids]));
 });
 
 /** A join promises no order. */
-function inPlace(rows: Placed[]): LicenseRow[] {
-  const sorted: LicenseRow[] = new Array(rows.length);
+function inPlace<Row>(rows: Placed<Row>[]): Row[] {
+  const sorted: Row[] = new Array(rows.length);
   for (const row of rows) sorted[row.place - 1] = row;
   return sorted;
 }

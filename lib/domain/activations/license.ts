@@ -6,16 +6,17 @@ import { encodeToken } from "../tokens/encode";
 import { type TokenPayload, tokenExpiry } from "../tokens/payload";
 import type { SigningApplication } from "./licensing-catalogue";
 
-/** Everything an answer to `activate` and `validate` is made of, beside the application. */
+/** What an answer to `activate` and `validate` is made of, beside the application and the device. */
 export type Entitlement = {
-  machineId: string;
-  activationId: string;
   planCode: string;
   planName: string;
   features: Features;
   expiresAt: Date | null;
   maxActivations: number | null;
 };
+
+/** A device that holds a seat. */
+export type Seat = { machineId: string; activationId: string };
 
 type Signer = Pick<SigningApplication, "slug" | "manageCodes" | "kid" | "sealedPrivateKey">;
 
@@ -36,16 +37,16 @@ export function licenseBase(slug: string): string {
   return `${config().baseUrl}/${slug}/license/v1`;
 }
 
-export function signLicense(application: Signer, of: Entitlement, now: Date): SignedLicense {
+export function signLicense(application: Signer, of: Entitlement, seat: Seat, now: Date): SignedLicense {
   const exp = tokenExpiry(now, of.expiresAt);
   const payload: TokenPayload = {
     v: 1,
     typ: "license_key",
     iss: licenseBase(application.slug),
     app: application.slug,
-    sub: of.machineId,
+    sub: seat.machineId,
     kid: application.kid,
-    jti: of.activationId,
+    jti: seat.activationId,
     plan: of.planCode,
     planName: of.planName,
     features: of.features,

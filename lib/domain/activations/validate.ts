@@ -41,7 +41,7 @@ export async function validate(
     noteHeartbeat(activationId, ctx.now);
   }
   countActivity(application.applicationId, "validation", ctx.now);
-  return signLicense(application, { ...license, activationId, machineId: input.machineId }, ctx.now);
+  return signLicense(application, license, { activationId, machineId: input.machineId }, ctx.now);
 }
 
 function isHeartbeatDue({ lastSeenAt }: FoundLicense, now: Date): boolean {
