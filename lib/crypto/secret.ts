@@ -1,6 +1,6 @@
 /** Secrets that people and programs hold: printed as redacted, stored only as an HMAC. */
-import { createHmac } from "node:crypto";
 import { inspect } from "node:util";
+import { hmacSha256 } from "./hmac";
 
 const REDACTED = "[redacted]";
 
@@ -38,5 +38,5 @@ export const HASH_BYTES = 32;
  * different kinds apart, so that one can never be looked up as another.
  */
 export function hashSecret(pepper: Buffer, kind: string, secret: PlainSecret): Buffer {
-  return createHmac("sha256", pepper).update(`${kind}\0${secret.expose()}`, "utf8").digest();
+  return hmacSha256(pepper, `${kind}\0${secret.expose()}`);
 }

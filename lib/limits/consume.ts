@@ -1,6 +1,6 @@
 /** Spending of limits: what interfaces and pages ask before they do any work. Nothing here throws when a store is down. */
-import { createHmac } from "node:crypto";
 import { config } from "../config";
+import { hmacSha256 } from "../crypto/hmac";
 import { type LimitName, limitNamed } from "./limits";
 import { limitStore } from "./process-store";
 import { both, type Count, type Limit } from "./store";
@@ -46,8 +46,8 @@ const READABLE_LENGTH_MAX = 100;
 function storedSubject(limit: LimitName, subject: string): string {
   const isOurs = config().limitsStore.kind === "memory";
   if (isOurs && subject.length <= READABLE_LENGTH_MAX) return subject;
-  const mac = createHmac("sha256", config().secrets.keyPepper).update(`limits\0${limit}\0${subject}`);
-  return mac.digest("base64url").slice(0, 22);
+  const mac = hmacSha256(config().secrets.keyPepper, `limits\0${limit}\0${subject}`);
+  return mac.toString("base64url").slice(0, 22);
 }
 
 function blockedSecondsOf({ callsMax, blockSeconds }: Limit, count: Count | null): number {
