@@ -4,7 +4,12 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { basename, join } from "node:path";
 import { ROOT, Sentence } from "./requirements.mjs";
 
-const PROGRAMS = { server: "lib/server/main.ts", cli: "lib/cli/main.ts", demo: "lib/demo/main.ts" };
+const PROGRAMS = {
+  server: "lib/server/main.ts",
+  "signing-thread": "lib/crypto/signing-thread.ts",
+  cli: "lib/cli/main.ts",
+  demo: "lib/demo/main.ts",
+};
 const LOCKFILE = "package-lock.json";
 const OLD_CHUNK_MS = 24 * 3600 * 1000;
 

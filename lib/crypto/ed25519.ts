@@ -37,6 +37,11 @@ export function signBytes(privateKey: KeyObject, message: Uint8Array): Buffer {
   return sign(null, message, privateKey);
 }
 
+/** Base64url of the signature over `text`, which is ASCII. */
+export function signText(privateKey: KeyObject, text: string): string {
+  return signBytes(privateKey, Buffer.from(text, "latin1")).toString("base64url");
+}
+
 export function verifyBytes(publicKey: KeyObject, message: Uint8Array, signature: Uint8Array): boolean {
   return verify(null, message, publicKey, signature);
 }

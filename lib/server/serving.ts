@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../config";
+import { closeSigningThread } from "../crypto/signing";
 import { markStopping } from "../domain/health";
 import { runWithPeer } from "../http/peer";
 import { log } from "../log";
@@ -17,11 +18,13 @@ import { answerOidcCallback } from "./oidc-callback";
 import { keepPageContexts } from "./page-contexts";
 import { openPages, type Pages } from "./pages";
 import type { Shutdown } from "./shutdown";
+import { openSigning } from "./signing";
 
 /** Opens mail, pages and the port. Resolves when calls are answered. Throws StartError. */
 export async function openServing(shutdown: Shutdown): Promise<AddressInfo> {
   const { host, port } = config();
   await shutdown.open(async () => undefined, closeMail);
+  await shutdown.open(openSigning, closeSigningThread);
   const pages = await shutdown.open(openPages, (open) => open.close());
   const http = createHttpServer((req, res) => void serve(pages, req, res));
   return shutdown.open(

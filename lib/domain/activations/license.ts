@@ -37,7 +37,12 @@ export function licenseBase(slug: string): string {
   return `${config().baseUrl}/${slug}/license/v1`;
 }
 
-export function signLicense(application: Signer, of: Entitlement, seat: Seat, now: Date): SignedLicense {
+export async function signLicense(
+  application: Signer,
+  of: Entitlement,
+  seat: Seat,
+  now: Date,
+): Promise<SignedLicense> {
   const exp = tokenExpiry(now, of.expiresAt);
   const payload: TokenPayload = {
     v: 1,
@@ -64,5 +69,6 @@ export function signLicense(application: Signer, of: Entitlement, seat: Seat, no
     maxActivations: of.maxActivations,
     ...(application.manageCodes ? { manageUrl: `${config().accountUrl}/manage` } : {}),
   };
-  return { token: encodeToken(payload, signerOf(application.kid, application.sealedPrivateKey)), license };
+  const token = await encodeToken(payload, signerOf(application.kid, application.sealedPrivateKey));
+  return { token, license };
 }

@@ -1,19 +1,22 @@
 /** The signed envelope: base64url(JSON) "." base64url(Ed25519 over the ASCII of the first part). Contract 2.4. */
 import type { KeyObject } from "node:crypto";
-import { signBytes } from "../../crypto/ed25519";
+import { signText } from "../../crypto/ed25519";
+import { signSoon } from "../../crypto/signing";
 
 export function encodeEnvelope(
   payload: object,
   privateKey: KeyObject,
 ): { payload: string; signature: string } {
-  const encoded = Buffer.from(JSON.stringify(payload), "utf8").toString("base64url");
-  return {
-    payload: encoded,
-    signature: signBytes(privateKey, Buffer.from(encoded, "latin1")).toString("base64url"),
-  };
+  const encoded = encodedPart(payload);
+  return { payload: encoded, signature: signText(privateKey, encoded) };
 }
 
-export function encodeToken(payload: object, privateKey: KeyObject): string {
-  const envelope = encodeEnvelope(payload, privateKey);
-  return `${envelope.payload}.${envelope.signature}`;
+/** The same as one text, for answers of which many may be due at once. */
+export async function encodeToken(payload: object, privateKey: KeyObject): Promise<string> {
+  const encoded = encodedPart(payload);
+  return `${encoded}.${await signSoon(privateKey, encoded)}`;
+}
+
+function encodedPart(payload: object): string {
+  return Buffer.from(JSON.stringify(payload), "utf8").toString("base64url");
 }

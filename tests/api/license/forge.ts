@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { databasePool } from "@/lib/db/client";
 import { signerOf } from "@/lib/domain/applications/signer";
-import { encodeToken } from "@/lib/domain/tokens/encode";
+import { signedToken } from "@/tests/support/signed-token";
 import { claimsOf } from "../read";
 
 type Changes = Record<string, unknown>;
@@ -17,12 +17,12 @@ export async function signedAgain(token: string, changes: Changes, by?: string):
   );
   const [key] = rows;
   if (!key) throw new Error(`There is no signing key ${kid}.`);
-  return encodeToken(claims, signerOf(kid, key.sealed));
+  return signedToken(claims, signerOf(kid, key.sealed));
 }
 
 /** The same, signed by a key that nobody published. */
 export function signedByStranger(token: string, changes: Changes = {}): string {
-  return encodeToken({ ...claimsOf(token), ...changes }, generateKeyPairSync("ed25519").privateKey);
+  return signedToken({ ...claimsOf(token), ...changes }, generateKeyPairSync("ed25519").privateKey);
 }
 
 /** The claims changed and the signature left as it was. */

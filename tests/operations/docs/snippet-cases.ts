@@ -2,8 +2,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { importPrivateKey, keyId } from "@/lib/crypto/ed25519";
 import type { ReleaseStatement } from "@/lib/domain/releases/statement";
-import { encodeEnvelope, encodeToken } from "@/lib/domain/tokens/encode";
+import { encodeEnvelope } from "@/lib/domain/tokens/encode";
 import type { TokenPayload } from "@/lib/domain/tokens/payload";
+import { signedToken } from "@/tests/support/signed-token";
 import { tokens as invalidTokens } from "../../vectors/invalid-tokens.json";
 import { keys, publicKeyResponse } from "../../vectors/keys.json";
 import { tokens as validTokens } from "../../vectors/valid-tokens.json";
@@ -107,7 +108,7 @@ const installed: Installed = {
   seq: 11,
 };
 
-const genuineToken = encodeToken(claims, current.privateKey);
+const genuineToken = signedToken(claims, current.privateKey);
 const genuine = encodeEnvelope(statement, current.privateKey);
 
 function license(
@@ -173,17 +174,17 @@ export const licenseCases: SnippetCase[] = [
   license(
     "a token of the other published key",
     "ok",
-    encodeToken({ ...claims, kid: former.kid }, former.privateKey),
+    signedToken({ ...claims, kid: former.kid }, former.privateKey),
   ),
   license("a token in its last second", "ok", genuineToken, { now: NOW + 7 * DAY_MS - 1 }),
   license("a tampered payload", "signature", `${tampered.payload}.${tampered.signature}`),
   license("a tampered signature", "signature", `${tokenPayload}.${withFlippedBit(tokenSignature)}`),
-  license("a token signed by somebody else", "signature", encodeToken(claims, foreign.privateKey)),
+  license("a token signed by somebody else", "signature", signedToken(claims, foreign.privateKey)),
   license("a token of another machine", "sub", genuineToken, { machineId: "host-2.example" }),
   license("an expired token", "exp", genuineToken, { now: NOW + 7 * DAY_MS }),
   license("a token of another application", "app", genuineToken, { app: "other" }),
   license("a release statement as a token", "any", `${genuine.payload}.${genuine.signature}`),
-  license("another type", "typ", encodeToken({ ...claims, typ: "release" }, current.privateKey)),
+  license("another type", "typ", signedToken({ ...claims, typ: "release" }, current.privateKey)),
 ];
 
 export const vectorCases: SnippetCase[] = [

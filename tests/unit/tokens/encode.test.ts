@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from "node:crypto";
 import * as noble from "@noble/ed25519";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeEnvelope, encodeToken } from "@/lib/domain/tokens/encode";
 import { readToken } from "@/lib/domain/tokens/verify";
+import { signedToken } from "@/tests/support/signed-token";
 import { anyClaims, freshKey, payloadFor, verifies } from "./some-token";
 
 const key = freshKey();
@@ -13,7 +15,7 @@ describe("a token that we issue", () => {
   it("is two parts of base64url without padding", () => {
     fc.assert(
       fc.property(payload, (claims) => {
-        expect(encodeToken(claims, key.privateKey)).toMatch(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{86}$/);
+        expect(signedToken(claims, key.privateKey)).toMatch(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{86}$/);
       }),
     );
   });
@@ -21,7 +23,7 @@ describe("a token that we issue", () => {
   it("holds its payload as JSON in UTF-8, in the order of the claims", () => {
     fc.assert(
       fc.property(payload, (claims) => {
-        const [part = ""] = encodeToken(claims, key.privateKey).split(".");
+        const [part = ""] = signedToken(claims, key.privateKey).split(".");
         expect(Buffer.from(part, "base64url").toString("utf8")).toBe(JSON.stringify(claims));
       }),
     );
@@ -30,7 +32,7 @@ describe("a token that we issue", () => {
   it("verifies, and names what it is for", () => {
     fc.assert(
       fc.property(payload, (claims) => {
-        const token = encodeToken(claims, key.privateKey);
+        const token = signedToken(claims, key.privateKey);
         const { kid, jti, sub, iss, app, exp } = claims;
         expect(verifies(token, key)).toBe(true);
         expect(readToken(token)?.claims).toEqual({ kid, jti, sub, iss, app, exp });
@@ -41,7 +43,7 @@ describe("a token that we issue", () => {
   it("verifies with an implementation that is not ours, over the text of the first part", async () => {
     await fc.assert(
       fc.asyncProperty(payload, async (claims) => {
-        const [part = "", signature = ""] = encodeToken(claims, key.privateKey).split(".");
+        const [part = "", signature = ""] = signedToken(claims, key.privateKey).split(".");
         const message = new TextEncoder().encode(part);
         expect(await noble.verifyAsync(Buffer.from(signature, "base64url"), message, rawPublicKey)).toBe(
           true,
@@ -54,7 +56,7 @@ describe("a token that we issue", () => {
   it("is the same token for the same payload", () => {
     fc.assert(
       fc.property(payload, (claims) => {
-        expect(encodeToken(claims, key.privateKey)).toBe(encodeToken({ ...claims }, key.privateKey));
+        expect(signedToken(claims, key.privateKey)).toBe(signedToken({ ...claims }, key.privateKey));
       }),
       { numRuns: 25 },
     );
@@ -62,7 +64,15 @@ describe("a token that we issue", () => {
 
   it("is the envelope of its payload, as release statements use it", () => {
     const envelope = encodeEnvelope(payloadFor(key), key.privateKey);
-    expect(encodeToken(payloadFor(key), key.privateKey)).toBe(`${envelope.payload}.${envelope.signature}`);
+    expect(signedToken(payloadFor(key), key.privateKey)).toBe(`${envelope.payload}.${envelope.signature}`);
+  });
+
+  it("is the same, whichever thread signs it", async () => {
+    const payloads = Array.from({ length: 50 }, (_, at) => payloadFor(key, { sub: `host-${at}` }));
+    const tokens = await Promise.all(payloads.map((claims) => encodeToken(claims, key.privateKey)));
+    expect(tokens).toEqual(payloads.map((claims) => signedToken(claims, key.privateKey)));
+    await expect(encodeToken({}, generateKeyPairSync("x25519").privateKey)).rejects.toThrow();
+    expect(await encodeToken({}, key.privateKey)).toBe(signedToken({}, key.privateKey));
   });
 
   it("is short enough to be read back, with the largest plan that can be saved", () => {
@@ -77,6 +87,6 @@ describe("a token that we issue", () => {
       features,
       licenseExpiresAt: "9999-12-31T23:59:59.999Z",
     });
-    expect(verifies(encodeToken(claims, key.privateKey), key)).toBe(true);
+    expect(verifies(signedToken(claims, key.privateKey), key)).toBe(true);
   });
 });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeToken } from "@/lib/domain/tokens/encode";
 import { readToken } from "@/lib/domain/tokens/verify";
+import { signedToken } from "@/tests/support/signed-token";
 import { freshKey, payloadFor, tokenFor } from "./some-token";
 
 const key = freshKey();
-const signed = (payload: object) => encodeToken(payload, key.privateKey);
+const signed = (payload: object) => signedToken(payload, key.privateKey);
 
 describe("reading what a stranger sends as a token", () => {
   it("never throws, whatever the text", () => {

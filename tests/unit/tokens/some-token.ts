@@ -1,9 +1,9 @@
 /** A token and its keys, for tests that change it or read it elsewhere. */
 import fc from "fast-check";
 import { generateKeyPair, importPrivateKey, importPublicKey, keyId } from "@/lib/crypto/ed25519";
-import { encodeToken } from "@/lib/domain/tokens/encode";
 import { type TokenPayload, tokenExpiry } from "@/lib/domain/tokens/payload";
 import { isSignedBy, readToken } from "@/lib/domain/tokens/verify";
+import { signedToken } from "@/tests/support/signed-token";
 
 export function freshKey() {
   const pair = generateKeyPair();
@@ -39,7 +39,7 @@ export function payloadFor(key: Key, changes: Partial<TokenPayload> = {}): Token
 }
 
 export function tokenFor(key: Key, changes: Partial<TokenPayload> = {}): string {
-  return encodeToken(payloadFor(key, changes), key.privateKey);
+  return signedToken(payloadFor(key, changes), key.privateKey);
 }
 
 /** Whether the text is a token that `key` signed. */
