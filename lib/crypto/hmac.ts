@@ -1,6 +1,6 @@
 /**
  * HMAC-SHA-256 (RFC 2104) as two one-shot hashes. Every call of a device needs one, and Node's own makes an object for each
- * and looks up the hash by its name: under load that was a tenth of a call.
+ * and looks up the hash by its name: under load that was a twentieth of a call.
  */
 import { hash } from "node:crypto";
 

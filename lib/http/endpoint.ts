@@ -154,13 +154,12 @@ function errorBody(of: Interface, code: string, message: string): object {
   return of.explains && message ? { error: code, message } : { error: code };
 }
 
-const EVERY_ANSWER: Head = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
-
 function respond(of: Interface, reply: Reply, requestId: string): Response {
   const { status, body, stream } = reply;
   const json = reply.json ?? (body === null ? null : JSON.stringify(body));
   const head: Record<Lowercase<string>, string> = {
-    ...EVERY_ANSWER,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
     "x-request-id": requestId,
     ...of.headers,
   };
