@@ -2,7 +2,6 @@
  * License keys with a device, read for all who ask at the same moment by one statement without a row lock: this is what every
  * installed program asks every day. Key and device are never answered from memory.
  */
-
 import { HASH_BYTES } from "../../crypto/secret";
 import { batched } from "../../db/batch";
 import { database } from "../../db/client";
@@ -31,7 +30,8 @@ export type DeviceRow = LicenseRow & { machineId: string | null };
 const COLUMNS = `
   c.version::text AS version,
   k.id AS "keyId", k.application_id AS "applicationId", k.plan_id AS "planId", k.state, k.expires_at AS "expiresAt",
-  k.max_activations AS "maxActivations", x.id AS "activationId", x.version AS "deviceVersion", x.last_seen_at AS "lastSeenAt", x.released_at AS "releasedAt"`;
+  k.max_activations AS "maxActivations", x.id AS "activationId",
+  x.version AS "deviceVersion", x.last_seen_at AS "lastSeenAt", x.released_at AS "releasedAt"`;
 
 // The device is looked up by both columns of its unique index, after the key was found. Joined freely, PostgreSQL would look for
 // the machine first, and one that a thousand keys share would be read a thousand times.
