@@ -74,7 +74,12 @@ const TABLE: readonly Row[] = [
   },
   { name: "db", files: /^lib\/db\//, may: /^lib\/(db\/|(config|log)$)/, packages: ANY },
   { name: "storage", files: /^lib\/storage\//, may: /^lib\/((storage|db)\/|(config|log)$)/, packages: ANY },
-  { name: "limits", files: /^lib\/limits\//, may: /^lib\/((limits|db|crypto)\/|(config|log)$)/, packages: ANY },
+  {
+    name: "limits",
+    files: /^lib\/limits\//,
+    may: /^lib\/((limits|db|crypto)\/|(config|log)$)/,
+    packages: ANY,
+  },
   { name: "crypto", files: /^lib\/crypto\//, may: /^lib\/crypto\//, packages: ANY },
   { name: "log", files: /^lib\/log\.ts$/, may: /^lib\/config$/, packages: ANY },
   { name: "zip", files: /^lib\/zip\//, may: /^lib\/zip\//, packages: ANY },
