@@ -55,7 +55,7 @@ export function openSigningThread(program: string, onLoss: (reason: string) => v
       thread = null;
       onLoss(reason);
     }
-    takeBack();
+    take([]);
   });
   thread = opened;
 }
@@ -86,6 +86,7 @@ function handOver(): void {
   } satisfies SigningTask);
 }
 
+/** What the thread did not sign is signed here. */
 function take(signatures: string[]): void {
   const answered = handedOver;
   handedOver = [];
@@ -95,12 +96,6 @@ function take(signatures: string[]): void {
     if (signature === undefined) signHere(wanted);
     else wanted.resolve(signature);
   }
-}
-
-function takeBack(): void {
-  const lost = handedOver;
-  handedOver = [];
-  for (const wanted of lost) signHere(wanted);
 }
 
 function signHere({ key, text, resolve, reject }: Wanted): void {

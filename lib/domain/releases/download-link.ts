@@ -1,5 +1,6 @@
 /** Download links: `<expiry>.<mac>/<version>/<file name>` (decisions §6). */
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { hkdfSync, timingSafeEqual } from "node:crypto";
+import { hmacSha256 } from "../../crypto/hmac";
 
 /** Links are good for an hour at least; rounding up to the next step keeps answers cacheable. */
 const VALIDITY_SECONDS = 3600;
@@ -35,10 +36,7 @@ export function isLinkFor(
 }
 
 function mac(pepper: Buffer, product: string, scope: string, expiry: number): Buffer {
-  return createHmac("sha256", linkKey(pepper))
-    .update(`${product}\0${scope}\0${expiry}`)
-    .digest()
-    .subarray(0, MAC_BYTES);
+  return hmacSha256(linkKey(pepper), `${product}\0${scope}\0${expiry}`).subarray(0, MAC_BYTES);
 }
 
 const keys = new WeakMap<Buffer, Buffer>();
