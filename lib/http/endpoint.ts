@@ -10,7 +10,7 @@ import { log } from "../log";
 import { clientAddress } from "./client-address";
 import { loggable } from "./failure";
 import { HttpError } from "./http-error";
-import { type Head, lightResponse } from "./light-response";
+import { type Head, lightResponse, pairsOf } from "./light-response";
 import { peerOf } from "./peer";
 import { type GivenParams, type Handler, METHODS, type Method } from "./route";
 
@@ -34,7 +34,8 @@ export type Reply = {
   headers?: Head | undefined;
 };
 
-export type Answer = (call: Call) => Promise<Reply>;
+/** A reply that waits for nothing is better given at once: each promise costs as much as looking an answer up. */
+export type Answer = (call: Call) => Reply | Promise<Reply>;
 
 /** How an interface answers what went wrong: total over the domain's codes, so that none is forgotten. */
 export type ErrorTable = Readonly<Record<DomainErrorCode, { status: number; error: string }>>;
@@ -56,7 +57,7 @@ export type Interface = {
   errors: ErrorTable;
   /** Whether `message` goes out with an error, or the code alone. */
   explains: boolean;
-  /** Sent with every answer, errors too. */
+  /** Sent with every answer, errors too; no reply has one of the same name. */
   headers: Head;
 };
 
@@ -69,7 +70,8 @@ export function handler(of: Interface, answer: Answer): Handler {
     const requestId = randomUUID();
     let reply: Reply;
     try {
-      reply = await answer(await callOf(requestId, request, context.params));
+      const answered = answer(callOf(requestId, request, await context.params));
+      reply = answered instanceof Promise ? await answered : answered;
     } catch (error) {
       reply = errorReply(of, error, requestId);
     }
@@ -103,13 +105,13 @@ export async function methodNotAllowed(_call: Call, allow: string): Promise<Repl
   throw new HttpError("method_not_allowed", "", { allow });
 }
 
-async function callOf(requestId: string, request: Request, params: Promise<GivenParams>): Promise<Call> {
+function callOf(requestId: string, request: Request, params: GivenParams): Call {
   const forwarded = request.headers.get("x-forwarded-for");
   return {
     requestId,
     request,
     method: request.method,
-    params: namedSegments(await params),
+    params: namedSegments(params),
     address: clientAddress(peerOf(request)?.address ?? null, forwarded, config().trustedProxies),
     now: new Date(),
   };
@@ -154,16 +156,23 @@ function errorBody(of: Interface, code: string, message: string): object {
   return of.explains && message ? { error: code, message } : { error: code };
 }
 
-function respond(of: Interface, reply: Reply, requestId: string): Response {
-  const { status, body, stream } = reply;
-  const json = reply.json ?? (body === null ? null : JSON.stringify(body));
-  const head: Record<Lowercase<string>, string> = {
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "x-request-id": requestId,
-    ...of.headers,
-  };
-  if (json && !stream) head["content-type"] = "application/json; charset=utf-8";
-  if (reply.headers) Object.assign(head, reply.headers);
-  return stream ? new Response(stream, { status, headers: head }) : lightResponse(status, head, json);
+function respond(
+  of: Interface,
+  { status, body, json, stream, headers = {} }: Reply,
+  requestId: string,
+): Response {
+  const text = json ?? (body === null ? null : JSON.stringify(body));
+  const head = ["x-content-type-options", "nosniff", "x-request-id", requestId];
+  if (!("cache-control" in headers)) head.push("cache-control", "no-store");
+  if (text && !stream && !("content-type" in headers))
+    head.push("content-type", "application/json; charset=utf-8");
+  addTo(head, of.headers);
+  addTo(head, headers);
+  return stream
+    ? new Response(stream, { status, headers: pairsOf(head) })
+    : lightResponse({ status, head, body: text });
+}
+
+function addTo(head: string[], more: Head): void {
+  for (const name in more) head.push(name, more[name as Lowercase<string>] ?? "");
 }

@@ -1,14 +1,18 @@
 /** Objects that stand for one of the platform's own until it is needed. */
 
-/** A prototype with everything `original` has, where each getter and method asks the real object that `realOf` makes. */
-export function forwardTo<Stand extends object, Real extends object>(
+/**
+ * Gives the objects of a class everything that `original` has and the class has not: each getter and method asks the real
+ * object that `realOf` makes. They are instances of the platform's class then.
+ */
+export function forward<Stand extends object, Real extends object>(
+  stand: { prototype: Stand },
   original: Real,
   realOf: (stand: Stand) => Real,
-): object {
-  const prototype = Object.create(original);
+): void {
+  const between = Object.create(original);
   for (const name of Object.getOwnPropertyNames(original)) {
     if (name === "constructor") continue;
-    Object.defineProperty(prototype, name, {
+    Object.defineProperty(between, name, {
       configurable: true,
       get(this: Stand) {
         const real = realOf(this);
@@ -17,5 +21,5 @@ export function forwardTo<Stand extends object, Real extends object>(
       },
     });
   }
-  return prototype;
+  Object.setPrototypeOf(stand.prototype, between);
 }

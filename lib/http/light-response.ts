@@ -2,38 +2,45 @@
  * An answer that becomes a real `Response` only when somebody looks closer than our own server does: making one costs more
  * than the work behind most of our answers. For everybody else it is a `Response` in every respect.
  */
-import { forwardTo } from "./forward";
+import { forward } from "./forward";
 
 /** Header names in lower case, each once. */
 export type Head = Readonly<Record<Lowercase<string>, string>>;
-export type LightParts = Readonly<{ status: number; head: Head; body: string | null }>;
+/** `head`: names and values by turns. `body` null for none. */
+export type LightParts = Readonly<{ status: number; head: readonly string[]; body: string | null }>;
 
-const PARTS = Symbol("parts");
-const REAL = Symbol("real");
+class LightResponse {
+  parts: LightParts;
+  real: Response | null = null;
 
-type Light = { [PARTS]: LightParts; [REAL]: Response | null };
+  constructor(parts: LightParts) {
+    this.parts = parts;
+  }
 
-const prototype = forwardTo(Response.prototype, (light: Light) => {
-  const { status, head, body } = light[PARTS];
-  light[REAL] ??= new Response(body, { status, headers: head });
-  return light[REAL];
+  get status(): number {
+    return this.parts.status;
+  }
+}
+
+forward(LightResponse, Response.prototype, (light) => {
+  const { status, head, body } = light.parts;
+  light.real ??= new Response(body, { status, headers: pairsOf(head) });
+  return light.real;
 });
-Object.defineProperty(prototype, "status", {
-  get(this: Light) {
-    return this[PARTS].status;
-  },
-});
 
-/** `body` null for none. */
-export function lightResponse(status: number, head: Head, body: string | null): Response {
-  const light: Light = Object.create(prototype);
-  light[PARTS] = { status, head, body };
-  light[REAL] = null;
-  return light as unknown as Response; // its prototype has all of a Response
+export function lightResponse(parts: LightParts): Response {
+  return new LightResponse(parts) as unknown as Response; // what it lacks is forwarded, above
 }
 
 /** Null for a Response of another make, and for one that somebody looked into: its headers may have been changed. */
 export function partsOf(response: Response): LightParts | null {
-  const light = response as unknown as Partial<Light>;
-  return light[PARTS] && light[REAL] === null ? light[PARTS] : null;
+  const light: unknown = response;
+  return light instanceof LightResponse && light.real === null ? light.parts : null;
+}
+
+export function pairsOf(head: readonly string[]): [string, string][] {
+  const found: [string, string][] = [];
+  for (let index = 0; index + 1 < head.length; index += 2)
+    found.push([head[index] ?? "", head[index + 1] ?? ""]);
+  return found;
 }

@@ -35,7 +35,7 @@ export function trackConnections(server: Server): Connections {
       const exchanges = open.get(socket);
       const exchange = { req, res, since: performance.now() };
       exchanges?.add(exchange);
-      res.once("close", () => {
+      res.on("close", () => {
         exchanges?.delete(exchange);
         onClose(exchange);
         if (draining && exchanges?.size === 0) socket.destroySoon();

@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import { type Connections, trackConnections } from "./connections";
 import { sendJson } from "./direct-answer";
 import { originForm } from "./request-target";
-import { endSlowBodies, endUnreadBody, judgeSilence } from "./slow-clients";
+import { endSlowBodies, endUnreadBody, judgeSilence, listenForSilence } from "./slow-clients";
 
 export type Patience = Readonly<{
   /** For the request line and headers. */
@@ -43,12 +43,11 @@ export function createHttpServer(
     connectionsCheckingInterval: patience.checkEveryMs,
     keepAlive: true,
   });
-  server.timeout = patience.silenceMs;
   const connections = trackConnections(server);
-  const checking = setInterval(
-    () => endSlowBodies(connections.exchanges(), patience.bodyMs),
-    patience.checkEveryMs,
-  );
+  const checking = setInterval(() => {
+    endSlowBodies(connections.exchanges(), patience.bodyMs);
+    listenForSilence(connections.exchanges(), patience.silenceMs);
+  }, patience.checkEveryMs);
   checking.unref();
   server.once("close", () => clearInterval(checking));
   const receive = (req: IncomingMessage, res: ServerResponse) => {

@@ -25,6 +25,16 @@ export function endUnreadBody({ req }: Exchange): void {
 }
 
 /**
+ * Has the sockets of requests that take long watched for silence. Not those of all, as `server.timeout` would: most are
+ * answered before anybody looks, and to begin and end a timer costs more than some of them do.
+ */
+export function listenForSilence(exchanges: Iterable<Exchange>, limitMs: number): void {
+  for (const { req } of exchanges) {
+    if (!req.socket.timeout) req.socket.setTimeout(limitMs);
+  }
+}
+
+/**
  * Nothing moved on this socket for `limitMs`. That is the client's silence when it owes us a body or does not
  * take our answer, and our own while a handler works: storing five gigabytes takes as long as it takes.
  */

@@ -1,7 +1,7 @@
 /** Node's incoming message as a web `Request`, its body unread until someone reads it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DIRECT_BODY, type ReadDirectly } from "../http/direct-body";
-import { forwardTo } from "../http/forward";
+import { forward } from "../http/forward";
 import { PEER, type Peer } from "../http/peer";
 import { bodyStream, readDirectly } from "./request-body";
 import { announcesBody } from "./request-target";
@@ -14,97 +14,84 @@ const NOT_CONSTRUCTIBLE = new Set(["CONNECT", "TRACE", "TRACK"]);
  * they have: making a Request costs more than the work behind most calls.
  */
 export function webRequest(req: IncomingMessage, res: ServerResponse, url: URL | string): Request {
-  const light: LightRequest = Object.create(requestPrototype);
-  light.req = req;
-  light.res = res;
-  light.address = url;
-  return light as unknown as Request; // its prototype has all of a Request
+  return new LightRequest(req, res, url) as unknown as Request; // what it lacks is forwarded, below
 }
 
-type LightRequest = {
+class LightHeaders {
+  raw: readonly string[];
+  real: Headers | null = null;
+
+  constructor(raw: readonly string[]) {
+    this.raw = raw;
+  }
+
+  /** As `Headers` does: all lines of the name, joined. */
+  get(name: string): string | null {
+    const wanted = name.toLowerCase();
+    let found: string | null = null;
+    for (let index = 0; index + 1 < this.raw.length; index += 2) {
+      const line = this.raw[index] ?? "";
+      if (line.length !== wanted.length || line.toLowerCase() !== wanted) continue;
+      const value = this.raw[index + 1] ?? "";
+      found = found === null ? value : `${found}, ${value}`;
+    }
+    return found;
+  }
+
+  [Symbol.iterator]() {
+    return (this as unknown as Headers).entries();
+  }
+}
+
+class LightRequest {
   req: IncomingMessage;
   res: ServerResponse;
   address: URL | string;
-  real?: Request;
-  stream?: ReadableStream<Uint8Array> | null;
-  light?: LightHeaders;
-  gone?: AbortSignal;
-};
+  real: Request | null = null;
+  /** Undefined until somebody asks for the body. */
+  stream: ReadableStream<Uint8Array> | null | undefined = undefined;
+  headers: LightHeaders;
+  gone: AbortSignal | null = null;
 
-type LightHeaders = { raw: readonly string[]; real?: Headers };
+  constructor(req: IncomingMessage, res: ServerResponse, address: URL | string) {
+    this.req = req;
+    this.res = res;
+    this.address = address;
+    this.headers = new LightHeaders(req.rawHeaders);
+  }
 
-const headersPrototype = forwardTo(Headers.prototype, (light: LightHeaders) => {
+  get method(): string {
+    return this.req.method ?? "GET";
+  }
+
+  get url(): string {
+    return String(this.address);
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return streamOf(this);
+  }
+
+  get signal(): AbortSignal {
+    this.gone ??= goneSignal(this.res);
+    return this.gone;
+  }
+
+  [DIRECT_BODY](bytesMax: number): ReturnType<ReadDirectly> {
+    if (this.stream !== undefined) throw new TypeError("The body is being read already.");
+    return hasBody(this.req) ? readDirectly(this.req, this.res, bytesMax) : Promise.resolve(Buffer.alloc(0));
+  }
+
+  get [PEER](): Peer {
+    return { address: this.req.socket.remoteAddress ?? "" };
+  }
+}
+
+forward(LightHeaders, Headers.prototype, (light) => {
   light.real ??= webHeaders(light.raw);
   return light.real;
 });
-Object.defineProperties(headersPrototype, {
-  get: {
-    /** As `Headers` does: all lines of the name, joined. */
-    value(this: LightHeaders, name: string): string | null {
-      const wanted = name.toLowerCase();
-      let found: string | null = null;
-      for (let index = 0; index + 1 < this.raw.length; index += 2) {
-        const line = this.raw[index] ?? "";
-        if (line.length !== wanted.length || line.toLowerCase() !== wanted) continue;
-        const value = this.raw[index + 1] ?? "";
-        found = found === null ? value : `${found}, ${value}`;
-      }
-      return found;
-    },
-  },
-  [Symbol.iterator]: {
-    value(this: Headers) {
-      return this.entries();
-    },
-  },
-});
-
-const requestPrototype = forwardTo(Request.prototype, realOf);
-Object.defineProperties(requestPrototype, {
-  method: {
-    get(this: LightRequest) {
-      return this.req.method ?? "GET";
-    },
-  },
-  url: {
-    get(this: LightRequest) {
-      return String(this.address);
-    },
-  },
-  headers: {
-    get(this: LightRequest) {
-      if (!this.light) {
-        this.light = Object.create(headersPrototype) as LightHeaders;
-        this.light.raw = this.req.rawHeaders;
-      }
-      return this.light;
-    },
-  },
-  body: {
-    get(this: LightRequest) {
-      return streamOf(this);
-    },
-  },
-  signal: {
-    get(this: LightRequest) {
-      this.gone ??= goneSignal(this.res);
-      return this.gone;
-    },
-  },
-  [DIRECT_BODY]: {
-    value(this: LightRequest, bytesMax: number): ReturnType<ReadDirectly> {
-      if (this.stream !== undefined) throw new TypeError("The body is being read already.");
-      return hasBody(this.req)
-        ? readDirectly(this.req, this.res, bytesMax)
-        : Promise.resolve(Buffer.alloc(0));
-    },
-  },
-  [PEER]: {
-    get(this: LightRequest): Peer {
-      return { address: this.req.socket.remoteAddress ?? "" };
-    },
-  },
-});
+forward(LightRequest, Request.prototype, realOf);
 
 function realOf(light: LightRequest): Request {
   if (light.real) return light.real;

@@ -66,11 +66,14 @@ function sendLight(req: IncomingMessage, res: ServerResponse, { status, head, bo
   const isBodyless = status === 204 || status === 304;
   if (body === null || isBodyless) {
     // A HEAD says how long the body would be, where that is known.
-    res.writeHead(status, isBodyless ? head : { "content-length": "0", ...head }).end();
+    const saysLength = isBodyless || head.includes("content-length");
+    res.writeHead(status, saysLength ? [...head] : [...head, "content-length", "0"]).end();
     return;
   }
-  res.writeHead(status, { ...head, "content-length": Buffer.byteLength(body) });
-  res.end(req.method === "HEAD" ? undefined : body);
+  const length = Buffer.byteLength(body);
+  res.writeHead(status, [...head, "content-length", length]);
+  // Text of ASCII alone is sent as it lies in memory.
+  res.end(req.method === "HEAD" ? undefined : body, length === body.length ? "latin1" : "utf8");
 }
 
 function writeHead(res: ServerResponse, response: Response): void {

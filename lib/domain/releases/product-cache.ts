@@ -18,11 +18,16 @@ const CACHE = Symbol.for("latchkey.products");
 type Holder = typeof globalThis & { [CACHE]?: Cache };
 const holder: Holder = globalThis;
 
+/** What is in memory and still holds; null for none, which says nothing of the application. */
+export function rememberedProduct(slug: string): Product | null {
+  const entry = cache().entries.get(slug);
+  return entry && entry.version === knownVersion() ? entry.product : null;
+}
+
 /** Null for an unknown application and for one that publishes no updates. */
 export async function productOf(db: Db, slug: string): Promise<Product | null> {
   if (!isSlug(slug)) return null;
-  const { entries } = cache();
-  const entry = entries.get(slug);
+  const entry = cache().entries.get(slug);
   if (entry && entry.version === knownVersion()) return entry.product;
   try {
     return (await load(db, slug)).product;

@@ -1,6 +1,6 @@
 /** `GET v1/check` (contract 4.3, 2.6). */
-import { type Context, contextFor, SYSTEM } from "../../domain/context";
-import { type CheckInput, checkForUpdate, requireProduct } from "../../domain/releases/check";
+import { contextFor, SYSTEM } from "../../domain/context";
+import { type CheckInput, checkForUpdate } from "../../domain/releases/check";
 import { bearerOf } from "../bearer";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
@@ -18,22 +18,28 @@ export const check = everyMethod(UPDATE_API, {
   OPTIONS: async () => preflight("GET", ASKED_HEADERS),
 });
 
-async function answer(call: Call): Promise<Reply> {
+function answer(call: Call): Reply | Promise<Reply> {
   const slug = call.params.application ?? "";
-  const ctx = contextFor(SYSTEM, call.now);
   const license = bearerOf(call.request);
   const updateKey = call.request.headers.get("x-update-key")?.trim() || null;
-  if (license === null && updateKey === null) return answerAnybody(call, ctx, slug);
+  if (license !== null || updateKey !== null) return answerCaller(call, slug, license, updateKey);
+  const kept = keptAnswer(call, slug);
+  return kept ? openReply(call, kept) : answerAnybody(call, slug);
+}
+
+async function answerCaller(
+  call: Call,
+  slug: string,
+  license: string | null,
+  updateKey: string | null,
+): Promise<Reply> {
   if (license !== null) await spendLicenseCheck(call);
-  const result = await checkForUpdate(ctx, slug, askedOf(call, license, updateKey));
+  const result = await checkForUpdate(contextFor(SYSTEM, call.now), slug, askedOf(call, license, updateKey));
   return { status: 200, body: presentCheck(result, call.now), headers: VARY };
 }
 
-async function answerAnybody(call: Call, ctx: Context, slug: string): Promise<Reply> {
-  const product = await requireProduct(ctx, slug);
-  const kept = keptAnswer(call, product);
-  if (kept) return openReply(call, kept);
-  const result = await checkForUpdate(ctx, slug, askedOf(call, null, null));
+async function answerAnybody(call: Call, slug: string): Promise<Reply> {
+  const result = await checkForUpdate(contextFor(SYSTEM, call.now), slug, askedOf(call, null, null));
   const body = presentCheck(result, call.now);
   return openReply(
     call,

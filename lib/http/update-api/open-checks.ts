@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { countActivity } from "../../domain/applications/activity-counts";
 import type { Product } from "../../domain/releases/catalogue";
 import { linkExpiry } from "../../domain/releases/download-link";
+import { rememberedProduct } from "../../domain/releases/product-cache";
 import type { Call, Reply } from "../endpoint";
 import { isCurrent } from "../etag";
 import type { Head } from "../light-response";
@@ -25,8 +26,9 @@ const ETAG_LENGTH = 22;
 const answers = new WeakMap<Product, Map<string, OpenAnswer>>();
 
 /** The kept answer to this very query, counted; null for none. */
-export function keptAnswer(call: Call, product: Product): OpenAnswer | null {
-  const kept = answers.get(product)?.get(keyOf(call));
+export function keptAnswer(call: Call, slug: string): OpenAnswer | null {
+  const product = rememberedProduct(slug);
+  const kept = product && answers.get(product)?.get(keyOf(call));
   if (!kept) return null;
   countActivity(product.applicationId, "update_check", call.now, kept.knownVersion);
   return kept;
