@@ -39,10 +39,12 @@ const device = (machineId: string) => `
   LEFT JOIN LATERAL (SELECT * FROM activations a WHERE a.key_id = k.id AND a.machine_id = ${machineId} LIMIT 1) x ON true`;
 
 // All hashes come as one parameter, which travels as it is; an array of them would be written out in hex and read again.
+// The array is selected so that PostgreSQL does not count its members while it plans: for few of them it would take a plan of
+// their own to be cheaper than the prepared one, and plan anew each time.
 const BY_KEYS = {
   name: "find-licenses-by-key",
   text: `SELECT i.place::int AS place, ${COLUMNS}
-         FROM unnest($2::text[]) WITH ORDINALITY AS i (machine_id, place)
+         FROM unnest((SELECT $2::text[])) WITH ORDINALITY AS i (machine_id, place)
          JOIN catalogue_version c ON c.id = 1
          LEFT JOIN license_keys k
            ON k.secret_hash = substring($1::bytea FROM (i.place::int - 1) * ${HASH_BYTES} + 1 FOR ${HASH_BYTES})
@@ -60,7 +62,7 @@ const BY_KEY = {
 const BY_DEVICES = {
   name: "find-licenses-by-device",
   text: `SELECT i.place::int AS place, ${COLUMNS}, x.machine_id AS "machineId"
-         FROM unnest($1::uuid[]) WITH ORDINALITY AS i (id, place)
+         FROM unnest((SELECT $1::uuid[])) WITH ORDINALITY AS i (id, place)
          JOIN catalogue_version c ON c.id = 1
          LEFT JOIN activations x ON x.id = i.id
          LEFT JOIN license_keys k ON k.id = x.key_id`,
