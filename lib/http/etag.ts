@@ -1,7 +1,17 @@
-/** `If-None-Match`. */
+/** Answers that whoever asks again may have already (`If-None-Match`). */
+import type { Reply } from "./endpoint";
+import type { Head } from "./light-response";
 
-/** Whether the caller has what `etag` names. Weak comparison, as the header asks for. */
-export function isCurrent(request: Request, etag: string): boolean {
+/** What a 304 says with its `etag` is what the whole answer would. */
+export type Revalidated = Head & Readonly<{ etag: string }>;
+
+/** 304 for a caller who has what `etag` names; null for all others. */
+export function notModified(request: Request, headers: Revalidated): Reply | null {
+  return isCurrent(request, headers.etag) ? { status: 304, body: null, headers } : null;
+}
+
+/** Weak comparison, as the header asks for. */
+function isCurrent(request: Request, etag: string): boolean {
   const header = request.headers.get("if-none-match");
   if (header === null) return false;
   return header.trim() === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

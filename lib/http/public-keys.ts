@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { SigningKeyRecord } from "../domain/applications/signing-keys";
 import type { Reply } from "./endpoint";
-import { isCurrent } from "./etag";
+import { notModified } from "./etag";
 
 const CACHE = "public, max-age=300";
 
@@ -13,5 +13,5 @@ export function publicKeysReply(request: Request, keys: readonly SigningKeyRecor
   };
   const etag = `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url")}"`;
   const headers = { etag, "cache-control": CACHE };
-  return isCurrent(request, etag) ? { status: 304, body: null, headers } : { status: 200, body, headers };
+  return notModified(request, headers) ?? { status: 200, body, headers };
 }

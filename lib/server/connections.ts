@@ -21,11 +21,12 @@ export type Connections = {
 };
 
 export function trackConnections(server: Server): Connections {
-  const open = new Map<Socket, Set<Exchange>>();
+  // Lists and no sets: what a Set that lives long lets go of is kept from being collected by its own former tables.
+  const open = new Map<Socket, Exchange[]>();
   let draining = false;
 
   server.on("connection", (socket: Socket) => {
-    open.set(socket, new Set());
+    open.set(socket, []);
     socket.once("close", () => open.delete(socket));
   });
 
@@ -34,11 +35,11 @@ export function trackConnections(server: Server): Connections {
       const { socket } = req;
       const exchanges = open.get(socket);
       const exchange = { req, res, since: performance.now() };
-      exchanges?.add(exchange);
+      exchanges?.push(exchange);
       res.on("close", () => {
-        exchanges?.delete(exchange);
+        exchanges?.splice(exchanges.indexOf(exchange), 1);
         onClose(exchange);
-        if (draining && exchanges?.size === 0) socket.destroySoon();
+        if (draining && exchanges?.length === 0) socket.destroySoon();
       });
       if (draining) announceClose(res);
     },
@@ -51,7 +52,7 @@ export function trackConnections(server: Server): Connections {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const [socket, exchanges] of open) {
         for (const { res } of exchanges) announceClose(res);
-        if (exchanges.size === 0) socket.destroy();
+        if (exchanges.length === 0) socket.destroy();
       }
       await closed;
     },

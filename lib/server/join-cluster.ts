@@ -9,6 +9,7 @@ import { config } from "../config";
 import { enterCluster, type Role } from "./cluster-session";
 import { freePort, isFree } from "./free-port";
 import { type Cluster, createCluster } from "./postgres-cluster";
+import { sharedBuffers } from "./postgres-memory";
 import { type PostgresProcess, startPostgres } from "./postgres-process";
 import { findPostmaster, type PostmasterState, removeNote } from "./postmaster-pid";
 import { StartError } from "./start-error";
@@ -54,7 +55,8 @@ async function begin(cluster: Cluster, found: PostmasterState): Promise<Postgres
   await createCluster(cluster);
   // After a crash on the same port again, so that processes which live on find it.
   const port = found.kind === "dead" && (await isFree(found.port)) ? found.port : await freePort();
-  return startPostgres(cluster, { port, settings: { max_connections: String(connectionsNeeded()) } });
+  const settings = { max_connections: String(connectionsNeeded()), shared_buffers: sharedBuffers() };
+  return startPostgres(cluster, { port, settings });
 }
 
 /** Each process has its pool and one connection that listens; some are for commands and for whoever looks in. */

@@ -24,7 +24,8 @@ const FAST = {
 };
 const PREFIX = "latchkey-test-";
 
-export async function startTestCluster(): Promise<TestCluster> {
+/** `settings`: on top of what makes it fast. */
+export async function startTestCluster(settings: Record<string, string> = {}): Promise<TestCluster> {
   await removeLeftovers();
   const directory = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // Lets the user that PostgreSQL runs as pass, and look at nothing.
@@ -44,7 +45,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     process.off("exit", onExit);
   };
   try {
-    const port = await start(cluster);
+    const port = await start(cluster, settings);
     return { urlOf: (database) => urlOf(cluster, port, database), stop };
   } catch (error) {
     await stop();
@@ -52,10 +53,10 @@ export async function startTestCluster(): Promise<TestCluster> {
   }
 }
 
-async function start(cluster: Cluster): Promise<number> {
+async function start(cluster: Cluster, settings: Record<string, string>): Promise<number> {
   await createCluster(cluster, { durable: false });
   const port = await freePort();
-  const server = await startPostgres(cluster, { port, settings: FAST });
+  const server = await startPostgres(cluster, { port, settings: { ...FAST, ...settings } });
   for (;;) {
     const client = new pg.Client({ connectionString: urlOf(cluster, port, "postgres") });
     client.on("error", () => undefined);

@@ -1,7 +1,7 @@
 /** What the pages show of the vendor's brand, on the wire: asked by browsers, answered without limits and cacheable. */
 import { brandVersion } from "../../brand/stylesheet";
 import type { Call, Interface, Reply } from "../endpoint";
-import { isCurrent } from "../etag";
+import { notModified } from "../etag";
 import { KEYS_API } from "../keys-api/errors";
 import type { Head } from "../light-response";
 
@@ -15,13 +15,13 @@ const CACHE_FOR_NOW = "public, max-age=300";
 export function assetReply(call: Call, bytes: Uint8Array, headers: Head & { "content-type": string }): Reply {
   const version = brandVersion();
   const isVersioned = new URL(call.request.url).searchParams.get("v") === version;
-  const etag = `"${version}"`;
   const kept = {
     ...headers,
-    etag,
+    etag: `"${version}"`,
     "cache-control": isVersioned ? CACHE_FOR_GOOD : CACHE_FOR_NOW,
   };
-  if (isCurrent(call.request, etag)) return { status: 304, body: null, headers: kept };
+  const unchanged = notModified(call.request, kept);
+  if (unchanged) return unchanged;
   const whole = { ...kept, "content-length": String(bytes.byteLength) };
   const isHead = call.method === "HEAD";
   return { status: 200, body: null, headers: whole, stream: isHead ? undefined : streamOf(bytes) };

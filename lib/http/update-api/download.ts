@@ -4,7 +4,7 @@ import { contextFor, SYSTEM } from "../../domain/context";
 import { type Download, findDownload } from "../../domain/releases/download";
 import { openFile, presignFile } from "../../domain/releases/stored-file";
 import { type Call, everyMethod, type Reply } from "../endpoint";
-import { isCurrent } from "../etag";
+import { notModified } from "../etag";
 import type { Head } from "../light-response";
 import { preflight } from "../preflight";
 import { type ByteRange, rangesAsked } from "./byte-ranges";
@@ -43,7 +43,8 @@ async function serve(call: Call, { release, product }: Download, seconds: number
     "content-disposition": disposition(release.fileName),
     "content-type": "application/octet-stream",
   };
-  if (isCurrent(call.request, etag)) return { status: 304, body: null, headers };
+  const unchanged = notModified(call.request, headers);
+  if (unchanged) return unchanged;
   // Ranges are defined for GET alone (RFC 9110 §14.2).
   const isHead = call.method === "HEAD";
   const { size, releasedAt } = release;

@@ -8,14 +8,13 @@ import type { Product } from "../../domain/releases/catalogue";
 import { linkExpiry } from "../../domain/releases/download-link";
 import { rememberedProduct } from "../../domain/releases/product-cache";
 import type { Call, Reply } from "../endpoint";
-import { isCurrent } from "../etag";
+import { notModified, type Revalidated } from "../etag";
 import type { Head } from "../light-response";
 
 /** `json`: the body as it goes out. `knownVersion`: what the caller runs, as checks are counted. */
 export type OpenAnswer = Readonly<{
   json: string;
-  headers: Head;
-  etag: string;
+  headers: Revalidated;
   knownVersion: string;
 }>;
 
@@ -43,7 +42,7 @@ export function keepAnswer(
   const json = JSON.stringify(body);
   const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, ETAG_LENGTH)}"`;
   const cacheable = { ...headers, etag, "cache-control": "no-cache" };
-  const answer = { json, headers: cacheable, etag, knownVersion };
+  const answer = { json, headers: cacheable, knownVersion };
   const key = keyOf(call);
   if (key.length > QUERY_LENGTH_MAX) return answer;
   const kept = answers.get(product) ?? new Map<string, OpenAnswer>();
@@ -54,9 +53,8 @@ export function keepAnswer(
 }
 
 /** 304 for whoever has it. */
-export function openReply({ request }: Call, { json, headers, etag }: OpenAnswer): Reply {
-  if (isCurrent(request, etag)) return { status: 304, body: null, headers };
-  return { status: 200, body: null, json, headers };
+export function openReply({ request }: Call, { json, headers }: OpenAnswer): Reply {
+  return notModified(request, headers) ?? { status: 200, body: null, json, headers };
 }
 
 /** The query as it was written: the same question in other words is only worked out once more. */

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { sharedBuffers } from "@/lib/server/postgres-memory";
 import { startTestCluster } from "@/tests/support/test-cluster";
 import { addKeys, ageDevices } from "./bulk";
 import { addContent, type Content } from "./content";
@@ -40,7 +41,7 @@ export async function openWorld(): Promise<World> {
   const directory = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
   const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   process.once("exit", remove);
-  const cluster = await startTestCluster();
+  const cluster = await startTestCluster({ shared_buffers: sharedBuffers() });
   const admin = new pg.Client({ connectionString: cluster.urlOf("postgres") });
   admin.on("error", () => undefined);
   const close = async () => {
