@@ -6,10 +6,11 @@ import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { config } from "../config";
+import { log } from "../log";
 import { enterCluster, type Role } from "./cluster-session";
 import { freePort, isFree } from "./free-port";
 import { type Cluster, createCluster } from "./postgres-cluster";
-import { sharedBuffers } from "./postgres-memory";
+import { LEAST_SHARED_BUFFERS, sharedBuffers } from "./postgres-memory";
 import { type PostgresProcess, startPostgres } from "./postgres-process";
 import { findPostmaster, type PostmasterState, removeNote } from "./postmaster-pid";
 import { StartError } from "./start-error";
@@ -22,8 +23,13 @@ const CONNECTIONS_MIN = 200;
 
 export type Session = { client: pg.Client; port: number };
 
-/** One round: use the running server, or wait for it, or start one. Repeated until it answers. */
-export async function joinCluster(cluster: Cluster, role: Role, signal: AbortSignal): Promise<Session> {
+/** One round: use the running server, or wait for it, or start one. Repeated until it answers. `memory`: for one that is started. */
+export async function joinCluster(
+  cluster: Cluster,
+  role: Role,
+  signal: AbortSignal,
+  memory: string = sharedBuffers(),
+): Promise<Session> {
   const deadline = Date.now() + START_PATIENCE_MS;
   let own: PostgresProcess | null = null;
   let refusedSince = Number.POSITIVE_INFINITY;
@@ -37,11 +43,17 @@ export async function joinCluster(cluster: Cluster, role: Role, signal: AbortSig
       state = entry.notYet;
       refusedSince = Number.POSITIVE_INFINITY;
     } else if (found.kind !== "unclear" && !own?.isRunning()) {
-      if (own) {
+      if (own?.lackedMemory() && memory !== LEAST_SHARED_BUFFERS) {
+        log().warn(
+          { memory },
+          "the system gives the embedded database less memory; it will be slower with many keys",
+        );
+        memory = LEAST_SHARED_BUFFERS;
+      } else if (own) {
         state = whyAgain(own, cluster, refusedSince);
         if (own.wasRefused()) refusedSince = Math.min(refusedSince, Date.now());
       }
-      own = await begin(cluster, found);
+      own = await begin(cluster, found, memory);
     }
     await delay(POLL_MS, undefined, { signal });
   }
@@ -50,12 +62,12 @@ export async function joinCluster(cluster: Cluster, role: Role, signal: AbortSig
   );
 }
 
-async function begin(cluster: Cluster, found: PostmasterState): Promise<PostgresProcess> {
+async function begin(cluster: Cluster, found: PostmasterState, memory: string): Promise<PostgresProcess> {
   if (found.kind === "foreign") removeNote(cluster.directory, found.note);
   await createCluster(cluster);
   // After a crash on the same port again, so that processes which live on find it.
   const port = found.kind === "dead" && (await isFree(found.port)) ? found.port : await freePort();
-  const settings = { max_connections: String(connectionsNeeded()), shared_buffers: sharedBuffers() };
+  const settings = { max_connections: String(connectionsNeeded()), shared_buffers: memory };
   return startPostgres(cluster, { port, settings });
 }
 

@@ -2,10 +2,12 @@
 import { totalmem } from "node:os";
 
 const MIB = 1024 ** 2;
-/** What PostgreSQL takes by itself, on machines of any size. */
 const LEAST_MIB = 128;
 /** More costs its start a second and serves hundreds of millions of devices, who have a database of their own. */
 const MOST_MIB = 8 * 1024;
+
+/** What PostgreSQL takes by itself, on machines of any size. */
+export const LEAST_SHARED_BUFFERS = `${LEAST_MIB}MB`;
 
 /** A quarter of the machine's memory, or of what its container may have; as PostgreSQL's `shared_buffers`. */
 export function sharedBuffers(memoryBytes: number = memoryOfMachine()): string {

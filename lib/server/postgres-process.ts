@@ -15,6 +15,8 @@ export type PostgresProcess = Readonly<{
   /** The directory is in use by another server, seen or unseen. */
   wasRefused(): boolean;
   portWasTaken(): boolean;
+  /** The system did not give it the memory that it is to keep pages in. */
+  lackedMemory(): boolean;
   /** The last it wrote, as one line. */
   lastWords(): string;
 }>;
@@ -69,6 +71,7 @@ export async function startPostgres(
     wasRefused: () =>
       child.exitCode === IN_USE ||
       /"postmaster\.pid" already exists|pre-existing shared memory/.test(words()),
+    lackedMemory: () => /could not (map|resize|create) (anonymous )?shared memory/.test(words()),
     portWasTaken: () => /could not (bind|create any TCP)/.test(words()),
     lastWords: () => summary(words()),
   };
