@@ -21,14 +21,14 @@ const ROW_GAP = 15;
 const BOTTOM = 40;
 
 const STYLE = `
-    text { font: 13px system-ui, sans-serif; fill: #1f2328; }
+    text { font: 13px system-ui, sans-serif; fill: #1f2328; paint-order: stroke; stroke: #ffffff; stroke-width: 4px; }
     .title { font-weight: 600; font-size: 15px; }
     .note { fill: #59636e; font-size: 12px; }
     .ours { fill: #0b66c2; }
     .plain { fill: #9aa4af; }
     .floor { stroke: #59636e; stroke-dasharray: 3 3; }
     @media (prefers-color-scheme: dark) {
-      text { fill: #e6edf3; }
+      text { fill: #e6edf3; stroke: #0d1117; }
       .note { fill: #9da7b1; }
       .ours { fill: #58a6ff; }
       .plain { fill: #6e7681; }
@@ -57,8 +57,8 @@ export function barsSvg(title: string, note: string, bars: readonly Bar[]): stri
     `  <style>${STYLE}\n  </style>`,
     `  <text class="title" x="0" y="18">${escaped(title)}</text>`,
     `  <text class="note" x="${tenth(floor)}" y="${TOP - 10}" text-anchor="middle">bare program = 1</text>`,
-    ...bars.flatMap((bar, index) => barLines(bar, tops[index] ?? TOP, scale)),
     `  <line class="floor" x1="${tenth(floor)}" y1="${TOP - 4}" x2="${tenth(floor)}" y2="${end}"/>`,
+    ...bars.flatMap((bar, index) => barLines(bar, tops[index] ?? TOP, scale)),
     `  <text class="note" x="0" y="${end + 26}">${escaped(note)}</text>`,
     "</svg>",
     "",
