@@ -26,8 +26,12 @@ export function trackConnections(server: Server): Connections {
   let draining = false;
 
   server.on("connection", (socket: Socket) => {
-    open.set(socket, []);
-    socket.once("close", () => open.delete(socket));
+    const exchanges: Exchange[] = [];
+    open.set(socket, exchanges);
+    socket.once("close", () => {
+      open.delete(socket);
+      for (const { res } of [...exchanges]) endQueued(res);
+    });
   });
 
   return {
@@ -41,7 +45,7 @@ export function trackConnections(server: Server): Connections {
         onClose(exchange);
         if (draining && exchanges?.length === 0) socket.destroySoon();
       });
-      if (draining) announceClose(res);
+      if (draining && exchanges) announceClose(exchanges);
     },
     *exchanges() {
       for (const ofSocket of open.values()) yield* ofSocket;
@@ -51,7 +55,7 @@ export function trackConnections(server: Server): Connections {
       draining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const [socket, exchanges] of open) {
-        for (const { res } of exchanges) announceClose(res);
+        announceClose(exchanges);
         if (exchanges.length === 0) socket.destroy();
       }
       await closed;
@@ -62,7 +66,18 @@ export function trackConnections(server: Server): Connections {
   };
 }
 
-/** Clients then know not to send their next request here. */
-function announceClose(res: ServerResponse): void {
-  if (!res.headersSent) res.setHeader("connection", "close");
+/** Clients then know not to send their next request here. Said by the last answer alone: the socket ends with whichever says it. */
+function announceClose(exchanges: readonly Exchange[]): void {
+  for (const [index, { res }] of exchanges.entries()) {
+    if (res.headersSent) continue;
+    if (index === exchanges.length - 1) res.setHeader("connection", "close");
+    else res.removeHeader("connection");
+  }
+}
+
+/** Node tells of a lost client only the answer that has the socket; those behind it would wait for ever for their turn. */
+function endQueued(res: ServerResponse): void {
+  if (res.socket || res.closed || res.writableFinished) return;
+  res.destroy();
+  res.emit("close");
 }

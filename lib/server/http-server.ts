@@ -42,6 +42,8 @@ export function createHttpServer(
     keepAliveTimeout: patience.keepAliveMs,
     connectionsCheckingInterval: patience.checkEveryMs,
     keepAlive: true,
+    // Refused below, as all else is: Node's own refusal has no body.
+    requireHostHeader: false,
   });
   const connections = trackConnections(server);
   const checking = setInterval(() => {
@@ -54,6 +56,10 @@ export function createHttpServer(
     connections.track(req, res, endUnreadBody);
     // A client that leaves in the middle of an answer is no failure of ours.
     res.on("error", ignore);
+    if (lacksHost(req)) {
+      sendJson(res, 400, { error: "invalid_request" });
+      return;
+    }
     const path = originForm(req.url ?? "");
     if (path === null) {
       answerTargetless(req, res);
@@ -66,6 +72,10 @@ export function createHttpServer(
   // With a listener of its own, "100 Continue" is sent when a handler begins to read, and so never for a body
   // that is refused.
   server.on("checkContinue", receive);
+  server.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) => {
+    connections.track(req, res, endUnreadBody);
+    sendJson(res, 417, { error: "invalid_request" });
+  });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(error, socket, connections),
   );
@@ -74,6 +84,11 @@ export function createHttpServer(
 }
 
 function ignore(): void {}
+
+/** RFC 9112 §3.2: refused, though nothing here goes by it. */
+function lacksHost(req: IncomingMessage): boolean {
+  return req.httpVersion === "1.1" && req.headers.host === undefined;
+}
 
 /** "OPTIONS *" asks about the server itself; any other target without a path is nonsense. */
 function answerTargetless(req: IncomingMessage, res: ServerResponse): void {

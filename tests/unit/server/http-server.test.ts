@@ -70,6 +70,19 @@ describe("what is no HTTP", () => {
     expect(answer.endsWith(INVALID)).toBe(true);
   });
 
+  it.each([
+    ["no Host header", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    ["another expectation than to continue", request("GET /", "Expect: banana"), 417],
+  ])("%s is refused as JSON", async (_what, text, status) => {
+    const answer = await rawExchange(await serve(), text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*application/json`));
+    expect(answer.endsWith(INVALID)).toBe(true);
+  });
+
+  it("HTTP/1.0 needs no Host header", async () => {
+    expect(await rawExchange(await serve(), "GET /old HTTP/1.0\r\n\r\n")).toMatch(/GET \/old$/);
+  });
+
   it("an Upgrade header changes nothing", async () => {
     const upgrade = request("GET /a", "Upgrade: websocket").replace(
       "Connection: close",
