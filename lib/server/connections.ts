@@ -41,7 +41,8 @@ export function trackConnections(server: Server): Connections {
       const exchange = { req, res, since: performance.now() };
       exchanges?.push(exchange);
       res.on("close", () => {
-        exchanges?.splice(exchanges.indexOf(exchange), 1);
+        const place = exchanges?.indexOf(exchange) ?? -1;
+        if (place >= 0) exchanges?.splice(place, 1);
         onClose(exchange);
         if (draining && exchanges?.length === 0) socket.destroySoon();
       });
