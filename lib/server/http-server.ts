@@ -52,10 +52,13 @@ export function createHttpServer(
   }, patience.checkEveryMs);
   checking.unref();
   server.once("close", () => clearInterval(checking));
-  const receive = (req: IncomingMessage, res: ServerResponse) => {
+  const begin = (req: IncomingMessage, res: ServerResponse) => {
     connections.track(req, res, endUnreadBody);
     // A client that leaves in the middle of an answer is no failure of ours.
     res.on("error", ignore);
+  };
+  const receive = (req: IncomingMessage, res: ServerResponse) => {
+    begin(req, res);
     if (lacksHost(req)) {
       sendJson(res, 400, { error: "invalid_request" });
       return;
@@ -73,7 +76,7 @@ export function createHttpServer(
   // that is refused.
   server.on("checkContinue", receive);
   server.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) => {
-    connections.track(req, res, endUnreadBody);
+    begin(req, res);
     sendJson(res, 417, { error: "invalid_request" });
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>

@@ -20,15 +20,15 @@ const holder: Holder = globalThis;
 
 /** What is in memory and still holds; null for none, which says nothing of the application. */
 export function rememberedProduct(slug: string): Product | null {
-  const entry = cache().entries.get(slug);
-  return entry && entry.version === knownVersion() ? entry.product : null;
+  return currentEntry(slug)?.product ?? null;
 }
 
 /** Null for an unknown application and for one that publishes no updates. */
 export async function productOf(db: Db, slug: string): Promise<Product | null> {
   if (!isSlug(slug)) return null;
+  const current = currentEntry(slug);
+  if (current) return current.product;
   const entry = cache().entries.get(slug);
-  if (entry && entry.version === knownVersion()) return entry.product;
   try {
     return (await load(db, slug)).product;
   } catch (error) {
@@ -36,6 +36,11 @@ export async function productOf(db: Db, slug: string): Promise<Product | null> {
     log().warn({ slug }, "the catalogue is answered from memory: the database does not answer");
     return entry.product;
   }
+}
+
+function currentEntry(slug: string): Entry | null {
+  const entry = cache().entries.get(slug);
+  return entry && entry.version === knownVersion() ? entry : null;
 }
 
 /** Callers at the same time share one load, unless something changed since it began. */
