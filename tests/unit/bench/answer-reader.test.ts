@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAnswer } from "@/tests/bench/load/answer-reader";
+import { readAnswer } from "@/bench/load/answer-reader";
 
 const read = (text: string) => readAnswer(Buffer.from(text));
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Case, contendersOf } from "@/tests/bench/load/cases";
+import { type Case, contendersOf } from "@/bench/load/cases";
 
 const one: Case = { kind: "validate", connections: 64, plain: "full runs", workers: true, target: 1 };
 

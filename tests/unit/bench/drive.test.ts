@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
-import { drive } from "@/tests/bench/load/drive";
+import { drive } from "@/bench/load/drive";
 
 const pair = generateKeyPairSync("ed25519");
 const publicKey = pair.publicKey.export({ type: "spki", format: "der" });

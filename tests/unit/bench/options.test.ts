@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseOptions, UsageError } from "@/tests/bench/load/options";
+import { parseOptions, UsageError } from "@/bench/load/options";
 
 describe("arguments of the benchmark", () => {
   it("may be left out", () => {

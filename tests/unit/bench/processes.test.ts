@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseStat } from "@/tests/bench/load/processes";
+import { parseStat } from "@/bench/load/processes";
 
 describe("a line of /proc/<pid>/stat", () => {
   const line = "4711 (node (x) y) S 42 4700 4700 0 -1 4194304 1 2 3 4 250 50 7 3 20 0 11 0 999 1 2";

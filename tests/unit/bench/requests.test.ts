@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Kind } from "@/bench/load/cases";
+import { keyText } from "@/bench/load/known";
+import { machineOf, requestSource } from "@/bench/load/requests";
 import { isMachineId } from "@/lib/domain/activations/machine";
 import { parseLicenseKey } from "@/lib/domain/keys/license-key";
-import type { Kind } from "@/tests/bench/load/cases";
-import { keyText } from "@/tests/bench/load/known";
-import { machineOf, requestSource } from "@/tests/bench/load/requests";
 
 const of = { port: 1, keys: 1000, serviceToken: "lk_svc_x", seed: 5 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Round } from "@/tests/bench/load/measure";
-import { caseResult, correctness, summaryOf } from "@/tests/bench/load/result";
-import { tableLines } from "@/tests/bench/load/table";
+import type { Round } from "@/bench/load/measure";
+import { caseResult, correctness, summaryOf } from "@/bench/load/result";
+import { tableLines } from "@/bench/load/table";
 
 function round(callsPerSecond: number, more: Partial<Round> = {}): Round {
   return {

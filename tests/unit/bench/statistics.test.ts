@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { median, pairedRatio, quantile, tenths } from "@/tests/bench/load/statistics";
+import { median, pairedRatio, quantile, tenths } from "@/bench/load/statistics";
 
 describe("the median", () => {
   it("is the middle value, whatever the order", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { barsSvg } from "@/tests/bench/load/svg";
+import { barsSvg } from "@/bench/load/svg";
 
 const bars = [
   { label: "validate, 64 connections", ratio: 2, workers: 3, plain: 0.1 },

@@ -6,11 +6,11 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from "node:path";
 import { projectDirectory } from "@/lib/server/project-directory";
 
-const SOURCE = "tests/bench/load/plain-next";
+const SOURCE = "bench/load/plain-next";
 const TARGET = "dist/tools/plain-next";
 const INPUTS = [
   `${SOURCE}/app/[application]/license/v1/validate/route.ts`,
-  "tests/bench/load/floor/sign.ts",
+  "bench/load/floor/sign.ts",
   "prisma/schema.prisma",
   "package-lock.json",
 ];

@@ -51,7 +51,7 @@ export async function addContent(url: string): Promise<Content> {
     return { applicationId: application.id, planId: plan.id, serviceToken: token.token.expose(), ...rows[0] };
 
     async function addRelease(version: string): Promise<void> {
-      const file = await storeFile(bytesOf(version), `bench-${version}.zip`);
+      const file = await storeFile(ctx, bytesOf(version), `bench-${version}.zip`);
       await uploadRelease(ctx, application, null, {
         ...{ version, channel: "stable", notes: `What is new in ${version}: **faster**.`, notesUrl: null },
         ...{ critical: false, manual: false, minCoreVersion: null, publish: true, image: null, file },

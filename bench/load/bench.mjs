@@ -1,8 +1,8 @@
 /** `npm run bench`: builds the server as `npm start` does, and the programs of the benchmark, and runs it. */
 import { mkdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { ensureBuilt } from "../../../scripts/build.mjs";
-import { ROOT, runScript } from "../../../scripts/requirements.mjs";
+import { ensureBuilt } from "../../scripts/build.mjs";
+import { ROOT, runScript } from "../../scripts/requirements.mjs";
 import { HELP } from "./help.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));

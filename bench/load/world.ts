@@ -1,10 +1,11 @@
 /** One PostgreSQL, the secrets of one installation, and as many databases of the same content as are asked for. */
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { sharedBuffers } from "@/lib/server/postgres-memory";
+import { openRunDirectory } from "@/tests/support/run-directory";
 import { startTestCluster } from "@/tests/support/test-cluster";
 import { addKeys, ageDevices } from "./bulk";
 import { addContent, type Content } from "./content";
@@ -38,16 +39,15 @@ const EMPTY = "bench_empty";
 export const BASE_URL = "https://licenses.example.test";
 
 export async function openWorld(): Promise<World> {
-  const directory = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
-  const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
-  process.once("exit", remove);
+  const run = openRunDirectory();
+  const directory = mkdtempSync(join(tmpdir(), "data-"));
   const cluster = await startTestCluster({ shared_buffers: sharedBuffers() });
   const admin = new pg.Client({ connectionString: cluster.urlOf("postgres") });
   admin.on("error", () => undefined);
   const close = async () => {
     await admin.end().catch(() => undefined);
     await cluster.stop();
-    remove();
+    await run.close();
   };
   try {
     await admin.connect();

@@ -17,6 +17,7 @@ import { exportKeys } from "@/lib/domain/keys/export-keys";
 import { keyDetail } from "@/lib/domain/keys/key-detail";
 import { type KeyFilters, NO_FILTERS } from "@/lib/domain/keys/key-filters";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
+import { openRunDirectory } from "@/tests/support/run-directory";
 import { seedKeys } from "@/tests/support/seed-keys";
 import { startTestCluster } from "@/tests/support/test-cluster";
 
@@ -26,6 +27,7 @@ const LOG_ROWS = 50;
 type Sample = { id: string; last_four: string; email: string; name: string; machine_id: string };
 
 export async function bench(keys: number, withPlans: boolean): Promise<void> {
+  const run = openRunDirectory();
   const cluster = await startTestCluster();
   try {
     const url = cluster.urlOf("postgres");
@@ -38,14 +40,15 @@ export async function bench(keys: number, withPlans: boolean): Promise<void> {
       process.env[name] = "a secret of a benchmark, thirty-two long";
     await migrate(url);
     connectDatabase(url);
-    await run(keys, withPlans);
+    await measure(keys, withPlans);
   } finally {
     await disconnectDatabase();
     await cluster.stop();
+    await run.close();
   }
 }
 
-async function run(keys: number, withPlans: boolean): Promise<void> {
+async function measure(keys: number, withPlans: boolean): Promise<void> {
   const ctx = contextFor(COMMAND_LINE);
   const make = (slug: string) =>
     createApplication(ctx, {

@@ -1,8 +1,8 @@
 /** `validate` as a newcomer to the field writes it: a Next route handler, and Prisma with relations. */
 import { createHmac } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
+import { signedAnswer } from "@/bench/load/floor/sign";
 import { PrismaClient } from "@/lib/db/generated/client";
-import { signedAnswer } from "@/tests/bench/load/floor/sign";
 
 const { DATABASE_URL = "", BASE_URL = "", KEY_PEPPER = "", MASTER_KEY = "" } = process.env;
 const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: DATABASE_URL }) });
