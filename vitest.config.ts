@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const SECOND = 1000;
 
@@ -16,39 +18,91 @@ const env = {
   LOG_LEVEL: "silent",
 };
 
+const RUN = "tests/support/global-setup.ts";
+const DATABASE = [RUN, "tests/support/global-setup-database.ts"];
+/** Mock modules, start servers of their own or count the rows of whole tables. */
+const ISOLATED = "tests/**/*.isolated.{test,e2e}.ts";
+/** Of the pages, before a built server that the files of a process share. */
+const PAGES = ["tests/api/pages/**/*.test.ts", "tests/e2e/**/*.e2e.ts"];
+const ORDER = ["isolated", "pages", "database", "unit"];
+
 /**
- * `unit` needs nothing. `database` (operations, API) gives each test file its own copy of a migrated database.
- * `e2e` starts real servers, one file at a time. The cluster is started only when a project that needs it runs.
+ * In which order files run: projects whose files take long first, so that the last minute of a run is not one worker's
+ * alone. A project's files stay together, as workers share what they started; within it Vitest sorts by the time that they
+ * took last, else the large ones first, or shuffles them when it is asked to.
+ */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { shuffle, seed } = this.ctx.config.sequence;
+    const sorted = shuffle ? shuffled(files, seed) : await super.sort(files);
+    return sorted.toSorted((a, b) => ORDER.indexOf(a.project.name) - ORDER.indexOf(b.project.name));
+  }
+}
+
+function shuffled(files: TestSpecification[], seed: number): TestSpecification[] {
+  const place = ({ moduleId }: TestSpecification) =>
+    createHash("sha256").update(`${seed} ${moduleId}`).digest("hex");
+  return files.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+}
+
+/**
+ * Files of `unit`, `database` and `pages` share a process with others of their project, one after the other, and with it
+ * what costs most: modules, a database, a server, a browser. Files of `isolated` share the modules alone
+ * and have a database of their own. See tests/README.md.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: fileURLToPath(new URL("./", import.meta.url)) }] },
   test: {
     env,
-    testTimeout: 30 * SECOND,
-    hookTimeout: 120 * SECOND,
+    // Tests wait more than they work: for the database, for servers, for clocks.
+    maxWorkers: 4,
+    sequence: { sequencer: SlowFirst },
+    // Only what hangs runs into these, however busy others keep the machine.
+    testTimeout: 300 * SECOND,
+    hookTimeout: 300 * SECOND,
+    expect: { poll: { timeout: 60 * SECOND } },
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["tests/{unit,vectors,architecture}/**/*.test.ts"] },
+        test: {
+          name: "isolated",
+          include: [ISOLATED],
+          isolate: false,
+          globalSetup: DATABASE,
+          setupFiles: ["tests/support/setup-isolated.ts", "tests/support/setup-database.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          include: PAGES,
+          exclude: [ISOLATED],
+          isolate: false,
+          globalSetup: DATABASE,
+          setupFiles: ["tests/support/setup-database.ts", "tests/support/setup-pages.ts"],
+        },
       },
       {
         extends: true,
         test: {
           name: "database",
           include: ["tests/{operations,api}/**/*.test.ts"],
-          globalSetup: "tests/support/global-setup.ts",
+          exclude: [ISOLATED, ...PAGES],
+          isolate: false,
+          globalSetup: DATABASE,
           setupFiles: "tests/support/setup-database.ts",
         },
       },
       {
         extends: true,
         test: {
-          name: "e2e",
-          include: ["tests/e2e/**/*.e2e.ts"],
-          globalSetup: "tests/support/global-setup.ts",
-          setupFiles: "tests/support/setup-database.ts",
-          fileParallelism: false,
-          testTimeout: 120 * SECOND,
+          name: "unit",
+          include: ["tests/{unit,vectors,architecture}/**/*.test.ts"],
+          exclude: [ISOLATED],
+          isolate: false,
+          globalSetup: RUN,
+          setupFiles: "tests/support/setup-process.ts",
         },
       },
     ],

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import { ROOT, runScript, Sentence } from "./requirements.mjs";
 
+const PARENT_POLL_MS = 500;
 const NEEDS = {
   server: ["client", "programs", "pages"],
   cli: ["client", "programs"],
@@ -19,10 +20,25 @@ await runScript(async () => {
   if (!existsSync(file)) throw new Sentence(`This version has no program "${program}".`);
   // The demo lives in a world of its own and must never meet the settings of a real installation.
   if (program !== "demo") readEnvironmentFile(join(ROOT, ".env"));
+  if (process.env.npm_lifecycle_event) endWithParent();
   // As if it had been started by itself: no child process, so signals and exit codes need no passing on.
   process.argv = [process.execPath, file, ...args];
   await import(pathToFileURL(file).href);
 });
+
+/**
+ * npm passes a SIGTERM on to the shell that it started, and the shell ends without a word to this process. What is left
+ * of it is a parent that has gone.
+ */
+function endWithParent() {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, PARENT_POLL_MS);
+  watch.unref();
+}
 
 /** Variables that are set already win over the file. */
 function readEnvironmentFile(path) {

@@ -7,18 +7,21 @@ import {
   type Page,
 } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { config } from "@/lib/config";
 import { watchFaults } from "./browser-faults";
 import { requireOrSkip } from "./optional";
 import {
-  newDataDir,
   type RunningServer,
   sharedEnvironment,
+  sharedServer,
   startServer,
   stopServers,
 } from "./server-process";
 
 /** Null where there is none: `describe.skipIf(!CHROMIUM)`. */
 export const CHROMIUM = requireOrSkip("chromium", "Install it with: apt-get install chromium", [
+  "chromium-headless-shell",
+  "chromium",
   "chromium-browser",
   "google-chrome",
 ]);
@@ -53,27 +56,27 @@ const WIDE_LIMITS = {
   CODE_ATTEMPTS_PER_10_MINUTES: "1000",
   SIGN_IN_LINKS_PER_ADDRESS: "1000",
   SIGN_IN_LINKS_PER_EMAIL: "1000",
+  SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES: "1000",
   UNAUTHENTICATED_CALLS_PER_MINUTE: "10000",
 };
 
+let browser: Promise<Browser> | null = null;
+
 /**
- * One server and one browser for the tests of the surrounding `describe`. A test also fails when a browser reported
- * a broken rule of the page's policy, an error of a script or a request that failed.
+ * The browser of this process, and for the tests of the surrounding `describe` a server: the one that all files of the
+ * process share, or with an `environment` one of their own. A test also fails when the browser reported a broken rule of
+ * the page's policy, an error of a script or a request that failed.
  */
-export function openStage(environment: Record<string, string> = {}): Stage {
-  let browser: Browser | undefined;
+export function openStage(environment: Record<string, string> | null = null): Stage {
   let server: RunningServer | undefined;
-  let dataDir = "";
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   const addresses: string[] = [];
 
   beforeAll(async () => {
-    dataDir = environment.DATA_DIR ?? newDataDir();
-    [browser, server] = await Promise.all([
-      launchBrowser(),
-      startServer({ env: { ...WIDE_LIMITS, ...sharedEnvironment(), DATA_DIR: dataDir, ...environment } }),
-    ]);
+    browser ??= launchBrowser();
+    const env = { ...WIDE_LIMITS, ...sharedEnvironment("DATA_DIR"), ...environment };
+    [server] = await Promise.all([environment ? startServer({ env }) : sharedServer(env), browser]);
     const { exit, output } = server;
     void exit.then((code) => faults.push(`the server ended with ${code}: ${output().slice(-OUTPUT_SHOWN)}`));
   });
@@ -81,24 +84,25 @@ export function openStage(environment: Record<string, string> = {}): Stage {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     expect(faults.splice(0)).toEqual([]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stopServers();
-  });
+  afterAll(() => (environment ? stopServers() : undefined));
 
   return {
     visitor: async (options = {}) => {
       const baseURL = present(server).url;
-      const context = await present(browser).newContext({ ...DEFAULTS, baseURL, ...options });
+      const context = await (await present(browser ?? undefined)).newContext({
+        ...DEFAULTS,
+        baseURL,
+        ...options,
+      });
       contexts.push(context);
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       page.on("request", (request) => addresses.push(request.url()));
       watchFaults(page, faults);
       return page;
     },
     server: () => present(server),
-    dataDir: () => dataDir,
+    dataDir: () => config().dataDir,
     addresses: () => addresses,
   };
 }

@@ -2,12 +2,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { projectDirectory } from "@/lib/server/project-directory";
+import { ensureBuilt } from "./built";
 
 const run = promisify(execFile);
-
-export async function ensureBuilt(): Promise<void> {
-  await run(process.execPath, ["scripts/build.mjs", "client", "programs"], { cwd: projectDirectory() });
-}
 
 /** A command's JSON answer. Rejects when it is refused, and when anything but one JSON object is on standard output. */
 export async function latchkey<T>(...args: string[]): Promise<T> {
@@ -35,7 +32,8 @@ export async function refused(...args: string[]): Promise<Refused> {
   throw new Error(`latchkey ${args.join(" ")} was not refused.`);
 }
 
-function start(args: string[], form: string[] = ["--json"]) {
+async function start(args: string[], form: string[] = ["--json"]) {
+  await ensureBuilt("programs");
   return run(process.execPath, ["dist/cli.mjs", ...args, ...form], {
     cwd: projectDirectory(),
     env: process.env,

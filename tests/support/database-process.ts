@@ -4,13 +4,13 @@ import { once } from "node:events";
 import type { Answer, Order } from "./database-program";
 import { bundle } from "./helper-process";
 
-const PROGRAM = "dist/tests/database-program.mjs";
 const ENDED = { name: "Error", message: "the process ended" };
 const running = new Set<ChildProcess>();
+let program = "";
 
 /** Once before the first `startProcess`. */
-export function bundleProgram(): Promise<void> {
-  return bundle("tests/support/database-program.ts", PROGRAM);
+export async function bundleProgram(): Promise<void> {
+  program = await bundle("tests/support/database-program.ts");
 }
 
 export type DatabaseProcess = {
@@ -24,10 +24,11 @@ export type DatabaseProcess = {
   kill(): Promise<void>;
 };
 
-/** `environment` alone, with PATH: nothing of the test's own reaches the process. */
+/** `environment` alone, with PATH and TMPDIR: nothing of the test's own reaches the process. */
 export function startProcess(environment: Record<string, string>): DatabaseProcess {
-  const env = { PATH: process.env.PATH, LOG_LEVEL: "silent", NODE_ENV: "test" as const, ...environment };
-  const child = fork(PROGRAM, { env, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const { PATH, TMPDIR } = process.env;
+  const env = { PATH, TMPDIR, LOG_LEVEL: "silent", NODE_ENV: "test" as const, ...environment };
+  const child = fork(program, { env, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   running.add(child);
   child.once("exit", () => running.delete(child));
   const order = async (request: Order) => {

@@ -24,7 +24,7 @@ process.on("SIGINT", () => undefined);
 
 async function carryOut(order: Order): Promise<unknown> {
   if (order.kind === "open") {
-    opened = await openDatabase({ role: order.role, migrate: order.migrate });
+    opened = await openDatabase({ role: order.role, migrate: order.migrate, mayCreate: "always" });
     return { url: opened.url, embedded: opened.embedded };
   }
   if (order.kind === "query") return (await databasePool().query(order.text)).rows;

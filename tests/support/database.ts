@@ -1,12 +1,26 @@
-/** Databases for tests: copies of the migrated template, each the own of whoever asked. */
+/** Databases for tests: copies of the migrated template. All go with the cluster at the end of the run. */
 import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import { disconnectDatabase } from "@/lib/db/client";
 
-/** As `global-setup.ts` calls it, which runs in another process. */
+/** As `global-setup-database.ts` calls it, which runs in another process. */
 const TEMPLATE = "latchkey_template";
-const made: string[] = [];
+let ours: Promise<string> | null = null;
+let dataDirectory: string | null = null;
+
+/** The one database of this process, whose test files share it. */
+export function processDatabase(): Promise<string> {
+  ours ??= freshDatabase();
+  return ours;
+}
+
+/** From here on the process has a new one, empty. */
+export function replaceProcessDatabase(): void {
+  ours = null;
+}
 
 /** A database with all migrations and no rows; for a test that starts a real server with this DATABASE_URL. */
 export function freshDatabase(): Promise<string> {
@@ -18,31 +32,28 @@ export function emptyDatabase(): Promise<string> {
   return createDatabase("TEMPLATE template0");
 }
 
-/** Drops what this test file made; called by `setup-database.ts` after its last test. */
-export async function dropDatabases(): Promise<void> {
-  await disconnectDatabase();
-  const names = made.splice(0);
-  await asSuperuser(async (client) => {
-    for (const name of names) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  });
+/** The one DATA_DIR of this process and of the servers that its test files share. */
+export function processDataDirectory(): string {
+  dataDirectory ??= newDataDirectory();
+  return dataDirectory;
+}
+
+/** An empty DATA_DIR. */
+export function newDataDirectory(): string {
+  return mkdtempSync(join(tmpdir(), "data-"));
 }
 
 async function createDatabase(origin: string): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  // Copying files is several times faster here than PostgreSQL's own default of writing every page to its log.
-  await asSuperuser((client) => client.query(`CREATE DATABASE ${name} ${origin} STRATEGY FILE_COPY`));
-  made.push(name);
-  const url = new URL(inject("clusterUrl"));
-  url.pathname = name;
-  return url.href;
-}
-
-async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject("clusterUrl") });
   await client.connect();
   try {
-    await work(client);
+    // Copying files is several times faster here than PostgreSQL's own default of writing every page to its log.
+    await client.query(`CREATE DATABASE ${name} ${origin} STRATEGY FILE_COPY`);
   } finally {
     await client.end();
   }
+  const url = new URL(inject("clusterUrl"));
+  url.pathname = name;
+  return url.href;
 }

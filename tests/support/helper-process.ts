@@ -1,8 +1,9 @@
 /** A program of the tests in a process of its own, which says something when it is ready and answers orders one by one. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
+import { bundleDirectory } from "./run-directory";
 
 export type HelperProcess = {
   /** What it said when it was ready. */
@@ -12,47 +13,46 @@ export type HelperProcess = {
   close(): Promise<void>;
 };
 
+const bundles = new Map<string, Promise<string>>();
+
 type Options = {
   /** Where what it complains of goes. */
   stderr?: "inherit" | "ignore";
 };
 
-let started = 0;
-
-/** `source` from the root, "tests/support/…-program.ts". It ends with this process at the latest. */
+/** `source` from the root, "tests/support/…-program.ts". It ends with the run at the latest. */
 export async function startHelper(
   source: string,
   args: string[],
   { stderr = "inherit" }: Options = {},
 ): Promise<HelperProcess> {
-  started += 1;
-  const outfile = `dist/tests/helper-${process.pid}-${started}.mjs`;
-  await bundle(source, outfile);
+  const outfile = await bundle(source);
   const child = fork(outfile, args, { stdio: ["ignore", "ignore", stderr, "ipc"] });
-  const endWithUs = () => void child.kill("SIGKILL");
-  process.once("exit", endWithUs);
-  try {
-    return {
-      said: await message(child),
-      tell: (order) => {
-        const answer = message(child);
-        child.send(order);
-        return answer;
-      },
-      close: async () => {
-        process.off("exit", endWithUs);
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        const ended = once(child, "exit");
-        child.kill("SIGKILL");
-        await ended;
-      },
-    };
-  } finally {
-    await rm(outfile, { force: true });
-  }
+  return {
+    said: await message(child),
+    tell: (order) => {
+      const answer = message(child);
+      child.send(order);
+      return answer;
+    },
+    close: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
 }
 
-export async function bundle(source: string, outfile: string): Promise<void> {
+/** The bundle of a TypeScript program, made once per process. */
+export function bundle(source: string): Promise<string> {
+  const made = bundles.get(source) ?? makeBundle(source);
+  bundles.set(source, made);
+  return made;
+}
+
+async function makeBundle(source: string): Promise<string> {
+  const outfile = join(bundleDirectory(), `${basename(source, ".ts")}-${process.pid}.mjs`);
   await build({
     entryPoints: [source],
     outfile,
@@ -62,6 +62,7 @@ export async function bundle(source: string, outfile: string): Promise<void> {
     target: "node20",
     packages: "external",
   });
+  return outfile;
 }
 
 async function message(child: ChildProcess): Promise<unknown> {

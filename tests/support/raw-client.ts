@@ -21,7 +21,8 @@ export async function rawClient(port: number): Promise<RawClient> {
   socket.setEncoding("latin1").on("data", (chunk: string) => {
     text += chunk;
   });
-  const closed = once(socket, "close").then(() => text);
+  // Not `once` of events, which rejects at a reset.
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
   await once(socket, "connect");
   return {
     socket,

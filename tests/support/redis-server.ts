@@ -28,7 +28,7 @@ export function findRedisServer(): string | null {
   return requireOrSkip(
     "redis-server",
     "Install it with: apt-get install redis-server (macOS: brew install redis)",
-    ["valkey-server"],
+    ["redis-server", "valkey-server"],
   );
 }
 

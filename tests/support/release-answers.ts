@@ -28,6 +28,22 @@ const statement = z.strictObject({
   iat: z.int(),
 });
 
+const freshness = z.strictObject({
+  v: z.literal(1),
+  typ: z.literal("freshness"),
+  iss: z.string(),
+  product: z.string(),
+  variant: z.string(),
+  channel: z.enum(["stable", "beta"]),
+  platform: z.null(),
+  arch: z.null(),
+  latestVersion: z.string().nullable(),
+  latestSeq: z.int().positive().nullable(),
+  pluginsSha256: z.string(),
+  iat: z.int(),
+  exp: z.int(),
+});
+
 const artifact = z.looseObject({
   version: z.string(),
   sha256: z.string().nullish(),
@@ -46,6 +62,7 @@ const checked = z.looseObject({
   latest: latest.nullable(),
   plugins: z.array(artifact.extend({ id: z.string(), premium: z.boolean() })),
   changelog: z.array(z.object({ version: z.string(), releasedAt: z.string(), notes: z.string().nullable() })),
+  freshness: z.strictObject({ payload: z.string(), signature: z.string(), kid: z.string() }).nullable(),
 });
 
 const uploaded = z.looseObject({
@@ -68,6 +85,14 @@ export function latestOf(answer: Answer) {
   const { latest: found } = checkedBody(answer);
   if (!found) throw new Error("nothing is published");
   return found;
+}
+
+/** The envelope of the freshness and what it says, unverified; exactly the decided fields, or it fails. */
+export function freshnessOf(answer: Answer) {
+  const { freshness: signed } = checkedBody(answer);
+  if (!signed) throw new Error("there is no freshness");
+  const says = freshness.parse(JSON.parse(Buffer.from(signed.payload, "base64url").toString("utf8")));
+  return { ...signed, says };
 }
 
 export function downloadUrlOf(answer: Answer): string {

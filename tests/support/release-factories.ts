@@ -4,11 +4,12 @@ import type { Application } from "@/lib/domain/applications/find";
 import { createVariant } from "@/lib/domain/applications/variants";
 import type { Context } from "@/lib/domain/context";
 import { createCredential } from "@/lib/domain/credentials/create";
+import { installationId } from "@/lib/domain/installation";
 import type { NewRelease } from "@/lib/domain/releases/create-release";
 import { updatePlugin } from "@/lib/domain/releases/list";
 import type { PluginFields } from "@/lib/domain/releases/plugin-manifest";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import { storeFile } from "@/lib/domain/releases/stored-file";
+import { type StoredFile, storeFile } from "@/lib/domain/releases/stored-file";
 import { uploadPlugin } from "@/lib/domain/releases/upload-plugin";
 import { uploadRelease } from "@/lib/domain/releases/upload-release";
 import { anApplication, aToken, contextAt, type TestToken } from "./factories";
@@ -17,6 +18,8 @@ import { anApplication, aToken, contextAt, type TestToken } from "./factories";
 export async function aPublisher(
   input: Partial<NewApplication> = {},
 ): Promise<{ application: Application; ci: TestToken }> {
+  // As a server does when it starts.
+  await installationId(contextAt().db);
   const application = await anApplication({ kind: "licensed_updates", ...input });
   return { application, ci: await aToken(application, "ci", "build server") };
 }
@@ -37,6 +40,8 @@ export type SomeRelease = Partial<Omit<NewRelease, "file">> & {
   /** Null for an image. */
   content?: string | Uint8Array | null;
   fileName?: string;
+  /** One that is stored already. */
+  file?: StoredFile;
   ctx?: Context;
 };
 
@@ -46,9 +51,10 @@ export async function aRelease(
   version: string,
   input: SomeRelease = {},
 ): Promise<ReleaseRecord> {
-  const { variant = "basic", content, fileName, ctx = contextAt(), ...rest } = input;
+  const { variant = "basic", content, fileName, file: stored, ctx = contextAt(), ...rest } = input;
   const image = rest.image ?? null;
-  const file = image === null ? await aFile(content ?? `content of ${version}`, fileName) : null;
+  const file =
+    image === null ? (stored ?? (await aFile(content ?? `content of ${version}`, fileName))) : null;
   return uploadRelease(ctx, application, variant, { ...DEFAULTS, ...rest, version, image, file });
 }
 
@@ -58,7 +64,14 @@ export async function aPluginRelease(
   plugin: Partial<PluginFields> & { pluginId: string; version: string },
   input: SomeRelease = {},
 ): Promise<ReleaseRecord> {
-  const { content, fileName = `${plugin.pluginId}.zip`, ctx = contextAt(), variant: _, ...rest } = input;
+  const {
+    content,
+    fileName = `${plugin.pluginId}.zip`,
+    ctx = contextAt(),
+    variant: _,
+    file: __,
+    ...rest
+  } = input;
   const file = await aFile(content ?? `${plugin.pluginId} ${plugin.version}`, fileName);
   const described = { ...NO_FIELDS, ...plugin };
   return uploadPlugin(ctx, application, described, { ...DEFAULTS, ...rest, file });
@@ -80,6 +93,7 @@ export async function anUpdateKey(application: Application, ...variants: string[
 
 export function aFile(content: string | Uint8Array, fileName = "app.zip") {
   return storeFile(
+    contextAt(),
     (async function* () {
       yield Buffer.from(content);
     })(),

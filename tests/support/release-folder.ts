@@ -1,24 +1,24 @@
-/** For test files that take files in: a data directory of their own. To be imported before the configuration is read. */
-import { mkdtempSync, rmSync } from "node:fs";
+/** What lies in this test file's data directory. */
 import { readdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { afterAll } from "vitest";
-import { stopChangeFeed } from "@/lib/db/change-feed";
+import { basename, dirname, join, relative } from "node:path";
+import { config } from "@/lib/config";
 
-export const dataDir = mkdtempSync(join(tmpdir(), "latchkey-releases-"));
-process.env.DATA_DIR = dataDir;
+const MARKS = [".taken", ".published"];
 
-afterAll(async () => {
-  await stopChangeFeed();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-/** Every file below the data directory: stored ones, half-received ones, packages being read. */
+/**
+ * Every file below the data directory: stored ones, half-received ones, packages being read. A mark belongs to the file
+ * beside it, and is named only where there is none.
+ */
 export async function filesLeft(): Promise<string[]> {
+  const { dataDir } = config();
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
-  return entries
+  const files = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)))
-    .toSorted();
+    .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)));
+  const folders = new Set(files.filter((name) => !isMark(name)).map((name) => dirname(name)));
+  return files.filter((name) => !isMark(name) || !folders.has(dirname(name))).toSorted();
+}
+
+function isMark(name: string): boolean {
+  return MARKS.includes(basename(name));
 }

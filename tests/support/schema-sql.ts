@@ -1,9 +1,11 @@
 /** The work behind `scripts/schema-sql.mjs`, which bundles and calls it. */
 import { migrate } from "@/lib/db/migrate";
+import { openRunDirectory } from "./run-directory";
 import { type DiffStart, readSchema, schemaDiff } from "./schema-diff";
 import { startTestCluster } from "./test-cluster";
 
 export async function schemaSql(from: DiffStart): Promise<string> {
+  const run = openRunDirectory();
   const cluster = await startTestCluster();
   try {
     const url = cluster.urlOf("postgres");
@@ -16,5 +18,6 @@ export async function schemaSql(from: DiffStart): Promise<string> {
     return sql && `${sql}\n`;
   } finally {
     await cluster.stop();
+    await run.close();
   }
 }

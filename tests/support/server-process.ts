@@ -1,16 +1,16 @@
 /**
  * The real server as a process of its own, as `npm start` runs it. Whatever a test does, nothing it started here
- * outlives the test run: neither servers nor their databases nor their folders.
+ * outlives the test run (`reaper.mjs`): neither servers nor their databases nor their folders.
  */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { freePort } from "@/lib/server/free-port";
 import { findPostmaster } from "@/lib/server/postmaster-pid";
 import { projectDirectory } from "@/lib/server/project-directory";
+import { ensureBuilt } from "./built";
 
 export type ServerEnvironment = Record<string, string>;
 
@@ -36,24 +36,34 @@ export type RunningServer = Omit<ServerProcess, "ready"> & { url: string; output
 
 const alive = new Set<ChildProcess>();
 const dataDirectories = new Set<string>();
-let built: Promise<unknown> | null = null;
-
-process.once("exit", () => {
-  for (const child of alive) killGroup(child);
-  for (const directory of dataDirectories) removeDataDir(directory);
-});
+const shared = new Map<string, Promise<RunningServer>>();
 
 /** A server that answers. Without DATABASE_URL in `env` it has an embedded database and an empty data directory. */
-export async function startServer(options: { env?: ServerEnvironment } = {}): Promise<RunningServer> {
+export async function startServer(
+  options: { env?: ServerEnvironment; lasts?: boolean } = {},
+): Promise<RunningServer> {
   const port = options.env?.PORT ?? String(await freePort());
   const base = {
     PORT: port,
     BASE_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: options.env?.DATA_DIR ?? newDataDir(),
+    // All visitors have one address here, and are many.
+    PAGES_PER_10_SECONDS: "100000",
+    PAGE_FILES_PER_10_SECONDS: "100000",
   };
-  const { ready, ...server } = await spawnServer({ ...base, ...options.env });
+  const { ready, ...server } = await spawnServer({ ...base, ...options.env }, options);
   const address = await ready;
   return { ...server, url: `http://${address}`, output: () => server.stdout() + server.stderr() };
+}
+
+/**
+ * The one server of this process with these variables, for all its test files: nothing stops it before the end of the run.
+ */
+export function sharedServer(env: ServerEnvironment): Promise<RunningServer> {
+  const name = JSON.stringify(env);
+  const running = shared.get(name) ?? startServer({ env, lasts: true });
+  shared.set(name, running);
+  return running;
 }
 
 /** For a server on this process's database; `more` names what else it takes from here. */
@@ -62,18 +72,20 @@ export function sharedEnvironment(...more: string[]): ServerEnvironment {
 }
 
 /** A server process with exactly these variables, whatever becomes of it. */
-export async function spawnServer(env: ServerEnvironment): Promise<ServerProcess> {
-  const root = projectDirectory();
-  built ??= promisify(execFile)(process.execPath, ["scripts/build.mjs", "all"], { cwd: root });
-  await built;
+export async function spawnServer(
+  env: ServerEnvironment,
+  { lasts = false }: { lasts?: boolean } = {},
+): Promise<ServerProcess> {
+  await ensureBuilt("all");
+  const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ["dist/server.mjs"], {
-    cwd: root,
+    cwd: projectDirectory(),
     // Nothing of the test's own settings. NODE_ENV is what Next's types ask for.
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...env },
+    env: { PATH, HOME, TMPDIR, NODE_ENV: "production", ...env },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  alive.add(child);
+  if (!lasts) alive.add(child);
   const exit = once(child, "close").then(() => {
     alive.delete(child);
     return child.exitCode;
@@ -115,7 +127,7 @@ export function killDatabase(dataDir: string): boolean {
   return true;
 }
 
-/** Ends every server of this file: for `afterEach` and `afterAll`. */
+/** Ends every server of this file but the shared ones: for `afterEach` and `afterAll`. */
 export async function stopServers(): Promise<void> {
   const ends = [...alive].map(async (child) => {
     const closed = once(child, "close");

@@ -17,10 +17,18 @@ export function workersOf(server: Pick<RunningServer, "stderr">): number[] {
 
 /** Those that answered a call of an API, after the first `since` lines of the log. */
 export function answering(server: Pick<RunningServer, "stderr">, since = 0): Set<number> {
-  const calls = logLines(server)
+  return new Set(calls(server, since).flatMap(({ pid }) => pid ?? []));
+}
+
+/** How many calls of an API were answered after the first `since` lines of the log. */
+export function callsLogged(server: Pick<RunningServer, "stderr">, since = 0): number {
+  return calls(server, since).length;
+}
+
+function calls(server: Pick<RunningServer, "stderr">, since: number): Line[] {
+  return logLines(server)
     .slice(since)
     .filter(({ msg }) => msg === "call");
-  return new Set(calls.flatMap(({ pid }) => pid ?? []));
 }
 
 /** The status of one call on a connection of its own, so that any worker may get it. Rejects when the connection breaks. */

@@ -1,6 +1,19 @@
-/** Before each test file that needs a database, and before it reads the configuration: a database of its own. */
+/** Around each test file that needs a database, and before it reads the configuration: the database of this process. */
 import { afterAll } from "vitest";
-import { dropDatabases, freshDatabase } from "./database";
+import { stopChangeFeed } from "@/lib/db/change-feed";
+import { disconnectDatabase } from "@/lib/db/client";
+import { closeLimits } from "@/lib/limits/process-store";
+import { newDataDirectory, processDatabase } from "./database";
+import { restoreProcess } from "./shared-process";
 
-process.env.DATABASE_URL = await freshDatabase();
-afterAll(dropDatabases);
+// Work that the file before left behind may have read the configuration since.
+restoreProcess();
+process.env.DATABASE_URL = await processDatabase();
+process.env.DATA_DIR = newDataDirectory();
+
+afterAll(async () => {
+  await stopChangeFeed();
+  await closeLimits();
+  await disconnectDatabase();
+  restoreProcess();
+});

@@ -1,6 +1,6 @@
 /** A PostgreSQL for the length of one run: as fast as can be, since a crash of the machine costs nothing here. */
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,7 +9,6 @@ import { urlOf } from "@/lib/server/cluster-session";
 import { freePort } from "@/lib/server/free-port";
 import { type Cluster, clusterIn, createCluster, stopPostgres } from "@/lib/server/postgres-cluster";
 import { startPostgres } from "@/lib/server/postgres-process";
-import { findPostmaster, isAlive } from "@/lib/server/postmaster-pid";
 
 export type TestCluster = { urlOf(database: string): string; stop(): Promise<void> };
 
@@ -22,27 +21,19 @@ const FAST = {
   max_connections: "300",
   log_min_messages: "fatal",
 };
-const PREFIX = "latchkey-test-";
 
-/** `settings`: on top of what makes it fast. */
+/**
+ * `settings`: on top of what makes it fast. In the temporary folder, which in a run of tests ends with the run; outside of one
+ * whoever starts it opens a run directory first.
+ */
 export async function startTestCluster(settings: Record<string, string> = {}): Promise<TestCluster> {
-  await removeLeftovers();
-  const directory = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const directory = mkdtempSync(join(tmpdir(), "cluster-"));
   // Lets the user that PostgreSQL runs as pass, and look at nothing.
   chmodSync(directory, 0o711);
   const cluster = clusterIn(directory, randomBytes(16).toString("hex"));
-  const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
-  // Also when the run ends by process.exit in the middle.
-  const onExit = () => {
-    const found = findPostmaster(cluster.directory);
-    if (found.kind === "running") process.kill(found.pid, "SIGQUIT");
-    remove();
-  };
-  process.once("exit", onExit);
   const stop = async () => {
     await stopPostgres(cluster.directory);
-    remove();
-    process.off("exit", onExit);
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
     const port = await start(cluster, settings);
@@ -68,15 +59,5 @@ async function start(cluster: Cluster, settings: Record<string, string>): Promis
       if (!server.isRunning()) throw new Error(server.lastWords(), { cause: error });
       await delay(20);
     }
-  }
-}
-
-/** Of runs that were killed: their server still works for nobody. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    if (isAlive(Number(name.slice(PREFIX.length).split("-")[0]))) continue;
-    const directory = join(tmpdir(), name);
-    await stopPostgres(clusterIn(directory, "").directory);
-    rmSync(directory, { recursive: true, force: true });
   }
 }

@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { projectDirectory } from "@/lib/server/project-directory";
+import { ensureBuilt } from "./built";
 
 const run = promisify(execFile);
 
@@ -53,9 +54,11 @@ export async function openPipeline(env: Environment): Promise<Pipeline> {
 /** The built command line with exactly these variables. */
 export function commandLine(env: Environment): Vendor["latchkey"] {
   return async <T>(...args: string[]) => {
+    await ensureBuilt("programs");
+    const { PATH, HOME, TMPDIR } = process.env;
     const { stdout } = await run(process.execPath, ["dist/cli.mjs", ...args, "--json"], {
       cwd: projectDirectory(),
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...env },
+      env: { PATH, HOME, TMPDIR, NODE_ENV: "production", ...env },
     });
     const answer: T = JSON.parse(stdout);
     return answer;
