@@ -1,22 +1,21 @@
 /**
  * Learning of changes made by any server: a connection of its own that listens, and twice a second a look at
- * the counter as safety net. The same connection holds this process's instance lock, by which others can tell that
- * it lives.
+ * the counter as safety net. Through a pooler there is no such connection, and the look is all there is.
  */
-import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { log } from "../log";
-import { databasePool, databaseUrl } from "./client";
+import { CATALOGUE_VERSION_SQL, type CatalogueVersion } from "./catalogue-version";
+import { databasePool, directDatabaseUrl } from "./client";
+import { isDirect } from "./direct";
 
 const CHANNEL = "latchkey_catalogue";
-const INSTANCE_LOCK_SPACE = 1_819_569_771;
 /** Twice in the second within which every server must know of a change. */
 const POLL_MS = 500;
 const CONNECT_MS = 5_000;
 /** With an end to waiting: a connection that a firewall forgot must not keep this process on an old catalogue. */
 const READ = {
   name: "catalogue-version",
-  text: "SELECT version::text FROM catalogue_version WHERE id = 1",
+  text: `SELECT ${CATALOGUE_VERSION_SQL} AS version FROM catalogue_version c WHERE c.id = 1`,
   query_timeout: CONNECT_MS,
 };
 /** Held once by each server, also by one of several processes. */
@@ -24,10 +23,12 @@ export const SERVER_FEED = "latchkey feed";
 const FEED = Symbol.for("latchkey.change-feed");
 
 export type ChangeFeed = {
-  /** Eight hex digits, another one each start. */
-  instance: string;
-  /** The newest version known; null until it was read once. */
-  version: bigint | null;
+  /** As the database said it last; null until it was read once. */
+  version: CatalogueVersion | null;
+  /** False where a pooler stands in between. */
+  listens: boolean;
+  /** When that was, in milliseconds of this machine's clock. */
+  seenAt: number;
   stop(): Promise<void>;
 };
 
@@ -46,8 +47,13 @@ export async function changeFeed(connectionName: string = SERVER_FEED): Promise<
 }
 
 /** The feed without waiting, or null when it was not started or knows no version yet. */
-export function knownVersion(): bigint | null {
+export function knownVersion(): CatalogueVersion | null {
   return holder[FEED]?.version ?? null;
+}
+
+/** When the database last said so, in milliseconds of this machine's clock; 0 for never. */
+export function versionSeenAt(): number {
+  return holder[FEED]?.seenAt ?? 0;
 }
 
 /**
@@ -64,38 +70,36 @@ export async function stopChangeFeed(): Promise<void> {
   await feed?.stop();
 }
 
-/** Whether the process with this instance holds its connection. */
-export async function isInstanceAlive(instance: string): Promise<boolean> {
-  const key = instanceKey(instance);
-  const client = await databasePool().connect();
-  try {
-    const { rows } = await client.query("SELECT pg_try_advisory_lock($1, $2) AS free", [
-      INSTANCE_LOCK_SPACE,
-      key,
-    ]);
-    const isFree: boolean = rows[0]?.free === true;
-    if (isFree) await client.query("SELECT pg_advisory_unlock($1, $2)", [INSTANCE_LOCK_SPACE, key]);
-    return !isFree;
-  } finally {
-    client.release();
-  }
+/** Whether the feed met a pooler, through which it cannot listen. */
+export function isDeaf(): boolean {
+  return holder[FEED]?.listens === false;
 }
 
 function start(connectionName: string): Running {
-  const instance = randomBytes(4).toString("hex");
   let listener: pg.Client | null = null;
   let stopped = false;
   let isReading = false;
+  let readsBegun = 0;
+  let readTaken = 0;
 
+  /**
+   * Takes what the row says, also a lower number: the database may have been restored. Of several readings at once the one
+   * that began last counts, so that a slow one does not bring back what a change has ended since.
+   */
   const read = async () => {
-    const { rows } = await databasePool().query<{ version: string }>(READ);
-    const version = BigInt(rows[0]?.version ?? "0");
-    if (feed.version === null || version > feed.version) feed.version = version;
+    readsBegun += 1;
+    const place = readsBegun;
+    const begunAt = Date.now();
+    const { rows } = await databasePool().query<{ version: CatalogueVersion }>(READ);
+    if (place < readTaken) return;
+    readTaken = place;
+    feed.version = rows[0]?.version ?? "";
+    feed.seenAt = begunAt;
   };
 
   const listen = async () => {
     const client = new pg.Client({
-      connectionString: databaseUrl(),
+      connectionString: directDatabaseUrl(),
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
       application_name: connectionName,
@@ -111,9 +115,13 @@ function start(connectionName: string): Running {
     listener = client;
     try {
       await client.connect();
+      if (!(await isDirect(client))) {
+        feed.listens = false;
+        log().info("a pooler stands in between: other servers' changes show within a second, not at once");
+        forget();
+        return await client.end();
+      }
       await client.query(`LISTEN ${CHANNEL}`);
-      // May wait: after a cut in the network the server can take the former connection for alive, and its lock with it.
-      await client.query("SELECT pg_advisory_lock($1, $2)", [INSTANCE_LOCK_SPACE, instanceKey(instance)]);
     } catch (error) {
       forget();
       await client.end().catch(() => undefined);
@@ -124,7 +132,7 @@ function start(connectionName: string): Running {
   /** Reading does not wait for the listener, which may be busy coming back. */
   const poll = async () => {
     if (stopped) return;
-    if (!listener) listen().catch(complain);
+    if (!listener && feed.listens) listen().catch(complain);
     if (isReading) return;
     isReading = true;
     await read().catch(complain);
@@ -134,9 +142,10 @@ function start(connectionName: string): Running {
   const timer = setInterval(() => void poll(), POLL_MS);
   timer.unref();
   const feed: Running = {
-    instance,
     version: null,
-    ready: listen().then(read),
+    listens: true,
+    seenAt: 0,
+    ready: Promise.resolve(),
     read,
     stop: async () => {
       stopped = true;
@@ -144,6 +153,7 @@ function start(connectionName: string): Running {
       await listener?.end();
     },
   };
+  feed.ready = listen().then(read);
   // A first failure is told to whoever waits, and the next caller starts over.
   feed.ready.catch(() => {
     if (holder[FEED] === feed) void stopChangeFeed();
@@ -153,8 +163,4 @@ function start(connectionName: string): Running {
 
 function complain(error: unknown): void {
   log().debug({ reason: String(error) }, "the change feed could not be read");
-}
-
-function instanceKey(instance: string): number {
-  return Number.parseInt(instance, 16) | 0;
 }

@@ -7,8 +7,10 @@ import pg from "pg";
 import { config } from "../config";
 import { log } from "../log";
 import { type Prisma, PrismaClient } from "./generated/client";
+import { schemaOf, searchPathOf } from "./schema";
+import { setUpSession, TIMEOUTS, type Timeouts } from "./timeouts";
 
-const QUERY_TIMEOUT_MS = 15_000;
+const CONNECT_MS = 5_000;
 
 /** A named text: prepared once per connection, so that the server plans it once. */
 export type Statement = Readonly<{
@@ -45,16 +47,24 @@ export function databaseUrl(): string {
   return connected().url;
 }
 
+/** For what needs a session of its own: no pooler stands in between, unless DATABASE_DIRECT_URL is missing. */
+export function directDatabaseUrl(): string {
+  return config().databaseDirectUrl ?? databaseUrl();
+}
+
 /** Opens the pool. Connections are made as they are needed, so a server that is down shows on the first query. */
-export function connectDatabase(url: string): void {
+export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): void {
   if (holder[CONNECTED]?.url === url) return;
   if (holder[CONNECTED]) throw new Error("This process is connected to another database already.");
+  const schema = schemaOf(url);
+  const searchPath = schema === "public" ? null : searchPathOf(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: config().databasePoolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     // A server that takes connections and answers nothing must not hold callers for ever.
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: timeouts.answerMs,
+    onConnect: (client) => setUpSession(client, timeouts, searchPath),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: "latchkey",
@@ -68,15 +78,49 @@ export function connectDatabase(url: string): void {
   });
   const prisma = new PrismaClient({
     errorFormat: "minimal",
-    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    adapter: new PrismaPg(pool, { disposeExternalPool: false, schema }),
   });
   const run: Db["run"] = async <Row extends object>(statement: Statement, values: unknown[]) => {
-    const { name, text, timeoutMs = QUERY_TIMEOUT_MS } = statement;
-    const query = { name, text, values, query_timeout: timeoutMs };
-    const result = await pool.query<Row>(query);
+    const { name, text, timeoutMs } = statement;
+    const query = { name, text, values };
+    const result = timeoutMs
+      ? await runLong<Row>(pool, query, { ...timeouts, statementMs: timeoutMs })
+      : await pool.query<Row>(query);
     return result.rows;
   };
   holder[CONNECTED] = { url, pool, prisma, db: Object.freeze({ prisma, run }) };
+}
+
+/** With `statementMs` of its own, for this statement alone. */
+async function runLong<Row extends object>(
+  pool: pg.Pool,
+  query: pg.QueryConfig,
+  { statementMs, answerMs }: Timeouts,
+): Promise<pg.QueryResult<Row>> {
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL statement_timeout = ${statementMs}`);
+    const limited = { ...query, query_timeout: statementMs + answerMs };
+    const result = await client.query<Row>(limited);
+    await client.query("COMMIT");
+    client.release();
+    return result;
+  } catch (error) {
+    // Closing the connection undoes it, also while it is under way.
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Closes connections that nobody uses just now, so that what is asked next opens new ones. */
+export function renewConnections(): void {
+  const { pool } = connected();
+  for (let idle = pool.idleCount; idle > 0; idle--) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => undefined,
+    );
+  }
 }
 
 export async function disconnectDatabase(): Promise<void> {

@@ -6,6 +6,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }
 
+/** Of Node and Prisma. */
 const UNREACHABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -14,33 +15,56 @@ const UNREACHABLE_CODES = new Set([
   "EPIPE",
   "EHOSTUNREACH",
   "EAI_AGAIN",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
-  "08000",
-  "08001",
-  "08003",
-  "08004",
-  "08006",
+  // This process, or this machine, has no file or port left to connect with.
+  "EMFILE",
+  "ENFILE",
+  "EADDRNOTAVAIL",
   "P1001",
   "P1002",
   "P1008",
   "P1017",
   "P2024",
   "P2028",
+  "P2034",
+  "P2037",
 ]);
 
-/** Whether the database could not be asked at all, so that trying again later makes sense. */
+/** PostgreSQL's own, where nothing was done and the same may succeed later. */
+const PASSING_STATES = new RegExp(
+  [
+    "08...", // the connection
+    "53...", // no room on its disk, no memory, no connection left
+    "57P..", // it is stopping, starting, or has ended the session
+    "58030", // its disk failed
+    "25006", // it only reads: a standby, or a primary that was replaced
+    "25P03", // a transaction was idle for too long
+    "40(001|P01)", // given up for another one
+    "57014", // a statement took longer than `db/client.ts` lets it
+    "55P03", // so did its wait for a lock
+  ]
+    .map((state) => `^${state}$`)
+    .join("|"),
+);
+
+const SAYS_UNREACHABLE =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Can't reach database/i;
+
+/** What pg and Prisma throw. Prisma keeps PostgreSQL's own failure, with `originalCode`, beneath its own. */
+type Failure = Partial<
+  Record<"code" | "originalCode" | "message" | "cause", unknown> & {
+    meta: { driverAdapterError?: unknown };
+  }
+>;
+
+/** Whether the database could not be asked at all, or gave up in time and did nothing, so that trying again later makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, cause } = error as Error & { code?: unknown };
-  if (typeof code === "string" && UNREACHABLE_CODES.has(code)) return true;
-  if (
-    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Can't reach database/i.test(
-      error.message,
-    )
-  )
-    return true;
-  return cause !== undefined && cause !== error && isDatabaseUnavailable(cause);
+  if (typeof error !== "object" || error === null) return false;
+  const { code, originalCode, message, cause, meta }: Failure = error;
+  if ([code, originalCode].some((one) => typeof one === "string" && isPassing(one))) return true;
+  if (typeof message === "string" && SAYS_UNREACHABLE.test(message)) return true;
+  return [cause, meta?.driverAdapterError].some((inner) => inner !== error && isDatabaseUnavailable(inner));
+}
+
+function isPassing(code: string): boolean {
+  return UNREACHABLE_CODES.has(code) || PASSING_STATES.test(code);
 }

@@ -1,120 +1,169 @@
 /**
- * Brings a database to the shape this version expects, in the books that Prisma keeps, so that
- * `prisma migrate deploy` and this file agree on what was applied. Knows no table but Prisma's own.
+ * Brings a database to the shape this version expects. A file is one transaction, or, where it says so, statements one by
+ * one. What the books look like is for `migration-books.ts`, who may write in them when for `migration-lock.ts`.
  */
-import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "../log";
 import { databasePool } from "./client";
-import { checksumOf, hasChecksum, type Migration, migrationNames, readMigrations } from "./migration-files";
+import { isDirect } from "./direct";
+import { createBooks, enter, pendingOf, readApplied } from "./migration-books";
+import { MigrationError } from "./migration-error";
+import { type Migration, migrationNames, readMigrations, statementsOf } from "./migration-files";
+import { beginMigration } from "./migration-lock";
+import { enterSchema } from "./schema";
 
-/** The database cannot be brought up to date; the message is one sentence that says why and what to do. */
-export class MigrationError extends Error {
-  override name = "MigrationError";
-}
+/** How long a file waits for a table that others use, how often it is tried, and the longest pause in between. */
+export type Pace = Readonly<{ lockMs: number; attempts: number; pauseMaxMs: number }>;
 
-/** The key of Prisma's own migration lock: its tool and this one wait for each other. */
-const MIGRATION_LOCK = 72707369;
-const UNDEFINED_TABLE = "42P01";
+/** Everyone who asks for the table meanwhile waits, too: so not for long, and with time for others in between. */
+const PACE: Pace = { lockMs: 5_000, attempts: 20, pauseMaxMs: 10_000 };
+const FIRST_PAUSE_MS = 500;
+const CONNECT_MS = 10_000;
 
-const CREATE_BOOKS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
-    id                      VARCHAR(36) PRIMARY KEY NOT NULL,
-    checksum                VARCHAR(64) NOT NULL,
-    finished_at             TIMESTAMPTZ,
-    migration_name          VARCHAR(255) NOT NULL,
-    logs                    TEXT,
-    rolled_back_at          TIMESTAMPTZ,
-    started_at              TIMESTAMPTZ NOT NULL DEFAULT now(),
-    applied_steps_count     INTEGER NOT NULL DEFAULT 0
-)`;
-
-type Applied = { name: string; checksum: string; finished: boolean };
+const LOCK_TIMEOUT = "55P03";
+const DEADLOCK = "40P01";
+const PERMISSION_DENIED = "42501";
 
 /**
- * Applies what is missing and returns its names. Of several processes at once one applies and the others wait.
- * Each file is one transaction: it is there entirely or not at all, so a file must not contain statements that
- * refuse one (such as CREATE INDEX CONCURRENTLY). Throws MigrationError, or what connecting throws.
+ * Applies what is missing and returns the names of what this process applied. Where nothing is missing nothing is written, so
+ * that a role without the right to create tables will do. Of several processes at once one applies a file and the
+ * others wait. Throws MigrationError, or what connecting throws.
  */
-export async function migrate(url: string, directory?: string): Promise<string[]> {
+export async function migrate(url: string, directory?: string, pace = PACE): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // The query that is under way reports a broken connection; without a listener it would end the process.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await client.query(CREATE_BOOKS);
-    const pending = pendingOf(migrations, await readApplied(client));
-    for (const migration of pending) await apply(client, migration);
-    return pending.map((migration) => migration.name);
-  } finally {
-    // Ends the session and with it the lock.
-    await client.end();
-  }
+  return withClient(url, async (client) => {
+    const done: string[] = [];
+    for (;;) {
+      const [next] = pendingOf(migrations, await readBooks(client));
+      if (!next) return done;
+      if (await applyWithRetries({ url, client, migrations, migration: next, pace })) done.push(next.name);
+    }
+  });
+}
+
+/** What `migrate` would apply, oldest first. Changes nothing. Throws as it does. */
+export async function plannedMigrations(url: string, directory?: string): Promise<Migration[]> {
+  const migrations = await readMigrations(directory);
+  return withClient(url, async (client) => pendingOf(migrations, await readBooks(client)));
 }
 
 /** Names of the migrations this program has and its database lacks; judges no checksums. */
 export async function pendingMigrations(): Promise<string[]> {
   const names = await migrationNames();
-  const applied = await readApplied(databasePool()).catch((error: unknown) => {
-    if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return [];
-    throw error;
-  });
+  const applied = await readApplied(databasePool());
   const done = new Set(applied.filter((row) => row.finished).map((row) => row.name));
   return names.filter((name) => !done.has(name));
 }
 
-async function readApplied(connection: pg.Client | pg.Pool): Promise<Applied[]> {
-  const result = await connection.query<Applied>(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
-       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
-  );
-  return result.rows;
-}
+type Work = Readonly<{
+  url: string;
+  client: pg.Client;
+  migrations: Migration[];
+  migration: Migration;
+  pace: Pace;
+}>;
 
-function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const row of applied) {
-    const migration = known.get(row.name);
-    if (!migration) {
-      throw new MigrationError(
-        `The database has the migration ${row.name}, which this version does not know; start the newer version that made it, or restore a backup from before it.`,
+/** False: another process was faster. */
+async function applyWithRetries(work: Work): Promise<boolean> {
+  const { client, migration, pace } = work;
+  const { name } = migration;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await apply(work);
+    } catch (error) {
+      // If even this fails the connection is gone, and the server rolls back by itself.
+      await client.query("ROLLBACK").catch(() => undefined);
+      if (!isBusy(error) || attempt >= pace.attempts) throw failure(error, work, attempt);
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** attempt, pace.pauseMaxMs);
+      log().warn(
+        { migration: name, attempt, pauseMs },
+        "a migration found its table in use; it is tried again",
       );
-    }
-    if (!row.finished) {
-      throw new MigrationError(
-        `Another tool began the migration ${row.name} and did not finish it; repair the database and mark it with: npx prisma migrate resolve`,
-      );
-    }
-    if (!hasChecksum(migration.sql, row.checksum)) {
-      throw new MigrationError(
-        `The migration ${row.name} was changed after it was applied to this database; restore its migration.sql and put the change into a new migration.`,
-      );
+      await delay(pauseMs);
     }
   }
-  const done = new Set(applied.map((row) => row.name));
-  return migrations.filter((migration) => !done.has(migration.name));
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  try {
-    await client.query("BEGIN");
-    await client.query(migration.sql);
-    await client.query(
-      `INSERT INTO _prisma_migrations
-         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), checksumOf(migration.sql), migration.name],
-    );
+async function apply({ url, client, migrations, migration, pace }: Work): Promise<boolean> {
+  await beginMigration(client);
+  await createBooks(client);
+  if (!pendingOf(migrations, await readApplied(client)).includes(migration)) {
     await client.query("COMMIT");
-  } catch (error) {
-    // If even this fails the connection is gone, and the server rolls back by itself.
-    await client.query("ROLLBACK").catch(() => undefined);
-    const reason = error instanceof Error ? error.message : String(error);
+    return false;
+  }
+  log().info({ migration: migration.name }, "applying a migration");
+  const { rows } = await client.query<{ now: Date }>("SELECT clock_timestamp() AS now");
+  if (migration.isOutsideTransaction) await withClient(url, (other) => runOutside(other, migration));
+  else await client.query(`SET LOCAL lock_timeout = ${pace.lockMs}; ${migration.sql}`);
+  await enter(client, migration, rows[0]?.now ?? new Date());
+  await client.query("COMMIT");
+  log().info({ migration: migration.name }, "applied a migration");
+  return true;
+}
+
+/** On a connection of its own, while the other one holds the lock in a transaction. */
+async function runOutside(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  if (!(await isDirect(client))) {
     throw new MigrationError(
-      `The migration ${migration.name} failed and nothing of it was kept (${reason}).`,
+      `The migration ${name} needs a connection of its own, and a pooler stands in between; set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`,
+    );
+  }
+  await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
+  for (const statement of statementsOf(sql)) await client.query(statement);
+}
+
+function failure(error: unknown, { client, migration, pace }: Work, attempts: number): unknown {
+  if (error instanceof MigrationError) return error;
+  const { name } = migration;
+  const reason = error instanceof Error ? error.message : String(error);
+  if (codeOf(error) === PERMISSION_DENIED) {
+    return new MigrationError(
+      `The migration ${name} is missing, and the role "${client.user}" may not apply it (${reason}); run "latchkey migrate" as the role that owns the tables.`,
       { cause: error },
     );
   }
-  log().info({ migration: migration.name }, "applied a migration");
+  if (isBusy(error)) {
+    return new MigrationError(
+      `The migration ${name} found its tables in use ${attempts} times, ${pace.lockMs / 1000} seconds each, and nothing of it was kept (${reason}); end what holds them (see pg_stat_activity) and start again.`,
+      { cause: error },
+    );
+  }
+  const left = migration.isOutsideTransaction
+    ? "failed; the next start begins it again"
+    : "failed and nothing of it was kept";
+  return new MigrationError(`The migration ${name} ${left} (${reason}).`, { cause: error });
+}
+
+async function readBooks(client: pg.Client) {
+  try {
+    return await readApplied(client);
+  } catch (error) {
+    if (codeOf(error) !== PERMISSION_DENIED) throw error;
+    throw new MigrationError(
+      `The role "${client.user}" may not read _prisma_migrations, where applied migrations are listed; grant it SELECT on that table.`,
+      { cause: error },
+    );
+  }
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // The query that is under way reports a broken connection; without a listener it would end the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await enterSchema(client, url);
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return [LOCK_TIMEOUT, DEADLOCK].includes(codeOf(error) ?? "");
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
 }

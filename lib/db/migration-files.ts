@@ -5,16 +5,25 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export type Migration = Readonly<{ name: string; sql: string }>;
+export type Migration = Readonly<{
+  name: string;
+  sql: string;
+  /** As the file says it: versions that do not know this migration run on a database that has it. */
+  compatibility: string | null;
+  /** For statements that refuse a transaction. What such a file did before it failed stays. */
+  isOutsideTransaction: boolean;
+}>;
+
+const COMPATIBLE = /^-- (compatible-with-previous(?: since (\S+))?)$/m;
+const OUTSIDE_TRANSACTION = /^-- outside-a-transaction$/m;
 
 /** Oldest first: names begin with the time they were written. */
 export async function readMigrations(directory = migrationsDirectory()): Promise<Migration[]> {
   const names = await migrationNames(directory);
   return Promise.all(
-    names.map(async (name) => ({
-      name,
-      sql: await readFile(join(directory, name, "migration.sql"), "utf8"),
-    })),
+    names.map(async (name) =>
+      readMigration(name, await readFile(join(directory, name, "migration.sql"), "utf8")),
+    ),
   );
 }
 
@@ -24,6 +33,32 @@ export async function migrationNames(directory = migrationsDirectory()): Promise
     .filter((entry) => entry.isDirectory() && existsSync(join(directory, entry.name, "migration.sql")))
     .map((entry) => entry.name)
     .sort();
+}
+
+function readMigration(name: string, sql: string): Migration {
+  const lines = sql.replaceAll("\r\n", "\n");
+  return {
+    name,
+    sql,
+    compatibility: COMPATIBLE.exec(lines)?.[1] ?? null,
+    isOutsideTransaction: OUTSIDE_TRANSACTION.test(lines),
+  };
+}
+
+/** Whether a program that knows only the migrations `known` runs on a database with one that says this of itself. */
+export function isCompatible(compatibility: string | null, known: ReadonlySet<string>): boolean {
+  const said = COMPATIBLE.exec(`-- ${compatibility}`);
+  if (!said) return false;
+  const [, , since] = said;
+  return since === undefined || known.has(since);
+}
+
+/** The statements of a file that runs outside of a transaction: each ends with a semicolon at the end of its line. */
+export function statementsOf(sql: string): string[] {
+  return sql
+    .split(/;[ \t]*(?:\r?\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replaceAll(/^\s*--.*$/gm, "").trim() !== "");
 }
 
 /** What Prisma writes beside an applied migration. */

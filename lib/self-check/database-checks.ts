@@ -1,7 +1,8 @@
 /** The database: whether it answers, is up to date, has room for connections and knows what time it is. */
-import { SERVER_FEED } from "../db/change-feed";
+import { isDeaf, SERVER_FEED } from "../db/change-feed";
 import { databasePool } from "../db/client";
 import { pendingMigrations } from "../db/migrate";
+import { missingTimeouts } from "../db/timeouts";
 import { attention, bad, type Check, type Finding, good } from "./line";
 
 const SLOW_MS = 50;
@@ -13,8 +14,9 @@ const CROWDED = 0.8;
 
 const WHAT_TO_DO = "Check DATABASE_URL and the database server; its log says more.";
 
-/** How many servers of this installation run: each holds one connection that listens. */
-export async function countServers(): Promise<number> {
+/** How many servers of this installation run: each holds one connection that listens. Null through a pooler, where none does. */
+export async function countServers(): Promise<number | null> {
+  if (isDeaf()) return null;
   const { rows } = await databasePool().query<{ servers: number }>(
     "SELECT count(*)::int AS servers FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
     [SERVER_FEED],
@@ -26,6 +28,7 @@ export const databaseChecks: readonly Check[] = [
   { name: "Database", look: lookAtDatabase, todo: WHAT_TO_DO },
   { name: "Migrations", look: lookAtMigrations, todo: WHAT_TO_DO },
   { name: "Connections", look: lookAtConnections, todo: WHAT_TO_DO },
+  { name: "Timeouts", look: lookAtTimeouts, todo: WHAT_TO_DO },
   { name: "Clock", look: lookAtClock, todo: WHAT_TO_DO },
 ];
 
@@ -64,10 +67,24 @@ async function lookAtConnections(): Promise<Finding> {
             current_setting('max_connections')::int AS allowed`,
   );
   const { used = 0, allowed = 0 } = rows[0] ?? {};
-  const servers = await countServers();
-  const found = `${used} of ${allowed} are in use; ${servers} ${servers === 1 ? "server of Latchkey runs" : "servers of Latchkey run"}.`;
+  const found = `${used} of ${allowed} are in use; ${inWords(await countServers())}.`;
   if (used < allowed * CROWDED) return good(found);
   return attention(found, "Lower DATABASE_POOL_SIZE, or raise max_connections of the database.");
+}
+
+function inWords(servers: number | null): string {
+  if (servers === null) return "how many servers of Latchkey run cannot be seen through a pooler";
+  return `${servers} ${servers === 1 ? "server of Latchkey runs" : "servers of Latchkey run"}`;
+}
+
+/** Of interest behind a pooler, through which nothing can be set. */
+async function lookAtTimeouts(): Promise<Finding> {
+  const statements = await missingTimeouts(databasePool());
+  if (statements.length === 0) return good("PostgreSQL ends what takes longer than a caller waits.");
+  return attention(
+    "PostgreSQL lets statements wait and run for longer than a caller waits: a pooler stands in between, through which no limits can be set.",
+    `Run ${statements.join("; ")}; and have the pooler reconnect.`,
+  );
 }
 
 async function lookAtClock(): Promise<Finding> {

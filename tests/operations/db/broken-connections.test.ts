@@ -26,7 +26,7 @@ async function breakAll(): Promise<void> {
   await database().prisma.$queryRaw`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`.catch(() => undefined);
-  await delay(100);
+  await delay(500);
 }
 
 describe("a database connection that breaks", () => {
