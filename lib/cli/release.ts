@@ -1,4 +1,4 @@
-/** `release list`, `publish`, `withdraw`; `plugin list`, `update`. */
+/** `release list`, `publish`, `withdraw`, `verify`; `plugin list`, `update`. */
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { listPlugins, listReleases, updatePlugin } from "../domain/releases/list";
@@ -7,6 +7,7 @@ import { type ReleaseRecord, releaseTitle } from "../domain/releases/release-rec
 import { withdrawRelease } from "../domain/releases/withdraw";
 import { presentRelease } from "../http/update-api/present";
 import { onOff } from "./options";
+import { addReleaseVerifyCommand } from "./release-verify";
 import { action, type Output, table } from "./run";
 
 export function addReleaseCommands(program: Command): void {
@@ -48,6 +49,7 @@ export function addReleaseCommands(program: Command): void {
   action(withdraw, async (ctx, slug: string, id: string, { reason }: { reason: string }) =>
     describe(await withdrawRelease(ctx, await findApplication(ctx, slug), id, reason), "is withdrawn"),
   );
+  addReleaseVerifyCommand(release);
 }
 
 export function addPluginCommands(program: Command): void {

@@ -4,10 +4,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { config } from "../config";
 import { DomainError } from "../domain/errors";
 import { entryAt } from "../forms/match-path";
+import { refusedFile } from "../http/console/csv";
 import { consoleDownloads } from "../http/console/downloads";
-import { loggable } from "../http/failure";
-import { log } from "../log";
-import { operatorSessionOf } from "../session/operator";
+import { kindOf, loggable } from "../http/failure";
+import { logLimited } from "../log-limited";
+import { operatorSessionOf, placeBefore } from "../session/operator";
 import { seeOther, setPageHeaders } from "./page-headers";
 import type { Pages } from "./pages";
 import { publicUrl } from "./request-target";
@@ -26,8 +27,9 @@ export async function answerDownload(
   if (!url || !found) return false;
   try {
     const session = await operatorSessionOf(req.headers.cookie ?? null, new Date());
-    if (!session?.isComplete) {
-      seeOther(res, session ? "/console/second-factor" : "/console/sign-in", randomUUID());
+    const before = session ? placeBefore(session, url.pathname) : "/console/sign-in";
+    if (!session || before) {
+      seeOther(res, before ?? "/console", randomUUID());
       return true;
     }
     const response = await found.entry(webRequest(req, res, url), found.params, session);
@@ -35,6 +37,11 @@ export async function answerDownload(
     await sendResponse(req, res, response);
   } catch (error) {
     if (error instanceof DomainError && error.code === "not_found") return false;
+    if (error instanceof DomainError && error.code === "forbidden") {
+      setPageHeaders(res, randomUUID());
+      await sendResponse(req, res, refusedFile(error.message, 403));
+      return true;
+    }
     fail(pages, req, res, error);
   }
   return true;
@@ -43,7 +50,7 @@ export async function answerDownload(
 function fail(pages: Pick<Pages, "fail">, req: IncomingMessage, res: ServerResponse, error: unknown): void {
   if (res.destroyed) return;
   if (res.headersSent) {
-    log().error({ failure: loggable(error) }, "a download broke off");
+    logLimited(`download ${kindOf(error)}`, { failure: loggable(error) }, "a download broke off");
     // Cut off, so that the browser does not take half a file for a whole one.
     res.destroy();
     return;

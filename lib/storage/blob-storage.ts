@@ -11,6 +11,7 @@ import { ANSWER_MS, within } from "./deadline";
 import {
   type ByteRange,
   checkKey,
+  checkSize,
   type ListedObject,
   rangeError,
   type Storage,
@@ -38,9 +39,10 @@ export class BlobStorage implements Storage {
     await putInParts(content, this.#partSize, blobTarget(pathnameOf(key), this.#token));
   }
 
-  async open(key: string, range?: ByteRange): Promise<Readable> {
+  async open(key: string, range?: ByteRange, size?: number): Promise<Readable> {
     const found = await this.#find(key);
     if (!found) throw new StorageMissingError(key);
+    checkSize(key, size, found.size);
     if (range && range.start >= found.size) throw rangeError();
     const address = new URL(found.url);
     // What is stored, not what a cache near us remembers.

@@ -1,14 +1,17 @@
 /**
- * Files in a folder of their own. A put writes to `.incoming/<key>.<random>` and takes its place in one step, so a
+ * Files in a folder of their own. A put writes to `.incoming/<key>.<digest>.<random>` and takes its place in one step, so a
  * reader never sees half a file and a crash leaves only what `list` shows under `.incoming/`. The key in the name, its
- * slashes as "_", lets whoever clears up tell whose it was.
+ * slashes as "_", is for people; by its digest `delete` finds what belongs to it.
  */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { constants } from "node:fs";
 import {
   type FileHandle,
+  lstat,
   mkdir,
   open,
   opendir,
+  readdir,
   rename,
   rm,
   rmdir,
@@ -18,9 +21,11 @@ import {
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { diskFailure } from "./disk-failure";
 import {
   type ByteRange,
   checkKey,
+  checkSize,
   type ListedObject,
   rangeError,
   type Storage,
@@ -30,7 +35,10 @@ import {
 
 const INCOMING = ".incoming";
 /** Of the key in the name of a temporary file, which may have 255 letters. */
-const KEY_SHOWN = 200;
+const KEY_SHOWN = 150;
+const DIGEST_SHOWN = 32;
+/** We put no links and no pipes: to follow the one would serve any file, and to open the other would wait. */
+const READ_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -45,9 +53,7 @@ export class DiskStorage implements Storage {
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     if (checkKey(key).startsWith(`${INCOMING}/`)) throw new TypeError("Not a storage key.");
     const target = this.#path(key);
-    const temporary = this.#path(
-      `${INCOMING}/${key.replaceAll("/", "_").slice(0, KEY_SHOWN)}.${randomUUID()}`,
-    );
+    const temporary = this.#path(`${INCOMING}/${temporaryName(key)}${randomUUID()}`);
     let written = temporary;
     try {
       await makeFolder(dirname(temporary));
@@ -57,16 +63,20 @@ export class DiskStorage implements Storage {
       written = target;
       await this.#syncFolders(dirname(target));
     } catch (error) {
-      await rm(written, { force: true });
-      throw error;
+      // A disk that is full may refuse this, too; the first failure is the one that explains.
+      await rm(written, { force: true }).catch(() => undefined);
+      throw diskFailure(error);
     }
   }
 
-  async open(key: string, range?: ByteRange): Promise<Readable> {
-    const handle = await missingAsNull(open(this.#path(key), "r"));
+  async open(key: string, range?: ByteRange, expectedSize?: number): Promise<Readable> {
+    const handle = await missingAsNull(open(this.#path(key), READ_FILE)).catch((error: unknown) => {
+      throw diskFailure(error);
+    });
     if (!handle) throw new StorageMissingError(key);
     try {
       const { size } = await fileStat(handle, key);
+      checkSize(key, expectedSize, size);
       if (!range) return handle.createReadStream();
       if (range.start >= size) throw rangeError();
       return handle.createReadStream({ start: range.start, end: Math.min(range.end, size - 1) });
@@ -77,13 +87,14 @@ export class DiskStorage implements Storage {
   }
 
   async stat(key: string): Promise<StoredObject | null> {
-    const found = await missingAsNull(stat(this.#path(key)));
+    const found = await missingAsNull(lstat(this.#path(key)));
     return found?.isFile() ? { size: found.size } : null;
   }
 
   async delete(key: string): Promise<void> {
     const path = this.#path(key);
     await missingAsNull(unlink(path));
+    await this.#deleteIncoming(temporaryName(key));
     // A folder that held nothing else; one that still does refuses.
     if (dirname(path) !== this.#root) await rmdir(dirname(path)).catch(() => undefined);
   }
@@ -94,6 +105,13 @@ export class DiskStorage implements Storage {
 
   async presign(): Promise<null> {
     return null;
+  }
+
+  async #deleteIncoming(beginning: string): Promise<void> {
+    const names = (await missingAsNull(readdir(join(this.#root, INCOMING)))) ?? [];
+    for (const name of names) {
+      if (name.startsWith(beginning)) await rm(join(this.#root, INCOMING, name), { force: true });
+    }
   }
 
   #path(key: string): string {
@@ -124,6 +142,12 @@ export class DiskStorage implements Storage {
   }
 }
 
+/** What the names of a key's temporary files begin with, and no other's do. */
+function temporaryName(key: string): string {
+  const digest = createHash("sha256").update(key).digest("hex").slice(0, DIGEST_SHOWN);
+  return `${key.replaceAll("/", "_").slice(0, KEY_SHOWN)}.${digest}.`;
+}
+
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: FOLDER_MODE });
 }
@@ -144,7 +168,8 @@ async function fileStat(handle: FileHandle, key: string): Promise<StoredObject> 
   return found;
 }
 
-const MISSING = ["ENOENT", "ENOTDIR", "EISDIR"];
+/** The last two: a link, and a socket. */
+const MISSING = ["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENXIO"];
 
 async function missingAsNull<T>(answer: Promise<T>): Promise<T | null> {
   try {

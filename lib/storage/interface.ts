@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 /** Both ends included, as in an HTTP Range header. An `end` past the last byte means up to the last byte. */
 export type ByteRange = Readonly<{ start: number; end: number }>;
 export type StoredObject = Readonly<{ size: number }>;
-/** `modifiedAt`: when it was put, or when a put that has not ended began: tells leftovers from uploads under way. */
+/** `modifiedAt`: when it was put, or when a put that has not ended began. */
 export type ListedObject = Readonly<{ key: string; modifiedAt: Date }>;
 
 /** Keys are ours, never a client's: see `checkKey`. A key is written once; a failed second put may remove the first. */
@@ -17,11 +17,12 @@ export type Storage = {
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /**
    * The caller reads the stream to its end or destroys it. Throws StorageMissingError, and RangeError when the range
-   * begins past the end. An object cut short on the way ends in an error, not in silence.
+   * begins past the end. `size`: of the whole object, as far as the caller knows; another one is a StorageSizeError. An object
+   * cut short on the way ends in an error, not in silence.
    */
-  open(key: string, range?: ByteRange): Promise<Readable>;
+  open(key: string, range?: ByteRange, size?: number): Promise<Readable>;
   stat(key: string): Promise<StoredObject | null>;
-  /** Absent is fine. Also ends unfinished puts of this key that `list` shows. */
+  /** Absent is fine. Also ends unfinished puts of this key that `list` shows: an upload that goes on then fails. */
   delete(key: string): Promise<void>;
   /**
    * Everything ever put and not deleted, in no order, together with what broken puts left: `delete` of a key yielded
@@ -47,6 +48,43 @@ export class StorageMissingError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "StorageMissingError";
   }
+}
+
+/** It has no room for what was to be put. */
+export class StorageFullError extends Error {
+  override name = "StorageFullError";
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "StorageFullError";
+  }
+}
+
+/** It cannot do anything just now, and may be able to later. */
+export class StorageUnavailableError extends Error {
+  override name = "StorageUnavailableError";
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "StorageUnavailableError";
+  }
+}
+
+/** The object has another size than the caller knows it to have. */
+export class StorageSizeError extends Error {
+  override name = "StorageSizeError";
+
+  constructor(key: string, expected: number, found: number) {
+    super(`What is stored under ${key} has ${found} bytes and should have ${expected}.`);
+  }
+
+  /** By name, as above. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "StorageSizeError";
+  }
+}
+
+/** Throws StorageSizeError. `expected` undefined: any size will do. */
+export function checkSize(key: string, expected: number | undefined, found: number): void {
+  if (expected !== undefined && expected !== found) throw new StorageSizeError(key, expected, found);
 }
 
 const KEY = /^(?!\.{1,2}(?:\/|$))[A-Za-z0-9._-]+(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._-]+)*$/;

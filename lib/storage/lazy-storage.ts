@@ -16,8 +16,8 @@ export class LazyStorage implements Storage {
     await (await this.#storage()).put(key, content);
   }
 
-  async open(key: string, range?: ByteRange): Promise<Readable> {
-    return (await this.#storage()).open(key, range);
+  async open(key: string, range?: ByteRange, size?: number): Promise<Readable> {
+    return (await this.#storage()).open(key, range, size);
   }
 
   async stat(key: string): Promise<StoredObject | null> {

@@ -7,6 +7,7 @@ import { attachmentNamed } from "./content-disposition";
 import {
   type ByteRange,
   checkKey,
+  checkSize,
   type ListedObject,
   rangeError,
   type Storage,
@@ -44,7 +45,7 @@ export class S3Storage implements Storage {
     });
   }
 
-  async open(key: string, range?: ByteRange): Promise<Readable> {
+  async open(key: string, range?: ByteRange, size?: number): Promise<Readable> {
     const name = this.#name(key);
     const response = await (range
       ? this.#s3.getObjectRaw(name, false, range.start, range.end + 1)
@@ -55,6 +56,12 @@ export class S3Storage implements Storage {
     if (range && response.status !== 206) {
       await response.body?.cancel();
       throw new Error("The bucket does not serve ranges.");
+    }
+    try {
+      checkSize(key, size, sizeOf(response) ?? size ?? 0);
+    } catch (error) {
+      await response.body?.cancel();
+      throw error;
     }
     // The global type and Node's describe the same object.
     return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
@@ -103,6 +110,13 @@ export class S3Storage implements Storage {
   #name(key: string): string {
     return `${this.#place.prefix}${checkKey(key)}`;
   }
+}
+
+/** Of the whole object. Null where the answer does not say. */
+function sizeOf({ status, headers }: Response): number | null {
+  const said =
+    status === 206 ? headers.get("content-range")?.split("/").at(-1) : headers.get("content-length");
+  return said && /^\d+$/.test(said) ? Number(said) : null;
 }
 
 function translated(error: unknown, key: string): unknown {

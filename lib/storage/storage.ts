@@ -10,7 +10,12 @@ import { LazyStorage } from "./lazy-storage";
 import { partSizeFor } from "./parts";
 
 export type { ByteRange, ListedObject, Storage, StoredObject } from "./interface";
-export { StorageMissingError } from "./interface";
+export {
+  StorageFullError,
+  StorageMissingError,
+  StorageSizeError,
+  StorageUnavailableError,
+} from "./interface";
 
 const STORAGE = Symbol.for("latchkey.storage");
 type Holder = typeof globalThis & { [STORAGE]?: Storage };

@@ -7,14 +7,18 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { freshnessCases } from "./generate-freshness.mjs";
 import { invalidTokens } from "./generate-invalid.mjs";
 import { keys, publicKeyResponse } from "./generate-keys.mjs";
+import { releaseSequences } from "./generate-sequences.mjs";
 import { validTokens } from "./generate-valid.mjs";
 
 const files = {
   "keys.json": { publicKeyResponse, keys },
   "valid-tokens.json": { tokens: validTokens },
   "invalid-tokens.json": { tokens: invalidTokens },
+  "release-sequences.json": { sequences: releaseSequences },
+  "freshness.json": { cases: freshnessCases },
 };
 
 const isCheck = process.argv.includes("--check");

@@ -20,6 +20,10 @@ public sealed record Release(int V, string Typ, string Iss, string Product, stri
     string? Variant, string Channel, string Version, long Seq, string? Name, long? Size, string? Sha256,
     string? Image, bool Manual, bool Critical, string? MinCoreVersion, string? NotesSha256);
 
+/// <summary>What was newest at Iat; both null when nothing is published.</summary>
+public sealed record Freshness(int V, string Typ, string Iss, string Product, string? Variant, string Channel,
+    string? Platform, string? Arch, string? LatestVersion, long? LatestSeq, string PluginsSha256, long Iat, long Exp);
+
 /// <summary>What runs here. Plugin null: the program itself. Seq: the highest seen so far, 0 at first.</summary>
 public sealed record Installed(string Iss, string Product, string? Plugin, string? Variant, string Channel,
     string Version, long Seq);
@@ -31,6 +35,8 @@ public sealed class RefusedException : Exception
 
 public static class Verify
 {
+    private const int AnswerBytesMax = 16 * 1024 * 1024;
+    private const long ClockBehindMaxMs = 86_400_000;
     private static readonly JsonSerializerOptions Json = new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
 
     /// <summary>Public keys are Base64 SPKI; machineId is this device's own.</summary>
@@ -47,7 +53,8 @@ public static class Verify
         return claims;
     }
 
-    /// <summary>Payload and signature of latest, or of a plugin, in the answer to a check.</summary>
+    /// <summary>Payload and signature of latest, or of a plugin, in the answer to a check, whether there is an update
+    /// or not. Store the Seq of what it returns, then ask IsNewer of its Version.</summary>
     public static Release VerifyRelease(string payload, string signature, IEnumerable<string> publicKeys,
         Installed installed)
     {
@@ -59,9 +66,49 @@ public static class Verify
         Need(release.Plugin == installed.Plugin, "plugin");
         Need(release.Variant == installed.Variant, "variant");
         Need(release.Channel == "stable" || release.Channel == installed.Channel, "channel");
-        Need(string.CompareOrdinal(Sortable(release.Version), Sortable(installed.Version)) > 0, "version");
         Need(release.Seq >= installed.Seq, "seq");
         return release;
+    }
+
+    /// <summary>Freshness of the answer to a check that named the version of installed, the program itself. Release:
+    /// what VerifyRelease returned of latest; null if the answer has no statement of it. Plugins: the payload of each, in
+    /// the answer's order. Store Iat, and LatestSeq if it is above Seq; ask IsNewer of LatestVersion.</summary>
+    public static Freshness VerifyFreshness(string payload, string signature, IEnumerable<string> publicKeys,
+        Installed installed, Release? release, IEnumerable<string> plugins, DateTimeOffset now)
+    {
+        var freshness = OpenSigned<Freshness>(payload, signature, publicKeys);
+        Need(freshness.V == 1 && freshness.Typ == "freshness", "typ");
+        Need(freshness.Iss == installed.Iss, "iss");
+        Need(freshness.Product == installed.Product, "product");
+        Need(freshness.Variant == installed.Variant, "variant");
+        Need(freshness.Channel == installed.Channel, "channel");
+        Need(freshness.Platform == null && freshness.Arch == null, "platform"); // as asked for: none
+        Need(freshness.Iat * 1000 <= now.ToUnixTimeMilliseconds() + ClockBehindMaxMs, "iat");
+        Need(now.ToUnixTimeMilliseconds() < freshness.Exp * 1000, "exp");
+        Need(freshness.LatestSeq == null || freshness.LatestSeq >= installed.Seq, "seq");
+        Need(release == null || (freshness.LatestVersion == release.Version && freshness.LatestSeq == release.Seq),
+            "latest");
+        var lines = string.Concat(plugins.Prepend(installed.Version).Select(line => line + "\n"));
+        var list = Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(lines))).ToLowerInvariant();
+        Need(freshness.PluginsSha256 == list, "plugins");
+        return freshness;
+    }
+
+    /// <summary>Whether a verified version is above the one that runs here.</summary>
+    public static bool IsNewer(string version, Installed installed) =>
+        string.CompareOrdinal(Sortable(version), Sortable(installed.Version)) > 0;
+
+    /// <summary>The body of an answer, which may be longer than its Content-Length says.</summary>
+    public static byte[] ReadAnswer(Stream body)
+    {
+        using var answer = new MemoryStream();
+        var buffer = new byte[65536];
+        for (int count; (count = body.Read(buffer, 0, buffer.Length)) > 0;)
+        {
+            Need(answer.Length + count <= AnswerBytesMax, "size");
+            answer.Write(buffer, 0, count);
+        }
+        return answer.ToArray();
     }
 
     /// <summary>Writes the download to path, which exists afterwards only if it is the signed file.</summary>

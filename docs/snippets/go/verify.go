@@ -40,6 +40,21 @@ type Installed struct {
 	Seq                                             int64
 }
 
+// Freshness is what was newest at Iat. LatestVersion "" and LatestSeq 0: nothing is published.
+type Freshness struct {
+	V                                   int
+	Typ, Iss, Product, Variant, Channel string
+	Platform, Arch, LatestVersion       string // "" for null
+	LatestSeq                           int64  // 0 for null
+	PluginsSha256                       string
+	Iat, Exp                            int64
+}
+
+const (
+	answerBytesMax   = 16 << 20
+	clockBehindMaxMs = 86_400_000
+)
+
 // VerifyLicense takes public keys as Base64 SPKI and this device's own machine id.
 func VerifyLicense(token string, publicKeys []string, app, machineID string, now time.Time) (*License, error) {
 	payload, signature, _ := strings.Cut(token, ".")
@@ -55,7 +70,8 @@ func VerifyLicense(token string, publicKeys []string, app, machineID string, now
 	)
 }
 
-// VerifyRelease takes payload and signature of latest, or of a plugin, in the answer to a check.
+// VerifyRelease takes payload and signature of latest, or of a plugin, in the answer to a check, whether there is an
+// update or not. Store the Seq of what it returns, then ask IsNewer of its Version.
 func VerifyRelease(payload, signature string, publicKeys []string, installed Installed) (*Release, error) {
 	release, err := openSigned[Release](payload, signature, publicKeys)
 	if err != nil {
@@ -73,9 +89,48 @@ func VerifyRelease(payload, signature string, publicKeys []string, installed Ins
 		check{release.Plugin == installed.Plugin, "plugin"},
 		check{release.Variant == installed.Variant, "variant"},
 		check{release.Channel == "stable" || release.Channel == installed.Channel, "channel"},
-		check{sortable(release.Version) > sortable(installed.Version), "version"},
 		check{release.Seq >= installed.Seq, "seq"},
 	)
+}
+
+// VerifyFreshness takes payload and signature of freshness in the answer to a check that named the version of installed,
+// the program itself. release: what VerifyRelease returned of latest; nil if the answer has no statement of it. plugins:
+// the payload of each, in the answer's order. Store Iat, and LatestSeq if it is above Seq; ask IsNewer of LatestVersion.
+func VerifyFreshness(payload, signature string, publicKeys []string, installed Installed, release *Release,
+	plugins []string, now time.Time) (*Freshness, error) {
+	freshness, err := openSigned[Freshness](payload, signature, publicKeys)
+	if err != nil {
+		return nil, err
+	}
+	isLatest := release == nil || (freshness.LatestVersion == release.Version && freshness.LatestSeq == release.Seq)
+	list := sha256.Sum256([]byte(strings.Join(append([]string{installed.Version}, plugins...), "\n") + "\n"))
+	return accept(freshness,
+		check{freshness.V == 1 && freshness.Typ == "freshness", "typ"},
+		check{freshness.Iss == installed.Iss, "iss"},
+		check{freshness.Product == installed.Product, "product"},
+		check{freshness.Variant == installed.Variant, "variant"},
+		check{freshness.Channel == installed.Channel, "channel"},
+		check{freshness.Platform == "" && freshness.Arch == "", "platform"}, // as asked for: none
+		check{freshness.Iat*1000 <= now.UnixMilli()+clockBehindMaxMs, "iat"},
+		check{now.UnixMilli() < freshness.Exp*1000, "exp"},
+		check{freshness.LatestSeq == 0 || freshness.LatestSeq >= installed.Seq, "seq"},
+		check{isLatest, "latest"},
+		check{freshness.PluginsSha256 == hex.EncodeToString(list[:]), "plugins"},
+	)
+}
+
+// IsNewer says whether a verified version is above the one that runs here.
+func IsNewer(version string, installed Installed) bool {
+	return sortable(version) > sortable(installed.Version)
+}
+
+// ReadAnswer reads the body of an answer, which may be longer than its Content-Length says.
+func ReadAnswer(body io.Reader) ([]byte, error) {
+	answer, err := io.ReadAll(io.LimitReader(body, answerBytesMax+1))
+	if err == nil && len(answer) > answerBytesMax {
+		return nil, fmt.Errorf("refused: size")
+	}
+	return answer, err
 }
 
 // SaveFile writes the download to path, which exists afterwards only if it is the signed file.

@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Latchkey;
 
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
+const CLOCK_BEHIND_MAX_SECONDS = 86400;
+
 /** $publicKeys are Base64 SPKI; $machineId is this device's own; $now in seconds, as of microtime(true). */
 function verifyLicense(string $token, array $publicKeys, string $app, string $machineId, float $now): array
 {
@@ -19,7 +22,8 @@ function verifyLicense(string $token, array $publicKeys, string $app, string $ma
 
 /**
  * $installed says what runs here: iss, product, plugin (null: the program itself), variant, channel, version
- * and seq, the highest seen so far (0 at first).
+ * and seq, the highest seen so far (0 at first). Verify every answer to a check, whether there is an update or not;
+ * store the seq of the statement returned, then ask isNewer of its version.
  */
 function verifyRelease(string $payload, string $signature, array $publicKeys, array $installed): array
 {
@@ -31,9 +35,53 @@ function verifyRelease(string $payload, string $signature, array $publicKeys, ar
     need($statement['plugin'] === $installed['plugin'], 'plugin');
     need($statement['variant'] === $installed['variant'], 'variant');
     need(in_array($statement['channel'], ['stable', $installed['channel']], true), 'channel');
-    need(strcmp(sortable($statement['version']), sortable($installed['version'])) > 0, 'version');
     need($statement['seq'] >= $installed['seq'], 'seq');
     return $statement;
+}
+
+/**
+ * freshness of the answer to a check that named the version of $installed, the program itself. $release: what
+ * verifyRelease returned of latest; null if the answer has no statement of it. $plugins: the payload of each, in the
+ * answer's order. $now in seconds. Store iat, and latestSeq if it is above seq; ask isNewer of latestVersion.
+ */
+function verifyFreshness(
+    string $payload,
+    string $signature,
+    array $publicKeys,
+    array $installed,
+    ?array $release,
+    array $plugins,
+    float $now,
+): array {
+    $statement = openSigned($payload, $signature, $publicKeys);
+    need(($statement['v'] ?? null) === 1 && ($statement['typ'] ?? null) === 'freshness', 'typ');
+    need($statement['iss'] === $installed['iss'], 'iss');
+    need($statement['product'] === $installed['product'], 'product');
+    need($statement['variant'] === $installed['variant'], 'variant');
+    need($statement['channel'] === $installed['channel'], 'channel');
+    need($statement['platform'] === null && $statement['arch'] === null, 'platform'); // as asked for: none
+    need(is_int($statement['iat']) && $statement['iat'] <= $now + CLOCK_BEHIND_MAX_SECONDS, 'iat');
+    need(is_int($statement['exp']) && $now < $statement['exp'], 'exp');
+    ['latestVersion' => $version, 'latestSeq' => $seq] = $statement;
+    need($seq === null || $seq >= $installed['seq'], 'seq');
+    need($release === null || ($version === $release['version'] && $seq === $release['seq']), 'latest');
+    $lines = implode('', array_map(fn($line) => "$line\n", [$installed['version'], ...$plugins]));
+    need($statement['pluginsSha256'] === hash('sha256', $lines), 'plugins');
+    return $statement;
+}
+
+/** Whether a verified version is above the one that runs here. */
+function isNewer(string $version, array $installed): bool
+{
+    return strcmp(sortable($version), sortable($installed['version'])) > 0;
+}
+
+/** The body of an answer, a stream, which may be longer than its Content-Length says. */
+function readAnswer($body): string
+{
+    $answer = stream_get_contents($body, ANSWER_BYTES_MAX + 1);
+    need($answer !== false && strlen($answer) <= ANSWER_BYTES_MAX, 'size');
+    return $answer;
 }
 
 /** Writes the download, a stream, to $path, which exists afterwards only if it is the signed file. */

@@ -8,6 +8,9 @@ import re
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.serialization import load_der_public_key
 
+_ANSWER_BYTES_MAX = 16 * 1024 * 1024
+_CLOCK_BEHIND_MAX_SECONDS = 86400
+
 
 class Refused(Exception):
     pass
@@ -26,7 +29,8 @@ def verify_license(token, public_keys, app, machine_id, now):
 
 def verify_release(payload, signature, public_keys, installed):
     """`installed` says what runs here: iss, product, plugin (None: the program itself), variant, channel, version
-    and seq, the highest seen so far (0 at first)."""
+    and seq, the highest seen so far (0 at first). Verify every answer to a check, whether there is an update or not;
+    store the seq of the statement returned, then ask is_newer of its version."""
     statement = _open_signed(payload, signature, public_keys)
     _need(statement.get("v") == 1 and statement.get("typ") == "release", "typ")
     _need(statement["iss"] == installed["iss"], "iss")
@@ -35,9 +39,43 @@ def verify_release(payload, signature, public_keys, installed):
     _need(statement["plugin"] == installed["plugin"], "plugin")
     _need(statement["variant"] == installed["variant"], "variant")
     _need(statement["channel"] in ("stable", installed["channel"]), "channel")
-    _need(_sortable(statement["version"]) > _sortable(installed["version"]), "version")
     _need(statement["seq"] >= installed["seq"], "seq")
     return statement
+
+
+def verify_freshness(payload, signature, public_keys, installed, release, plugins, now):
+    """`freshness` of the answer to a check that named the version of `installed`, the program itself. `release`: what
+    verify_release returned of `latest`; None if the answer has no statement of it. `plugins`: the `payload` of each, in
+    the answer's order. `now` in seconds. Store iat, and latestSeq if it is above seq; ask is_newer of latestVersion."""
+    statement = _open_signed(payload, signature, public_keys)
+    _need(statement.get("v") == 1 and statement.get("typ") == "freshness", "typ")
+    _need(statement["iss"] == installed["iss"], "iss")
+    _need(statement["product"] == installed["product"], "product")
+    _need(statement["variant"] == installed["variant"], "variant")
+    _need(statement["channel"] == installed["channel"], "channel")
+    _need(statement["platform"] is None and statement["arch"] is None, "platform")  # as asked for: none
+    _need(statement["iat"] <= now + _CLOCK_BEHIND_MAX_SECONDS, "iat")
+    _need(now < statement["exp"], "exp")
+    version, seq = statement["latestVersion"], statement["latestSeq"]
+    _need(seq is None or seq >= installed["seq"], "seq")
+    _need(release is None or (version == release["version"] and seq == release["seq"]), "latest")
+    lines = "".join(f"{line}\n" for line in [installed["version"], *plugins])
+    _need(statement["pluginsSha256"] == hashlib.sha256(lines.encode()).hexdigest(), "plugins")
+    return statement
+
+
+def is_newer(version, installed):
+    """Whether a verified version is above the one that runs here."""
+    return _sortable(version) > _sortable(installed["version"])
+
+
+def read_answer(body):
+    """The body of an answer, a binary file, which may be longer than its Content-Length says."""
+    answer = bytearray()
+    while chunk := body.read(65536):
+        answer += chunk
+        _need(len(answer) <= _ANSWER_BYTES_MAX, "size")
+    return bytes(answer)
 
 
 def save_file(download, release, path):

@@ -10,6 +10,9 @@ use ed25519_dalek::{pkcs8::DecodePublicKey, Signature, VerifyingKey};
 use serde::{de::DeserializeOwned, Deserialize};
 use sha2::{Digest, Sha256};
 
+const ANSWER_BYTES_MAX: u64 = 16 * 1024 * 1024;
+const CLOCK_BEHIND_MAX_MS: u64 = 86_400_000;
+
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 #[derive(Deserialize)]
@@ -50,6 +53,26 @@ pub struct Release {
     pub notes_sha256: Option<String>,
 }
 
+/// What was newest at `iat`; both None when nothing is published.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Freshness {
+    v: u32,
+    typ: String,
+    iss: String,
+    product: String,
+    variant: Option<String>,
+    channel: String,
+    platform: Option<String>,
+    arch: Option<String>,
+    pub latest_version: Option<String>,
+    pub latest_seq: Option<u64>,
+    #[serde(rename = "pluginsSha256")]
+    plugins_sha256: String,
+    pub iat: u64,
+    pub exp: u64,
+}
+
 /// What runs here. `plugin` None: the program itself. `seq`: the highest seen so far, 0 at first.
 pub struct Installed<'a> {
     pub iss: &'a str,
@@ -72,7 +95,8 @@ pub fn verify_license(token: &str, public_keys: &[&str], app: &str, machine_id: 
     Ok(claims)
 }
 
-/// `payload` and `signature` of `latest`, or of a plugin, in the answer to a check.
+/// `payload` and `signature` of `latest`, or of a plugin, in the answer to a check, whether there is an update or not.
+/// Store the `seq` of what it returns, then ask `is_newer` of its version.
 pub fn verify_release(payload: &str, signature: &str, public_keys: &[&str], installed: &Installed) -> Result<Release> {
     let release: Release = open_signed(payload, signature, public_keys)?;
     need(release.v == 1 && release.typ == "release", "typ")?;
@@ -82,9 +106,53 @@ pub fn verify_release(payload: &str, signature: &str, public_keys: &[&str], inst
     need(release.plugin.as_deref() == installed.plugin, "plugin")?;
     need(release.variant.as_deref() == installed.variant, "variant")?;
     need(release.channel == "stable" || release.channel == installed.channel, "channel")?;
-    need(sortable(&release.version) > sortable(installed.version), "version")?;
     need(release.seq >= installed.seq, "seq")?;
     Ok(release)
+}
+
+/// `freshness` of the answer to a check that named the version of `installed`, the program itself. `release`: what
+/// `verify_release` returned of `latest`; None if the answer has no statement of it. `plugins`: the `payload` of each, in
+/// the answer's order. `now` in milliseconds. Store `iat`, and `latest_seq` if it is above `seq`; ask `is_newer` of
+/// `latest_version`.
+pub fn verify_freshness(
+    payload: &str,
+    signature: &str,
+    public_keys: &[&str],
+    installed: &Installed,
+    release: Option<&Release>,
+    plugins: &[&str],
+    now: u64,
+) -> Result<Freshness> {
+    let freshness: Freshness = open_signed(payload, signature, public_keys)?;
+    need(freshness.v == 1 && freshness.typ == "freshness", "typ")?;
+    need(freshness.iss == installed.iss, "iss")?;
+    need(freshness.product == installed.product, "product")?;
+    need(freshness.variant.as_deref() == installed.variant, "variant")?;
+    need(freshness.channel == installed.channel, "channel")?;
+    need(freshness.platform.is_none() && freshness.arch.is_none(), "platform")?; // as asked for: none
+    need(freshness.iat * 1000 <= now + CLOCK_BEHIND_MAX_MS, "iat")?;
+    need(now / 1000 < freshness.exp, "exp")?;
+    need(freshness.latest_seq.map_or(true, |seq| seq >= installed.seq), "seq")?;
+    if let Some(release) = release {
+        need(freshness.latest_version.as_deref() == Some(release.version.as_str()), "latest")?;
+        need(freshness.latest_seq == Some(release.seq), "latest")?;
+    }
+    let lines: String = [installed.version].iter().chain(plugins).map(|line| format!("{line}\n")).collect();
+    need(freshness.plugins_sha256 == format!("{:x}", Sha256::digest(lines)), "plugins")?;
+    Ok(freshness)
+}
+
+/// Whether a verified version is above the one that runs here.
+pub fn is_newer(version: &str, installed: &Installed) -> bool {
+    sortable(version) > sortable(installed.version)
+}
+
+/// The body of an answer, which may be longer than its `Content-Length` says.
+pub fn read_answer(body: impl Read) -> Result<Vec<u8>> {
+    let mut answer = Vec::new();
+    let received = body.take(ANSWER_BYTES_MAX + 1).read_to_end(&mut answer)?;
+    need(received as u64 <= ANSWER_BYTES_MAX, "size")?;
+    Ok(answer)
 }
 
 /// Writes the download to `path`, which exists afterwards only if it is the signed file.

@@ -2,12 +2,15 @@
 # Uploads a release: upload-release.sh VERSION FILE [FIELD=VALUE]...
 #   LATCHKEY_URL       the product's address, like https://licenses.example.com/example-app
 #   LATCHKEY_CI_TOKEN  a CI token of the product
-# Ends with 0 when the version is there with exactly these bytes, whoever uploaded them, else with 1.
+# Ends with 0 when the version is there with exactly these bytes, whoever uploaded them, else with 1. With publish=true
+# it must be published as well.
 set -eu
 version=$1
 file=$2
 shift 2
+publish=
 for field; do # every FIELD=VALUE becomes an option of curl that takes it literally
+  [ "$field" != publish=true ] || publish=yes
   set -- "$@" --form-string "$field"
   shift
 done
@@ -28,6 +31,12 @@ case $status in
     state=$(grep -o '"status":"[a-z]*"' "$answer" | head -n 1)
     if ! grep -q '"identical":true' "$answer"; then
       echo "$version exists with other bytes ($state). Raise the version." >&2
+      exit 1
+    fi
+    # The server changes nothing, so without this a pipeline is green and users get no update.
+    if [ "$publish" ] && [ "$state" != '"status":"published"' ]; then
+      echo "$version is there already, byte for byte, but not published ($state). Publish the draft in the console," \
+        "or raise the version if it was withdrawn." >&2
       exit 1
     fi
     echo "$version is there already, byte for byte ($state)."

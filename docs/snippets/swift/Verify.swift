@@ -34,6 +34,21 @@ struct Release: Decodable {
     let minCoreVersion, notesSha256: String?
 }
 
+/// What was newest at `iat`; both nil when nothing is published.
+struct Freshness: Decodable {
+    let v: Int
+    let typ, iss, product: String
+    let variant: String?
+    let channel: String
+    let platform, arch, latestVersion: String?
+    let latestSeq: Int64?
+    let pluginsSha256: String
+    let iat, exp: Int64
+}
+
+private let answerBytesMax = 16 * 1024 * 1024
+private let clockBehindMaxSeconds = 86_400.0
+
 /// What runs here. `plugin` nil: the program itself. `seq`: the highest seen so far, 0 at first.
 struct Installed {
     var iss, product: String
@@ -59,7 +74,8 @@ func verifyLicense(_ token: String, publicKeys: [String], app: String, machineId
     return claims
 }
 
-/// `payload` and `signature` of `latest`, or of a plugin, in the answer to a check.
+/// `payload` and `signature` of `latest`, or of a plugin, in the answer to a check, whether there is an update or not.
+/// Store the `seq` of what it returns, then ask `isNewer` of its version.
 func verifyRelease(payload: String, signature: String, publicKeys: [String], installed: Installed) throws -> Release {
     let release: Release = try openSigned(payload, signature, publicKeys)
     try need(release.v == 1 && release.typ == "release", "typ")
@@ -69,9 +85,47 @@ func verifyRelease(payload: String, signature: String, publicKeys: [String], ins
     try need(release.plugin == installed.plugin, "plugin")
     try need(release.variant == installed.variant, "variant")
     try need(release.channel == "stable" || release.channel == installed.channel, "channel")
-    try need(sortable(installed.version).lexicographicallyPrecedes(sortable(release.version)), "version")
     try need(release.seq >= installed.seq, "seq")
     return release
+}
+
+/// `freshness` of the answer to a check that named the version of `installed`, the program itself. `release`: what
+/// `verifyRelease` returned of `latest`; nil if the answer has no statement of it. `plugins`: the `payload` of each, in the
+/// answer's order. Store `iat`, and `latestSeq` if it is above `seq`; ask `isNewer` of `latestVersion`.
+func verifyFreshness(payload: String, signature: String, publicKeys: [String], installed: Installed, release: Release?,
+                     plugins: [String], now: Date) throws -> Freshness {
+    let freshness: Freshness = try openSigned(payload, signature, publicKeys)
+    try need(freshness.v == 1 && freshness.typ == "freshness", "typ")
+    try need(freshness.iss == installed.iss, "iss")
+    try need(freshness.product == installed.product, "product")
+    try need(freshness.variant == installed.variant, "variant")
+    try need(freshness.channel == installed.channel, "channel")
+    try need(freshness.platform == nil && freshness.arch == nil, "platform") // as asked for: none
+    try need(Double(freshness.iat) <= now.timeIntervalSince1970 + clockBehindMaxSeconds, "iat")
+    try need(now.timeIntervalSince1970 < Double(freshness.exp), "exp")
+    if let seq = freshness.latestSeq { try need(seq >= installed.seq, "seq") }
+    if let release = release {
+        try need(freshness.latestVersion == release.version && freshness.latestSeq == release.seq, "latest")
+    }
+    let lines = ([installed.version] + plugins).map { $0 + "\n" }.joined()
+    let list = SHA256.hash(data: Data(lines.utf8)).map { String(format: "%02x", $0) }.joined()
+    try need(freshness.pluginsSha256 == list, "plugins")
+    return freshness
+}
+
+/// Whether a verified version is above the one that runs here.
+func isNewer(_ version: String, than installed: Installed) -> Bool {
+    sortable(installed.version).lexicographicallyPrecedes(sortable(version))
+}
+
+/// The body of an answer, such as `URLSession.AsyncBytes`. It may be longer than its `Content-Length` says.
+func readAnswer<Body: AsyncSequence>(_ body: Body) async throws -> Data where Body.Element == UInt8 {
+    var answer = Data()
+    for try await byte in body {
+        try need(answer.count < answerBytesMax, "size")
+        answer.append(byte)
+    }
+    return answer
 }
 
 /// Writes the download to `path`, which exists afterwards only if it is the signed file.

@@ -1,21 +1,35 @@
 /** One round of an updater, in the order of docs/updating.md: ask, verify, remember, download. Installs nothing. */
 import { createHash } from "node:crypto";
 import { join, win32 } from "node:path";
-import { type Installed, type Release, saveFile, verifyRelease } from "./verify";
+import {
+  type Installed,
+  isNewer,
+  type Release,
+  readAnswer,
+  saveFile,
+  verifyFreshness,
+  verifyRelease,
+} from "./verify";
 
 const ANSWER_MS = 30_000;
 const DOWNLOAD_MS = 3_600_000;
 
-/** `path` is null where people must act: manual steps, or a file that this license does not open. */
-export type Update = { release: Release; notes: string | null; path: string | null };
+/**
+ * `path` is null where people must act: manual steps, or a file that this license does not open. `release` is null where
+ * the answer keeps back its statement, too.
+ */
+export type Update = { version: string; release: Release | null; notes: string | null; path: string | null };
 
-/** Null when there is nothing newer. `remember` stores the number that `installed.seq` is next time. */
+/**
+ * Null when there is nothing newer. `remember` stores the number that `installed.seq` is next time, and `iat`, the time of
+ * the server up to which the program knows whether it is current; null says nothing about it.
+ */
 export async function fetchUpdate(
   installed: Installed,
   publicKeys: string[],
   licenseToken: string | null,
   folder: string,
-  remember: (seq: number) => Promise<void>,
+  remember: (seq: number, iat: number | null) => Promise<void>,
 ): Promise<Update | null> {
   const query = new URLSearchParams({ channel: installed.channel, version: installed.version });
   if (installed.variant !== null) query.set("edition", installed.variant);
@@ -24,22 +38,40 @@ export async function fetchUpdate(
     redirect: "error",
     signal: AbortSignal.timeout(ANSWER_MS),
   });
-  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  const { latest, updateAvailable } = await answer.json();
-  if (!latest?.payload || !updateAvailable) return null;
+  if (!answer.ok || !answer.body) throw new Error(`the server answered ${answer.status}`);
+  const { latest, plugins, freshness } = JSON.parse(await readAnswer(answer.body));
 
-  const release = await verifyRelease(latest.payload, latest.signature, publicKeys, installed);
-  await remember(release.seq);
+  // Before asking whether it is newer: otherwise a release that was withdrawn since could be played back to us.
+  const release = latest?.payload
+    ? await verifyRelease(latest.payload, latest.signature, publicKeys, installed)
+    : null;
+  if (release) await remember(release.seq, null);
+  if (!freshness) throw new Error("refused: freshness");
+  const payloads = plugins.map((plugin: { payload: string }) => plugin.payload);
+  const { latestVersion, latestSeq, iat } = await verifyFreshness(
+    freshness.payload,
+    freshness.signature,
+    publicKeys,
+    installed,
+    release,
+    payloads,
+    Date.now(),
+  );
+  await remember(Math.max(installed.seq, latestSeq ?? 0), iat);
+  if (latestVersion === null || !isNewer(latestVersion, installed)) return null;
+  if (!release) return { version: latestVersion, release, notes: null, path: null };
+
   const digest = createHash("sha256")
     .update(latest.notes ?? "")
     .digest("hex");
   const notes = digest === release.notesSha256 ? latest.notes : null;
   const isManual = release.manual || latest.manual;
-  if (isManual || !latest.downloadUrl || release.name === null) return { release, notes, path: null };
+  if (isManual || !latest.downloadUrl || release.name === null)
+    return { version: latestVersion, release, notes, path: null };
 
   const download = await fetch(latest.downloadUrl, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
   if (!download.ok || !download.body) throw new Error(`the download answered ${download.status}`);
   const path = join(folder, win32.basename(release.name));
   await saveFile(download.body, release, path);
-  return { release, notes, path };
+  return { version: latestVersion, release, notes, path };
 }

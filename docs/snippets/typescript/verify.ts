@@ -26,6 +26,12 @@ export type Release = {
   notesSha256: string | null;
 };
 
+/** What was newest at `iat`; both null when nothing is published. */
+export type Freshness = { latestVersion: string | null; latestSeq: number | null; iat: number; exp: number };
+
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
+const CLOCK_BEHIND_MAX_MS = 86_400_000;
+
 /** What runs here. `plugin` null: the program itself. `seq`: the highest seen so far, 0 at first. */
 export type Installed = {
   iss: string;
@@ -55,7 +61,10 @@ export async function verifyLicense(
   return claims as License; // signed by the server, which writes these fields
 }
 
-/** `payload` and `signature` of `latest` or of a plugin in the answer to a check. */
+/**
+ * `payload` and `signature` of `latest` or of a plugin in the answer to a check, whether there is an update or not. Store
+ * the `seq` of what it returns, then ask `isNewer` of its version.
+ */
 export async function verifyRelease(
   payload: string,
   signature: string,
@@ -63,7 +72,7 @@ export async function verifyRelease(
   installed: Installed,
 ): Promise<Release> {
   const statement = await openSigned(payload, signature, publicKeys);
-  const { iss, product, plugin, variant, channel, version, seq } = statement;
+  const { iss, product, plugin, variant, channel, seq } = statement;
   need(statement.v === 1 && statement.typ === "release", "typ");
   need(iss === installed.iss, "iss");
   need(product === installed.product, "product");
@@ -71,9 +80,56 @@ export async function verifyRelease(
   need(plugin === installed.plugin, "plugin");
   need(variant === installed.variant, "variant");
   need(channel === "stable" || channel === installed.channel, "channel");
-  need(typeof version === "string" && sortable(version) > sortable(installed.version), "version");
   need(typeof seq === "number" && seq >= installed.seq, "seq");
   return statement as Release; // as above
+}
+
+/**
+ * `freshness` of the answer to a check that named the version of `installed`, the program itself. `release`: what
+ * `verifyRelease` returned of `latest`; null if the answer has no statement of it. `plugins`: the `payload` of each, in the
+ * answer's order. `now` in milliseconds. Store `iat`, and `latestSeq` if it is above `seq`; ask `isNewer` of `latestVersion`.
+ */
+export async function verifyFreshness(
+  payload: string,
+  signature: string,
+  publicKeys: string[],
+  installed: Installed,
+  release: Release | null,
+  plugins: string[],
+  now: number,
+): Promise<Freshness> {
+  const statement = await openSigned(payload, signature, publicKeys);
+  const { iss, product, variant, channel, platform, arch, latestVersion, latestSeq, iat, exp } = statement;
+  need(statement.v === 1 && statement.typ === "freshness", "typ");
+  need(iss === installed.iss, "iss");
+  need(product === installed.product, "product");
+  need(variant === installed.variant, "variant");
+  need(channel === installed.channel, "channel");
+  need(platform === null && arch === null, "platform"); // as asked for: none
+  need(typeof iat === "number" && iat * 1000 <= now + CLOCK_BEHIND_MAX_MS, "iat");
+  need(typeof exp === "number" && now < exp * 1000, "exp");
+  need(latestSeq === null || (typeof latestSeq === "number" && latestSeq >= installed.seq), "seq");
+  need(!release || (latestVersion === release.version && latestSeq === release.seq), "latest");
+  const list = [installed.version, ...plugins].map((line) => `${line}\n`).join("");
+  need(statement.pluginsSha256 === createHash("sha256").update(list).digest("hex"), "plugins");
+  return statement as Freshness; // as above
+}
+
+/** Whether a verified version is above the one that runs here. */
+export function isNewer(version: string, installed: Installed): boolean {
+  return sortable(version) > sortable(installed.version);
+}
+
+/** The body of an answer, which may be longer than its `Content-Length` says. */
+export async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  for await (const chunk of body) {
+    received += chunk.length;
+    need(received <= ANSWER_BYTES_MAX, "size");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** Writes the download to `path`, which exists afterwards only if it is the signed file. */

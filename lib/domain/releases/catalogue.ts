@@ -19,6 +19,8 @@ export type PublishedRelease = Readonly<{
   payload: string;
   signature: string;
   kid: string;
+  /** Of the statement in `payload`. */
+  seq: number;
   releasedAt: Date;
 }>;
 
@@ -45,6 +47,10 @@ export type Product = Readonly<{
   plugins: readonly CataloguePlugin[];
   /** Restricted variants opened by each update key, by the hex of its hash. */
   updateKeys: ReadonlyMap<string, readonly string[]>;
+  /** The key that signs now; null for none. */
+  releaseKey: Readonly<{ kid: string; sealedPrivateKey: Uint8Array }> | null;
+  /** When something was last published, withdrawn or signed; of a product without releases, when it was created. */
+  changedAt: Date;
   /** Releases that were published once and are withdrawn: their links answer 410. */
   withdrawn: readonly Readonly<{ id: string; version: string }>[];
 }>;

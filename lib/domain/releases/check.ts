@@ -7,7 +7,8 @@ import type { CataloguePlugin, CatalogueVariant, Product, PublishedRelease } fro
 import { readLicenseClaim, readUpdateKeyClaim } from "./claims";
 import { productOf } from "./product-cache";
 import { isChannel } from "./release";
-import { type Selection, selectPlugins, selectRelease } from "./select-release";
+import { type CheckQuery, type Selection, selectPlugins, selectRelease } from "./select-release";
+import { freshnessOf, type SignedFreshness } from "./sign-freshness";
 import { parseVersion } from "./version";
 
 export type CheckInput = {
@@ -26,6 +27,10 @@ export type CheckResult = {
   /** Why the variant's file is not for this caller; null when it is. */
   refusal: Refusal | null;
   plugins: CheckedPlugin[];
+  /** Why `latest` is null, where no edition was named; else null. */
+  hint: string | null;
+  /** Signed; null where no key can sign. */
+  freshness: SignedFreshness | null;
   /** What the caller runs, as it was counted; empty for nothing that was ever published. */
   knownVersion: string;
 };
@@ -45,17 +50,39 @@ export async function checkForUpdate(
   const claims = await readClaims(ctx, product, input);
   const version = knownVersion(product, variant, query.version);
   countActivity(product.applicationId, "update_check", ctx.now, version);
+  const plugins = selectPlugins(product, query, selection.latest);
+  const signed = {
+    ...query,
+    variant: variant.code,
+    latest: selection.latest,
+    plugins: plugins.map(({ release }) => release),
+  };
   return {
     product,
     selection,
     refusal: variantRefusal(variant, claims),
-    plugins: selectPlugins(product, query, selection.latest).map(({ plugin, release }) => ({
+    plugins: plugins.map(({ plugin, release }) => ({
       plugin,
       release,
       refusal: premiumRefusal(plugin.premium, claims),
     })),
+    hint: input.edition === null && !selection.latest ? withoutEdition(product, query, claims) : null,
+    freshness: freshnessOf(product, signed, ctx.now),
     knownVersion: version,
   };
+}
+
+/**
+ * For developers whose program names no edition, where the default has nothing for it. Of restricted variants those alone are
+ * named that the caller's license or update key opens: a stranger is not to learn what else is sold, nor whether there is more.
+ */
+function withoutEdition(product: Product, query: CheckQuery, claims: Claims): string {
+  const codes = product.variants
+    .filter((variant) => variantRefusal(variant, claims) === null && selectRelease(variant, query).latest)
+    .map(({ code }) => `"${code}"`);
+  const why = `No edition was named, and the default one has no release in the channel ${query.channel}.`;
+  if (codes.length === 0) return `${why} A program of another edition names it with the parameter edition.`;
+  return `${why} There are releases of ${codes.join(", ")}: name one with the parameter edition.`;
 }
 
 /** An update key that nobody knows is a bad credential, also where it is the only one. */

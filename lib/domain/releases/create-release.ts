@@ -12,7 +12,9 @@ import { goLive, requireIntactFile } from "./publish";
 import { demandsManualSteps, type ReleaseChannel } from "./release";
 import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
 import { lockStatements, requireReleaseKey } from "./sign-release";
+import { setMark } from "./storage-marks";
 import type { StoredFile } from "./stored-file";
+import { finishUpload } from "./uploads";
 import { isPrerelease } from "./version";
 
 /** What a release of the core and of a plugin have in common. */
@@ -72,7 +74,8 @@ export async function createRelease(
         target: releaseTitle(release),
         targetId: release.id,
       });
-      return input.publish ? goLive(tx, application, release) : release;
+      if (input.file) await takeFile(tx, input.file);
+      return input.publish ? goLive(tx, application, release, input.file?.storageKey ?? null) : release;
     });
     if (input.publish) await catchUp();
     return created;
@@ -86,6 +89,12 @@ export async function createRelease(
 async function requirePublishable(ctx: Context, application: Application, input: NewRelease): Promise<void> {
   await requireReleaseKey(ctx, application);
   if (input.file) await requireIntactFile(input.file.storageKey, input.file);
+}
+
+/** Last, so that a version that exists already leaves no trace in the storage. */
+async function takeFile(tx: Context, { storageKey }: StoredFile): Promise<void> {
+  await setMark(storageKey, "taken");
+  await finishUpload(tx, storageKey);
 }
 
 async function insert(

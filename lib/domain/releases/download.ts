@@ -5,6 +5,7 @@ import { DomainError } from "../errors";
 import type { Product, PublishedRelease } from "./catalogue";
 import { requireProduct } from "./check";
 import { isLinkFor, linkExpiry, linkToken, readLinkToken } from "./download-link";
+import { updateBase } from "./update-base";
 
 /** A release with a file. */
 export type Downloadable = PublishedRelease & {
@@ -15,11 +16,6 @@ export type Downloadable = PublishedRelease & {
 };
 
 export type Download = { product: Product; release: Downloadable /** Unix seconds. */; expiry: number };
-
-/** `{base_url}/<product>`. */
-export function updateBase(slug: string): string {
-  return `${config().baseUrl}/${slug}`;
-}
 
 /** The address of a release's file, good for 60 to 75 minutes; null for an image. */
 export function downloadUrl(product: Product, release: PublishedRelease, now: Date): string | null {

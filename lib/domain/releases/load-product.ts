@@ -2,6 +2,7 @@
 import type { Db } from "../../db/client";
 import { publishesUpdates } from "../applications/application";
 import type { Product, PublishedRelease } from "./catalogue";
+import type { ReleaseStatement } from "./statement";
 import { compareVersions } from "./version";
 
 const RELEASE_COLUMNS = {
@@ -26,6 +27,7 @@ const RELEASE_COLUMNS = {
   kid: true,
   seq: true,
   releasedAt: true,
+  withdrawnAt: true,
 } as const;
 
 /**
@@ -38,6 +40,8 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
     select: {
       id: true,
       kind: true,
+      createdAt: true,
+      releaseSigningKey: { select: { kid: true, sealedPrivateKey: true, withdrawnAt: true } },
       variants: { select: { id: true, code: true, restricted: true }, orderBy: { id: "asc" } },
       plugins: { select: { id: true, code: true, name: true, premium: true }, orderBy: { code: "asc" } },
       credentials: {
@@ -48,6 +52,7 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
     },
   });
   if (!application || !publishesUpdates(application.kind)) return null;
+  const signingKey = application.releaseSigningKey;
   const published = application.releases.filter(({ status }) => status === "published");
   const releasesOf = (belongs: (row: Row) => boolean) =>
     published.filter(belongs).sort(newestFirst).flatMap(toRelease);
@@ -71,6 +76,8 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
         variants,
       ]),
     ),
+    releaseKey: signingKey && signingKey.withdrawnAt === null ? signingKey : null,
+    changedAt: lastChange(application.createdAt, application.releases),
     withdrawn: application.releases
       .filter(({ status }) => status === "withdrawn")
       .map(({ id, version }) => ({ id, version })),
@@ -88,6 +95,7 @@ type Row = {
   signature: string | null;
   kid: string | null;
   releasedAt: Date | null;
+  withdrawnAt: Date | null;
 } & Pick<
   PublishedRelease,
   | "version"
@@ -107,25 +115,42 @@ function newestFirst(one: Row, other: Row): number {
   return compareVersions(other.version, one.version) || Number((other.seq ?? 0n) - (one.seq ?? 0n));
 }
 
+/** Drafts are not among the rows. Promoting, withdrawing and changing the key sign again, so the newest statement tells of them. */
+function lastChange(createdAt: Date, rows: readonly Row[]): Date {
+  const [newest] = rows.toSorted((one, other) => Number((other.seq ?? 0n) - (one.seq ?? 0n)));
+  const signedAt = newest?.payload ? statementTime(newest.payload) : 0;
+  const times = rows.flatMap(({ withdrawnAt }) => withdrawnAt?.getTime() ?? []);
+  return new Date(
+    times.reduce((last, time) => Math.max(last, time), Math.max(createdAt.getTime(), signedAt)),
+  );
+}
+
+function statementTime(payload: string): number {
+  const { iat }: Partial<ReleaseStatement> = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+  return (iat ?? 0) * 1000;
+}
+
 /** Nothing for a row without a statement: what is not signed is not offered. */
 function toRelease(row: Row): PublishedRelease[] {
   const {
     variantId: _variant,
     pluginId: _plugin,
-    seq: _seq,
+    seq,
+    withdrawnAt: _withdrawnAt,
     payload,
     signature,
     kid,
     releasedAt,
     ...rest
   } = row;
-  if (!payload || !signature || !kid || !releasedAt) return [];
+  if (!payload || !signature || !kid || !releasedAt || seq === null) return [];
   return [
     {
       ...rest,
       payload,
       signature,
       kid,
+      seq: Number(seq),
       releasedAt,
       size: row.size === null ? null : Number(row.size),
       sha256: row.sha256 === null ? null : Buffer.from(row.sha256).toString("hex"),

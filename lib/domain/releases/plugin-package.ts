@@ -1,24 +1,25 @@
 /** A plugin's package on its way into storage: kept in a file of our own while its manifest is read. */
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
-import { changeFeed, isInstanceAlive } from "../../db/change-feed";
 import { readManifest, ZipError } from "../../zip/read-manifest";
+import type { Context } from "../context";
 import { invalid } from "../errors";
 import { type StoredFile, storeFile } from "./stored-file";
 
 export type ReceivedPackage = { path: string; sentName: string | undefined };
+const IDLE_MS = 24 * 60 * 60 * 1000;
+
 export type Manifest = { name: string; content: Record<string, unknown> };
 
 export async function receivePackage(
   content: AsyncIterable<Uint8Array>,
   sentName: string | undefined,
 ): Promise<ReceivedPackage> {
-  const { instance } = await changeFeed();
   await mkdir(directory(), { recursive: true, mode: 0o700 });
-  const path = join(directory(), `${instance}-${uuidv7()}.zip`);
+  const path = join(directory(), `${uuidv7()}.zip`);
   // Opened before anything is read: a stream that fails while its file is still being opened would make it afterwards.
   const handle = await open(path, "wx", 0o600);
   try {
@@ -46,17 +47,24 @@ export async function readPackage({ path }: ReceivedPackage): Promise<Manifest |
   }
 }
 
-export function storePackage({ path }: ReceivedPackage, fileName: string): Promise<StoredFile> {
-  return storeFile(createReadStream(path), fileName);
+export function storePackage(
+  ctx: Pick<Context, "db">,
+  { path }: ReceivedPackage,
+  fileName: string,
+): Promise<StoredFile> {
+  return storeFile(ctx, createReadStream(path), fileName);
 }
 
-/** Deletes packages that a server which is gone had begun to receive. */
-export async function sweepPackages(): Promise<number> {
+/** Deletes packages that grew no more for a day: a server that is gone had begun to receive them. Returns how many. */
+export async function sweepPackages(now: Date): Promise<number> {
   const names = await readdir(directory()).catch(() => []);
   let swept = 0;
   for (const name of names) {
-    if (await isInstanceAlive(name.slice(0, 8))) continue;
-    await rm(join(directory(), name), { force: true });
+    const path = join(directory(), name);
+    // Null: removed since, by whoever received it.
+    const found = await stat(path).catch(() => null);
+    if (!found || now.getTime() - found.mtimeMs < IDLE_MS) continue;
+    await rm(path, { force: true });
     swept += 1;
   }
   return swept;

@@ -2,18 +2,21 @@
  * Products in memory. An entry holds as long as the catalogue's version does; a change on any server makes the next
  * question load it again. While the database cannot be asked, what is known is answered on.
  */
-import { changeFeed, knownVersion } from "../../db/change-feed";
+import type { CatalogueVersion } from "../../db/catalogue-version";
+import { changeFeed, knownVersion, versionSeenAt } from "../../db/change-feed";
 import type { Db } from "../../db/client";
-import { log } from "../../log";
+import { logLimited } from "../../log-limited";
 import { isSlug } from "../applications/application";
 import { isUnavailable } from "../unavailable";
 import type { Product } from "./catalogue";
 import { loadProduct } from "./load-product";
 
-type Entry = { version: bigint; product: Product | null };
-type Cache = { entries: Map<string, Entry>; loading: Map<string, Promise<Entry>> };
+/** `confirmedAt`: when it was last looked at and known to hold, in milliseconds. */
+type Entry = { place: number; version: CatalogueVersion; product: Product | null; confirmedAt: number };
+type Cache = { entries: Map<string, Entry>; loading: Map<string, Promise<Entry>>; loadsBegun: number };
 
 const ENTRIES_MAX = 10_000;
+const FROM_MEMORY = "the catalogue is answered from memory: the database does not answer";
 const CACHE = Symbol.for("latchkey.products");
 type Holder = typeof globalThis & { [CACHE]?: Cache };
 const holder: Holder = globalThis;
@@ -21,6 +24,17 @@ const holder: Holder = globalThis;
 /** What is in memory and still holds; null for none, which says nothing of the application. */
 export function rememberedProduct(slug: string): Product | null {
   return currentEntry(slug)?.product ?? null;
+}
+
+/**
+ * The last moment at which the product is known to have been so: almost `now`, unless the database does not answer. What is
+ * answered from memory then must not be signed as news.
+ */
+export function confirmedAt(product: Product, now: Date): Date {
+  const entry = cache().entries.get(product.slug);
+  if (entry?.product !== product) return now;
+  if (entry.version === knownVersion()) entry.confirmedAt = versionSeenAt();
+  return new Date(Math.min(now.getTime(), entry.confirmedAt));
 }
 
 /** Null for an unknown application and for one that publishes no updates. */
@@ -33,7 +47,7 @@ export async function productOf(db: Db, slug: string): Promise<Product | null> {
     return (await load(db, slug)).product;
   } catch (error) {
     if (!entry || !isUnavailable(error)) throw error;
-    log().warn({ slug }, "the catalogue is answered from memory: the database does not answer");
+    logLimited("catalogue from memory", { slug }, FROM_MEMORY, "warn");
     return entry.product;
   }
 }
@@ -56,23 +70,25 @@ function load(db: Db, slug: string): Promise<Entry> {
   return started;
 }
 
-/** A slow load does not take the place of a newer one. */
+/** A slow load does not take the place of one that began after it. */
 function remember(slug: string, entry: Entry): Entry {
   const { entries } = cache();
   if (entries.size >= ENTRIES_MAX) entries.clear();
   const known = entries.get(slug);
-  if (!known || known.version <= entry.version) entries.set(slug, entry);
+  if (!known || known.place < entry.place) entries.set(slug, entry);
   return entry;
 }
 
 /** The version is taken before the rows: a change in between leaves an entry that is already out of date. */
 async function loadEntry(db: Db, slug: string): Promise<Entry> {
-  const { version } = await changeFeed();
+  cache().loadsBegun += 1;
+  const place = cache().loadsBegun;
+  const { version, seenAt } = await changeFeed();
   if (version === null) throw new Error("The catalogue's version is not known.");
-  return { version, product: await loadProduct(db, slug) };
+  return { place, version, product: await loadProduct(db, slug), confirmedAt: seenAt };
 }
 
 function cache(): Cache {
-  holder[CACHE] ??= { entries: new Map(), loading: new Map() };
+  holder[CACHE] ??= { entries: new Map(), loading: new Map(), loadsBegun: 0 };
   return holder[CACHE];
 }

@@ -7,9 +7,9 @@ import { signerOf, verifierOf } from "../applications/signer";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { encodeEnvelope } from "../tokens/encode";
-import { updateBase } from "./download";
 import { RELEASE_COLUMNS, type ReleaseRecord, toReleaseRecord } from "./release-record";
 import type { ReleaseStatement } from "./statement";
+import { updateBase } from "./update-base";
 
 type ReleaseKey = { kid: string; publicKey: Uint8Array; sealedPrivateKey: Uint8Array };
 

@@ -1,8 +1,8 @@
 /** `GET v1/download/<link>/<version>/<file>` (decisions §6): whole, in parts, resumed; never compressed. */
 import { countActivity } from "../../domain/applications/activity-counts";
-import { contextFor, SYSTEM } from "../../domain/context";
+import { type Context, contextFor, SYSTEM } from "../../domain/context";
 import { type Download, findDownload } from "../../domain/releases/download";
-import { openFile, presignFile } from "../../domain/releases/stored-file";
+import { openFile, presignFile, requireWholeFile } from "../../domain/releases/served-file";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { notModified } from "../etag";
 import type { Head } from "../light-response";
@@ -23,17 +23,19 @@ async function answer(call: Call): Promise<Reply> {
   const ctx = contextFor(SYSTEM, call.now);
   const { application = "", link = "", version = "", file = "" } = call.params;
   const found = await findDownload(ctx, application, { link, version, file });
+  await requireWholeFile(ctx, found);
   const seconds = found.expiry - Math.floor(call.now.getTime() / 1000);
   // An address that a store signed for GET refuses HEAD; what a HEAD asks for is known here.
-  const elsewhere = call.method === "HEAD" ? null : await presignFile(found.release, seconds);
+  const elsewhere = call.method === "HEAD" ? null : await presignFile(found, seconds);
   if (elsewhere !== null) {
     countActivity(found.product.applicationId, "download", call.now, found.release.id);
     return { status: 302, body: null, headers: { location: elsewhere } };
   }
-  return serve(call, found, seconds);
+  return serve(ctx, call, found, seconds);
 }
 
-async function serve(call: Call, { release, product }: Download, seconds: number): Promise<Reply> {
+async function serve(ctx: Context, call: Call, found: Download, seconds: number): Promise<Reply> {
+  const { release, product } = found;
   const etag = `"${release.sha256}"`;
   const headers = {
     etag,
@@ -58,7 +60,7 @@ async function serve(call: Call, { release, product }: Download, seconds: number
   }
   const isStart = ranges === "whole" || ranges.some(({ start }) => start === 0);
   if (!isHead && isStart) countActivity(product.applicationId, "download", call.now, release.id);
-  const open = (range?: ByteRange) => openFile(release, range);
+  const open = (range?: ByteRange) => openFile(ctx, found, range);
   return isHead ? headOf(size, headers) : send(ranges, size, headers, open);
 }
 

@@ -13,6 +13,8 @@ const COMMON = {
     version_exists: { status: 409, error: "version_exists" },
     manifest_mismatch: { status: 400, error: "manifest_mismatch" },
     publish_refused: { status: 500, error: "publish_refused" },
+    storage_full: { status: 507, error: "storage_full" },
+    file_damaged: { status: 500, error: "file_damaged" },
     link_invalid: { status: 403, error: "link_invalid" },
     link_expired: { status: 403, error: "link_expired" },
     withdrawn: { status: 410, error: "withdrawn" },

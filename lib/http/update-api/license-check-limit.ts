@@ -4,6 +4,7 @@ import type { Call } from "../endpoint";
 import { rateLimited } from "../limit";
 
 export async function spendLicenseCheck(call: Call): Promise<void> {
-  const spent = await consume("licenseCalls", `${call.params.application}|check|${call.address}`);
+  const subject = call.address && `${call.params.application}|check|${call.address}`;
+  const spent = await consume("licenseCalls", subject);
   if (!spent.allowed) throw rateLimited(spent.resetSeconds);
 }

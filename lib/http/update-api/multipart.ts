@@ -4,6 +4,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import { config } from "../../config";
 import { HttpError } from "../http-error";
+import { type FieldNames, unknownField } from "./field-names";
 
 export type Upload<File> = { fields: Readonly<Record<string, string>>; file: File | null };
 
@@ -23,6 +24,7 @@ const FILE_FIELD = "file";
  */
 export async function readUpload<File>(
   request: Request,
+  known: FieldNames,
   receive: Receive<File>,
   discard: (file: File) => Promise<void>,
 ): Promise<Upload<File>> {
@@ -32,7 +34,7 @@ export async function readUpload<File>(
   }
   if (Number(request.headers.get("content-length") ?? 0) > bodyBytesMax()) throw tooLarge();
   const form = parserFor(type);
-  const state = collect(form, receive);
+  const state = collect(form, known, receive);
   const source = request.body
     ? Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>) // the same stream under Node's own type
     : Readable.from([]);
@@ -76,7 +78,7 @@ function parserFor(type: string): busboy.Busboy {
   }
 }
 
-function collect<File>(form: busboy.Busboy, receive: Receive<File>) {
+function collect<File>(form: busboy.Busboy, known: FieldNames, receive: Receive<File>) {
   const fields: Record<string, string> = Object.create(null);
   const { promise, resolve, reject } = deferred<Upload<File>>();
   let receiving: Promise<File> | null = null;
@@ -87,6 +89,7 @@ function collect<File>(form: busboy.Busboy, receive: Receive<File>) {
   };
   form.on("field", (name: string | undefined, value: string | undefined, info) => {
     if (!name) fail(malformed("A field has no name."));
+    else if (!known.includes(name)) fail(unknownField(name, known));
     else if (info.valueTruncated) fail(malformed(`"${name}" is too long.`));
     else if (value === undefined) fail(malformed(`"${name}" is in an unknown encoding.`));
     else if (name in fields || (name === FILE_FIELD && receiving)) fail(givenTwice(name));
@@ -95,7 +98,10 @@ function collect<File>(form: busboy.Busboy, receive: Receive<File>) {
   form.on("file", (name, content, info) => {
     // It may be destroyed before anybody reads it, and an error that nobody hears ends the process.
     content.on("error", () => undefined);
-    if (name !== FILE_FIELD) return void content.resume();
+    if (name !== FILE_FIELD) {
+      content.resume();
+      return fail(noFile(name, known));
+    }
     if (receiving || FILE_FIELD in fields) return fail(givenTwice(FILE_FIELD));
     current = content;
     content.on("limit", () => fail(tooLarge()));
@@ -114,6 +120,13 @@ function collect<File>(form: busboy.Busboy, receive: Receive<File>) {
     if (file) await discard(file);
   };
   return { finished: promise, fail, settle };
+}
+
+function noFile(name: string | undefined, known: FieldNames): HttpError {
+  if (!name) return malformed("A field has no name.");
+  return known.includes(name)
+    ? malformed(`"${name}" must be a text, not a file.`)
+    : unknownField(name, known);
 }
 
 /** Counted here as well: busboy would cut the file off without an error to whoever reads it. */

@@ -1,12 +1,13 @@
 /**
  * Answers to callers without credentials, kept as they go out: there are few different ones, and millions ask. One holds for
- * as long as its product does in memory, and until the links in it are made anew.
+ * as long as its product does in memory, and until its links or its freshness are due again.
  */
 import { createHash } from "node:crypto";
 import { countActivity } from "../../domain/applications/activity-counts";
 import type { Product } from "../../domain/releases/catalogue";
 import { linkExpiry } from "../../domain/releases/download-link";
-import { rememberedProduct } from "../../domain/releases/product-cache";
+import { freshnessHour } from "../../domain/releases/freshness";
+import { confirmedAt, rememberedProduct } from "../../domain/releases/product-cache";
 import type { Call, Reply } from "../endpoint";
 import { notModified, type Revalidated } from "../etag";
 import type { Head } from "../light-response";
@@ -27,7 +28,7 @@ const answers = new WeakMap<Product, Map<string, OpenAnswer>>();
 /** The kept answer to this very query, counted; null for none. */
 export function keptAnswer(call: Call, slug: string): OpenAnswer | null {
   const product = rememberedProduct(slug);
-  const kept = product && answers.get(product)?.get(keyOf(call));
+  const kept = product && answers.get(product)?.get(keyOf(call, product));
   if (!kept) return null;
   countActivity(product.applicationId, "update_check", call.now, kept.knownVersion);
   return kept;
@@ -43,7 +44,7 @@ export function keepAnswer(
   const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, ETAG_LENGTH)}"`;
   const cacheable = { ...headers, etag, "cache-control": "no-cache" };
   const answer = { json, headers: cacheable, knownVersion };
-  const key = keyOf(call);
+  const key = keyOf(call, product);
   if (key.length > QUERY_LENGTH_MAX) return answer;
   const kept = answers.get(product) ?? new Map<string, OpenAnswer>();
   if (kept.size >= ANSWERS_MAX) kept.clear();
@@ -58,8 +59,9 @@ export function openReply({ request }: Call, { json, headers }: OpenAnswer): Rep
 }
 
 /** The query as it was written: the same question in other words is only worked out once more. */
-function keyOf({ request, now }: Call): string {
+function keyOf({ request, now }: Call, product: Product): string {
   const { url } = request;
   const start = url.indexOf("?");
-  return `${linkExpiry(now)}${start < 0 ? "" : url.slice(start)}`;
+  const hour = freshnessHour(product.changedAt, confirmedAt(product, now));
+  return `${linkExpiry(now)}.${hour}${start < 0 ? "" : url.slice(start)}`;
 }

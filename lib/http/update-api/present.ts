@@ -7,7 +7,10 @@ import type { ReleaseRecord } from "../../domain/releases/release-record";
 
 type Checked = Omit<CheckResult, "knownVersion">;
 
-export function presentCheck({ product, selection, refusal, plugins }: Checked, now: Date): object {
+export function presentCheck(
+  { product, selection, refusal, plugins, hint, freshness }: Checked,
+  now: Date,
+): object {
   const { latest, updateAvailable, critical, manual, changelog } = selection;
   return {
     updateAvailable,
@@ -21,6 +24,7 @@ export function presentCheck({ product, selection, refusal, plugins }: Checked, 
       manual,
       ...artifact(product, latest, refusal, now),
     },
+    ...(hint === null ? {} : { hint }),
     plugins: plugins.map(({ plugin, release, refusal: pluginRefusal }) => ({
       id: plugin.code,
       name: plugin.name,
@@ -34,6 +38,7 @@ export function presentCheck({ product, selection, refusal, plugins }: Checked, 
       releasedAt: releasedAt.toISOString(),
       notes,
     })),
+    freshness,
   };
 }
 

@@ -10,13 +10,15 @@ import {
 } from "../../domain/releases/release";
 import { parseVersion } from "../../domain/releases/version";
 import { optional, parsedBy, text } from "../schema";
+import type { FieldNames } from "./field-names";
 
 const CODE_LENGTH_MAX = 100;
 
-const flag = z
+const given = z
   .enum(["true", "false"], { error: 'must be "true" or "false"' })
-  .optional()
   .transform((value) => value === "true");
+
+const flag = given.optional().transform((value) => value ?? false);
 
 const channel = z
   .string()
@@ -47,6 +49,8 @@ export const releaseSchema = z.object({
 
 export const pluginSchema = z.object({
   ...COMMON,
+  /** Null: as it is. */
+  premium: optional(given),
   pluginId: optional(text(CODE_LENGTH_MAX)),
   version: optional(text(CODE_LENGTH_MAX)),
   minCoreVersion: optional(text(CODE_LENGTH_MAX)),
@@ -56,8 +60,11 @@ export const pluginSchema = z.object({
   author: optional(text(PLUGIN_TEXT_LENGTH_MAX)),
 });
 
-/** Never empty: a variable that is not set in a pipeline must not make a draft of what should go out. */
-const FLAGS: ReadonlySet<string> = new Set(["critical", "manual", "publish"]);
+export const RELEASE_FIELDS: FieldNames = ["file", ...Object.keys(releaseSchema.shape)];
+export const PLUGIN_FIELDS: FieldNames = ["file", ...Object.keys(pluginSchema.shape)];
+
+/** Never empty: a variable that is not set in a pipeline must not make a draft of what should go out, nor free what is paid for. */
+const FLAGS: ReadonlySet<string> = new Set(["critical", "manual", "premium", "publish"]);
 
 export function givenFields(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(

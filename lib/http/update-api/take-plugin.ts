@@ -14,7 +14,7 @@ import { uploadPlugin } from "../../domain/releases/upload-plugin";
 import { HttpError } from "../http-error";
 import { parseInput } from "../schema";
 import { readUpload } from "./multipart";
-import { givenFields, pluginSchema } from "./schema";
+import { givenFields, PLUGIN_FIELDS, pluginSchema } from "./schema";
 import type { FieldsRead } from "./take-release";
 import type { UploadCall } from "./upload-endpoint";
 
@@ -23,7 +23,7 @@ export async function takePlugin(
   call: UploadCall,
   fieldsRead: FieldsRead = (fields) => fields,
 ): Promise<ReleaseRecord> {
-  const { fields, file } = await readUpload(call.request, receivePackage, removePackage);
+  const { fields, file } = await readUpload(call.request, PLUGIN_FIELDS, receivePackage, removePackage);
   const read = fieldsRead(fields);
   if (!file) throw new HttpError("invalid_request", '"file", the plugin\'s package, is missing.');
   try {
@@ -38,13 +38,13 @@ async function take(
   fields: Readonly<Record<string, string>>,
   received: ReceivedPackage,
 ): Promise<ReleaseRecord> {
-  const { channel, notes, critical, manual, publish, ...given } = parseInput(
+  const { channel, notes, critical, manual, publish, premium, ...given } = parseInput(
     pluginSchema,
     givenFields(fields),
   );
   const plugin = describePlugin(given, await readPackage(received));
   const fallback = `${plugin.pluginId}-${plugin.version}.zip`;
-  const stored = await storePackage(received, safeFileName(received.sentName, fallback));
+  const stored = await storePackage(ctx, received, safeFileName(received.sentName, fallback));
   try {
     return await uploadPlugin(ctx, application, plugin, {
       channel,
@@ -52,10 +52,11 @@ async function take(
       critical,
       manual,
       publish,
+      premium,
       file: stored,
     });
   } catch (error) {
-    await forgetFile(stored);
+    await forgetFile(ctx, stored);
     throw error;
   }
 }

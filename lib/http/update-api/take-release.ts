@@ -1,12 +1,13 @@
 /** Taking in a release that arrives as multipart/form-data: from a pipeline, or from an operator's browser. */
 import type { Application } from "../../domain/applications/find";
+import type { Context } from "../../domain/context";
 import { safeFileName } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { forgetFile, type StoredFile, storeFile } from "../../domain/releases/stored-file";
 import { uploadRelease } from "../../domain/releases/upload-release";
 import { parseInput } from "../schema";
 import { readUpload } from "./multipart";
-import { givenFields, releaseSchema } from "./schema";
+import { givenFields, RELEASE_FIELDS, releaseSchema } from "./schema";
 import type { UploadCall } from "./upload-endpoint";
 
 /** A look at the fields as they were sent; what it returns is taken instead. */
@@ -19,20 +20,22 @@ export async function takeRelease(
 ): Promise<ReleaseRecord> {
   const { fields, file } = await readUpload<StoredFile | null>(
     request,
-    (content, sent) => receive(content, sent, application),
-    forgetFile,
+    RELEASE_FIELDS,
+    (content, sent) => receive(ctx, content, sent, application),
+    (stored) => forgetFile(ctx, stored),
   );
   try {
     const { variant, ...input } = parseInput(releaseSchema, givenFields(fieldsRead(fields)));
     return await uploadRelease(ctx, application, variant, { ...input, minCoreVersion: null, file });
   } catch (error) {
-    await forgetFile(file);
+    await forgetFile(ctx, file);
     throw error;
   }
 }
 
 /** Null for what a browser sends where no file was chosen: a part without a name and without a byte. */
 async function receive(
+  ctx: Context,
   content: AsyncIterable<Uint8Array>,
   sent: string | undefined,
   application: Application,
@@ -40,7 +43,7 @@ async function receive(
   const chunks = content[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done && !sent) return null;
-  return storeFile(beginningWith(first, chunks), safeFileName(sent, `${application.slug}.bin`));
+  return storeFile(ctx, beginningWith(first, chunks), safeFileName(sent, `${application.slug}.bin`));
 }
 
 async function* beginningWith(

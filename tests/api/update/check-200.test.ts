@@ -3,7 +3,6 @@ import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { sha256Of } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisher, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 import { said, TIMESTAMP } from "../read";
 
@@ -13,6 +12,9 @@ const SIGNED = {
   kid: expect.stringMatching(/^[0-9a-f]{16}$/),
 };
 const LINK = String.raw`\d{10}\.[A-Za-z0-9_-]{22}`;
+
+const NOTHING =
+  "No edition was named, and the default one has no release in the channel stable. A program of another edition names it with the parameter edition.";
 
 let publisher: Awaited<ReturnType<typeof aPublisher>>;
 let client: ReturnType<typeof program>;
@@ -26,7 +28,14 @@ describe("GET /v1/check 200", () => {
   it("says of a product without releases that there is none", async () => {
     expect(said(await client.check())).toEqual({
       status: 200,
-      body: { updateAvailable: false, latest: null, plugins: [], changelog: [] },
+      body: {
+        updateAvailable: false,
+        latest: null,
+        hint: NOTHING,
+        plugins: [],
+        changelog: [],
+        freshness: SIGNED,
+      },
     });
     expect(await client.check({ version: "1.0.0", channel: "beta", edition: "basic" })).toMatchObject({
       status: 200,
@@ -92,6 +101,7 @@ describe("GET /v1/check 200", () => {
           { version: "1.1.0", releasedAt: expect.stringMatching(TIMESTAMP), notes: "second" },
           { version: "1.0.0", releasedAt: expect.stringMatching(TIMESTAMP), notes: "first" },
         ],
+        freshness: SIGNED,
       },
     });
   });

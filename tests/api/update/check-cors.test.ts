@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "@/tests/support/personas";
 import { downloadUrlOf } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 let client: ReturnType<typeof program>;

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { aKey, anApplication, aPlan } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program, type Question } from "@/tests/support/release-personas";
 import { said } from "../read";
 

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { activityOf } from "@/tests/support/activity";
 import { checkedBody } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 let publisher: Awaited<ReturnType<typeof aPublisher>>;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 process.env.LICENSE_CALLS_PER_MINUTE = "30";

@@ -4,7 +4,6 @@ import { databasePool } from "@/lib/db/client";
 import { aKey, aPlan } from "@/tests/support/factories";
 import { checkedBody } from "@/tests/support/release-answers";
 import { anUpdateKey, aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program, type Question } from "@/tests/support/release-personas";
 
 const CHECKS = 1_000;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { eventually } from "@/tests/support/eventually";
 import { aKey, aPlan, contextAt } from "@/tests/support/factories";
 import { checkedBody, sha256Of } from "@/tests/support/release-answers";
 import {
@@ -9,9 +10,7 @@ import {
   aRelease,
   makePremium,
 } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program, type Question } from "@/tests/support/release-personas";
-import { eventually } from "./eventually";
 
 let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
 let client: ReturnType<typeof program>;

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import type { NewKeys } from "@/lib/domain/keys/issue";
+import { eventually } from "@/tests/support/eventually";
 import { ago, aKey, aPlan, contextAt, DAY_MS } from "@/tests/support/factories";
 import { latestOf, sha256Of } from "@/tests/support/release-answers";
 import { anUpdateKey, aPublisherOfTwo, aRelease, aVariant } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program, type Question } from "@/tests/support/release-personas";
-import { eventually } from "./eventually";
 
 const UNKNOWN = "00000-00000-00000-00000-00000";
 

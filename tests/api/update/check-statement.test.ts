@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import * as ed25519 from "@noble/ed25519";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { publishRelease } from "@/lib/domain/releases/publish";
 import { contextAt } from "@/tests/support/factories";
 import { anonymous } from "@/tests/support/personas";
 import { checkedBody, latestOf, sha256Of, statementIn } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 import { publishedKeys, TIMESTAMP } from "../read";
 
@@ -17,7 +16,7 @@ let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
 let client: ReturnType<typeof program>;
 let iss: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   publisher = await aPublisherOfTwo();
   client = program(publisher.application.slug);
   iss = `https://licenses.example.test/${publisher.application.slug}`;
@@ -122,6 +121,8 @@ describe("a release statement", () => {
   });
 
   it("verifies with nothing else: not changed, not with the signature of another", async () => {
+    await aRelease(publisher.application, "1.0.0", { critical: true });
+    await aPluginRelease(publisher.application, { pluginId: "charts", version: "0.3.0" });
     const { latest, plugins } = checkedBody(await client.check({ version: "1.0.0" }));
     const [plugin] = plugins;
     const { payload = "", signature = "", kid } = latest ?? {};
@@ -136,6 +137,7 @@ describe("a release statement", () => {
   });
 
   it("is not signed by the license key, whose public keys are others", async () => {
+    await aRelease(publisher.application, "1.0.0");
     const release = publishedKeys(await client.publicKey());
     const license = publishedKeys(await anonymous(publisher.application.slug).publicKey());
     expect(release).toHaveLength(1);

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { revokeCredential } from "@/lib/domain/credentials/revoke";
+import { eventually } from "@/tests/support/eventually";
 import { aToken, contextAt } from "@/tests/support/factories";
 import { latestOf } from "@/tests/support/release-answers";
 import { anUpdateKey, aPublisherOfTwo, aRelease, aVariant } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
-import { eventually } from "./eventually";
 
 let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkedBody } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program, type Question } from "@/tests/support/release-personas";
 
 let client: ReturnType<typeof program>;

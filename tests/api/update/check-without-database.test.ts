@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startTcpProxy, type TcpProxy } from "@/tests/operations/limits/tcp-proxy";
-import { checkedBody, downloadUrlOf } from "@/tests/support/release-answers";
+import { eventually } from "@/tests/support/eventually";
+import { checkedBody, downloadUrlOf, freshnessOf } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
-import { eventually } from "./eventually";
 
 /** The database behind a door that can be shut. */
 const direct = new URL(process.env.DATABASE_URL ?? "");
@@ -38,5 +37,16 @@ describe("while the database is gone", () => {
       expect(checkedBody(await client.check({ version: "0.9.0" }))).toEqual(before.body);
     expect((await client.download(link)).bytes.toString()).toBe("bytes");
     expect(await program("no-such-app").check()).toMatchObject({ status: 503 });
+  });
+
+  it("nothing is signed as news: freshness tells when the catalogue was last known to be so", async () => {
+    const asked = freshnessOf(await client.check({ version: "0.9.0" })).says;
+    const stopped = Math.floor(Date.now() / 1000);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const later = await client.check({ version: "0.9.0" });
+    expect(freshnessOf(later).says).toEqual(asked);
+    const neverAsked = freshnessOf(await client.check({ version: "0.8.0" })).says;
+    expect(neverAsked.iat).toBeLessThanOrEqual(stopped);
   });
 });

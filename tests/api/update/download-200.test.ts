@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkedBody, downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 /** Longer than what is read and sent in one piece. */

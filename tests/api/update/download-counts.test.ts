@@ -5,7 +5,6 @@ import { countActivity, flushActivityCounts } from "@/lib/domain/applications/ac
 import { stopBackground } from "@/lib/server/background";
 import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 const TODAY = new Date().toISOString().slice(0, 10);

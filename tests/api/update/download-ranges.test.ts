@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { readByteRanges } from "@/tests/support/release-byte-ranges";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 const SIZE = 200_003;

@@ -5,7 +5,6 @@ import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody, downloadUrlOf } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { type Bytes, program } from "@/tests/support/release-personas";
 
 const NOW = Math.floor(Date.now() / 1000);

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { updateApplication } from "@/lib/domain/applications/create";
+import { listAuditEntries } from "@/lib/domain/audit/list";
 import { listPlugins } from "@/lib/domain/releases/list";
 import { contextAt } from "@/tests/support/factories";
 import { sha256Of, statementIn, uploadedRecord } from "@/tests/support/release-answers";
@@ -109,6 +112,50 @@ describe("POST /ci/plugin 201", () => {
     });
     const { body } = await program(publisher.application.slug).check({ version: "1.0.0", channel: "beta" });
     expect(body).toMatchObject({ plugins: [{ id: "charts", version: "1.2.0", name: "Charts" }] });
+  });
+
+  it("never offers a premium plugin to everybody, not even at first, and leaves it premium", async () => {
+    const { check } = program(publisher.application.slug);
+    const upload = (version: string, premium?: string) =>
+      ci.plugin(formOf({ publish: "true", premium, file: file(zip({ ...MANIFEST, version })) }));
+    const closed = { plugins: [{ id: "charts", premium: true, requiresAuthorization: true }] };
+    expect(await upload("1.2.0", "true")).toMatchObject({ status: 201 });
+    expect((await check({ version: "1.0.0" })).body).toMatchObject(closed);
+    expect(await upload("1.2.1")).toMatchObject({ status: 201 });
+    expect((await check({ version: "1.0.0" })).body).toMatchObject(closed);
+    expect(await upload("1.2.2", "false")).toMatchObject({ status: 201 });
+    expect((await check({ version: "1.0.0" })).body).toMatchObject({ plugins: [{ premium: false }] });
+    expect(await upload("1.2.2", "true")).toMatchObject({ status: 409 });
+    expect(await plugins()).toMatchObject([{ premium: false }]);
+    expect(await upload("1.2.3", "true")).toMatchObject({ status: 201 });
+    expect((await check({ version: "1.0.0" })).body).toMatchObject(closed);
+    const log = await listAuditEntries(contextAt(), publisher.application.id, 100);
+    expect(log.filter(({ action }) => action === "plugin.updated")).toHaveLength(2);
+  });
+
+  it("makes new plugins premium where the product says so, unless the upload says otherwise", async () => {
+    const { check } = program(publisher.application.slug);
+    const upload = (id: string, version: string, premium?: string) =>
+      ci.plugin(formOf({ publish: "true", premium, file: file(zip({ ...MANIFEST, id, version })) }));
+    expect(await upload("before", "1.0.0")).toMatchObject({ status: 201 });
+    await updateApplication(contextAt(), publisher.application, { newPluginsPremium: true });
+    expect(await upload("paid", "1.0.0")).toMatchObject({ status: 201 });
+    expect(await upload("free", "1.0.0", "false")).toMatchObject({ status: 201 });
+    // The setting speaks of new plugins alone.
+    expect(await upload("before", "1.0.1")).toMatchObject({ status: 201 });
+    const { body } = await check({ version: "1.0.0" });
+    const offered = z.object({ plugins: z.array(z.looseObject({ id: z.string(), premium: z.boolean() })) });
+    const found = offered
+      .parse(body)
+      .plugins.map(({ id, premium, ...rest }) => [id, premium, "downloadUrl" in rest]);
+    expect(found.toSorted()).toEqual([
+      ["before", false, true],
+      ["free", false, true],
+      ["paid", true, false],
+    ]);
+    const log = await listAuditEntries(contextAt(), publisher.application.id, 100);
+    const created = log.filter(({ action }) => action === "plugin.created");
+    expect(created.find(({ target }) => target === "paid")).toMatchObject({ detail: { premium: true } });
   });
 
   it("finds the manifest in the single folder of the package", async () => {

@@ -90,6 +90,10 @@ describe("POST /ci/plugin 400 invalid_request", () => {
     ],
     ["a field with NUL", { file: zip(CHARTS), category: "a\0b" }, /cannot be stored/],
     ["an unknown channel", { file: zip(CHARTS), channel: "nightly" }, /"channel" must be/],
+    ["an empty premium", { file: zip(CHARTS), premium: "" }, /"premium" must be "true" or "false"/],
+    ["premium=yes", { file: zip(CHARTS), premium: "yes" }, /"premium" must be "true" or "false"/],
+    ["a mistyped field", { file: zip(CHARTS), chanel: "beta" }, /^"chanel" .* Did you mean "channel"\?$/],
+    ["a field of releases alone", { file: zip(CHARTS), variant: "basic" }, /^"variant" is not known here/],
     ["publish=yes", { file: zip(CHARTS), publish: "yes" }, /"publish" must be/],
     ["a prerelease for stable", { file: zip({ ...CHARTS, version: "1.0.0-rc.1" }) }, /is a prerelease/],
   ])("for %s", async (_title, fields, message) => {

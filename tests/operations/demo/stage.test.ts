@@ -38,10 +38,11 @@ afterAll(async () => {
 const step = { title: "Ask", done: "Asked", expects: "200", status: 200 };
 
 test("a step with patience waits for its answer, and is one step", async () => {
+  const before = stage.steps.length;
   const call = { method: "GET", url: `${stage.baseUrl}/third` } as const;
   await stage.call({ ...step, call, shape: z.object({ got: z.literal("") }), patienceMs: 30_000 });
-  expect(received).toEqual(["/third", "/third", "/third"]);
-  expect(stage.steps).toMatchObject([{ title: "Ask", answer: "200" }]);
+  expect(received.filter((url) => url === "/third")).toHaveLength(3);
+  expect(stage.steps.slice(before)).toMatchObject([{ title: "Ask", answer: "200" }]);
 });
 
 test("a form is sent with its texts, its files and their names", async () => {

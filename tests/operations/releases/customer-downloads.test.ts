@@ -1,4 +1,3 @@
-import "@/tests/support/release-folder";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";

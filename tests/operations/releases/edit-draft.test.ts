@@ -4,7 +4,6 @@ import { publishRelease } from "@/lib/domain/releases/publish";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
-import "@/tests/support/release-folder";
 import { statementIn } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { entriesAbout } from "../people/log-entries";

@@ -5,7 +5,6 @@ import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { storage } from "@/lib/storage/storage";
 import { contextAt } from "@/tests/support/factories";
-import "@/tests/support/release-folder";
 import { checkedBody, statementIn } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";

@@ -1,6 +1,7 @@
 import { appendFile, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { config } from "@/lib/config";
 import { databasePool } from "@/lib/db/client";
 import { createSigningKey, withdrawSigningKey } from "@/lib/domain/applications/signing-keys";
 import { listAuditEntries } from "@/lib/domain/audit/list";
@@ -11,7 +12,6 @@ import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 
 let application: Awaited<ReturnType<typeof aPublisher>>["application"];
@@ -25,7 +25,7 @@ beforeEach(async () => {
     "SELECT storage_key AS key FROM releases WHERE id = $1",
     [draft.id],
   );
-  path = join(dataDir, "files", rows[0]?.key ?? "");
+  path = join(config().dataDir, "files", rows[0]?.key ?? "");
 });
 
 const publish = (id = draft.id) => publishRelease(contextAt(), application, id);

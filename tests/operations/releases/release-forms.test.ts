@@ -5,7 +5,6 @@ import { listPlugins } from "@/lib/domain/releases/list";
 import { getRelease } from "@/lib/domain/releases/release-page";
 import { contextAt } from "@/tests/support/factories";
 import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { send } from "../forms/visitor";
 import { entriesAbout } from "../people/log-entries";
 import { aSignedInOperator } from "./operators";

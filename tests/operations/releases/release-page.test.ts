@@ -3,7 +3,6 @@ import { countActivity, flushActivityCounts } from "@/lib/domain/applications/ac
 import { listPluginOverviews } from "@/lib/domain/releases/plugins";
 import { getRelease, pageOfReleases, RELEASES_PER_PAGE } from "@/lib/domain/releases/release-page";
 import { contextAt } from "@/tests/support/factories";
-import "@/tests/support/release-folder";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 
 const IMAGE = "registry.example.com/app:1";

@@ -7,7 +7,6 @@ import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody, statementIn } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
 import { verifyPublished } from "./verify-published";
 

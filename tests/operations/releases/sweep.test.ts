@@ -1,28 +1,29 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { changeFeed, isInstanceAlive, stopChangeFeed } from "@/lib/db/change-feed";
+import { beforeEach, describe, expect, it } from "vitest";
+import { config } from "@/lib/config";
+import { database } from "@/lib/db/client";
+import { discardDraft } from "@/lib/domain/releases/discard-draft";
 import { receivePackage, removePackage, sweepPackages } from "@/lib/domain/releases/plugin-package";
-import { storeFile, sweepOrphans } from "@/lib/domain/releases/stored-file";
+import { publishRelease } from "@/lib/domain/releases/publish";
+import { forgetFile, storeFile } from "@/lib/domain/releases/stored-file";
+import { sweepUploads } from "@/lib/domain/releases/uploads";
 import { storage } from "@/lib/storage/storage";
 import { deferred } from "@/tests/support/deferred";
 import { contextAt } from "@/tests/support/factories";
 import { aFile, aPublisher, aRelease } from "@/tests/support/release-factories";
-import { dataDir, filesLeft } from "@/tests/support/release-folder";
-import { anotherServer } from "@/tests/support/release-instance";
+import { filesLeft } from "@/tests/support/release-folder";
+import { ageUpload, rememberUpload, uploadRow } from "@/tests/support/release-uploads";
 
-const DEAD = "0000dead";
+const DAY_AND_AN_HOUR = 25;
 
-const sweep = () => sweepOrphans(contextAt());
-const keyOf = (instance: string) => `${instance}-${randomUUID()}/app.zip`;
+const sweep = () => sweepUploads(contextAt());
+const isStored = async (key: string) => (await filesLeft()).includes(`files/${key}`);
 
-async function put(key: string): Promise<string> {
-  const bytes = async function* () {
-    yield Buffer.from("content");
-  };
-  await storage().put(key, bytes());
-  return `files/${key}`;
+/** Of the release, which the database no longer shows to anybody once it is gone. */
+async function keyOf(releaseId: string): Promise<string> {
+  const { storageKey } = await database().prisma.release.findUniqueOrThrow({ where: { id: releaseId } });
+  return storageKey ?? "";
 }
 
 /** A file on its way in: its first piece is there, the rest waits. */
@@ -36,98 +37,201 @@ function arriving() {
   return { content: content(), finish: resolve };
 }
 
-async function untilIncoming(): Promise<void> {
-  while (!(await filesLeft()).some((name) => name.includes("incoming"))) await new Promise(setImmediate);
+async function untilIncoming(): Promise<string> {
+  for (;;) {
+    const found = (await filesLeft()).find((name) => name.includes("incoming"));
+    if (found) return found;
+    await new Promise(setImmediate);
+  }
 }
 
-describe("the sweep at the start of a server", () => {
-  it("deletes what a server that is gone had stored and no release refers to", async () => {
-    const kept = (await filesLeft()).length;
-    await put(keyOf(DEAD));
-    await put(keyOf(DEAD));
-    expect(await sweep()).toBe(2);
-    expect(await filesLeft()).toHaveLength(kept);
-    expect(await sweep()).toBe(0);
+describe("an upload", () => {
+  it("is a row before its first byte, and no more once its release is there", async () => {
+    const { application } = await aPublisher();
+    const seen: unknown[] = [];
+    const content = async function* () {
+      seen.push(
+        await database().prisma.upload.findMany({ where: { storageKey: { endsWith: "/seen.zip" } } }),
+      );
+      yield Buffer.from("content");
+    };
+    const file = await storeFile(contextAt(), content(), "seen.zip");
+    expect(seen).toMatchObject([[{ storageKey: file.storageKey, discardedAt: null }]]);
+    await forgetFile(contextAt(), file);
+    const { id } = await aRelease(application, "1.0.0", { publish: false });
+    expect(await uploadRow(await keyOf(id))).toBeNull();
   });
 
-  it("deletes what a server that is gone was in the middle of receiving", async () => {
-    const folder = join(dataDir, "files", ".incoming");
-    await mkdir(folder, { recursive: true });
-    const half = `${keyOf(DEAD).replace("/", "_")}.${randomUUID()}`;
-    await writeFile(join(folder, half), "half");
-    expect(await sweep()).toBe(1);
-    expect(await filesLeft()).not.toContain(`files/.incoming/${half}`);
+  it("lies in the folder of its installation", async () => {
+    const { storageKey } = await aFile("content");
+    const { uuid } = await database().prisma.installation.findUniqueOrThrow({ where: { id: 1 } });
+    expect(storageKey).toMatch(new RegExp(`^${uuid}/[0-9a-f-]{36}/app\\.zip$`));
   });
 
-  it("keeps the files of releases, whoever stored them: drafts, published and withdrawn ones", async () => {
+  it("that breaks off leaves neither file nor row", async () => {
+    const before = await filesLeft();
+    const content = async function* () {
+      yield Buffer.from("first");
+      throw new Error("the client hung up");
+    };
+    await expect(storeFile(contextAt(), content(), "broken.zip")).rejects.toThrow("hung up");
+    expect(await filesLeft()).toEqual(before);
+    const rows = await database().prisma.upload.count({ where: { storageKey: { endsWith: "/broken.zip" } } });
+    expect(rows).toBe(0);
+  });
+
+  it("of a version that exists leaves neither file nor row nor mark", async () => {
     const { application } = await aPublisher();
     await aRelease(application, "1.0.0");
-    await aRelease(application, "1.1.0", { publish: false });
     const before = await filesLeft();
-    // The next start has another name; what was stored before is now a dead server's.
-    await stopChangeFeed();
-    expect(await sweep()).toBe(0);
+    const file = await aFile("other content");
+    await expect(aRelease(application, "1.0.0", { file })).rejects.toThrow("exists already");
+    await forgetFile(contextAt(), file);
     expect(await filesLeft()).toEqual(before);
+    expect(await uploadRow(file.storageKey)).toBeNull();
   });
 
-  it("keeps what another server that lives has stored but not yet written down", async () => {
-    const other = await anotherServer();
-    const file = await put(keyOf(other.instance));
-    expect(await sweep()).toBe(0);
-    expect(await filesLeft()).toContain(file);
-    await other.crash();
+  it("that was committed although its caller was told otherwise keeps its file", async () => {
+    const { application } = await aPublisher();
+    const { id } = await aRelease(application, "1.0.0");
+    const storageKey = await keyOf(id);
+    await forgetFile(contextAt(), { storageKey, fileName: "app.zip", size: 1, sha256: "" });
+    expect(await isStored(storageKey)).toBe(true);
+  });
+
+  it("that took longer than twelve hours becomes no release: another database may be clearing it", async () => {
+    const { application } = await aPublisher();
+    const file = await aFile("slow");
+    await ageUpload(file.storageKey, 13);
+    const late = aRelease(application, "1.0.0", { file });
+    await expect(late).rejects.toThrow("longer than 12 hours");
+    expect(await database().prisma.release.count({ where: { applicationId: application.id } })).toBe(0);
+  });
+});
+
+describe("the sweep", () => {
+  beforeEach(sweep);
+
+  it("deletes what an upload begun more than a day ago had stored, and its row", async () => {
+    const old = await aFile("content");
+    const recent = await aFile("content");
+    await ageUpload(old.storageKey, DAY_AND_AN_HOUR);
+    await ageUpload(recent.storageKey, 23);
     expect(await sweep()).toBe(1);
-    expect(await filesLeft()).not.toContain(file);
+    expect([await isStored(old.storageKey), await isStored(recent.storageKey)]).toEqual([false, true]);
+    expect(await uploadRow(old.storageKey)).toBeNull();
+    expect(await sweep()).toBe(0);
   });
 
-  it("keeps what this server has stored, and what it is receiving", async () => {
-    const stored = await aFile("content");
+  it("deletes what was in the middle of arriving", async () => {
     const upload = arriving();
-    const receiving = storeFile(upload.content, "app.zip");
-    await untilIncoming();
-    expect(await sweep()).toBe(0);
+    const receiving = storeFile(contextAt(), upload.content, "half.zip");
+    const half = await untilIncoming();
+    const [row] = await database().prisma.upload.findMany({
+      where: { storageKey: { endsWith: "/half.zip" } },
+    });
+    await ageUpload(row?.storageKey ?? "", DAY_AND_AN_HOUR);
+    expect(await sweep()).toBe(1);
+    expect(await filesLeft()).not.toContain(half);
     upload.finish();
-    expect(await receiving).toMatchObject({ size: 12 });
-    expect(await filesLeft()).toContain(`files/${stored.storageKey}`);
+    await expect(receiving).rejects.toThrow("ENOENT");
   });
 
-  it("keeps what is none of an upload", async () => {
-    const file = await put("some/other.file");
+  it("keeps what no row names, whoever it belongs to", async () => {
+    const key = "0000dead-a0000000-0000-4000-8000-000000000000/app.zip";
+    await storage().put(
+      key,
+      (async function* () {
+        yield Buffer.from("another installation's");
+      })(),
+    );
     expect(await sweep()).toBe(0);
-    expect(await filesLeft()).toContain(file);
+    expect(await isStored(key)).toBe(true);
+  });
+
+  it("goes on behind a row that cannot be cleared", async () => {
+    await rememberUpload("not a key", 48);
+    const old = await aFile("content");
+    await ageUpload(old.storageKey, DAY_AND_AN_HOUR);
+    expect(await sweep()).toBe(1);
+    expect(await isStored(old.storageKey)).toBe(false);
+    await database().prisma.upload.delete({ where: { storageKey: "not a key" } });
+  });
+});
+
+describe("a database restored from before", () => {
+  it("keeps the file of an upload that ended after its backup, and forgets the row", async () => {
+    const { application } = await aPublisher();
+    for (const publish of [true, false]) {
+      const { id } = await aRelease(application, publish ? "1.0.0" : "1.1.0", { publish });
+      const storageKey = await keyOf(id);
+      await database().prisma.release.delete({ where: { id } });
+      await rememberUpload(storageKey, DAY_AND_AN_HOUR);
+      expect(await sweep()).toBe(1);
+      expect(await isStored(storageKey)).toBe(true);
+      expect(await uploadRow(storageKey)).toBeNull();
+    }
+  });
+
+  it("keeps the file of a draft that is discarded there, and was published after its backup", async () => {
+    const { application } = await aPublisher();
+    const draft = await aRelease(application, "1.0.0", { publish: false });
+    const before = await database().prisma.release.findUniqueOrThrow({ where: { id: draft.id } });
+    await publishRelease(contextAt(), application, draft.id);
+    await database().prisma.release.update({ where: { id: draft.id }, data: before });
+    await discardDraft(contextAt(), application, draft.id);
+    expect(await isStored(before.storageKey ?? "")).toBe(true);
+    expect(await uploadRow(before.storageKey ?? "")).toBeNull();
+  });
+
+  it("keeps the files of its own releases, and of those that were uploaded before there were rows", async () => {
+    const { application } = await aPublisher();
+    const { id } = await aRelease(application, "1.0.0");
+    const storageKey = await keyOf(id);
+    expect(await sweep()).toBe(0);
+    expect(await isStored(storageKey)).toBe(true);
+  });
+});
+
+describe("a discarded draft", () => {
+  it("whose server ended before the file was deleted loses it a day later", async () => {
+    const { application } = await aPublisher();
+    const { id } = await aRelease(application, "1.0.0", { publish: false });
+    const storageKey = await keyOf(id);
+    await database().prisma.release.delete({ where: { id } });
+    await database().prisma.upload.create({ data: { storageKey, discardedAt: new Date() } });
+    await sweep();
+    expect(await isStored(storageKey)).toBe(true);
+    await ageUpload(storageKey, DAY_AND_AN_HOUR);
+    expect(await sweep()).toBe(1);
+    expect((await filesLeft()).filter((name) => name.includes(storageKey.replace("/app.zip", "")))).toEqual(
+      [],
+    );
   });
 });
 
 describe("packages on their way in", () => {
-  it("of a server that is gone are deleted, those of a living one are not", async () => {
-    const left = join(dataDir, "incoming", `${DEAD}-${randomUUID()}.zip`);
-    await mkdir(join(dataDir, "incoming"), { recursive: true });
+  const HOUR_MS = 60 * 60 * 1000;
+
+  it("are deleted when they have not grown for a day, and not before", async () => {
+    const folder = join(config().dataDir, "incoming");
+    await mkdir(folder, { recursive: true });
+    const left = join(folder, "left.zip");
     await writeFile(left, "half");
+    const now = new Date();
+    await utimes(left, now, new Date(now.getTime() - DAY_AND_AN_HOUR * HOUR_MS));
     const upload = arriving();
     const receiving = receivePackage(upload.content, "charts.zip");
     await untilIncoming();
-    expect(await sweepPackages()).toBe(1);
+    expect(await sweepPackages(now)).toBe(1);
     upload.finish();
     const received = await receiving;
     expect(await filesLeft()).toContainEqual(expect.stringContaining("incoming/"));
     await removePackage(received);
-    expect(await sweepPackages()).toBe(0);
+    expect(await sweepPackages(now)).toBe(0);
   });
 
   it("are swept also where there never were any", async () => {
-    expect(await sweepPackages()).toBe(0);
-  });
-});
-
-describe("a server", () => {
-  it("is known to live from its start to its end, by itself and by others", async () => {
-    const { instance } = await changeFeed();
-    expect(await isInstanceAlive(instance)).toBe(true);
-    expect(await isInstanceAlive(DEAD)).toBe(false);
-    const other = await anotherServer();
-    expect(await isInstanceAlive(other.instance)).toBe(true);
-    await stopChangeFeed();
-    expect(await isInstanceAlive(instance)).toBe(false);
-    expect((await changeFeed()).instance).not.toBe(instance);
+    expect(await sweepPackages(new Date())).toBe(0);
   });
 });

@@ -6,7 +6,6 @@ import { activateAndResign } from "@/lib/domain/releases/rotate-release-key";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 import { file, formOf } from "@/tests/support/release-multipart";
 import { pipeline, program } from "@/tests/support/release-personas";
 import { publishedKeys } from "../../api/read";

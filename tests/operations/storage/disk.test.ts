@@ -1,12 +1,14 @@
 /** What only a disk can get wrong. */
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DiskStorage } from "@/lib/storage/disk-storage";
+import { StorageMissingError } from "@/lib/storage/storage";
 import { aKey, bytesOf, chunksOf, cutShort, keysIn } from "./places";
 import { startPut } from "./put-process";
 
@@ -19,7 +21,7 @@ beforeAll(() => {
 afterAll(() => rmSync(join(root, "..", ".."), { recursive: true, force: true }));
 
 it("lists nothing before anything was put", async () => {
-  expect(await keysIn(storage)).toEqual([]);
+  expect(await keysIn(new DiskStorage(join(root, "..", "nothing yet")))).toEqual([]);
 });
 
 it("lets nobody else on the machine read", async () => {
@@ -33,7 +35,8 @@ it("lets nobody else on the machine read", async () => {
 it("shows no half a file, and a crash leaves only what a sweep can tell and delete", async () => {
   const key = aKey();
   const put = await startPut({ order: { kind: "disk", root }, key, megabytes: null });
-  const incoming = async () => (await keysIn(storage)).filter((found) => found.startsWith(".incoming/"));
+  const incoming = async () =>
+    (await keysIn(storage)).filter((found) => found.startsWith(".incoming/") && !found.includes(".first."));
   while ((await incoming()).length === 0) await delay(20);
   await delay(50);
   expect(await storage.stat(key)).toBeNull();
@@ -72,6 +75,37 @@ it("takes a folder for nothing", async () => {
   await storage.delete("folder");
   expect(await storage.stat("folder/file")).toEqual({ size: 1 });
   expect(await storage.stat("folder/file/deeper")).toBeNull();
+});
+
+it.skipIf(process.platform === "win32")("follows no link and opens no pipe", async () => {
+  const [target, link, pipe] = [aKey(), aKey(), aKey()];
+  for (const key of [target, link, pipe]) await storage.put(key, chunksOf(randomBytes(10)));
+  rmSync(join(root, link));
+  symlinkSync(join(root, target), join(root, link));
+  rmSync(join(root, pipe));
+  execFileSync("mkfifo", [join(root, pipe)]);
+  for (const key of [link, pipe]) {
+    await expect(storage.open(key)).rejects.toThrow(StorageMissingError);
+    expect(await storage.stat(key)).toBeNull();
+  }
+});
+
+it("deletes what an unfinished put of the same key has left, and no other's", async () => {
+  const [key, other] = [aKey(), aKey()];
+  const puts = [key, other].map((name) =>
+    startPut({ order: { kind: "disk", root }, key: name, megabytes: null }),
+  );
+  const incoming = async (name: string) =>
+    (await keysIn(storage)).filter((found) => found.startsWith(`.incoming/${name.replaceAll("/", "_")}.`));
+  const arrived = async (name: string) =>
+    (await incoming(name)).filter((found) => !found.includes(".first."));
+  for (const name of [key, other])
+    await expect.poll(() => arrived(name), { timeout: 30_000 }).toHaveLength(1);
+  for (const put of await Promise.all(puts)) await put.kill();
+  await storage.delete(key);
+  expect(await arrived(key)).toEqual([]);
+  expect(await arrived(other)).toHaveLength(1);
+  await storage.delete(other);
 });
 
 it.skipIf(process.platform !== "linux")("keeps no file open, whatever happens", async () => {

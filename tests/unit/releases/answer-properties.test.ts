@@ -64,7 +64,9 @@ function answerTo(product: Product, asked: Asked, by: Claims) {
     ...one,
     refusal: premiumRefusal(one.plugin.premium, by),
   }));
-  const text = JSON.stringify(presentCheck({ product, selection, refusal, plugins }, NOW));
+  const text = JSON.stringify(
+    presentCheck({ product, selection, refusal, plugins, hint: null, freshness: null }, NOW),
+  );
   const body: Body = JSON.parse(text);
   return { text, refusal, selection, body };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseImage } from "@/lib/domain/releases/release";
+import { processorTime } from "@/tests/support/processor-time";
 import { invalidInput } from "../invalid-input";
 
 const DIGEST = `sha256:${"0123456789abcdef".repeat(4)}`;
@@ -52,8 +53,8 @@ describe("a container image reference", () => {
     ["pairs", `${"a_".repeat(240)}!`],
     ["slashes", `${"a/".repeat(240)}!`],
   ])("is read in no time, also with 500 characters of %s", (_title, text) => {
-    const start = performance.now();
+    const start = processorTime();
     expect(() => parseImage(text)).toThrow(invalidInput(/image/));
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(processorTime() - start).toBeLessThan(500);
   });
 });

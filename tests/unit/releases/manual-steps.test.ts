@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { demandsManualSteps } from "@/lib/domain/releases/release";
+import { processorTime } from "@/tests/support/processor-time";
 
 describe("notes demand manual steps", () => {
   it.each([
@@ -62,8 +63,8 @@ describe("notes demand manual steps", () => {
     ["an underline that does not end well", `manual steps\n${"-".repeat(98_000)}x`],
     ["empty lines", "\n".repeat(100_000)],
   ])("and are read in no time, with 100 000 characters of %s", (_title, notes) => {
-    const start = performance.now();
+    const start = processorTime();
     expect(demandsManualSteps(notes)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(processorTime() - start).toBeLessThan(1_000);
   });
 });

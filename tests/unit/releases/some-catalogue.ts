@@ -27,6 +27,7 @@ export function aRelease(version: string, input: Partial<PublishedRelease> = {})
     payload: `payload of ${version}`,
     signature: `signature of ${version}`,
     kid: "0123456789abcdef",
+    seq: 1,
     releasedAt: new Date("2026-01-01T00:00:00.000Z"),
     ...input,
   };
@@ -52,6 +53,8 @@ export function aProduct(input: Partial<Product> = {}): Product {
     variants: [],
     plugins: [],
     updateKeys: new Map(),
+    releaseKey: null,
+    changedAt: new Date("2026-01-01T00:00:00.000Z"),
     withdrawn: [],
     ...input,
   };

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ZipError } from "@/lib/zip/read-manifest";
+import { processorTime } from "@/tests/support/processor-time";
 import { writeZip } from "../../support/zip-writer";
 import { PLUGIN, readBytes } from "./zip-files";
 
@@ -63,7 +64,7 @@ function changed(zip: Buffer, { at, fromEnd, kind, bytes }: Change): Buffer {
   }
 }
 
-it("answers or refuses every zip that was changed at random", { timeout: 120_000 }, async () => {
+it("answers or refuses every zip that was changed at random", async () => {
   const outcomes = { read: 0, none: 0, refused: 0 };
   let slowest = 0;
   const before = openFiles();
@@ -72,9 +73,9 @@ it("answers or refuses every zip that was changed at random", { timeout: 120_000
       fc.constantFrom(...sound),
       fc.array(change, { minLength: 1, maxLength: 4 }),
       async (zip, changes) => {
-        const started = performance.now();
+        const started = processorTime();
         const outcome = await readBytes(changes.reduce(changed, zip)).catch((error: unknown) => error);
-        slowest = Math.max(slowest, performance.now() - started);
+        slowest = Math.max(slowest, processorTime() - started);
         if (outcome instanceof ZipError) outcomes.refused += 1;
         else if (outcome instanceof Error) throw outcome;
         else outcomes[outcome === null ? "none" : "read"] += 1;

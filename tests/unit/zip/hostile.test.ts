@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { processorTime } from "@/tests/support/processor-time";
 import { writeZip } from "../../support/zip-writer";
 import { PLUGIN, PLUGIN_READ, read, readBytes, refusal } from "./zip-files";
 
@@ -168,13 +169,13 @@ describe("bombs", () => {
   it("are refused: too many entries, said or real", async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ name: index.toString(36), content: "", stored: true }));
-    const started = performance.now();
+    const started = processorTime();
     const tooMany = "hostile: The zip file has too many entries.";
     expect(await refusal(read(many(100_001), { zip64: true }))).toBe(tooMany);
     expect(await refusal(read([PLUGIN], { zip64: true, entries: 5_000_000n }))).toBe(tooMany);
     expect(await refusal(read([PLUGIN], { zip64: true, entries: 0xffffffffffffffffn }))).toBe(tooMany);
     expect(await read([...many(99_999), PLUGIN], { zip64: true })).toEqual(PLUGIN_READ);
-    expect(performance.now() - started).toBeLessThan(15_000);
+    expect(processorTime() - started).toBeLessThan(15_000);
   });
 
   it("are refused: names without end", async () => {

@@ -1,15 +1,13 @@
 /** Zips of the tests as files, since that is what is read. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { type Manifest, readManifest, ZipError } from "@/lib/zip/read-manifest";
 import { writeZip, type ZipEntry, type ZipOptions } from "../../support/zip-writer";
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-zip-"));
 let written = 0;
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 export async function readBytes(bytes: Uint8Array): Promise<Manifest | null> {
   written += 1;

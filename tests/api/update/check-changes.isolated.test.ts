@@ -1,19 +1,15 @@
-import { execFile } from "node:child_process";
-import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
-import { promisify } from "node:util";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changeFeed } from "@/lib/db/change-feed";
-import { databaseUrl } from "@/lib/db/client";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "vitest";
 import { publishRelease } from "@/lib/domain/releases/publish";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { latchkey } from "@/tests/support/command-line";
+import { connection } from "@/tests/support/database-connection";
+import { eventually } from "@/tests/support/eventually";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
-import { connection, lockOf } from "@/tests/support/release-instance";
 import { formOf } from "@/tests/support/release-multipart";
 import { pipeline, program } from "@/tests/support/release-personas";
-import { eventually } from "./eventually";
 
 let publisher: Awaited<ReturnType<typeof aPublisher>>;
 let client: ReturnType<typeof program>;
@@ -68,14 +64,6 @@ describe("in the process that made the change, the very next check", () => {
 });
 
 describe("in every other process, within a second, a check", () => {
-  beforeAll(() => promisify(execFile)(process.execPath, ["scripts/build.mjs", "programs"]));
-
-  /** The command line, a process of its own with this database. */
-  async function latchkey(...args: string[]): Promise<void> {
-    const env = { ...process.env, DATABASE_URL: databaseUrl() };
-    await promisify(execFile)(process.execPath, ["dist/cli.mjs", ...args, "--json"], { env });
-  }
-
   it("shows what the command line published and withdrew", async () => {
     const { application } = publisher;
     const { id } = await aRelease(application, "2.0.0", { publish: false });
@@ -106,17 +94,5 @@ describe("in every other process, within a second, a check", () => {
     await eventually(async () => expect(await latest()).toBeUndefined());
     await aRelease(publisher.application, "3.0.0");
     expect(await latest()).toBe("3.0.0");
-  });
-
-  it("shows it also while the listener cannot come back, its lock being taken for that of the lost one", async () => {
-    const { instance } = await changeFeed();
-    const other = await connection();
-    const taken = other.query("SELECT pg_advisory_lock($1, $2)", await lockOf(instance));
-    await elsewhere(CUT);
-    await taken;
-    // As long as it takes the feed to notice and to try.
-    await delay(1_000);
-    await elsewhere(WITHDRAW);
-    await eventually(async () => expect(await latest()).toBeUndefined());
   });
 });

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Storage, StorageMissingError } from "@/lib/storage/storage";
+import { type Storage, StorageMissingError, StorageSizeError } from "@/lib/storage/storage";
 import { aKey, bytesOf, chunksOf, cutShort, keysIn, kinds, PART, type Place, sha256 } from "./places";
 
 describe.each(kinds)("storage: $name", ({ name, start }) => {
@@ -43,6 +43,17 @@ describe.each(kinds)("storage: $name", ({ name, start }) => {
       expect(bytes.equals(content.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
     }
     await expect(storage.open(key, { start: 100_000, end: 100_001 })).rejects.toThrow(RangeError);
+  });
+
+  it("opens no object of another size than the caller knows it to have", async () => {
+    const key = aKey();
+    await storage.put(key, chunksOf(randomBytes(1000)));
+    for (const range of [undefined, { start: 5, end: 9 }]) {
+      for (const size of [999, 1001]) {
+        await expect(storage.open(key, range, size), `${size}`).rejects.toThrow(StorageSizeError);
+      }
+      expect(await bytesOf(await storage.open(key, range, 1000))).toHaveLength(range ? 5 : 1000);
+    }
   });
 
   it("says that nothing is there", async () => {

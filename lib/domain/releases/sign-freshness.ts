@@ -1,0 +1,99 @@
+/**
+ * Freshness of answers to checks (decision 026). It depends on nothing that a license opens, so callers with licenses share it
+ * with all others, and it is signed at most once an hour for the same question.
+ */
+import type { KeyObject } from "node:crypto";
+import { log } from "../../log";
+import { signerOf } from "../applications/signer";
+import { encodeEnvelope } from "../tokens/encode";
+import type { Product, PublishedRelease } from "./catalogue";
+import {
+  FRESH_SECONDS,
+  type FreshnessStatement,
+  freshnessHour,
+  freshnessTime,
+  pluginsSha256,
+} from "./freshness";
+import { confirmedAt } from "./product-cache";
+import type { CheckQuery } from "./select-release";
+import { updateBase } from "./update-base";
+
+export type SignedFreshness = Readonly<{ payload: string; signature: string; kid: string }>;
+
+/** The question, and what of its answer is signed. */
+export type FreshAnswer = CheckQuery & {
+  variant: string;
+  latest: Pick<PublishedRelease, "version" | "seq"> | null;
+  plugins: readonly Pick<PublishedRelease, "payload">[];
+};
+
+type Kept = Readonly<{ hour: number; freshness: SignedFreshness }>;
+type Signing = { signer: KeyObject | null; kept: Map<string, Kept> };
+
+const KEPT_MAX = 1_000;
+const signings = new WeakMap<Product, Signing>();
+
+/** Null where no release key can sign; the log says so once for each state of the product. */
+export function freshnessOf(product: Product, answer: FreshAnswer, now: Date): SignedFreshness | null {
+  const { releaseKey } = product;
+  const { signer, kept } = signingOf(product);
+  if (!signer || !releaseKey) return null;
+  const asOf = confirmedAt(product, now);
+  const hour = freshnessHour(product.changedAt, asOf);
+  const key = `${answer.variant} ${answer.channel} ${answer.version ?? ""}`;
+  const known = kept.get(key);
+  if (known?.hour === hour) return known.freshness;
+  const envelope = encodeEnvelope(statementOf(product, answer, asOf), signer);
+  const freshness = { ...envelope, kid: releaseKey.kid };
+  if (kept.size >= KEPT_MAX) kept.clear();
+  kept.set(key, { hour, freshness });
+  return freshness;
+}
+
+function statementOf(product: Product, answer: FreshAnswer, asOf: Date): FreshnessStatement {
+  const iat = freshnessTime(product.changedAt, asOf);
+  return {
+    v: 1,
+    typ: "freshness",
+    iss: updateBase(product.slug),
+    product: product.slug,
+    variant: answer.variant,
+    channel: answer.channel,
+    platform: null,
+    arch: null,
+    latestVersion: answer.latest?.version ?? null,
+    latestSeq: answer.latest?.seq ?? null,
+    pluginsSha256: pluginsSha256(
+      answer.version,
+      answer.plugins.map(({ payload }) => payload),
+    ),
+    iat,
+    exp: iat + FRESH_SECONDS,
+  };
+}
+
+function signingOf(product: Product): Signing {
+  const known = signings.get(product);
+  if (known) return known;
+  const signing = { signer: signerFor(product), kept: new Map<string, Kept>() };
+  signings.set(product, signing);
+  return signing;
+}
+
+/** A check is answered without it all the same: programs then say that they cannot tell whether they are current. */
+function signerFor({ slug, releaseKey }: Product): KeyObject | null {
+  if (!releaseKey) {
+    log().warn({ slug }, "no release key is active: checks are answered without freshness");
+    return null;
+  }
+  try {
+    return signerOf(releaseKey.kid, releaseKey.sealedPrivateKey);
+  } catch (error) {
+    const { kid } = releaseKey;
+    log().error(
+      { slug, kid, err: error },
+      "the release key cannot be opened: checks are answered without freshness",
+    );
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * What became of a file, noted beside it in the storage. The database cannot answer that alone: it may be a copy from before,
+ * while another one goes on with the same storage (decision 024).
+ */
+import { storage } from "../../storage/storage";
+
+/** `taken`: a draft or a release has it. `published`: it was offered to programs. Each is set before its commit. */
+export type StorageMark = "taken" | "published";
+
+const MARKS: StorageMark[] = ["taken", "published"];
+
+/** Files have no such names: see `plainName` in stored-file.ts. */
+function markKey(storageKey: string, mark: StorageMark): string {
+  return `${storageKey.slice(0, storageKey.lastIndexOf("/"))}/.${mark}`;
+}
+
+export async function setMark(storageKey: string, mark: StorageMark): Promise<void> {
+  if (await isMarked(storageKey, mark)) return;
+  await storage().put(markKey(storageKey, mark), sentenceOf(mark));
+}
+
+export async function isMarked(storageKey: string, mark: StorageMark): Promise<boolean> {
+  return (await storage().stat(markKey(storageKey, mark))) !== null;
+}
+
+export async function forgetMarks(storageKey: string): Promise<void> {
+  for (const mark of MARKS) await storage().delete(markKey(storageKey, mark));
+}
+
+/** For people who look into the storage. */
+async function* sentenceOf(mark: StorageMark): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`The file beside this one was ${mark}: no database that is older deletes it.\n`);
+}

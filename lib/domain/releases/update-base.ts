@@ -1,0 +1,6 @@
+import { config } from "../../config";
+
+/** `{base_url}/<product>`, which statements name as their issuer. */
+export function updateBase(slug: string): string {
+  return `${config().baseUrl}/${slug}`;
+}
