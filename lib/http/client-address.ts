@@ -1,18 +1,23 @@
-/** Whose call it is, for limits: the socket's address, or what the trusted proxies in front say. Pure. */
+/** Whose call it is, for limits: the socket's address, or what the trusted proxies or the platform in front say. Pure. */
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
  * Forwarded headers count only when `trustedProxies` of our own stand in front: each appends the address it
  * saw, so the one that the outermost saw is that many places from the right. What stands further left was
- * sent by the client itself and is never believed.
+ * sent by the client itself and is never believed. Null when nobody tells.
  */
 export function clientAddress(
   socketAddress: string | null,
   forwardedFor: string | null,
   trustedProxies: number,
-): string {
+): string | null {
   const claimed = trustedProxies > 0 ? forwardedFor?.split(",").at(-trustedProxies)?.trim() : undefined;
-  return subjectOf(claimed ?? "") ?? subjectOf(socketAddress ?? "") ?? "unknown";
+  return addressIn(claimed ?? null) ?? addressIn(socketAddress);
+}
+
+/** The subject that limits count for an address in a header or of a socket; null when it is no address. */
+export function addressIn(text: string | null): string | null {
+  return subjectOf(text?.trim() ?? "") ?? null;
 }
 
 /** Without port, brackets and zone; undefined when it is no address. */

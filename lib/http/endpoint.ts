@@ -3,12 +3,12 @@
  * Response, and so runs in a route handler, in front of Next and in a test alike.
  */
 import { randomUUID } from "node:crypto";
-import { config } from "../config";
 import { DomainError, type DomainErrorCode } from "../domain/errors";
 import { isUnavailable } from "../domain/unavailable";
 import { log } from "../log";
-import { clientAddress } from "./client-address";
-import { loggable } from "./failure";
+import { logLimited } from "../log-limited";
+import { callerAddress } from "./caller";
+import { kindOf, loggable } from "./failure";
 import { HttpError } from "./http-error";
 import { type Head, lightResponse, pairsOf } from "./light-response";
 import { peerOf } from "./peer";
@@ -19,8 +19,8 @@ export type Call = {
   request: Request;
   method: string;
   params: Readonly<Record<string, string>>;
-  /** The caller's address as limits count it. */
-  address: string;
+  /** The caller's address as limits count it; null where nobody tells. */
+  address: string | null;
   now: Date;
 };
 
@@ -47,6 +47,8 @@ export const NO_RELEASE_ERRORS = {
   version_exists: IMPOSSIBLE,
   manifest_mismatch: IMPOSSIBLE,
   publish_refused: IMPOSSIBLE,
+  storage_full: IMPOSSIBLE,
+  file_damaged: IMPOSSIBLE,
   link_invalid: IMPOSSIBLE,
   link_expired: IMPOSSIBLE,
   withdrawn: IMPOSSIBLE,
@@ -62,6 +64,7 @@ export type Interface = {
 };
 
 const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
+const DATABASE_AWAY = "the database or the storage did not answer";
 
 /** Wraps one operation of an interface into a handler. */
 export function handler(of: Interface, answer: Answer): Handler {
@@ -106,13 +109,12 @@ export async function methodNotAllowed(_call: Call, allow: string): Promise<Repl
 }
 
 function callOf(requestId: string, request: Request, params: GivenParams): Call {
-  const forwarded = request.headers.get("x-forwarded-for");
   return {
     requestId,
     request,
     method: request.method,
     params: namedSegments(params),
-    address: clientAddress(peerOf(request)?.address ?? null, forwarded, config().trustedProxies),
+    address: callerAddress(peerOf(request), request.headers),
     now: new Date(),
   };
 }
@@ -126,7 +128,7 @@ function namedSegments(params: GivenParams): Record<string, string> {
   return named;
 }
 
-/** The answer to anything thrown; what nobody foresaw is logged here, once, and answered without its cause. */
+/** The answer to anything thrown; what nobody foresaw is logged here and answered without its cause. */
 export function errorReply(of: Interface, error: unknown, requestId: string): Reply {
   if (error instanceof DomainError) {
     const { status, error: code } = of.errors[error.code];
@@ -141,14 +143,15 @@ export function errorReply(of: Interface, error: unknown, requestId: string): Re
     };
   }
   if (isUnavailable(error)) {
-    log().error({ requestId, api: of.name, failure: loggable(error) }, "the database did not answer");
+    logLimited("unavailable", { requestId, api: of.name, failure: loggable(error) }, DATABASE_AWAY);
     return {
       status: 503,
       body: { error: "unavailable" },
       headers: { "retry-after": RETRY_WHEN_UNAVAILABLE_SECONDS },
     };
   }
-  log().error({ requestId, api: of.name, failure: loggable(error) }, "a call failed");
+  const kind = `${of.name} ${kindOf(error)}`;
+  logLimited(kind, { requestId, api: of.name, failure: loggable(error) }, "a call failed");
   return { status: 500, body: { error: "internal_error" } };
 }
 

@@ -21,3 +21,11 @@ export function loggable(error: unknown, depth = 0): object {
     ...(cause !== undefined && depth < DEPTH_MAX ? { cause: loggable(cause, depth + 1) } : {}),
   };
 }
+
+/** Failures that are one as far as the log goes: of one name and code, thrown at one place. Nothing of their message. */
+export function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = "code" in error ? String(error.code) : "";
+  const place = /^ +at .*$/m.exec(error.stack ?? "")?.[0] ?? "";
+  return [error.name, code, place.trim()].join(" ");
+}

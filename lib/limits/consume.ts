@@ -7,11 +7,13 @@ import { both, type Count, type Limit } from "./store";
 
 /** `resetSeconds`: whole seconds, at least 1, until the window ends or, when it is blocked, the block. */
 export type Spent = Readonly<{ allowed: boolean; limit: number; remaining: number; resetSeconds: number }>;
-export type Account = Readonly<{ limit: LimitName; subject: string }>;
+/** `subject` null: nobody knows who it is, so nothing is counted. One subject for all strangers would let one lock out all. */
+export type Account = Readonly<{ limit: LimitName; subject: string | null }>;
 
 /** Counts one call. The call after the last allowed one starts the block of a limit that has one. */
-export async function consume(limit: LimitName, subject: string): Promise<Spent> {
+export async function consume(limit: LimitName, subject: Account["subject"]): Promise<Spent> {
   const definition = limitNamed(limit);
+  if (subject === null) return uncounted(definition);
   const store = await limitStore();
   return spentOf(definition, await store.count(definition, storedSubject(limit, subject)));
 }
@@ -29,8 +31,10 @@ export async function consumeAndCheckBlock(
   spend: Account,
   block: Account,
 ): Promise<{ spent: Spent; blockedSeconds: number }> {
-  const store = await limitStore();
   const [spending, blocking] = [limitNamed(spend.limit), limitNamed(block.limit)];
+  if (spend.subject === null || block.subject === null)
+    return { spent: uncounted(spending), blockedSeconds: 0 };
+  const store = await limitStore();
   // Both leave before the first is awaited: the stores send what is asked in the same moment together.
   const [count, blocked] = await both(
     store.count(spending, storedSubject(spend.limit, spend.subject)),
@@ -61,6 +65,11 @@ function spentOf(limit: Limit, { calls, msLeft }: Count): Spent {
     remaining: Math.max(limit.callsMax - calls, 0),
     resetSeconds: wholeSeconds(msLeft),
   };
+}
+
+/** As after no call at all. */
+function uncounted({ callsMax, windowSeconds }: Limit): Spent {
+  return { allowed: true, limit: callsMax, remaining: callsMax, resetSeconds: windowSeconds };
 }
 
 function wholeSeconds(ms: number): number {

@@ -28,6 +28,10 @@ const LIMITS = {
     callsMax: limits.unauthenticatedCallsPerMinute,
     windowSeconds: MINUTE,
   }),
+  /** Pages, forms and downloads of pages, per address. */
+  pages: (limits) => ({ callsMax: limits.pagesPer10Seconds, windowSeconds: 10 }),
+  /** Style sheets, scripts and pictures of pages, per address. */
+  pageFiles: (limits) => ({ callsMax: limits.pageFilesPer10Seconds, windowSeconds: 10 }),
   /** Management codes typed on `/manage`, right and wrong ones, per address. */
   codeAttempts: (limits) => ({
     callsMax: limits.codeAttemptsPer10Minutes,

@@ -16,19 +16,22 @@ export class UpstashStore implements LimitStore {
   readonly #redis: Redis;
   readonly #limiters = new Map<string, Ratelimit>();
 
-  constructor(url: string, token: string) {
+  readonly #timeoutMs: number;
+
+  constructor(url: string, token: string, timeoutMs = TIMEOUT_MS) {
+    this.#timeoutMs = timeoutMs;
     this.#redis = new Redis({
       url,
       token,
       retry: { retries: 0 },
-      signal: () => AbortSignal.timeout(TIMEOUT_MS),
+      signal: () => AbortSignal.timeout(timeoutMs),
       enableTelemetry: false,
     });
   }
 
   async count(limit: Limit, subject: string): Promise<Count> {
     const answer = await this.#limiter(limit).limit(subject);
-    if (answer.reason === "timeout") throw new Error(`no answer within ${TIMEOUT_MS} ms`);
+    if (answer.reason === "timeout") throw new Error(`no answer within ${this.#timeoutMs} ms`);
     return { calls: answer.limit - answer.remaining, msLeft: answer.reset - Date.now() };
   }
 
@@ -49,7 +52,7 @@ export class UpstashStore implements LimitStore {
       redis: this.#redis,
       limiter: windowFromFirstCall(limit),
       prefix: keyPrefix(limit),
-      timeout: TIMEOUT_MS,
+      timeout: this.#timeoutMs,
       // The cache refuses a subject until a time it was told once and grows with every refused subject.
       ephemeralCache: false,
       analytics: false,

@@ -1,64 +1,122 @@
 /**
- * Which sockets are open and what each is busy with, so that a stop can close the idle ones at once, let the others
- * finish, and know when all is quiet. Node's own `closeIdleConnections` leaves those that never sent a request.
+ * Which sockets are open and what each is busy with. A socket has one request under way at a time: those that its client
+ * sends ahead wait for their turn, most of them unread, and are never begun when it leaves before. A stop can so close the
+ * idle sockets at once, let the others finish, and know when all is quiet.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** `since`: by the clock that only goes forward, in milliseconds. */
+/** `since`: when its turn came, by the clock that only goes forward, in milliseconds. */
 export type Exchange = Readonly<{ req: IncomingMessage; res: ServerResponse; since: number }>;
+export type Handle = (req: IncomingMessage, res: ServerResponse) => void;
 
 export type Connections = {
-  /** Call once for each request, before it is handled. `onClose` is called when it is answered or its client gone. */
-  track(req: IncomingMessage, res: ServerResponse, onClose: (exchange: Exchange) => void): void;
+  /** Call once for each request. `handle` is called when its turn has come, and not at all when the client is gone by then. */
+  take(req: IncomingMessage, res: ServerResponse, handle: Handle): void;
   /** Requests under way. */
   exchanges(): Iterable<Exchange>;
-  /** Requests under way on a socket; several when a client sends ahead. */
-  exchangesOf(socket: Socket): readonly Exchange[];
+  exchangeOf(socket: Socket): Exchange | null;
+  /** Whether nothing more is taken of it, since too much was sent ahead. */
+  isCut(socket: Socket): boolean;
+  /** From now on each answer says that its connection ends with it. New sockets are taken, and idle ones kept. */
+  announceEnd(): void;
   /** No new sockets, idle ones closed, the others end with their answer. Resolves when none is left. */
   drain(): Promise<void>;
   closeAll(): void;
 };
 
-export function trackConnections(server: Server): Connections {
-  // Lists and no sets: what a Set that lives long lets go of is kept from being collected by its own former tables.
-  const open = new Map<Socket, Exchange[]>();
-  let draining = false;
+type Waiting = Readonly<{ req: IncomingMessage; res: ServerResponse; handle: Handle }>;
+/**
+ * `waiting`: what was read together with the request under way, at most 64 KiB of it. The rest is left to the network.
+ * `isCut`: nothing more is taken; the connection ends with what was.
+ */
+type Line = { current: Exchange | null; waiting: Waiting[]; isCut: boolean };
+
+/** Of all sockets together. To read one and to let it go again costs as much as a short call, and 3 kB. */
+const WAITING_MAX = 2_000;
+
+/** `onClose` is called when a request is answered or its client gone. */
+export function trackConnections(server: Server, onClose: (exchange: Exchange) => void): Connections {
+  const open = new Map<Socket, Line>();
+  let waitingCount = 0;
+  let isEnding = false;
+  let isDraining = false;
 
   server.on("connection", (socket: Socket) => {
-    const exchanges: Exchange[] = [];
-    open.set(socket, exchanges);
+    // Node remembers it from the first time it is asked for, and cannot tell it once the client is gone: a client that hangs
+    // up at once would not be counted.
+    void socket.remoteAddress;
+    const line: Line = { current: null, waiting: [], isCut: false };
+    open.set(socket, line);
+    // Node reads on after each request, and after each body.
+    socket.on("resume", () => {
+      if (line.waiting.length > 0 || line.isCut) socket.pause();
+    });
     socket.once("close", () => {
       open.delete(socket);
-      for (const { res } of [...exchanges]) endQueued(res);
+      waitingCount -= line.waiting.length;
+      line.waiting = [];
     });
   });
 
+  const start = (line: Line, { req, res }: Waiting): Exchange => {
+    const exchange = { req, res, since: performance.now() };
+    line.current = exchange;
+    res.on("close", () => {
+      line.current = null;
+      onClose(exchange);
+      if (line.waiting.length > 0) startNext(req.socket, line);
+      else if (isDraining) req.socket.destroySoon();
+    });
+    return exchange;
+  };
+
+  /** Not in the same turn of the event loop: everybody else has theirs in between. */
+  const startNext = (socket: Socket, line: Line): void => {
+    const next = line.waiting.shift();
+    if (!next) return;
+    waitingCount -= 1;
+    const exchange = start(line, next);
+    setImmediate(() => {
+      if (line.waiting.length === 0 && !line.isCut) socket.resume();
+      if (line.current === exchange && !socket.destroyed) next.handle(next.req, next.res);
+    });
+  };
+
   return {
-    track(req, res, onClose) {
+    take(req, res, handle) {
       const { socket } = req;
-      const exchanges = open.get(socket);
-      const exchange = { req, res, since: performance.now() };
-      exchanges?.push(exchange);
-      res.on("close", () => {
-        const place = exchanges?.indexOf(exchange) ?? -1;
-        if (place >= 0) exchanges?.splice(place, 1);
-        onClose(exchange);
-        if (draining && exchanges?.length === 0) socket.destroySoon();
-      });
-      if (draining && exchanges) announceClose(exchanges);
+      const line = open.get(socket);
+      if (!line || line.isCut || socket.destroyed) return;
+      if (line.current) {
+        socket.pause();
+        if (waitingCount >= WAITING_MAX) {
+          cut(line);
+          return;
+        }
+        waitingCount += 1;
+        line.waiting.push({ req, res, handle });
+        if (isEnding) announceClose(line);
+        return;
+      }
+      start(line, { req, res, handle });
+      if (isEnding) announceClose(line);
+      handle(req, res);
     },
     *exchanges() {
-      for (const ofSocket of open.values()) yield* ofSocket;
+      for (const { current } of open.values()) if (current) yield current;
     },
-    exchangesOf: (socket) => [...(open.get(socket) ?? [])],
+    exchangeOf: (socket) => open.get(socket)?.current ?? null,
+    isCut: (socket) => open.get(socket)?.isCut ?? false,
+    announceEnd() {
+      isEnding = true;
+      for (const line of open.values()) announceClose(line);
+    },
     async drain() {
-      draining = true;
+      isDraining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const [socket, exchanges] of open) {
-        announceClose(exchanges);
-        if (exchanges.length === 0) socket.destroy();
-      }
+      this.announceEnd();
+      for (const [socket, { current }] of open) if (!current) socket.destroy();
       await closed;
     },
     closeAll() {
@@ -67,18 +125,19 @@ export function trackConnections(server: Server): Connections {
   };
 }
 
-/** Clients then know not to send their next request here. Said by the last answer alone: the socket ends with whichever says it. */
-function announceClose(exchanges: readonly Exchange[]): void {
-  for (const [index, { res }] of exchanges.entries()) {
-    if (res.headersSent) continue;
-    if (index === exchanges.length - 1) res.setHeader("connection", "close");
-    else res.removeHeader("connection");
-  }
+/** Takes no more of this socket: what Node has read of it already is parsed, and dropped. */
+function cut(line: Line): void {
+  line.isCut = true;
+  announceClose(line);
 }
 
-/** Node tells of a lost client only the answer that has the socket; those behind it would wait for ever for their turn. */
-function endQueued(res: ServerResponse): void {
-  if (res.socket || res.closed || res.writableFinished) return;
-  res.destroy();
-  res.emit("close");
+/** Clients then know not to send their next request here. Said by the last answer alone: the socket ends with whichever says it. */
+function announceClose({ current, waiting }: Line): void {
+  if (!current) return;
+  const answers = [current, ...waiting];
+  for (const [index, { res }] of answers.entries()) {
+    if (res.headersSent) continue;
+    if (index === answers.length - 1) res.setHeader("connection", "close");
+    else res.removeHeader("connection");
+  }
 }

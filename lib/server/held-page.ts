@@ -7,8 +7,11 @@ import type { ServerResponse } from "node:http";
 /** What goes out instead of what Next wrote; null when something else will write the response. */
 export type Finish = (html: string, res: ServerResponse) => string | null;
 
-/** `res.write`, `end` and `writeHead` are Next's until it calls `end`; then they are Node's again. */
-export function holdPage(res: ServerResponse, finish: Finish): void {
+/**
+ * `res.write`, `end` and `writeHead` are Next's until it calls `end`; then they are Node's again. `onDrawn` is called when the
+ * first byte is about to leave.
+ */
+export function holdPage(res: ServerResponse, finish: Finish, onDrawn: () => void): void {
   const real = { write: res.write, end: res.end, writeHead: res.writeHead, flushHeaders: res.flushHeaders };
   const chunks: Buffer[] = [];
   const isHtml = () => String(res.getHeader("content-type") ?? "").startsWith("text/html");
@@ -27,6 +30,7 @@ export function holdPage(res: ServerResponse, finish: Finish): void {
   res.write = ((chunk: Chunk, ...rest: Rest) => {
     if (!isHtml()) {
       restore();
+      onDrawn();
       return res.write(chunk, ...(rest as []));
     }
     chunks.push(bytesOf(chunk, rest));
@@ -35,13 +39,17 @@ export function holdPage(res: ServerResponse, finish: Finish): void {
   }) as ServerResponse["write"];
   res.end = ((...args: [Chunk?, ...Rest]) => {
     restore();
-    if (!isHtml()) return res.end(...(args as []));
+    if (!isHtml()) {
+      onDrawn();
+      return res.end(...(args as []));
+    }
     const [chunk, ...rest] = args;
     if (chunk !== undefined && chunk !== null && typeof chunk !== "function")
       chunks.push(bytesOf(chunk, rest));
     const html = finish(Buffer.concat(chunks).toString("utf8"), res);
     res.removeHeader("content-length");
     if (html === null) return res;
+    onDrawn();
     return res.end(html, callbackIn(args));
   }) as ServerResponse["end"];
 }

@@ -45,21 +45,20 @@ export function createHttpServer(
     // Refused below, as all else is: Node's own refusal has no body.
     requireHostHeader: false,
   });
-  const connections = trackConnections(server);
+  // By default those after the 2000th are dropped without a word, and with them the line that a proxy appends last.
+  // Node's bound of 16 KiB for all headers stays.
+  server.maxHeadersCount = 0;
+  const connections = trackConnections(server, endUnreadBody);
   const checking = setInterval(() => {
     endSlowBodies(connections.exchanges(), patience.bodyMs);
     listenForSilence(connections.exchanges(), patience.silenceMs);
   }, patience.checkEveryMs);
   checking.unref();
   server.once("close", () => clearInterval(checking));
-  const begin = (req: IncomingMessage, res: ServerResponse) => {
-    connections.track(req, res, endUnreadBody);
+  const receive = (req: IncomingMessage, res: ServerResponse) => {
     // A client that leaves in the middle of an answer is no failure of ours.
     res.on("error", ignore);
-  };
-  const receive = (req: IncomingMessage, res: ServerResponse) => {
-    begin(req, res);
-    if (lacksHost(req)) {
+    if (!hasOneHost(req)) {
       sendJson(res, 400, { error: "invalid_request" });
       return;
     }
@@ -71,26 +70,33 @@ export function createHttpServer(
     req.url = path;
     handle(req, res);
   };
-  server.on("request", receive);
+  server.on("request", (req, res) => connections.take(req, res, receive));
   // With a listener of its own, "100 Continue" is sent when a handler begins to read, and so never for a body
   // that is refused.
-  server.on("checkContinue", receive);
-  server.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) => {
-    begin(req, res);
-    sendJson(res, 417, { error: "invalid_request" });
-  });
+  server.on("checkContinue", (req, res) => connections.take(req, res, receive));
+  server.on("checkExpectation", (req, res) => connections.take(req, res, refuseExpectation));
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(error, socket, connections),
   );
-  server.on("timeout", (socket) => judgeSilence(socket, connections.exchangesOf(socket), patience.silenceMs));
+  server.on("timeout", (socket) => judgeSilence(socket, connections.exchangeOf(socket), patience.silenceMs));
   return { server, connections };
 }
 
 function ignore(): void {}
 
-/** RFC 9112 §3.2: refused, though nothing here goes by it. */
-function lacksHost(req: IncomingMessage): boolean {
-  return req.httpVersion === "1.1" && req.headers.host === undefined;
+function refuseExpectation(_req: IncomingMessage, res: ServerResponse): void {
+  res.on("error", ignore);
+  sendJson(res, 417, { error: "invalid_request" });
+}
+
+/** RFC 9112 §3.2: all else is refused, though nothing here goes by it: a proxy in front may go by the other one. */
+function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
+  return count === 1 || (count === 0 && httpVersion !== "1.1");
 }
 
 /** "OPTIONS *" asks about the server itself; any other target without a path is nonsense. */
@@ -111,7 +117,9 @@ const REFUSED_LINGER_MS = 1_000;
 
 /** What arrived is no HTTP, or too much or too slow: there is no response object, only the socket. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket, connections: Connections): void {
-  const answering = connections.exchangesOf(socket).some(({ res }) => res.headersSent);
+  // What was taken of it is being answered.
+  if (connections.isCut(socket)) return;
+  const answering = connections.exchangeOf(socket)?.res.headersSent ?? false;
   if (error.code === "ECONNRESET" || !socket.writable || answering) {
     socket.destroy();
     return;

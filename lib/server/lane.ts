@@ -4,9 +4,10 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { config } from "../config";
+import { kindOf } from "../http/failure";
 import { handlerFor, matchRoute, type RouteMatch } from "../http/route";
 import { routes } from "../http/routes";
-import { log } from "../log";
+import { logLimited } from "../log-limited";
 import { sendJson } from "./direct-answer";
 import { publicUrl } from "./request-target";
 import { webRequest } from "./web-request";
@@ -66,7 +67,7 @@ function publicOrigin(): string {
 /** Handlers do not throw: what arrives here broke on the way, or in the middle of a streamed body. */
 function fail(res: ServerResponse, error: unknown): void {
   if (res.destroyed) return;
-  log().error({ err: error }, "an answer could not be sent");
+  logLimited(`answer ${kindOf(error)}`, { err: error }, "an answer could not be sent");
   if (res.headersSent) {
     // Cut off, so that the client does not take half a file for a whole one.
     res.destroy();

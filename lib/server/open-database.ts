@@ -4,11 +4,18 @@
  */
 import pg from "pg";
 import { config } from "../config";
-import { connectDatabase, database, disconnectDatabase } from "../db/client";
-import { MigrationError, migrate } from "../db/migrate";
+import { connectDatabase, database, databasePool, directDatabaseUrl, disconnectDatabase } from "../db/client";
+import { migrate, pendingMigrations } from "../db/migrate";
+import { readApplied } from "../db/migration-books";
+import { MigrationError } from "../db/migration-error";
+import { lookAtPooler, PoolerError } from "../db/pooler";
+import { schemaProblem } from "../db/schema";
+import { missingTimeouts } from "../db/timeouts";
 import { secretsProblem } from "../domain/installation";
+import { log } from "../log";
 import type { Role } from "./cluster-session";
 import { openEmbeddedPostgres } from "./embedded-postgres";
+import { type MayCreate, noInstallationIn, requireInstallation } from "./find-installation";
 import { StartError } from "./start-error";
 
 export type OpenDatabase = {
@@ -23,17 +30,28 @@ const REFUSED_LOGIN = ["28P01", "28000"];
 const NO_SUCH_DATABASE = "3D000";
 
 /** Connects this process's pool. `migrate` applies pending migrations first. Throws StartError. */
-export async function openDatabase(options: { role: Role; migrate: boolean }): Promise<OpenDatabase> {
-  const given = config().databaseUrl;
-  const { url, close } = given ? await reach(given) : await openEmbedded(options.role);
+export async function openDatabase(options: {
+  role: Role;
+  migrate: boolean;
+  mayCreate: MayCreate;
+}): Promise<OpenDatabase> {
+  requireInstallation(options.mayCreate);
+  const { databaseUrl: given, databaseDirectUrl } = config();
+  const { url, close } = given ? await reach(given, "DATABASE_URL") : await openEmbedded(options.role);
+  const pooler = given ? await lookAtPooler(given).catch(asStartError) : "none";
+  if (databaseDirectUrl) await reach(databaseDirectUrl, "DATABASE_DIRECT_URL");
   try {
-    if (options.migrate) await migrate(url);
     connectDatabase(url);
+    if (given) await requireSchema(url);
+    if (options.migrate && options.mayCreate !== "always") await requireTables(url);
+    if (options.migrate) await migrate(directDatabaseUrl());
+    if (options.migrate) await requireSameDatabase();
     if (options.migrate) await requireSecrets();
+    if (options.role === "server" && pooler !== "none") await warnOfTimeouts();
   } catch (error) {
     await disconnectDatabase();
     await close();
-    throw error instanceof MigrationError ? new StartError(error.message, { cause: error }) : error;
+    return asStartError(error);
   }
   return {
     url,
@@ -58,6 +76,41 @@ export async function joinDatabase(url: string): Promise<{ close(): Promise<void
   return { close: disconnectDatabase };
 }
 
+function asStartError(error: unknown): never {
+  if (error instanceof MigrationError || error instanceof PoolerError)
+    throw new StartError(error.message, { cause: error });
+  throw error;
+}
+
+async function requireSchema(url: string): Promise<void> {
+  const problem = await schemaProblem(databasePool(), url);
+  if (problem) throw new StartError(problem);
+}
+
+/** Nothing can be set on connections through a pooler, so it is for the role to have. */
+async function warnOfTimeouts(): Promise<void> {
+  const statements = await missingTimeouts(databasePool());
+  if (statements.length === 0) return;
+  log().warn(
+    { statements },
+    "a pooler stands in between, and PostgreSQL does not end what takes too long; run these statements, then have the pooler reconnect",
+  );
+}
+
+/** An embedded database is ours, with tables or without. */
+async function requireTables(url: string): Promise<void> {
+  if (config().databaseUrl === null || (await readApplied(databasePool())).length > 0) return;
+  throw noInstallationIn(url);
+}
+
+/** What was migrated by one address must show by the other. */
+async function requireSameDatabase(): Promise<void> {
+  if (config().databaseDirectUrl === null || (await pendingMigrations()).length === 0) return;
+  throw new StartError(
+    "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; make both name the same one.",
+  );
+}
+
 /** Not before migrations: an older database has nowhere to remember them. */
 async function requireSecrets(): Promise<void> {
   const problem = await secretsProblem(database());
@@ -72,29 +125,29 @@ function openEmbedded(role: Role): Promise<Reached> {
 }
 
 /** Tries the given server once, so that a wrong address shows at the start and as a sentence. */
-async function reach(url: string): Promise<Reached> {
+async function reach(url: string, variable: string): Promise<Reached> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on("error", () => undefined);
   try {
     await client.connect();
   } catch (error) {
-    throw new StartError(whyUnreachable(client, error), { cause: error });
+    throw new StartError(whyUnreachable(client, variable, error), { cause: error });
   } finally {
     client.end().catch(() => undefined);
   }
   return { url, close: async () => undefined };
 }
 
-function whyUnreachable(client: pg.Client, error: unknown): string {
+function whyUnreachable(client: pg.Client, variable: string, error: unknown): string {
   const { code, message } = error as Error & { code?: string };
   const database = client.database ?? "";
   const address = `${client.host}:${client.port}/${database}`;
   if (code && REFUSED_LOGIN.includes(code)) {
-    return `The database ${address} does not let the user "${client.user}" in; check user and password in DATABASE_URL.`;
+    return `The database ${address} does not let the user "${client.user}" in; check user and password in ${variable}.`;
   }
   if (code === NO_SUCH_DATABASE) {
     return `The database ${address} does not exist on that server; create it with: createdb ${database}`;
   }
   const reason = message || code || "no answer";
-  return `The database ${address} cannot be reached (${reason}); check DATABASE_URL and that the server runs.`;
+  return `The database ${address} cannot be reached (${reason}); check ${variable} and that the server runs.`;
 }

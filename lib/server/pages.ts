@@ -6,18 +6,22 @@ import { config } from "../config";
 import { isUnavailable } from "../domain/unavailable";
 import { uploadFormAt } from "../forms/console/upload";
 import { formAt } from "../forms/forms";
-import { loggable } from "../http/failure";
-import { log } from "../log";
+import { kindOf, loggable } from "../http/failure";
+import type { Head } from "../http/light-response";
+import { logLimited } from "../log-limited";
 import { takeDone } from "../session/done-once";
 import { PATH_HEADER, type PageResult, type PageRun, type Refused, runPage } from "../session/page-run";
+import { refuseAsBusy } from "./busy-page";
 import { sendJson } from "./direct-answer";
 import { isForFrameworkClient, sameVisitor, takeFrameworkHeaders } from "./framework-requests";
 import { holdPage } from "./held-page";
 import { endPageContexts, watchPageContexts } from "./page-contexts";
+import { isPageFile } from "./page-files";
 import { setPageHeaders } from "./page-headers";
 import { withoutFrameworkScripts } from "./page-scripts";
 import { type PreparedPage, preparePages } from "./prepared-pages";
 import { projectDirectory } from "./project-directory";
+import { renderQueue } from "./render-queue";
 import { waitsToContinue } from "./request-target";
 
 export type Pages = {
@@ -25,6 +29,8 @@ export type Pages = {
   answer(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Another page instead, under a status of its own: a form that was refused is shown again by it. */
   show(req: IncomingMessage, res: ServerResponse, shown: ShownPage): Promise<void>;
+  /** The page for when too many are asked for. */
+  refuse(req: IncomingMessage, res: ServerResponse, status: 429 | 503, headers: Head): Promise<void>;
   /** The page for a failure on our side. */
   fail(req: IncomingMessage, res: ServerResponse, error: unknown): void;
   close(): Promise<void>;
@@ -39,6 +45,11 @@ export type ShownPage = Readonly<{
 
 const METHODS = ["GET", "HEAD"];
 const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
+const RETRY_WHEN_BUSY_SECONDS = "10";
+/** More at a time are not drawn any faster, and everything else waits for them. */
+const DRAWN_AT_A_TIME = { drawnMax: 4, waitingMax: 30, waitMs: 10_000 };
+/** What a page that nobody waits for any more goes on being drawn. */
+const LEFT_BEHIND_MS = 1_000;
 /** Pages below here have a "not there" of their own, in the frame of the console. */
 const CONSOLE = "/console/";
 const MISSING_IN_CONSOLE = "/console/no-such-page";
@@ -72,26 +83,51 @@ export async function openPages(): Promise<Pages> {
   const prepared = await preparePages((req, res) => void handle(req, res));
   endPageContexts();
   const compress = compression();
+  const queue = renderQueue(DRAWN_AT_A_TIME);
 
-  async function render(req: IncomingMessage, res: ServerResponse, shown: ShownPage | null): Promise<void> {
-    takeFrameworkHeaders(req, config().trustedProxies > 0);
+  /** Waits until it may be drawn. What is shown after a form was done must be: it may hold what is shown only once. */
+  async function renderInTurn(
+    req: IncomingMessage,
+    res: ServerResponse,
+    shown: ShownPage | null,
+  ): Promise<void> {
+    const leave = await queue.enter(res, shown !== null);
+    if (!leave) {
+      return refuseAsBusy(prepared.busy, req, res, 503, { "retry-after": RETRY_WHEN_BUSY_SECONDS });
+    }
+    res.once("close", () => setTimeout(leave, LEFT_BEHIND_MS));
+    await render(req, res, shown, leave);
+    if (res.closed) leave();
+  }
+
+  async function render(
+    req: IncomingMessage,
+    res: ServerResponse,
+    shown: ShownPage | null,
+    onDrawn: () => void,
+  ): Promise<void> {
+    takeFrameworkHeaders(req, config().callers.trustedProxies > 0);
     // Layouts are not told by Next which page they surround.
     req.headers[PATH_HEADER] = (req.url ?? "").split("?", 1)[0];
     prepare(req, res);
     const run = pageRun(shown);
-    holdPage(res, (html) => {
-      if (res.statusCode >= 500) return failedPage(req, res, run.failure, prepared.failure);
-      if (run.isMissing) return shownMissing(res, html);
-      if (res.statusCode === 404) {
-        if (!String(req.headers[PATH_HEADER]).startsWith(CONSOLE)) return missing(req, res);
-        void renderMissing(req, res).catch(() => res.destroy());
-        return null;
-      }
-      if (!shown) return withoutFrameworkScripts(html);
-      res.statusCode = shown.status;
-      // For public/page.js: this page is the answer to a form.
-      return withoutFrameworkScripts(html).replace("<html ", "<html data-posted ");
-    });
+    holdPage(
+      res,
+      (html) => {
+        if (res.statusCode >= 500) return failedPage(req, res, run.failure, prepared.failure);
+        if (run.isMissing) return shownMissing(res, html);
+        if (res.statusCode === 404) {
+          if (!String(req.headers[PATH_HEADER]).startsWith(CONSOLE)) return missing(req, res);
+          void renderMissing(req, res, onDrawn).catch(() => res.destroy());
+          return null;
+        }
+        if (!shown) return withoutFrameworkScripts(html);
+        res.statusCode = shown.status;
+        // For public/page.js: this page is the answer to a form.
+        return withoutFrameworkScripts(html).replace("<html ", "<html data-posted ");
+      },
+      onDrawn,
+    );
     await runPage(run, () => handle(req, res));
   }
 
@@ -101,15 +137,23 @@ export async function openPages(): Promise<Pages> {
   }
 
   /** What is missing is found out half-way through a page, of which Next then gives nothing that can be shown. */
-  async function renderMissing(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function renderMissing(
+    req: IncomingMessage,
+    res: ServerResponse,
+    onDrawn: () => void,
+  ): Promise<void> {
     const again = sameVisitor(req, MISSING_IN_CONSOLE);
     const run = pageRun(null);
     res.statusCode = 200;
     res.removeHeader("content-type");
-    holdPage(res, (html) => {
-      // A failure, or somebody who may not see the console, and is sent elsewhere by every page of it.
-      return run.isMissing ? shownMissing(res, html) : missing(req, res);
-    });
+    holdPage(
+      res,
+      (html) => {
+        // A failure, or somebody who may not see the console, and is sent elsewhere by every page of it.
+        return run.isMissing ? shownMissing(res, html) : missing(req, res);
+      },
+      onDrawn,
+    );
     await runPage(run, () => handle(again, res));
   }
 
@@ -136,13 +180,14 @@ export async function openPages(): Promise<Pages> {
       const { url, cookie } = takeDone(req.url ?? "", req.headers.cookie ?? null);
       req.url = url;
       if (cookie && req.method === "GET") res.appendHeader("set-cookie", cookie);
-      await render(req, res, null);
+      await (isPageFile(req) ? render(req, res, null, () => undefined) : renderInTurn(req, res, null));
     },
     show: (req, res, shown) => {
       Object.assign(req, { method: "GET", url: shown.path });
       for (const name of ["content-length", "content-type", "transfer-encoding"]) delete req.headers[name];
-      return render(req, res, shown);
+      return renderInTurn(req, res, shown);
     },
+    refuse: (req, res, status, headers) => refuseAsBusy(prepared.busy, req, res, status, headers),
     fail: (req, res, error) => {
       prepare(req, res);
       res.statusCode = 500;
@@ -162,15 +207,19 @@ function shownMissing(res: ServerResponse, html: string): string {
   return withoutFrameworkScripts(html);
 }
 
-/** Logged here, once; Next prints nothing in production that would tell more. */
+/** Logged here; Next prints nothing in production that would tell more. */
 function failedPage(req: IncomingMessage, res: ServerResponse, error: unknown, page: PreparedPage): string {
   const requestId = res.getHeader("x-request-id");
   if (isUnavailable(error)) {
     res.statusCode = 503;
     res.setHeader("retry-after", RETRY_WHEN_UNAVAILABLE_SECONDS);
-    log().error({ requestId, failure: loggable(error) }, "the database did not answer a page");
+    logLimited(
+      "page unavailable",
+      { requestId, failure: loggable(error) },
+      "the database did not answer a page",
+    );
   } else {
-    log().error({ requestId, failure: loggable(error) }, "a page failed");
+    logLimited(`page ${kindOf(error)}`, { requestId, failure: loggable(error) }, "a page failed");
   }
   res.setHeader("cache-control", "no-store");
   return page(req.headers["accept-language"]);

@@ -32,6 +32,11 @@ export function clusterIn(dataDir: string, password: string): Cluster {
   return { directory: join(dataDir, "postgres"), logFile: join(dataDir, "postgres.log"), password };
 }
 
+/** Whether there is a complete one. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(join(clusterIn(dataDir, "").directory, "PG_VERSION"));
+}
+
 /**
  * Makes the cluster unless it is there. It is made aside and put in place by a rename, so that it is complete or
  * absent; of two processes at once, both use the one whose rename came first.

@@ -1,7 +1,7 @@
 /**
  * Pages that must not depend on the moment, rendered in every language when the server starts: the one for a failure, since
- * what fails may be the very thing that rendering needs, and the one for what is not there, since Next leaves
- * that to its client when a page finds it out half-way.
+ * what fails may be the very thing that rendering needs, the one for what is not there, since Next leaves
+ * that to its client when a page finds it out half-way, and the one for moments in which too many are asked for.
  */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,10 +11,11 @@ import { withoutFrameworkScripts } from "./page-scripts";
 /** The page in the visitor's language. */
 export type PreparedPage = (acceptLanguage: string | undefined) => string;
 
-export type PreparedPages = Readonly<{ failure: PreparedPage; missing: PreparedPage }>;
+export type PreparedPages = Readonly<{ failure: PreparedPage; missing: PreparedPage; busy: PreparedPage }>;
 
 const FAILURE_PATH = "/unavailable";
 const MISSING_PATH = "/no-such-page";
+const BUSY_PATH = "/busy";
 /** Otherwise workers of one primary would be given one port in common, and answer each other's calls. */
 const ALONE = { port: 0, host: "127.0.0.1", exclusive: true };
 
@@ -24,7 +25,11 @@ export async function preparePages(handle: RequestListener): Promise<PreparedPag
   const { port } = server.address() as AddressInfo;
   const fetchPage = (path: string) => inEveryLanguage(`http://127.0.0.1:${port}${path}`);
   try {
-    return { failure: await fetchPage(FAILURE_PATH), missing: await fetchPage(MISSING_PATH) };
+    return {
+      failure: await fetchPage(FAILURE_PATH),
+      missing: await fetchPage(MISSING_PATH),
+      busy: await fetchPage(BUSY_PATH),
+    };
   } finally {
     server.close();
     server.closeAllConnections();

@@ -19,12 +19,19 @@ export function isWorkerProcess(): boolean {
   return cluster.isWorker && process.argv[2] === WORKER_ARGUMENT;
 }
 
-/** `onStop`: the primary asks this worker to finish what it has and to end. */
-export function linkToPrimary(onStop: () => void): PrimaryLink {
+/** `onStop`: the primary asks this worker to finish what it has and to end. `onStopAnnounced`: it will. */
+export function linkToPrimary({
+  onStopAnnounced,
+  onStop,
+}: {
+  onStopAnnounced: () => void;
+  onStop: () => void;
+}): PrimaryLink {
   endWithPrimary(onStop);
   const databaseUrl = new Promise<string>((resolve) => {
     process.on("message", (message: ToWorker) => {
       if (message.kind === "start") resolve(message.databaseUrl);
+      else if (message.kind === "stop-announced") onStopAnnounced();
       else if (message.kind === "stop") onStop();
     });
   });

@@ -4,13 +4,23 @@
  */
 import type { IncomingMessage } from "node:http";
 
-/** Path and query in the form "/path?query", or null where the target names no resource ("*", "nonsense"). */
+/**
+ * Path and query in the form "/path?query", or null where the target names no resource ("*", "nonsense"), or could be
+ * another one to a proxy in front: "//host/x" and "/x\\..", which parsers of addresses turn into something else.
+ */
 export function originForm(target: string): string | null {
   const [wanted = ""] = target.includes("#") ? target.split("#", 1) : [target];
-  if (wanted.startsWith("/")) return wanted;
-  const authority = /^https?:\/\/[^/?]*/i.exec(wanted);
+  const path = wanted.startsWith("/") ? wanted : pathOfAbsolute(wanted);
+  return path === null || AMBIGUOUS.test(path) ? null : path;
+}
+
+/** Behind the question mark a backslash is an ordinary sign. */
+const AMBIGUOUS = /^\/\/|^[^?]*\\/;
+
+function pathOfAbsolute(target: string): string | null {
+  const authority = /^https?:\/\/[^/?]*/i.exec(target);
   if (!authority) return null;
-  const rest = wanted.slice(authority[0].length);
+  const rest = target.slice(authority[0].length);
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 

@@ -4,10 +4,14 @@
  */
 import type { AddressInfo } from "node:net";
 import { config } from "../config";
+import { databaseName } from "../database-config";
+import { database } from "../db/client";
+import { rememberAddresses } from "../domain/installation-addresses";
 import { closeLimits } from "../limits/process-store";
 import { startBackground, stopBackground } from "./background";
 import { checkAddress, hostAndPort } from "./listen";
 import { openDatabase } from "./open-database";
+import { noteServer } from "./server-notes";
 import { openServing } from "./serving";
 import { createShutdown, type Shutdown, Stopping } from "./shutdown";
 import { whyNotStarted } from "./start-error";
@@ -28,15 +32,20 @@ export async function runServer(): Promise<Running | null> {
 }
 
 async function start(shutdown: Shutdown): Promise<Running> {
-  const { host, port, workers } = config();
+  const { host, port, workers, baseUrl, dataDir, databaseUrl, shutdownDelaySeconds } = config();
   await checkAddress(host, port);
+  const place = databaseUrl ? databaseName(databaseUrl) : dataDir;
+  process.once("exit", noteServer({ place, url: baseUrl }));
   const { url } = await shutdown.open(
-    () => openDatabase({ role: "server", migrate: true }),
+    () => openDatabase({ role: "server", migrate: true, mayCreate: "always" }),
     (database) => database.close(),
   );
+  await rememberAddresses(database());
   await shutdown.open(async () => undefined, closeLimits);
   await shutdown.open(startBackground, stopBackground);
-  const address = await (workers === 1 ? openServing(shutdown) : openWorkers(shutdown, url));
+  const address = await (workers === 1
+    ? openServing(shutdown, shutdownDelaySeconds * 1000)
+    : openWorkers(shutdown, url));
   return { address: hostAndPort(address), url: localUrl(address.port) };
 }
 

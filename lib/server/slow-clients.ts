@@ -38,8 +38,7 @@ export function listenForSilence(exchanges: Iterable<Exchange>, limitMs: number)
  * Nothing moved on this socket for `limitMs`. That is the client's silence when it owes us a body or does not
  * take our answer, and our own while a handler works: storing five gigabytes takes as long as it takes.
  */
-export function judgeSilence(socket: Socket, exchanges: readonly Exchange[], limitMs: number): void {
-  const [current] = exchanges;
+export function judgeSilence(socket: Socket, current: Exchange | null, limitMs: number): void {
   if (!current) {
     socket.destroy();
   } else if (!current.req.complete) {

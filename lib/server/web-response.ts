@@ -1,7 +1,8 @@
 /** A web `Response` onto Node's outgoing message: streamed with back-pressure, cancelled when the client leaves. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { kindOf } from "../http/failure";
 import { type LightParts, partsOf } from "../http/light-response";
-import { log } from "../log";
+import { logLimited } from "../log-limited";
 import { announcesBody, waitsToContinue } from "./request-target";
 
 /** Bodies up to here that are still on their way are simply read to their end, and the connection lives on. */
@@ -29,7 +30,7 @@ export async function sendResponse(
         sendLight(req, res, light);
       } catch (error) {
         // Nobody waits for it any more, and those behind it are not to suffer.
-        log().error({ err: error }, "an answer could not be sent");
+        logLimited(`answer ${kindOf(error)}`, { err: error }, "an answer could not be sent");
         res.destroy();
       }
     });
@@ -89,25 +90,47 @@ function mayCarryBody(req: IncomingMessage, response: Response): boolean {
   return req.method !== "HEAD" && response.status !== 204 && response.status !== 304;
 }
 
+/** Never a byte more or less than the answer announced: the next one on this connection would begin in the wrong place. */
 async function pump(res: ServerResponse, reader: Reader): Promise<void> {
   const leave = () => void reader.cancel().catch(() => undefined);
   res.once("close", leave);
   try {
     const first = await reader.read();
-    if (first.done) return;
+    if (first.done) return requireAll(res, announcedLength(res));
     const second = reader.read();
     // Awaited below, unless the client leaves before: then nobody is left to hear of a failure.
     second.catch(() => undefined);
     if (!res.hasHeader("content-length") && (await endsAtOnce(second))) {
       res.setHeader("content-length", first.value.byteLength);
     }
-    await write(res, first.value);
+    let left = announcedLength(res);
+    const send = async (bytes: Uint8Array) => {
+      left -= bytes.byteLength;
+      if (left < 0) throw new Error("An answer has more bytes than it announced.");
+      await write(res, bytes);
+    };
+    await send(first.value);
     for (let chunk = await second; !chunk.done && !res.destroyed; chunk = await reader.read()) {
-      await write(res, chunk.value);
+      await send(chunk.value);
     }
+    requireAll(res, left);
+  } catch (error) {
+    leave();
+    throw error;
   } finally {
     res.off("close", leave);
   }
+}
+
+function requireAll(res: ServerResponse, left: number): void {
+  const isShort = left > 0 && Number.isFinite(left);
+  if (isShort && !res.destroyed) throw new Error("An answer has fewer bytes than it announced.");
+}
+
+/** Infinite where it goes in chunks, which have an end of their own. */
+function announcedLength(res: ServerResponse): number {
+  const length = res.getHeader("content-length");
+  return length === undefined ? Number.POSITIVE_INFINITY : Number(length);
 }
 
 /** Whether a body is over with its first chunk, without waiting for one that has more to come later. */

@@ -20,4 +20,8 @@ export type FromWorker =
   /** It ends, and why: one sentence, or a stack where nobody foresaw it. */
   | Readonly<{ kind: "failed"; reason: string }>;
 
-export type ToWorker = Readonly<{ kind: "start"; databaseUrl: string }> | Readonly<{ kind: "stop" }>;
+export type ToWorker =
+  | Readonly<{ kind: "start"; databaseUrl: string }>
+  /** "stop" follows, and until then calls are taken. */
+  | Readonly<{ kind: "stop-announced" }>
+  | Readonly<{ kind: "stop" }>;

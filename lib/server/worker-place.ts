@@ -12,6 +12,8 @@ import { type FromWorker, LIMITS_DESCRIPTOR, type ToWorker } from "./worker-mess
 
 export type WorkerPlace = Readonly<{
   isListening(): boolean;
+  /** Tells this worker, and one that comes after it, that the end is near. */
+  announceStop(): void;
   /** Asks the worker to end, insists in the end, and starts no other. */
   stop(): Promise<void>;
   kill(): void;
@@ -19,13 +21,13 @@ export type WorkerPlace = Readonly<{
 
 type Options = Readonly<{
   databaseUrl: string;
-  /** `isFirst`: no worker of this place has listened before. */
-  onListening(address: AddressInfo, isFirst: boolean): void;
+  onListening(address: AddressInfo): void;
   /** A worker ended before it listened, the `times`th in a row. `reason`: a sentence, or a stack. */
   onFailedStart(times: number, reason: string): void;
 }>;
 
 const PAUSE_MS = 100;
+const SAME_SIGNAL_MS = 500;
 const PAUSE_MAX_MS = 30_000;
 /** A worker that served this long did not die of its start. */
 const SETTLED_MS = 60_000;
@@ -35,25 +37,32 @@ const END_PATIENCE_MS = 15_000;
 export function keepWorker({ databaseUrl, onListening, onFailedStart }: Options): WorkerPlace {
   let worker: Worker;
   let listeningSince: number | null = null;
-  let hasListened = false;
   let failedStarts = 0;
   let deaths = 0;
   let reason: string | null = null;
   let restart: NodeJS.Timeout | null = null;
+  let isStopAnnounced = false;
   let isStopping = false;
 
   const take = (from: Worker, message: FromWorker) => {
     if (message.kind === "hello") tell(from, isStopping ? { kind: "stop" } : { kind: "start", databaseUrl });
-    else if (message.kind === "asked-to-end") dismiss(from);
+    else if (message.kind === "asked-to-end") askedToEnd(from);
     else if (message.kind === "failed") reason = message.reason;
     else if (message.kind === "listening") {
-      const isFirst = !hasListened;
       listeningSince = performance.now();
-      hasListened = true;
       failedStarts = 0;
       log().info({ worker: from.process.pid }, "a worker listens");
-      onListening(message.address, isFirst);
+      if (isStopAnnounced) tell(from, { kind: "stop-announced" });
+      onListening(message.address);
     }
+  };
+
+  /** A supervisor that ends all processes at once ends this one, too, and it decides when the worker goes. */
+  const askedToEnd = (asked: Worker) => {
+    if (config().shutdownDelaySeconds === 0) return dismiss(asked);
+    setTimeout(() => {
+      if (!isStopAnnounced) dismiss(asked);
+    }, SAME_SIGNAL_MS);
   };
 
   const ended = (code: number | null, signal: string | null) => {
@@ -91,6 +100,10 @@ export function keepWorker({ databaseUrl, onListening, onFailedStart }: Options)
   start();
   return {
     isListening: () => listeningSince !== null,
+    announceStop: () => {
+      isStopAnnounced = true;
+      tell(worker, { kind: "stop-announced" });
+    },
     stop: async () => {
       isStopping = true;
       if (restart) clearTimeout(restart);

@@ -8,14 +8,14 @@ import { closeLimits, countIn } from "../limits/process-store";
 import { startWorkerBackground, stopBackground } from "./background";
 import { joinDatabase } from "./open-database";
 import { linkToPrimary, type PrimaryLink } from "./primary-link";
-import { openServing } from "./serving";
+import { announceStop, openServing } from "./serving";
 import { createShutdown, type Shutdown, SIGNALS, Stopping } from "./shutdown";
 import { whyNotStarted } from "./start-error";
 
 /** Serves until the primary ends it. What prevents that is for the primary to tell. */
 export async function runWorker(): Promise<void> {
   const shutdown = createShutdown([]);
-  const primary = linkToPrimary(() => shutdown.begin(0));
+  const primary = linkToPrimary({ onStopAnnounced: announceStop, onStop: () => shutdown.begin(0) });
   heedSignals(primary);
   try {
     await start(shutdown, primary);
@@ -36,7 +36,8 @@ async function start(shutdown: Shutdown, primary: PrimaryLink): Promise<void> {
   if (config().limitsStore.kind === "memory") countIn(new PrimaryStore(primary.limits), "primary");
   await shutdown.open(async () => undefined, closeLimits);
   await shutdown.open(startWorkerBackground, stopBackground);
-  const address = await openServing(shutdown);
+  // The primary has waited, unless this worker alone is replaced.
+  const address = await openServing(shutdown, 0);
   await primary.tell({ kind: "listening", address });
 }
 

@@ -4,9 +4,9 @@
  */
 import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../config";
 import { log } from "../log";
-import { clearUp } from "./background";
 import { Stopping } from "./shutdown";
 import { StartError } from "./start-error";
 import { WORKER_ARGUMENT, WORKER_STDIO } from "./worker-messages";
@@ -37,13 +37,11 @@ export function startWorkers({ databaseUrl, onFailure }: Options): Workers {
 
   const ready = new Promise<AddressInfo>((resolve, reject) => {
     fail = reject;
-    const onListening = (address: AddressInfo, isFirst: boolean) => {
+    const onListening = (address: AddressInfo) => {
       if (!isReady && places.every((place) => place.isListening())) {
         isReady = true;
         resolve(address);
       }
-      // The one before it may have died in the middle of an upload.
-      if (!isFirst) void clearUp();
     };
     const onFailedStart = (times: number, reason: string) => {
       if (times < STARTS_MAX || (isReady && places.some((place) => place.isListening()))) return;
@@ -65,6 +63,8 @@ export function startWorkers({ databaseUrl, onFailure }: Options): Workers {
       // Nobody may be waiting any more.
       ready.catch(() => undefined);
       fail(new Stopping());
+      for (const place of places) place.announceStop();
+      if (isReady) await delay(config().shutdownDelaySeconds * 1000);
       await Promise.all(places.map((place) => place.stop()));
       log().debug("all workers have ended");
     },

@@ -13,6 +13,8 @@ type World = {
   shop: Shop;
   seller: Seller;
   stranger: Seller;
+  /** A key of its own, for a call that changes it. */
+  fresh: () => Promise<string>;
   active: string;
   suspended: string;
   revoked: string;
@@ -68,7 +70,7 @@ const ROWS: Row[] = [
   ["GET /keys", 401, ({ stranger }) => stranger.lookUp({ email: "a@example.com" }), unauthorized],
   ["DELETE /keys", 405, ({ seller }) => seller.call("DELETE", "/keys"), use("GET, HEAD, POST")],
   ["OPTIONS /keys", 405, ({ stranger }) => stranger.call("OPTIONS", "/keys"), use("GET, HEAD, POST")],
-  ["suspend", 200, ({ seller, active }) => seller.suspend(active), record("suspended")],
+  ["suspend", 200, async ({ seller, fresh }) => seller.suspend(await fresh()), record("suspended")],
   ["suspend", 400, ({ seller, active }) => seller.suspend(active, "[]"), notAnObject],
   ["suspend", 401, ({ stranger, active }) => stranger.suspend(active), unauthorized],
   ["suspend", 404, ({ seller }) => seller.suspend("x"), noKey],
@@ -77,13 +79,17 @@ const ROWS: Row[] = [
   [
     "reactivate",
     200,
-    ({ seller, suspended }) => seller.reactivate(suspended, { reason: "paid" }),
+    async ({ seller, fresh }) => {
+      const id = await fresh();
+      await seller.suspend(id);
+      return seller.reactivate(id, { reason: "paid" });
+    },
     record("active"),
   ],
   ["reactivate", 400, ({ seller, revoked }) => seller.reactivate(revoked), isRevoked],
   ["reactivate", 401, ({ stranger, suspended }) => stranger.reactivate(suspended), unauthorized],
   ["reactivate", 404, ({ seller }) => seller.reactivate("a%2Fb"), noKey],
-  ["revoke", 200, ({ seller, active }) => seller.revoke(active, {}), record("revoked")],
+  ["revoke", 200, async ({ seller, fresh }) => seller.revoke(await fresh(), {}), record("revoked")],
   [
     "revoke",
     400,
@@ -149,6 +155,7 @@ async function build(transport: Transport): Promise<World> {
     shop,
     seller,
     stranger,
+    fresh: async () => (await aKey(shop.application)).id,
     active: active.id,
     suspended: suspended.id,
     revoked: revoked.id,

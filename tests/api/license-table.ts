@@ -12,7 +12,7 @@ type World = {
   unsigned: Device;
   updates: Device;
   nobody: Device;
-  /** Keys by their state; `full` has one seat, taken by machine-0, whose token is `token`. */
+  /** Keys by their state; `active` has three seats, of which machine-2 and machine-3 have one each; `full` has one seat, taken by machine-0, whose token is `token`. */
   keys: Record<"active" | "full" | "suspended" | "revoked" | "over", string>;
   token: string;
 };
@@ -51,7 +51,7 @@ const ROWS: Row[] = [
     "validate",
     200,
     "by key",
-    ({ device, keys }) => device.validate({ key: keys.active, machineId }),
+    ({ device, keys }) => device.validate({ key: keys.active, machineId: "machine-2" }),
     success,
   ],
   [
@@ -65,7 +65,7 @@ const ROWS: Row[] = [
     "deactivate",
     200,
     "",
-    ({ device, keys }) => device.deactivate({ key: keys.active, machineId }),
+    ({ device, keys }) => device.deactivate({ key: keys.active, machineId: "machine-3" }),
     { ok: true },
   ],
   [
@@ -151,6 +151,7 @@ async function build(transport: Transport): Promise<World> {
   await seller.suspend(suspended.id);
   await seller.revoke(revoked.id);
   const { token } = await anActivation(application, full.key, "machine-0");
+  for (const machine of ["machine-2", "machine-3"]) await anActivation(application, active.key, machine);
   const at = (slug: string) => anonymous(slug, { transport });
   const device = at(application.slug);
   return {

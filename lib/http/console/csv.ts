@@ -41,10 +41,17 @@ export async function csvFile(
   });
 }
 
-/** Instead of a file that would hold something else than was asked for: 400 with a sentence. */
-export function refusedFile(sentence: string): Response {
+/** Instead of a file that would hold something else than was asked for, or that the role does not permit (403): a sentence. */
+export function refusedFile(sentence: string, status: 400 | 403 = 400): Response {
   return new Response(`${sentence}\n`, {
-    status: 400,
+    status,
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
   });
+}
+
+/** For the log: of those that are set. */
+export function namesOfFilters(parameters: URLSearchParams): string[] {
+  return [
+    ...new Set([...parameters].filter(([, value]) => value !== "").map(([name]) => name.slice(0, 40))),
+  ].slice(0, 20);
 }

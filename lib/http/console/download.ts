@@ -3,7 +3,7 @@ import type { OperatorSession } from "../../domain/people/operator-sessions";
 
 /**
  * `params`: the varying parts of the path, decoded. `session` is complete. Throws DomainError: `not_found` becomes the
- * page for what is not there.
+ * page for what is not there, `forbidden` a sentence.
  */
 export type Download = (
   request: Request,

@@ -1,5 +1,6 @@
 /** `GET /console/applications/<slug>/keys.csv`: the filtered list of keys as a file. */
 import { findApplication } from "../../domain/applications/find";
+import { recordExport } from "../../domain/audit/record-export";
 import { contextFor } from "../../domain/context";
 import { exportKeys } from "../../domain/keys/export-keys";
 import { readKeyFilters } from "../../domain/keys/key-filters";
@@ -8,7 +9,7 @@ import { unknownKeyFilters } from "../../domain/keys/unknown-key-filters";
 import { operatorActor } from "../../domain/people/operators";
 import { unknownFiltersSentence } from "../../domain/unknown-filters";
 import type { Cell } from "../../texts/csv";
-import { csvFile, refusedFile } from "./csv";
+import { csvFile, namesOfFilters, refusedFile } from "./csv";
 import type { Download } from "./download";
 
 /** Empty cells: no limit of devices, no end, nothing known. */
@@ -27,7 +28,7 @@ const COLUMNS = [
   "createdAt",
 ] as const satisfies readonly (keyof KeyRecord)[];
 
-/** The parameters are those of the page itself; 400 where one means nothing. Throws `not_found`. */
+/** The parameters are those of the page itself; 400 where one means nothing. Throws `not_found`, `forbidden`. */
 export const keysCsv: Download = async (request, { slug = "" }, { operator }) => {
   const ctx = contextFor(operatorActor(operator));
   const application = await findApplication(ctx, slug);
@@ -36,6 +37,12 @@ export const keysCsv: Download = async (request, { slug = "" }, { operator }) =>
   const unknown = unknownFiltersSentence(unknownKeyFilters(parameter));
   if (unknown) return refusedFile(unknown);
   const filters = readKeyFilters(parameter);
+  await recordExport(ctx, {
+    action: "keys.exported",
+    applicationId: application.id,
+    target: application.slug,
+    filters: namesOfFilters(searchParams),
+  });
   const day = ctx.now.toISOString().slice(0, 10);
   const rows = rowsOf(exportKeys(ctx, application, filters));
   return csvFile(`${application.slug}-keys-${day}.csv`, COLUMNS, rows);

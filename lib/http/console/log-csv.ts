@@ -2,10 +2,13 @@
 import { exportLog } from "../../domain/audit/export";
 import { parseLogFilter, unknownLogFilters } from "../../domain/audit/filter";
 import type { LogRow } from "../../domain/audit/page";
+import { recordExport } from "../../domain/audit/record-export";
+import { contextFor } from "../../domain/context";
+import { operatorActor } from "../../domain/people/operators";
 import { unknownFiltersSentence } from "../../domain/unknown-filters";
 import type { Cell } from "../../texts/csv";
 import { detailLines } from "../../texts/log-words";
-import { csvFile, refusedFile } from "./csv";
+import { csvFile, namesOfFilters, refusedFile } from "./csv";
 import type { Download } from "./download";
 
 const TITLES = [
@@ -21,13 +24,19 @@ const TITLES = [
   "id",
 ];
 
-/** The parameters are those of the page itself; 400 where one means nothing. */
-export const logCsv: Download = async (request) => {
+/** The parameters are those of the page itself; 400 where one means nothing. Throws `forbidden`. */
+export const logCsv: Download = async (request, _params, { operator }) => {
   const { searchParams } = new URL(request.url);
   const parameter = (name: string) => searchParams.get(name) ?? "";
   const unknown = unknownFiltersSentence(unknownLogFilters(parameter));
   if (unknown) return refusedFile(unknown);
   const filter = parseLogFilter(parameter);
+  await recordExport(contextFor(operatorActor(operator)), {
+    action: "log.exported",
+    applicationId: null,
+    target: "log",
+    filters: namesOfFilters(searchParams),
+  });
   const day = new Date().toISOString().slice(0, 10);
   return csvFile(`log-${day}.csv`, TITLES, rowsOf(exportLog(filter)));
 };

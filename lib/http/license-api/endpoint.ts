@@ -39,8 +39,8 @@ export async function spendAddressLimit(call: Call): Promise<void> {
   if (!spent.allowed) throw rateLimited(spent.resetSeconds);
 }
 
-function addressSubject(call: Call): string {
-  return `${slugOf(call)}|${call.address}`;
+function addressSubject(call: Call): string | null {
+  return call.address && `${slugOf(call)}|${call.address}`;
 }
 
 export function slugOf(call: Call): string {

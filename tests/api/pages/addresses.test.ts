@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stopServers } from "@/tests/support/server-process";
-import { exchange, HTML, type PageServer, startPageServer } from "./page-server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { exchange, HTML, type PageServer, sharedPageServer } from "./page-server";
 
 const JSON_TYPE = expect.stringMatching(/^application\/json/);
 
 let server: PageServer;
 beforeAll(async () => {
-  server = await startPageServer();
+  server = await sharedPageServer();
 });
-afterAll(stopServers);
 
 describe("an address without a page", () => {
   const WRONG = [

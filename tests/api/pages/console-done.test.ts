@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createVariant } from "@/lib/domain/applications/variants";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { anApplication, contextAt } from "@/tests/support/factories";
-import { stopServers } from "@/tests/support/server-process";
-import { type PageServer, startPageServer } from "./page-server";
+import { type PageServer, sharedPageServer } from "./page-server";
 
 let server: PageServer;
 beforeAll(async () => {
-  server = await startPageServer();
+  server = await sharedPageServer();
 });
-afterAll(stopServers);
 
 it("says once what a form did, without a script, and lies to nobody who merely follows a link", async () => {
   const { cookie } = await aConsoleVisitor("owner");

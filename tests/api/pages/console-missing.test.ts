@@ -1,21 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { aKey, aShop } from "@/tests/support/factories";
-import { stopServers } from "@/tests/support/server-process";
-import { type PageServer, startPageServer } from "./page-server";
+import { type PageServer, sharedPageServer } from "./page-server";
 
 let server: PageServer;
 let cookie: string;
 let slug: string;
 let keyOfAnother: string;
 beforeAll(async () => {
-  server = await startPageServer();
+  server = await sharedPageServer();
   ({ cookie } = await aConsoleVisitor("viewer"));
   slug = (await aShop()).application.slug;
   keyOfAnother = (await aKey((await aShop()).application)).id;
 });
-afterAll(stopServers);
 
 describe("what is not there inside the console", () => {
   it.each([

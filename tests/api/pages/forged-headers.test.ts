@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stopServers } from "@/tests/support/server-process";
-import { type Answer, type PageServer, startPageServer } from "./page-server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type PageServer, sharedPageServer } from "./page-server";
 
 let server: PageServer;
 beforeAll(async () => {
-  server = await startPageServer({ CODE_ATTEMPTS_PER_10_MINUTES: "1000" });
+  server = await sharedPageServer();
 });
-afterAll(stopServers);
 
 /** All but what is new with every answer. */
 const lasting = ({ status, text, headers }: Answer) => ({

@@ -1,10 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { aSignedInBrowser } from "@/tests/operations/session/customer";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
-import { stopServers } from "@/tests/support/server-process";
-import { cookieOf, exchange, HTML, type PageServer, startPageServer } from "./page-server";
+import { cookieOf, exchange, HTML, type PageServer, sharedPageServer } from "./page-server";
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
@@ -36,7 +35,7 @@ let cookie: string;
 let license: string;
 
 beforeAll(async () => {
-  server = await startPageServer();
+  server = await sharedPageServer();
   const { application } = await aShop({ manageCodes: true });
   const made = await aKey(application, { email: parseEmail("anna@example.test") });
   license = made.id;
@@ -44,7 +43,6 @@ beforeAll(async () => {
   const opened = await server.post("/manage", { do: "open", code: made.manageCode ?? "" });
   cookie = `${cookieOf(opened)}; ${await aSignedInBrowser("anna@example.test")}`;
 });
-afterAll(stopServers);
 
 /** Every page, also those behind a session, a refused form among them. */
 async function everyPage() {

@@ -1,7 +1,11 @@
 /** The built server beside this process, on the same database: rows are made here, pages asked for there. */
 import { request } from "node:http";
-import { freePort } from "@/lib/server/free-port";
-import { type RunningServer, sharedEnvironment, startServer } from "@/tests/support/server-process";
+import {
+  type RunningServer,
+  sharedEnvironment,
+  sharedServer,
+  startServer,
+} from "@/tests/support/server-process";
 
 export type Answer = Readonly<{
   status: number;
@@ -20,10 +24,17 @@ export type PageServer = RunningServer & {
   post(path: string, fields: Fields, headers?: Record<string, string>): Promise<Answer>;
 };
 
+/** The one that all test files of this process share. Many forms are sent to it from one address. */
+export async function sharedPageServer(): Promise<PageServer> {
+  const limits = { CODE_ATTEMPTS_PER_10_MINUTES: "1000" };
+  return pageServer(await sharedServer({ ...sharedEnvironment("BASE_URL", "DATA_DIR"), ...limits }));
+}
+
 export async function startPageServer(env: Record<string, string> = {}): Promise<PageServer> {
-  const running = await startServer({
-    env: { ...sharedEnvironment("BASE_URL"), PORT: String(await freePort()), ...env },
-  });
+  return pageServer(await startServer({ env: { ...sharedEnvironment("BASE_URL"), ...env } }));
+}
+
+function pageServer(running: RunningServer): PageServer {
   const port = Number(new URL(running.url).port);
   return {
     ...running,

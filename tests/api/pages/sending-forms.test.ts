@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { rawClient, rawExchange } from "@/tests/support/raw-client";
-import { stopServers } from "@/tests/support/server-process";
-import { type PageServer, startPageServer } from "./page-server";
+import { type PageServer, sharedPageServer } from "./page-server";
 
 const FORM = "Content-Type: application/x-www-form-urlencoded";
 const BODY = "do=open&code=x";
@@ -12,9 +11,8 @@ const LIVE = '{"status":"ok"}';
 
 let server: PageServer;
 beforeAll(async () => {
-  server = await startPageServer({ CODE_ATTEMPTS_PER_10_MINUTES: "1000" });
+  server = await sharedPageServer();
 });
-afterAll(stopServers);
 
 const head = (path: string, ...headers: string[]) =>
   [`POST ${path} HTTP/1.1`, "Host: localhost", ...headers, "", ""].join("\r\n");

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { rawExchange } from "@/tests/support/raw-client";
-import { stopServers } from "@/tests/support/server-process";
-import { type PageServer, startPageServer } from "./page-server";
+import { type PageServer, sharedPageServer } from "./page-server";
 
 let server: PageServer;
 beforeAll(async () => {
-  server = await startPageServer({});
+  server = await sharedPageServer();
 });
-afterAll(stopServers);
 
 it("refuses a form of the console without leading elsewhere", async () => {
   for (const path of ["/console/team", "/console/applications/x/keys/new"]) {

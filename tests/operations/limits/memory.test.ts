@@ -3,6 +3,7 @@ import vm from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MemoryStore } from "@/lib/limits/memory-store";
 import type { Limit } from "@/lib/limits/store";
+import { processorTime } from "@/tests/support/processor-time";
 import { aLimit, sleep, times } from "./stores";
 
 const MIB = 1024 ** 2;
@@ -59,9 +60,9 @@ describe("the memory store under a flood of addresses", () => {
   it("stays fast while it forgets", async () => {
     const limit = aLimit({ windowSeconds: 600 });
     await flood(limit, 0, 50_000);
-    const start = performance.now();
+    const start = processorTime();
     await flood(limit, 50_000, 150_000);
-    expect(performance.now() - start).toBeLessThan(4_000);
+    expect(processorTime() - start).toBeLessThan(4_000);
   });
 });
 

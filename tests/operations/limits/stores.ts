@@ -54,7 +54,8 @@ const upstash: Kind = {
     const endpoint = await startUpstashEndpoint(server.url);
     return {
       ...endpoint,
-      open: () => new UpstashStore(endpoint.url, endpoint.token),
+      // Patient: how long it may take is a matter of the store that falls back, and of a machine that others keep busy.
+      open: () => new UpstashStore(endpoint.url, endpoint.token, 10_000),
       openRefused: () => new UpstashStore(endpoint.url, "wrong"),
       close: async () => {
         await endpoint.close();

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { createHttpServer, type HttpServer, type Patience } from "@/lib/server/http-server";
@@ -36,18 +38,41 @@ async function serve(
 const request = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers, "", ""].join("\r\n");
 
+it("the address of a client that hung up is still known", async () => {
+  const told = deferred<string | undefined>();
+  const port = await serve(async ({ socket }) => {
+    if (!socket.destroyed) await once(socket, "close");
+    told.resolve(socket.remoteAddress);
+  });
+  const client = connect(port, "127.0.0.1");
+  client.on("error", () => undefined);
+  client.write(request("GET /"), () => client.resetAndDestroy());
+  expect(await told.promise).toBe("127.0.0.1");
+});
+
 describe("request targets", () => {
   it.each([
     ["GET /a?b=c", "GET /a?b=c"],
     ["GET http://elsewhere.example/a?b=c", "GET /a?b=c"],
     ["GET HTTP://elsewhere.example", "GET /"],
     ["GET https://elsewhere.example?b=c", "GET /?b=c"],
-    ["GET //elsewhere.example/a", "GET //elsewhere.example/a"],
+    ["GET /a?b=\\c//d", "GET /a?b=\\c//d"],
     ["GET /a#b", "GET /a"],
     ["GET /%E0%A4%A/%zz", "GET /%E0%A4%A/%zz"],
   ])("%s is handled as a path", async (line, handled) => {
     const answer = await rawExchange(await serve(), request(line));
     expect(answer.split("\r\n\r\n").at(-1)).toBe(handled);
+  });
+
+  it.each([
+    "GET //elsewhere.example/a",
+    "GET http://elsewhere.example//a",
+    "GET /a\\..",
+    "GET /\\elsewhere.example/a",
+  ])("%s, which a proxy may take for another path, is refused as JSON", async (line) => {
+    const answer = await rawExchange(await serve(), request(line));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/json/);
+    expect(answer.endsWith(INVALID)).toBe(true);
   });
 
   it("OPTIONS * is answered for the server as a whole, and any other * refused", async () => {
@@ -72,6 +97,8 @@ describe("what is no HTTP", () => {
 
   it.each([
     ["no Host header", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    ["a second Host header", request("GET /", "host: elsewhere.example"), 400],
+    ["the same Host header twice", request("GET /", "Host: localhost"), 400],
     ["another expectation than to continue", request("GET /", "Expect: banana"), 417],
   ])("%s is refused as JSON", async (_what, text, status) => {
     const answer = await rawExchange(await serve(), text);

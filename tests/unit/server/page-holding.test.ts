@@ -15,9 +15,9 @@ afterEach(() => {
   open = [];
 });
 
-async function serve(handle: RequestListener, finish = SHOUTED): Promise<number> {
+async function serve(handle: RequestListener, finish = SHOUTED, onDrawn = () => {}): Promise<number> {
   const server = createServer((req, res) => {
-    holdPage(res, finish);
+    holdPage(res, finish, onDrawn);
     handle(req, res);
   });
   open.push(server);
@@ -39,6 +39,27 @@ describe("a page", () => {
       res.end("</p>");
     });
     expect([status, text]).toEqual([404, "<P>ONE TWO THREE</P>"]);
+  });
+
+  it.each([
+    ["HTML", HTML, ["begun", "written", "drawn"]],
+    ["anything else", { "content-type": "text/css" }, ["begun", "drawn", "written"]],
+  ])("tells when it is drawn: with its first byte that leaves, of %s", async (_what, head, expected) => {
+    const steps: string[] = [];
+    const port = await serve(
+      (_req, res) => {
+        steps.push("begun");
+        res.writeHead(200, head).write("one");
+        steps.push("written");
+        res.end();
+      },
+      SHOUTED,
+      () => {
+        if (!steps.includes("drawn")) steps.push("drawn");
+      },
+    );
+    await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    expect(steps).toEqual(expected);
   });
 
   it("may have its letters torn apart by the pieces", async () => {

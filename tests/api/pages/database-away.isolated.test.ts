@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { aSignedInBrowser, without } from "@/tests/operations/session/customer";
+import { eventually } from "@/tests/support/eventually";
 import { aLicense } from "@/tests/support/factories";
 import { stopServers } from "@/tests/support/server-process";
-import { eventually } from "../update/eventually";
 import { type DatabaseDoor, databaseDoor } from "./database-door";
 import { type Answer, cookieOf, HTML, type PageServer, startPageServer } from "./page-server";
 
@@ -71,9 +71,9 @@ describe("a database that does not answer", () => {
       server.get("/account", { cookie }),
       server.post("/manage", { do: "open", code: CODE }),
     ]);
-    expect(performance.now() - began).toBeLessThan(25_000);
+    expect(performance.now() - began).toBeLessThan(45_000);
     for (const answer of [page, form]) expectUnavailable(answer, "Something went wrong on our side");
-  }, 60_000);
+  });
 });
 
 describe("a fault of ours", () => {
@@ -114,11 +114,13 @@ describe("a fault of ours", () => {
       server.get("/manage", { cookie: `__Host-latchkey-manage=${secret}` }),
     );
     const id = answer.headers.get("x-request-id") ?? "none";
-    const lines = server
-      .output()
-      .split("\n")
-      .filter((line) => line.includes(id));
-    expect(lines).toEqual([expect.stringContaining("a page failed")]);
+    const lines = () =>
+      server
+        .output()
+        .split("\n")
+        .filter((line) => line.includes(id));
+    // Where the same fault met another page just before, within the second.
+    await expect.poll(lines, { timeout: 20_000 }).toEqual([expect.stringContaining("a page failed")]);
     for (const text of [secret, cookie.split("=")[1] ?? "?", CODE, "anna@example.test"])
       expect(server.output()).not.toContain(text);
   });

@@ -60,3 +60,31 @@ test("a database that is missing on the server is an error that says how to make
     message: `The database ${url.host}/missing does not exist on that server; create it with: createdb missing`,
   });
 });
+
+test("migrates by DATABASE_DIRECT_URL, and refuses one that leads to another database", async () => {
+  const [url, other] = await Promise.all([emptyDatabase(), emptyDatabase()]);
+  const direct = startProcess({ ...secrets, DATABASE_URL: url, DATABASE_DIRECT_URL: other });
+  await expect(direct.open("server", { migrate: true })).rejects.toThrow(
+    "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; make both name the same one.",
+  );
+  await direct.close();
+  const same = startProcess({
+    ...secrets,
+    DATABASE_URL: other,
+    DATABASE_DIRECT_URL: `${other}?application_name=direct`,
+  });
+  expect(await same.open("server", { migrate: true })).toMatchObject({ url: other });
+  await same.close();
+});
+
+test("names DATABASE_DIRECT_URL where that one is wrong", async () => {
+  const url = await emptyDatabase();
+  const port = await freePort();
+  const started = startProcess({
+    ...secrets,
+    DATABASE_URL: url,
+    DATABASE_DIRECT_URL: `postgres://me@127.0.0.1:${port}/shop`,
+  });
+  await expect(started.open("server")).rejects.toThrow("check DATABASE_DIRECT_URL and that the server runs.");
+  await started.close();
+});

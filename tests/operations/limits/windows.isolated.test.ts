@@ -23,16 +23,16 @@ describe.each([memory, ...(withoutRedis ? [] : sharedKinds)])("counting in $name
   });
 
   it.concurrent("starts the window with its first call, wherever the clock stands", async () => {
-    const limit = aLimit({ windowSeconds: 1 });
+    const limit = aLimit({ windowSeconds: 4 });
     await sleep(1_600 - (Date.now() % 1_000));
     const first = await store.count(limit, "a");
     expect(first.calls).toBe(1);
-    expect(first.msLeft).toBeGreaterThan(700);
-    await sleep(600);
+    expect(first.msLeft).toBeGreaterThan(3_000);
+    await sleep(2_000);
     const inTheNextSecond = await store.count(limit, "a");
     expect(inTheNextSecond.calls).toBe(2);
-    expect(inTheNextSecond.msLeft).toBeLessThanOrEqual(405);
-    await sleep(450);
+    expect(inTheNextSecond.msLeft).toBeLessThanOrEqual(2_005);
+    await sleep(2_050);
     expect((await store.count(limit, "a")).calls).toBe(1);
   });
 
@@ -73,19 +73,19 @@ describe.each([memory, ...(withoutRedis ? [] : sharedKinds)])("counting in $name
   });
 
   it.concurrent("does not prolong a block by calls during it, and starts a fresh window after it", async () => {
-    const limit = aLimit({ callsMax: 3, windowSeconds: 1, blockSeconds: 2 });
+    const limit = aLimit({ callsMax: 3, windowSeconds: 2, blockSeconds: 6 });
     await times(4, () => store.count(limit, "a"));
-    await sleep(1_200);
+    await sleep(3_000);
     const later = await times(10, () => store.count(limit, "a"));
     for (const { calls, msLeft } of later) {
       expect(calls).toBeGreaterThan(limit.callsMax);
-      expect(msLeft).toBeLessThanOrEqual(850);
+      expect(msLeft).toBeLessThanOrEqual(3_050);
     }
-    await sleep(850);
+    await sleep(3_050);
     expect(await store.look(limit, "a")).toBeNull();
     const fresh = await store.count(limit, "a");
     expect(fresh.calls).toBe(1);
-    expect(fresh.msLeft).toBeLessThanOrEqual(1_010);
+    expect(fresh.msLeft).toBeLessThanOrEqual(2_010);
   });
 
   it.concurrent("allows exactly as many of a hundred parallel calls as the limit says, and blocks once", async () => {

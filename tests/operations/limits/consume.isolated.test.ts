@@ -49,6 +49,21 @@ describe("spending a limit", () => {
     },
   );
 
+  it("counts nothing for callers whom nobody knows: they have no window in common", async () => {
+    for (const name of ["licenseCalls", "unknownKeys", "unauthenticatedCalls", "codeAttempts"] as const) {
+      const allowed = await times(400, () => consume(name, null));
+      const { limit } = await consume(name, null);
+      expect(new Set(allowed.map((spent) => `${spent.allowed} ${spent.remaining}`))).toEqual(
+        new Set([`true ${limit}`]),
+      );
+    }
+    const unknown = { limit: "unknownKeys", subject: null } as const;
+    expect(await consumeAndCheckBlock({ limit: "licenseCalls", subject: null }, unknown)).toMatchObject({
+      spent: { allowed: true, remaining: 300, resetSeconds: 60 },
+      blockedSeconds: 0,
+    });
+  });
+
   it("blocks an address for fifteen minutes at its 21st unknown key, not before, and nobody else", async () => {
     const allowed = await times(20, () => consume("unknownKeys", ADDRESS));
     expect(allowed.every((spent) => spent.allowed)).toBe(true);

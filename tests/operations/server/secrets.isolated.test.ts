@@ -17,7 +17,7 @@ it("a server or a command with other secrets than the data's does not start, and
     AUTH_SECRET: secret(),
     PORT: String(await freePort()),
   };
-  await commandLine(right)("app", "create", "first-app", "--name", "First");
+  await commandLine(right)("app", "create", "first-app", "--name", "First", "--create");
   for (const name of ["KEY_PEPPER", "MASTER_KEY"]) {
     const wrong = { ...right, [name]: secret() };
     const sentence = new RegExp(`^${name} is not the one .+\\n$`);
@@ -29,4 +29,4 @@ it("a server or a command with other secrets than the data's does not start, and
     expect(await server.exit).toBe(1);
     expect(server.stderr()).toMatch(new RegExp(`${name} is not the one`));
   }
-}, 120_000);
+});

@@ -17,7 +17,7 @@ describe("the lane over connections that no library would make", () => {
   let keys: string[];
 
   beforeAll(async () => {
-    server = await startServer({ env: sharedEnvironment("BASE_URL") });
+    server = await startServer({ env: { ...sharedEnvironment("BASE_URL"), TRUSTED_PROXIES: "1" } });
     port = Number(new URL(server.url).port);
     const { application } = await aShop({}, { maxActivations: null });
     path = `/${application.slug}/license/v1/validate`;
@@ -87,6 +87,33 @@ describe("the lane over connections that no library would make", () => {
     const text = await rawExchange(port, head(`POST ${path}`, ...headers) + validate(0));
     expect(answers(text)).toHaveLength(1);
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text.endsWith(INVALID)).toBe(true);
+  });
+
+  it("counts a limit by what a proxy appends behind 3 000 headers of the client's own", async () => {
+    const body = JSON.stringify({ key: "00000-00000-00000-00000-00000", machineId: "machine-1" });
+    const statuses: string[] = [];
+    for (let sent = 0; sent < 21; sent += 1) {
+      const text = head(
+        `POST ${path}`,
+        `Content-Length: ${body.length}`,
+        "Connection: close",
+        `X-Forwarded-For: 198.51.100.${sent}`,
+        ...Array<string>(3_000).fill("a:"),
+        "X-Forwarded-For: 203.0.113.77",
+      );
+      statuses.push((await rawExchange(port, text + body)).slice("HTTP/1.1 ".length, 12));
+    }
+    expect(statuses).toEqual([...Array(20).fill("404"), "429"]);
+  });
+
+  it.each([
+    ["two Host headers", () => head(`POST ${path}`, "Host: elsewhere.example", "Connection: close")],
+    ["a path that names a host", () => head(`POST //elsewhere.example${path}`, "Connection: close")],
+    ["a backslash in the path", () => head(`POST ${path}\\..`, "Connection: close")],
+  ])("refuses %s", async (_, written) => {
+    const text = await rawExchange(port, written());
+    expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/json/);
     expect(text.endsWith(INVALID)).toBe(true);
   });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   // At once, on a database without any table.
   servers = await Promise.all([startServer({ env }), startServer({ env })]);
   vendor = await openShop(env, String(SEATS));
-}, 180_000);
+});
 
 afterAll(stopServers);
 

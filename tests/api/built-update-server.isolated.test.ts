@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "@/tests/support/eventually";
 import { newDataDir, type RunningServer, startServer, stopServers } from "@/tests/support/server-process";
 import { commandLine, type Vendor } from "@/tests/support/vendor";
 import { writeZip } from "@/tests/support/zip-writer";
@@ -14,7 +15,8 @@ type Fields = Record<string, string | Blob>;
 
 const CONTENT = Buffer.from("the program, version two".repeat(1000));
 
-describe("updates through the built server", () => {
+// One story of a product: published, offered, downloaded, withdrawn.
+describe("updates through the built server", { shuffle: false }, () => {
   let server: RunningServer;
   let latchkey: Vendor["latchkey"];
   let ciToken: string;
@@ -176,11 +178,9 @@ describe("updates through the built server", () => {
     await latchkey("plugin", "update", "tool", "spell", "--premium", "on");
     const seen = async (headers: Record<string, string>, version: string) =>
       (await check({ version }, headers)).plugins;
-    await vi.waitFor(async () =>
-      expect(await seen({}, "2.0.0")).toMatchObject([
-        { id: "spell", premium: true, requiresAuthorization: true },
-      ]),
-    );
+    await expect
+      .poll(() => seen({}, "2.0.0"))
+      .toMatchObject([{ id: "spell", premium: true, requiresAuthorization: true }]);
     expect(await seen({ Authorization: `Bearer ${licenseKey}` }, "2.0.0")).toMatchObject([
       { downloadUrl: expect.any(String) },
     ]);
@@ -198,9 +198,7 @@ describe("updates through the built server", () => {
     );
     const bad = releases.find(({ version }) => version === "2.1.0");
     await latchkey("release", "withdraw", "tool", bad?.id ?? "", "--reason", "breaks start-up");
-    await vi.waitFor(async () => expect((await fetch(latest?.downloadUrl ?? "")).status).toBe(410), {
-      timeout: 1_000,
-    });
+    await eventually(async () => expect((await fetch(latest?.downloadUrl ?? "")).status).toBe(410));
     expect((await check({})).latest?.version).toBe("2.0.0");
   });
 });

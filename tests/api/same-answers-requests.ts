@@ -1,10 +1,12 @@
-/** Calls of the API beside those of `lane-requests.ts`: other credentials, applications, uploads, and headers that Next knows. */
+/** Calls of the API beside those of `same-answers-everything.ts`: other credentials, applications, uploads, and headers that Next knows. */
 import { sha256Of } from "@/tests/support/release-answers";
 import { file, formOf } from "@/tests/support/release-multipart";
 import { writeZip } from "@/tests/support/zip-writer";
-import { BAD_BODIES, METHODS, type Sent } from "./lane-requests";
+import { BAD_BODIES, METHODS, type Sent } from "./same-answers-everything";
 
-export type Way = "product" | "next";
+/** The exported handlers themselves, the product's server, Next's own. */
+export const WAYS = ["handlers", "product", "next"] as const;
+export type Way = (typeof WAYS)[number];
 /** `own`: what each way is sent for itself, since it can be had once only, and the names in it that no other answer has. */
 export type Call = Sent & { own?: Readonly<Record<Way, { body: Buffer; names: string[] }>> };
 
@@ -19,7 +21,11 @@ export type Known = Readonly<{
 
 export const UPLOAD_BYTES_MAX = 100_000;
 /** Of the key, to be deactivated: each way frees one. */
-export const OWN_MACHINES: Readonly<Record<Way, string>> = { product: "machine-7", next: "machine-8" };
+export const OWN_MACHINES: Readonly<Record<Way, string>> = {
+  handlers: "machine-6",
+  product: "machine-7",
+  next: "machine-8",
+};
 
 /** What Next's own client, a proxy or an attacker of Next would send. */
 const NEXT_HEADERS: Record<string, string>[] = [
@@ -61,7 +67,7 @@ export function otherCalls(slug: string, { key, link, id, updateKey, strangers }
   return [
     {
       ...post(slug, "license/v1/deactivate"),
-      own: { product: deactivation("product"), next: deactivation("next") },
+      own: ownOf(deactivation),
     },
     ...states.map((path): Call => ({ ...post(slug, path, "{}"), as: "key_api" })),
     ...paths.flatMap((path) => METHODS.map((method) => ({ method, path }))),
@@ -99,6 +105,12 @@ export function otherCalls(slug: string, { key, link, id, updateKey, strangers }
   ];
 }
 
+function ownOf<Own>(make: (way: Way) => Own): Record<Way, Own> {
+  return { handlers: make("handlers"), product: make("product"), next: make("next") };
+}
+
+const versionOf = (way: Way) => `7.0.${WAYS.indexOf(way) + 1}`;
+
 function uploads(slug: string): Call[] {
   const release = (version: string) => formOf({ version, variant: "basic", file: file("new") });
   const { headers } = release("");
@@ -121,8 +133,8 @@ function uploads(slug: string): Call[] {
   });
   const tooLarge = formOf({ version: "8.0.0", file: file(Buffer.alloc(UPLOAD_BYTES_MAX + 1)) }).body;
   return [
-    { ...post("release", Buffer.alloc(0)), own: { product: ownRelease("7.0.1"), next: ownRelease("7.0.2") } },
-    { ...post("plugin", Buffer.alloc(0)), own: { product: ownPlugin("7.0.1"), next: ownPlugin("7.0.2") } },
+    { ...post("release", Buffer.alloc(0)), own: ownOf((way) => ownRelease(versionOf(way))) },
+    { ...post("plugin", Buffer.alloc(0)), own: ownOf((way) => ownPlugin(versionOf(way))) },
     post("release", release("1.0.0").body),
     post("release", release("not a version").body),
     post("release", release("9.0.0").body.subarray(0, -20)),

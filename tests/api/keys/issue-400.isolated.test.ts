@@ -3,6 +3,7 @@ import { databasePool } from "@/lib/db/client";
 import { createPlan, updatePlan } from "@/lib/domain/applications/save-plan";
 import { aPlan, aShop, contextAt } from "@/tests/support/factories";
 import { serviceToken } from "@/tests/support/personas";
+import { processorTime } from "@/tests/support/processor-time";
 import { said } from "../read";
 
 let seller: ReturnType<typeof serviceToken>;
@@ -106,9 +107,9 @@ describe("POST /keys 400: email", () => {
   );
 
   it("a long one made to be slow is refused at once", async () => {
-    const started = performance.now();
+    const started = processorTime();
     await expectRefusal({ plan: "pro", email: `a ${"@".repeat(60_000)} b` }, EMAIL);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(processorTime() - started).toBeLessThan(500);
   });
 });
 

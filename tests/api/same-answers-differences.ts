@@ -1,12 +1,13 @@
-/** Two servers' answers to one call, made comparable: every difference that is let pass stands here. */
-import type { IncomingMessage } from "node:http";
+/** The answers that several ways give to one call, made comparable: every difference that is let pass stands here. */
 import { isMethod } from "@/lib/http/route";
-import { masked } from "./lane-requests";
-import type { Call, Way } from "./next-start-requests";
+import { masked } from "./same-answers-everything";
+import type { Call, Way } from "./same-answers-requests";
 
 export type Answered = { status: number; headers: string[]; body: string };
+/** As it came: a line for each header, so that one sent twice is not one sent once. */
+export type Raw = { status: number; headers: [name: string, value: string][]; bytes: Buffer };
 
-/** Every difference between the two servers that is let pass. */
+/** Every difference between the ways that is let pass. */
 export const DIFFERENCES = {
   headers: new Set([
     // The moment.
@@ -37,33 +38,30 @@ export const DIFFERENCES = {
  * answer tells is not compared.
  */
 export function answered(
-  response: IncomingMessage,
-  bytes: Buffer,
+  { status, headers, bytes }: Raw,
   { way, drawn, since }: { way: Way; drawn: readonly string[]; since: number },
 ): Answered {
-  const names = [...drawn, ...boundaryOf(response)];
+  const names = [...drawn, ...boundaryOf(headers)];
   return {
-    status: response.statusCode ?? 0,
-    headers: linesOf(response, way).map((line) => comparable(line, names, since)),
+    status,
+    headers: linesOf(headers, way).map((line) => comparable(line, names, since)),
     body: comparable(bytes.toString("latin1"), names, since),
   };
 }
 
-/** Each line by itself, so that a header sent twice is not one sent once. */
-function linesOf({ rawHeaders }: IncomingMessage, way: Way): string[] {
-  const lines: string[] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]?.toLowerCase() ?? "";
-    const line = `${name}: ${rawHeaders[index + 1]}`;
-    if (DIFFERENCES.headers.has(name) || (way === "next" && line === DIFFERENCES.lineOfNext)) continue;
-    lines.push(line.replace(DIFFERENCES.counters, "$1: <number>"));
-  }
-  return lines.sort();
+function linesOf(headers: Raw["headers"], way: Way): string[] {
+  return headers
+    .filter(([name]) => !DIFFERENCES.headers.has(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .filter((line) => way !== "next" || line !== DIFFERENCES.lineOfNext)
+    .map((line) => line.replace(DIFFERENCES.counters, "$1: <number>"))
+    .sort();
 }
 
-/** Drawn anew for each answer in several parts. */
-function boundaryOf({ headers }: IncomingMessage): string[] {
-  const boundary = /^multipart\/byteranges; boundary=(\w{32})$/.exec(headers["content-type"] ?? "")?.[1];
+/** Another one for each answer in several parts. */
+function boundaryOf(headers: Raw["headers"]): string[] {
+  const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  const boundary = /^multipart\/byteranges; boundary=(\w{32})$/.exec(type)?.[1];
   return boundary ? [boundary] : [];
 }
 

@@ -1,0 +1,46 @@
+/**
+ * Who is calling, as limits count it, and a tally of what calls tell of it: a proxy that the configuration does not know
+ * of shows in the calls of customers and not always in those of the operator who looks at the self-check.
+ */
+import { config } from "../config";
+import { log } from "../log";
+import { addressIn, clientAddress } from "./client-address";
+import type { Peer } from "./peer";
+
+/** Since this process started. `forwarded`: came with X-Forwarded-For; `unknown`: nobody told whose they are. */
+export type CallersSeen = { calls: number; forwarded: number; unknown: number };
+
+const SEEN = Symbol.for("latchkey.callers-seen");
+type Holder = typeof globalThis & { [SEEN]?: CallersSeen };
+
+/** Null where neither a socket nor anything that is trusted tells: such a call is not counted per address. */
+export function callerAddress(peer: Peer | null, headers: Pick<Headers, "get">): string | null {
+  const { trustedProxies, clientAddressHeader } = config().callers;
+  const forwardedFor = headers.get("x-forwarded-for");
+  // Whoever can send calls past the platform can write its header, too: the socket would be no better answer.
+  const address = clientAddressHeader
+    ? addressIn(headers.get(clientAddressHeader))
+    : clientAddress(peer?.address ?? null, forwardedFor, trustedProxies);
+  note(address, forwardedFor);
+  return address;
+}
+
+export function callersSeen(): Readonly<CallersSeen> {
+  const holder: Holder = globalThis;
+  holder[SEEN] ??= { calls: 0, forwarded: 0, unknown: 0 };
+  return holder[SEEN];
+}
+
+function note(address: string | null, forwardedFor: string | null): void {
+  const seen = callersSeen() as CallersSeen; // ours to write
+  seen.calls += 1;
+  if (forwardedFor !== null) seen.forwarded += 1;
+  if (address !== null) return;
+  seen.unknown += 1;
+  // Once: where the console cannot be reached, the log is the only place that tells.
+  if (seen.unknown === 1) {
+    log().warn(
+      "nothing tells who is calling, so calls are not limited per address: set TRUSTED_PROXIES or CLIENT_ADDRESS_HEADER",
+    );
+  }
+}

@@ -1,0 +1,69 @@
+/** How much callers may ask for, and where that is counted. A part of the configuration: pure, and speaks in plain Errors. */
+import type { z } from "zod";
+import { count, optional, urlWith } from "./config-values";
+
+const GIB = 1024 ** 3;
+
+export const limitVariables = {
+  REDIS_URL: urlWith(["redis:", "rediss:"]).optional(),
+  UPSTASH_REDIS_REST_URL: urlWith(["http:", "https:"]).optional(),
+  UPSTASH_REDIS_REST_TOKEN: optional,
+  LICENSE_CALLS_PER_MINUTE: count(300),
+  UNKNOWN_KEYS_PER_10_MINUTES: count(20),
+  UNKNOWN_KEYS_BLOCK_MINUTES: count(15),
+  KEY_API_CALLS_PER_MINUTE: count(120),
+  CI_CALLS_PER_MINUTE: count(60),
+  UNAUTHENTICATED_CALLS_PER_MINUTE: count(60),
+  PAGES_PER_10_SECONDS: count(30),
+  PAGE_FILES_PER_10_SECONDS: count(300),
+  CODE_ATTEMPTS_PER_10_MINUTES: count(20),
+  CODE_ATTEMPTS_BLOCK_MINUTES: count(15),
+  SIGN_IN_LINKS_PER_ADDRESS: count(20),
+  SIGN_IN_LINKS_PER_EMAIL: count(5),
+  SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES: count(10),
+  JSON_BODY_MAX_BYTES: count(64 * 1024, 1024),
+  UPLOAD_MAX_BYTES: count(5 * GIB, 1, Number.MAX_SAFE_INTEGER),
+};
+
+export type LimitsStorePlace =
+  | { kind: "memory" }
+  | { kind: "redis"; url: string }
+  | { kind: "upstash"; url: string; token: string };
+export type Limits = ReturnType<typeof limitsOf>;
+
+type Variables = z.infer<z.ZodObject<typeof limitVariables>>;
+
+export function limitsOf(env: Variables) {
+  return Object.freeze({
+    licenseCallsPerMinute: env.LICENSE_CALLS_PER_MINUTE,
+    unknownKeysPer10Minutes: env.UNKNOWN_KEYS_PER_10_MINUTES,
+    unknownKeysBlockMinutes: env.UNKNOWN_KEYS_BLOCK_MINUTES,
+    keyApiCallsPerMinute: env.KEY_API_CALLS_PER_MINUTE,
+    ciCallsPerMinute: env.CI_CALLS_PER_MINUTE,
+    unauthenticatedCallsPerMinute: env.UNAUTHENTICATED_CALLS_PER_MINUTE,
+    pagesPer10Seconds: env.PAGES_PER_10_SECONDS,
+    pageFilesPer10Seconds: env.PAGE_FILES_PER_10_SECONDS,
+    codeAttemptsPer10Minutes: env.CODE_ATTEMPTS_PER_10_MINUTES,
+    codeAttemptsBlockMinutes: env.CODE_ATTEMPTS_BLOCK_MINUTES,
+    signInLinksPerAddress: env.SIGN_IN_LINKS_PER_ADDRESS,
+    signInLinksPerEmail: env.SIGN_IN_LINKS_PER_EMAIL,
+    secondFactorAttemptsPer10Minutes: env.SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES,
+    jsonBodyMaxBytes: env.JSON_BODY_MAX_BYTES,
+    uploadMaxBytes: env.UPLOAD_MAX_BYTES,
+  });
+}
+
+export function limitsStorePlace(env: Variables): LimitsStorePlace {
+  const upstash = [env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN];
+  if (env.REDIS_URL && upstash.some(Boolean)) {
+    throw new Error("REDIS_URL and UPSTASH_REDIS_REST_URL exclude each other; keep one of them.");
+  }
+  if (env.REDIS_URL) return { kind: "redis", url: env.REDIS_URL };
+  if (env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN) {
+    return { kind: "upstash", url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN };
+  }
+  if (upstash.some(Boolean)) {
+    throw new Error("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together; set both.");
+  }
+  return { kind: "memory" };
+}
