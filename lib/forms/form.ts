@@ -18,8 +18,8 @@ export type Submission = Readonly<{
   values: Readonly<Record<string, string>>;
   cookies: string | null;
   userAgent: string | null;
-  /** The visitor's address as limits count it. */
-  address: string;
+  /** The visitor's address as limits count it; null where nobody tells. */
+  address: string | null;
   acceptLanguage: string | null;
   now: Date;
 }>;

@@ -2,7 +2,7 @@
 import { config } from "../config";
 import { contextFor, SYSTEM } from "../domain/context";
 import type { Email } from "../domain/keys/email";
-import { isCustomer } from "../domain/people/customers";
+import { addressOnFile } from "../domain/people/customers";
 import { renderMail } from "../mail/layout";
 import type { Mail } from "../mail/message";
 import { createSignInLink } from "../session/sign-in";
@@ -11,7 +11,8 @@ import { textsIn } from "../texts/texts";
 
 /** Null for an address that has nothing here: strangers get no mail from us. */
 export async function signInMail(email: Email, { language }: Locale): Promise<Mail | null> {
-  if (!(await isCustomer(contextFor(SYSTEM), email.folded))) return null;
+  const to = await addressOnFile(contextFor(SYSTEM), email.folded);
+  if (to === null) return null;
   const { url } = await createSignInLink(email);
   const { name, color } = config().brand;
   const texts = textsIn(language).mail;
@@ -24,5 +25,5 @@ export async function signInMail(email: Email, { language }: Locale): Promise<Ma
     brandName: name,
     brandColor: color,
   });
-  return { to: email.address, subject: texts.subject(name), ...content, language, link: url.expose() };
+  return { to, subject: texts.subject(name), ...content, language, link: url.expose() };
 }

@@ -1,7 +1,7 @@
 /** From a web Request to a form's outcome: where it came from, whether it can be read, and what it said. */
 import { config } from "../config";
 import { readText } from "../http/body";
-import { clientAddress } from "../http/client-address";
+import { callerAddress } from "../http/caller";
 import { HttpError } from "../http/http-error";
 import { currentPeer } from "../http/peer";
 import { placeToShow } from "./console/place-to-show";
@@ -55,7 +55,6 @@ function submissionOf(
   headers: Headers,
   fields: URLSearchParams,
 ): Submission {
-  const forwarded = headers.get("x-forwarded-for");
   return {
     path,
     params,
@@ -64,7 +63,7 @@ function submissionOf(
     values: Object.fromEntries(fields),
     cookies: headers.get("cookie"),
     userAgent: headers.get("user-agent"),
-    address: clientAddress(currentPeer()?.address ?? null, forwarded, config().trustedProxies),
+    address: callerAddress(currentPeer(), headers),
     acceptLanguage: headers.get("accept-language"),
     now: new Date(),
   };

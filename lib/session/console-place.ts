@@ -9,7 +9,7 @@ const LENGTH_MAX = 256;
 /** Below the console and nowhere else: no host, no dots that lead upwards, nothing that needs quotes. */
 const PLACE = /^\/console(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~%-]+)+(?:\?[\w.~%&=+-]*)?$/;
 /** Pages for who is not signed in, and files, which are no place to be. */
-const NO_PLACE = /^\/console\/(?:sign-in|sign-out|enter|second-factor|oidc)(?:[/?]|$)|\.csv(?:\?|$)/;
+const NO_PLACE = /^\/console\/(?:sign-in|sign-out|enter|second-factor|prove|oidc)(?:[/?]|$)|\.csv(?:\?|$)/;
 
 /** `to`: path and query. A `Set-Cookie` value; null for what is no page behind the door, or has too long an address. */
 export function rememberPlace(to: string): string | null {

@@ -2,7 +2,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { type OperatorSession, operatorSessionOf } from "./operator";
+import { type OperatorSession, operatorSessionOf, placeBefore } from "./operator";
 import { PATH_HEADER } from "./page-run";
 
 /** Null when nobody is signed in. */
@@ -14,7 +14,8 @@ export const operatorAtTheDoor = cache(
 export async function currentOperator(): Promise<OperatorSession> {
   const session = await operatorAtTheDoor();
   if (!session) redirect("/console/sign-in");
-  if (!session.isComplete) redirect("/console/second-factor");
+  const before = placeBefore(session, await currentPath());
+  if (before) redirect(before);
   return session;
 }
 

@@ -1,4 +1,5 @@
 /** Which operator a cookie belongs to. */
+import { config } from "../config";
 import { type Context, contextFor, SYSTEM } from "../domain/context";
 import { findOperatorSession, type OperatorSession } from "../domain/people/operator-sessions";
 import { operatorActor } from "../domain/people/operators";
@@ -13,6 +14,23 @@ export async function operatorSessionOf(
 ): Promise<OperatorSession | null> {
   const secret = readCookie(cookieHeader, "console");
   return secret ? findOperatorSession(contextFor(SYSTEM, now), secret) : null;
+}
+
+const SECOND_FACTOR = "/console/second-factor";
+const SET_UP = "/console/you";
+
+/**
+ * Where an operator has to go before the page or form at `path`: to show their second factor, or where REQUIRE_SECOND_FACTOR
+ * asks for one and there is none, to set it up. Null: nowhere, they are in.
+ */
+export function placeBefore(session: OperatorSession, path: string): string | null {
+  if (!session.isComplete) return SECOND_FACTOR;
+  return mustSetUpFactor(session) && path !== SET_UP ? SET_UP : null;
+}
+
+export function mustSetUpFactor({ operator, hasSecondFactor }: OperatorSession): boolean {
+  const { requireSecondFactor: who } = config();
+  return !hasSecondFactor && (who === "all" || (who === "owners" && operator.role === "owner"));
 }
 
 /** With the operator as the actor of everything that is done with it. */

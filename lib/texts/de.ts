@@ -151,6 +151,10 @@ export const de: Texts = {
     lead: "Es wurde nichts geändert. Versuchen Sie es gleich noch einmal; wenn es wieder geschieht, sagen Sie uns bitte Bescheid.",
     again: "Noch einmal versuchen",
   },
+  busy: {
+    title: "Zu viele Anfragen",
+    lead: "Aus Ihrem Netz oder insgesamt wurden gerade zu viele Seiten aufgerufen. Es wurde nichts geändert. Warten Sie zehn Sekunden und versuchen Sie es dann noch einmal.",
+  },
   problems: {
     code_missing: "Geben Sie den Verwaltungscode ein, der mit Ihrem Lizenzschlüssel kam.",
     code_malformed: "Das ist kein Verwaltungscode. Er hat die Form VC-XXXXX-XXXXX-XXXXX-XXXXX.",

@@ -148,6 +148,10 @@ export const en = {
     lead: "Nothing was changed. Try again in a moment; if it happens again, please tell us.",
     again: "Try again",
   },
+  busy: {
+    title: "Too many requests",
+    lead: "Too many pages were asked for, from your network or by everybody together. Nothing was changed. Wait ten seconds, then try again.",
+  },
   problems: {
     code_missing: "Type the management code that came with your license key.",
     code_malformed: "That is not a management code. It has the form VC-XXXXX-XXXXX-XXXXX-XXXXX.",

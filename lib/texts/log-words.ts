@@ -16,7 +16,9 @@ export const LOG_ACTIONS: Readonly<Record<string, string>> = {
   "key.revoked": "Key revoked",
   "key.suspended": "Key suspended",
   "key.updated": "Key changed",
+  "keys.exported": "List of keys exported",
   "license.opened": "License opened with the management code",
+  "log.exported": "Log exported",
   "master_key.resealed": "Master key changed",
   "operator.created": "Operator invited",
   "operator.link_created": "Sign-in link made",
@@ -60,6 +62,7 @@ const FIELDS: Readonly<Record<string, { name: string; none: string }>> = {
   lastFour: { name: "last four", none: "none" },
   manageCodes: { name: "management codes", none: "none" },
   maxActivations: { name: "devices", none: "unlimited" },
+  newPluginsPremium: { name: "new plugins premium", none: "none" },
   premiumPlugins: { name: "premium plugins", none: "none" },
 };
 

@@ -102,13 +102,13 @@ function DeregisterQuestion({
   const texts = look.texts.devices;
   const name = deviceName(look, device.name, device.shortId);
   return (
-    <details name="deregister" className="group mt-3">
+    <details name="deregister" className="group/deregister mt-3">
       <summary className="btn btn-outline min-h-11 border-muted">
-        <span className="group-open:hidden">
+        <span className="group-open/deregister:hidden">
           {texts.deregister}
           <span className="sr-only"> {name}</span>
         </span>
-        <span className="hidden group-open:inline">{texts.no}</span>
+        <span className="hidden group-open/deregister:inline">{texts.no}</span>
       </summary>
       <div className="mt-3 rounded-box bg-base-200 p-4">
         <p className="font-medium wrap-anywhere">{texts.confirm(name)}</p>

@@ -13,13 +13,12 @@ import {
 } from "@/tests/support/browser-steps";
 import { ago, DAY_MS } from "@/tests/support/factories";
 import { aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
 
 /** A colour that is too pale for text: the pages have to make something of it. */
 const BRAND = { BRAND_NAME: "Nordlicht", BRAND_COLOR: "#ffcc00", BRAND_SUPPORT: "help@example.test" };
 
 describe.skipIf(!CHROMIUM)("with the vendor's colour, axe finds nothing, in light and in dark,", () => {
-  const stage = openStage({ ...BRAND, DATA_DIR: dataDir });
+  const stage = openStage(BRAND);
 
   it.each(["/", "/account", "/account?left=1", "/account?left=everywhere"])("on %s", async (path) => {
     const page = await stage.visitor();

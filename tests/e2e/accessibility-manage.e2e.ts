@@ -18,7 +18,7 @@ const OLD_AND_NEW = [{ name: "Laptop" }, { name: "Laptop", seenDaysAgo: 60 }, { 
 describe.skipIf(!CHROMIUM)("axe finds nothing, in light and in dark,", () => {
   const stage = openStage();
 
-  it.each(["/", "/manage", "/manage?closed=1", "/console/sign-in", "/unavailable", "/no-such-page"])(
+  it.each(["/", "/manage", "/manage?closed=1", "/console/sign-in", "/unavailable", "/busy", "/no-such-page"])(
     "on %s",
     async (path) => {
       const page = await stage.visitor();

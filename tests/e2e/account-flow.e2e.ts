@@ -12,10 +12,9 @@ import {
 } from "@/tests/support/browser-steps";
 import { mailTo } from "@/tests/support/outbox";
 import { aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
 
 describe.skipIf(!CHROMIUM)("a customer", () => {
-  const stage = openStage({ DATA_DIR: dataDir });
+  const stage = openStage();
 
   describe.each(SETTINGS)("$setting", ({ setting, options }) => {
     const email = `${setting.replaceAll(" ", "-").toLowerCase()}@example.test`;

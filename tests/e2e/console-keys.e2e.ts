@@ -21,6 +21,11 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     const page = await stage.visitor(options);
     await signInAs(page, "support");
     await page.goto(`/console/applications/${application.slug}/keys/new`);
+    expect(await page.getByLabel("Plan").inputValue()).toBe("");
+    await page.goto(`/console/applications/${application.slug}/keys/new?plan=pro`);
+    expect(await page.getByLabel("Plan").inputValue()).toBe("pro");
+    await page.goto(`/console/applications/${application.slug}/keys/new?plan=nothing`);
+    await page.getByLabel("Plan").selectOption("pro");
     await page.getByLabel("Number of keys").fill("0");
     await page.getByLabel("Note (optional)").fill("invoice 12");
     await page.getByRole("button", { name: "Issue" }).click();

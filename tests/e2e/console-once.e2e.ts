@@ -28,6 +28,7 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     await signInAs(page, "support");
     const path = `/console/applications/${application.slug}/keys/new`;
     await page.goto(path);
+    await page.getByLabel("Plan").selectOption({ index: 1 });
     await page.getByLabel("Number of keys").fill(String(count));
     await page.getByRole("button", { name: "Issue", exact: true }).click();
     await page.getByRole("region", { name: "The keys" }).waitFor();
@@ -81,6 +82,7 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     const page = await stage.visitor(PHONE);
     await signInAs(page, "support");
     await page.goto(`/console/applications/${application.slug}/keys/new`);
+    await page.getByLabel("Plan").selectOption({ index: 1 });
     await page.getByLabel("e-mail").fill("nobody");
     await page.getByRole("button", { name: "Issue", exact: true }).click();
     const field = page.getByRole("textbox", { name: "e-mail" });

@@ -8,12 +8,11 @@ import { shownText } from "@/tests/support/browser-steps";
 import { tooWide } from "@/tests/support/browser-width";
 import { signInAs } from "@/tests/support/console";
 import { aPluginRelease, aPublisher, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
 
 const MEGABYTE = 1024 * 1024;
 
 describe.skipIf(!CHROMIUM)("releases in the console", () => {
-  const stage = openStage({ DATA_DIR: dataDir });
+  const stage = openStage();
   const base = ({ slug }: Application) => `/console/applications/${slug}`;
 
   async function offered({ slug }: Application): Promise<string | null> {
@@ -38,7 +37,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByText("The upload is cancelled.").waitFor();
     await page.getByRole("button", { name: "Upload" }).click();
     await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 20);
-    await page.getByText("The file is stored as a draft.").waitFor({ timeout: 60_000 });
+    await page.getByText("The file is stored as a draft.").waitFor();
     expect(await offered(application)).toBeNull();
 
     await page.getByLabel("Notes in Markdown").fill("# New\n\n- **fast** <script>x</script>");

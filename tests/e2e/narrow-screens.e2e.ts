@@ -5,14 +5,13 @@ import { aSoldLicense } from "@/tests/support/browser-license";
 import { enterPath } from "@/tests/support/browser-steps";
 import { tooWide } from "@/tests/support/browser-width";
 import { aRelease } from "@/tests/support/release-factories";
-import { dataDir } from "@/tests/support/release-folder";
 
 const NARROW = { viewport: { width: 320, height: 640 } };
 const LONG = "Wolkenkratzerfensterputzmaschine".repeat(7).slice(0, 200);
 const EMAIL = `${"very.long.name.".repeat(3)}x@${"long-host.".repeat(8)}example.test`;
 
 describe.skipIf(!CHROMIUM)("nothing runs out of the side of a page", () => {
-  const stage = openStage({ DATA_DIR: dataDir, BRAND_NAME: LONG.slice(0, 60) });
+  const stage = openStage({ BRAND_NAME: LONG.slice(0, 60) });
 
   it.each(["en-GB", "de-DE"])("320 pixels wide, with the longest names there are, in %s", async (locale) => {
     const page = await stage.visitor({ ...NARROW, locale });
@@ -75,6 +74,7 @@ async function tooWideOn(page: Page, { code, keyId, email }: Shown, textSize = "
     "/account",
     "/account?sent=1",
     "/unavailable",
+    "/busy",
     "/nowhere",
     "/console",
   ]) {

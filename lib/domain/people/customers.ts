@@ -9,12 +9,19 @@ export function customerActor(email: string, userId: string | null): Actor {
   return { kind: "customer", id: userId, name: email };
 }
 
-/** Whether the address, in the form it is compared in, has a license key or has signed in before. */
-export async function isCustomer(ctx: Pick<Context, "db">, emailFolded: string): Promise<boolean> {
-  const key = await ctx.db.prisma.licenseKey.findFirst({ where: { emailFolded }, select: { id: true } });
-  if (key) return true;
-  const user = await ctx.db.prisma.user.findUnique({ where: { email: emailFolded }, select: { id: true } });
-  return user !== null;
+/**
+ * The address on file of a customer, who has a license key or has signed in before; null for a stranger. Mail goes there
+ * and not to what was typed: signs that fold into others (U+212A into "k") would make it somebody else's mailbox.
+ */
+export async function addressOnFile(ctx: Pick<Context, "db">, emailFolded: string): Promise<string | null> {
+  const key = await ctx.db.prisma.licenseKey.findFirst({ where: { emailFolded }, select: { email: true } });
+  // A key may have been bought with such a sign as well.
+  if (key) return key.email && key.email === key.email.normalize("NFC") ? key.email : emailFolded;
+  const user = await ctx.db.prisma.user.findUnique({
+    where: { email: emailFolded },
+    select: { email: true },
+  });
+  return user?.email ?? null;
 }
 
 /** Logs that the context's actor, a customer, signed in. */

@@ -27,6 +27,8 @@ export type OperatorSession = {
   hasSecondFactor: boolean;
   /** Whether nothing more is asked of the operator: there is no second factor, or it was shown. */
   isComplete: boolean;
+  /** When the operator last showed who they are: by a code of the second factor, or where there is none by signing in. */
+  provedAt: Date;
   expiresAt: Date;
 };
 
@@ -84,6 +86,7 @@ export async function findOperatorSession(
     },
     select: {
       id: true,
+      createdAt: true,
       expiresAt: true,
       lastSeenAt: true,
       secondFactorAt: true,
@@ -101,6 +104,7 @@ export async function findOperatorSession(
     operator,
     hasSecondFactor,
     isComplete: !hasSecondFactor || row.secondFactorAt !== null,
+    provedAt: (hasSecondFactor ? row.secondFactorAt : null) ?? row.createdAt,
     expiresAt: row.expiresAt,
   };
 }

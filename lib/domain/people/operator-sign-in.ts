@@ -28,10 +28,17 @@ export async function signInWithLink(
   });
 }
 
-/** A link to mail, good for 15 minutes; null when nobody of that address runs this console. */
-export async function mailedOperatorLink(ctx: Context, emailFolded: string): Promise<PlainSecret | null> {
+/**
+ * A link to mail, good for 15 minutes, and the operator's own address, the only one it may be mailed to; null when nobody
+ * of that address runs this console.
+ */
+export async function mailedOperatorLink(
+  ctx: Context,
+  emailFolded: string,
+): Promise<{ email: string; url: PlainSecret } | null> {
   const operator = await findOperatorByEmail(ctx, emailFolded);
-  return operator && createLink(ctx, operator.id, MAILED_LINK_SECONDS);
+  if (!operator) return null;
+  return { email: operator.email, url: await createLink(ctx, operator.id, MAILED_LINK_SECONDS) };
 }
 
 /** For the log of a server that nobody runs yet: whoever can read it becomes the first owner. Null once there is one. */

@@ -7,6 +7,7 @@ import { keysSearch } from "./keys-search";
 import { goToProvider } from "./oidc";
 import { newPlan, plan } from "./plans";
 import { plugins } from "./plugins";
+import { prove } from "./prove";
 import { release } from "./releases";
 import { countedSecondFactor } from "./second-factor";
 import { selfCheck } from "./self-check";
@@ -25,6 +26,7 @@ export const consoleForms: readonly (readonly [pattern: string, form: Form])[] =
   ["/console/sign-out", signOut],
   ["/console/team", team],
   ["/console/you", you],
+  ["/console/prove", prove],
   ["/console/self-check", selfCheck],
   ["/console/applications/new", newApplication],
   ["/console/applications/[slug]/settings", settings],

@@ -27,6 +27,7 @@ export const issueKeysForm = actions({
 });
 
 function newKeysIn({ field, now }: Submission): NewKeys {
+  if (!field("plan")) throw invalidField("plan", "Choose the plan that the keys are for.");
   const count = wholeNumberIn(field("count"));
   if (count === null || count < 1 || count > KEYS_PER_FORM_MAX) {
     throw invalidField("count", `The number of keys must be a whole number from 1 to ${KEYS_PER_FORM_MAX}.`);

@@ -3,7 +3,12 @@ import type { Context } from "../../domain/context";
 import { DomainError, type DomainErrorCode } from "../../domain/errors";
 import { rememberPlace } from "../../session/console-place";
 import { clearCookie } from "../../session/cookies";
-import { type OperatorSession, operatorContext, operatorSessionOf } from "../../session/operator";
+import {
+  type OperatorSession,
+  operatorContext,
+  operatorSessionOf,
+  placeBefore,
+} from "../../session/operator";
 import { inOperatorsWords } from "../../texts/field-words";
 import type { Form, Outcome, Shown, Submission } from "../form";
 import { FieldRefusal } from "./field-refusal";
@@ -16,6 +21,7 @@ const STATUS: Partial<Record<DomainErrorCode, number>> = {
   not_found: 404,
   forbidden: 403,
   version_exists: 409,
+  storage_full: 507,
 };
 const STATUS_OTHERWISE = 400;
 
@@ -27,7 +33,8 @@ export function operatorForm(run: (submission: OperatorSubmission) => Promise<Ou
   return async (submission) => {
     const session = await operatorSessionOf(submission.cookies, submission.now);
     if (!session) return signedOut(submission);
-    if (!session.isComplete) return { to: "/console/second-factor" };
+    const before = placeBefore(session, submission.path);
+    if (before) return { to: before };
     return tried(submission, () =>
       run({ ...submission, session, ctx: operatorContext(session, submission.now) }),
     );

@@ -1,5 +1,5 @@
 /** Where a form of the console that was not even read is answered. */
-import { operatorSessionOf } from "../../session/operator";
+import { operatorSessionOf, placeBefore } from "../../session/operator";
 
 const BEHIND_THE_DOOR = /^\/console\/(?!(?:sign-in|sign-out|enter|oidc)(?:\/|$))/;
 
@@ -10,6 +10,7 @@ export async function placeToShow(path: string, { headers }: Request): Promise<s
   if (!BEHIND_THE_DOOR.test(path)) return path;
   const session = await operatorSessionOf(headers.get("cookie"), new Date());
   if (!session) return "/console/sign-in";
-  if (!session.isComplete) return SECOND_FACTOR;
+  const before = placeBefore(session, path);
+  if (before) return before;
   return path === SECOND_FACTOR ? "/console" : path;
 }

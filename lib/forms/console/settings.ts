@@ -9,7 +9,11 @@ export const settings = actions({
   save: async (submission) => {
     const { ctx, field, params, path } = submission;
     const application = await findApplication(ctx, params.slug ?? "");
-    const changes = { name: field("name"), manageCodes: field("manageCodes") === "yes" };
+    const changes = {
+      name: field("name"),
+      manageCodes: field("manageCodes") === "yes",
+      newPluginsPremium: field("newPluginsPremium") === "yes",
+    };
     return orChangedMeanwhile(submission, async () => {
       await updateApplication(ctx, application, changes, field("version"));
       return { to: `${path}?done=saved` };

@@ -71,11 +71,11 @@ export async function endSession({ cookies, now }: Submission): Promise<void> {
   if (session) await endOperatorSession(operatorContext(session, now), session.operator, session.id);
 }
 
-async function linkMail(email: Email): Promise<Mail | null> {
-  const url = await mailedOperatorLink(contextFor(SYSTEM), email.folded);
-  if (!url) return null;
+export async function linkMail(email: Email): Promise<Mail | null> {
+  const mailed = await mailedOperatorLink(contextFor(SYSTEM), email.folded);
+  if (!mailed) return null;
   const { name, color } = config().brand;
-  const link = url.expose();
+  const link = mailed.url.expose();
   const content = renderMail({
     language: "en",
     title: "Sign in to the console",
@@ -86,7 +86,7 @@ async function linkMail(email: Email): Promise<Mail | null> {
     brandColor: color,
   });
   return {
-    to: email.address,
+    to: mailed.email,
     subject: `Your link to the console of ${name}`,
     ...content,
     language: "en",

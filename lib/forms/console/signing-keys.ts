@@ -10,6 +10,7 @@ import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import { activateAndResign } from "../../domain/releases/rotate-release-key";
 import { actions } from "./operator-form";
+import { proved } from "./prove";
 import { requireTypedName } from "./typed-name";
 
 /** Of a kid, to be typed before it is withdrawn. */
@@ -26,7 +27,7 @@ export const signingKeys = actions({
     await activateAndResign(ctx, await findApplication(ctx, params.slug ?? ""), field("kid"));
     return { to: `${path}?done=activated` };
   },
-  withdraw: async (submission) => {
+  withdraw: proved(async (submission) => {
     const { ctx, field, params, path } = submission;
     // Before the digits are compared: whoever may not withdraw is told that, whatever they typed.
     requirePermission(ctx.actor, "signing_keys");
@@ -36,7 +37,7 @@ export const signingKeys = actions({
     if (published) requireTypedName(submission, kid.slice(0, TYPED_DIGITS));
     await withdrawSigningKey(ctx, application, kid);
     return { to: `${path}?done=withdrawn` };
-  },
+  }),
 });
 
 /** Throws `invalid_input`. */

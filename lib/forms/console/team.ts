@@ -13,10 +13,11 @@ import { requirePermission } from "../../domain/permissions";
 import { invalidField } from "./field-refusal";
 import { emailIn } from "./key-fields";
 import { actions, type OperatorSubmission } from "./operator-form";
+import { proved } from "./prove";
 import { requireTypedName } from "./typed-name";
 
 export const team = actions({
-  invite: async ({ ctx, field, path }) => {
+  invite: proved(async ({ ctx, field, path }) => {
     requirePermission(ctx.actor, "operators");
     const { folded, address } = emailIn(field("email"));
     if (await findOperatorByEmail(ctx, folded)) {
@@ -26,12 +27,12 @@ export const team = actions({
     const role = parseRole(field("role"));
     const { email, signInUrl } = await createOperator(ctx, { email: address, role });
     return { path, result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
-  },
-  link: async ({ ctx, field, path }) => {
+  }),
+  link: proved(async ({ ctx, field, path }) => {
     const { email, signInUrl } = await createOperatorLink(ctx, field("email"));
     return { path, result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
-  },
-  role: async (submission) => {
+  }),
+  role: proved(async (submission) => {
     const { ctx, field, session } = submission;
     requirePermission(ctx.actor, "operators");
     const [id, role] = [field("operator"), parseRole(field("role"))];
@@ -40,11 +41,11 @@ export const team = actions({
     if (isOwnLoss) requireTypedName(submission, session.operator.email);
     await changeRole(ctx, id, role);
     return done(submission, "role");
-  },
-  "reset-second-factor": async (submission) => {
+  }),
+  "reset-second-factor": proved(async (submission) => {
     await resetSecondFactor(submission.ctx, submission.field("operator"));
     return done(submission, "factor");
-  },
+  }),
   remove: async (submission) => {
     const { ctx, field } = submission;
     requirePermission(ctx.actor, "operators");

@@ -7,13 +7,14 @@ import { DomainError, invalid } from "../../domain/errors";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import { actions } from "./operator-form";
+import { proved } from "./prove";
 import { requireTypedName } from "./typed-name";
 
 /** In front of the field of each variant: with names of their own all of them are kept when the form is refused. */
 const VARIANT_FIELD = "variant:";
 
 export const tokens = actions({
-  create: async ({ ctx, field, values, params, path }) => {
+  create: proved(async ({ ctx, field, values, params, path }) => {
     const application = await findApplication(ctx, params.slug ?? "");
     const variants = Object.keys(values)
       .filter((name) => name.startsWith(VARIANT_FIELD))
@@ -23,7 +24,7 @@ export const tokens = actions({
       createCredential(ctx, application, input),
     );
     return { path, result: { kind: "token", purpose, name, token: token.expose() } };
-  },
+  }),
   revoke: async (submission) => {
     const { ctx, field, params, path } = submission;
     // Before the name is compared: whoever may not revoke is told that, whatever they typed.

@@ -15,7 +15,7 @@ import { takeRelease } from "../../http/update-api/take-release";
 import { consume } from "../../limits/consume";
 import { rememberPlace } from "../../session/console-place";
 import { clearCookie } from "../../session/cookies";
-import { operatorContext, operatorSessionOf } from "../../session/operator";
+import { operatorContext, operatorSessionOf, placeBefore } from "../../session/operator";
 import { inOperatorsWords } from "../../texts/field-words";
 import type { Done, Shown } from "../form";
 import { entryAt, type PathTable } from "../match-path";
@@ -57,7 +57,8 @@ export async function upload(
     const setCookies = [clearCookie("console"), ...(place ? [place] : [])];
     return { path: "/console/sign-in", status: 401, message, setCookies };
   }
-  if (!session.isComplete) return { to: "/console/second-factor" };
+  const before = placeBefore(session, path);
+  if (before) return { to: before };
   let values: Fields = {};
   try {
     const ctx = operatorContext(session, now);

@@ -11,9 +11,15 @@ type SelectProps = {
   hint?: string;
   /** Where a page has several of the name. */
   id?: string;
+  required?: boolean;
+  /** The form that was just refused: is its reason about this field? */
+  refused?: Readonly<{ field?: string }> | null;
 };
 
-export function Select({ name, label, options, defaultValue, hint, id = name }: SelectProps) {
+export function Select(props: SelectProps) {
+  const { name, label, options, defaultValue, hint, id = name, required, refused } = props;
+  const isRefused = refused?.field === name;
+  const describedBy = [isRefused ? REASON_ID : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
   return (
     <div className="mb-4">
       <label htmlFor={id} className="mb-1 block font-medium">
@@ -23,8 +29,10 @@ export function Select({ name, label, options, defaultValue, hint, id = name }: 
         id={id}
         name={name}
         defaultValue={defaultValue}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className="h-11 w-full rounded-field border border-muted bg-base-100 px-3"
+        required={required}
+        aria-invalid={isRefused ? true : undefined}
+        aria-describedby={describedBy || undefined}
+        className={`h-11 w-full rounded-field bg-base-100 px-3 ${isRefused ? "border-2 border-error-content" : "border border-muted"}`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

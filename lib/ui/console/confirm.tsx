@@ -28,13 +28,13 @@ export function Confirm(props: Props) {
     .join("-")
     .replace(/[^\w-]/g, "")}`;
   return (
-    <details name="confirm" className="group" open={isOpen}>
+    <details name="confirm" className="group/confirm" open={isOpen}>
       <summary className="btn btn-outline min-h-11 border-muted">
-        <span className="group-open:hidden">
+        <span className="group-open/confirm:hidden">
           {label}
           <span className="sr-only"> {what}</span>
         </span>
-        <span className="hidden group-open:inline">Leave it</span>
+        <span className="hidden group-open/confirm:inline">Leave it</span>
       </summary>
       <div className="mt-3 rounded-box bg-base-200 p-4 text-left">
         <div className="mb-4">{children}</div>

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import {
   cursorText,
@@ -20,11 +20,12 @@ import { emptyLog } from "./log-chain";
 const OPERATOR: Actor = { kind: "operator", id: uuidv7(), name: "Ann@example.test", role: "owner" };
 const DEVICE: Actor = { kind: "device", id: uuidv7(), name: '=HYPERLINK("x")' };
 const ID = uuidv7();
-const VIEWER: OperatorSession = {
+const SUPPORT: OperatorSession = {
   id: uuidv7(),
-  operator: { id: uuidv7(), email: "viewer@example.test", role: "viewer" },
+  operator: { id: uuidv7(), email: "viewer@example.test", role: "support" },
   hasSecondFactor: false,
   isComplete: true,
+  provedAt: new Date(),
   expiresAt: new Date(),
 };
 
@@ -47,7 +48,7 @@ async function targets(filter: Partial<LogFilter>, ...rest: [number?, number?]) 
 
 let slug = "";
 
-beforeAll(async () => {
+beforeEach(async () => {
   const application = await anApplication();
   slug = application.slug;
   await emptyLog();
@@ -106,7 +107,7 @@ describe("the pages of the console log", () => {
 
   it("are exported with the same filters, in cells that no spreadsheet takes for a formula", async () => {
     const request = new Request(`https://licenses.example.test/console/log.csv?target=${ID}&actor=`);
-    const response = await logCsv(request, {}, VIEWER);
+    const response = await logCsv(request, {}, SUPPORT);
     expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="log-[\d-]{10}\.csv"$/,
     );
@@ -120,7 +121,7 @@ describe("the pages of the console log", () => {
 
   it("are not exported by a filter that does not exist", async () => {
     const request = new Request("https://licenses.example.test/console/log.csv?kind=emperor");
-    const response = await logCsv(request, {}, VIEWER);
+    const response = await logCsv(request, {}, SUPPORT);
     expect(response.status).toBe(400);
     expect(await response.text()).toBe("There is no such filter: kind “emperor”.\n");
   });

@@ -70,6 +70,16 @@ describe("asking for a link", () => {
     expect((await mails()).map(({ headers }) => headers.to)).toEqual([email]);
   });
 
+  it("sends the mail to the address on file, also when another that folds into it was typed", async () => {
+    const email = `mike-${anAddress()}`;
+    await aKey(shop.application, { email: parseEmail(email) });
+    expect(await askForLink(email.replace("mike", "mi\u212Ae"))).toEqual(SENT);
+    const withoutKeys = `kim-${anAddress()}`;
+    await aSignedInBrowser(withoutKeys);
+    expect(await askForLink(withoutKeys.replace("k", "\u212A"))).toEqual(SENT);
+    expect((await mails()).map(({ headers }) => headers.to).toSorted()).toEqual([withoutKeys, email]);
+  });
+
   it("is answered before anybody looks whether the address is known", async () => {
     const client = await databasePool().connect();
     try {

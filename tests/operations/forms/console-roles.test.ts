@@ -14,7 +14,7 @@ const DOOR = [
   "/console/second-factor",
   "/console/sign-out",
 ];
-const OWN = "/console/you";
+const OWN = ["/console/you", "/console/prove"];
 /** And these change nothing. */
 const READING = ["/console/applications/[slug]/keys ", "/console/applications/[slug]/releases/[id] preview"];
 
@@ -22,7 +22,7 @@ const forms = formsOfConsole();
 const cases = forms.flatMap(({ pattern, actions }) => actions.map((action) => ({ pattern, action })));
 const behindTheDoor = cases.filter(({ pattern }) => !DOOR.includes(pattern));
 const changing = behindTheDoor.filter(
-  ({ pattern, action }) => pattern !== OWN && !READING.includes(`${pattern} ${action}`),
+  ({ pattern, action }) => !OWN.includes(pattern) && !READING.includes(`${pattern} ${action}`),
 );
 
 let ids: Record<string, string>;

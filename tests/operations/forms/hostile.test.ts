@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { config } from "@/lib/config";
 import { databasePool } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
@@ -19,8 +19,8 @@ const DOINGS = ["open", "deregister", "close", "link", "leave-everywhere"];
 let signedIn: string;
 let license: string;
 let code: string;
+beforeEach(() => void useMail({}));
 beforeAll(async () => {
-  useMail({});
   const { application } = await aShop({ manageCodes: true });
   const made = await aKey(application, { email: parseEmail("anna@example.test") });
   [license, code] = [made.id, made.manageCode ?? ""];

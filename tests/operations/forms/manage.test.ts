@@ -163,7 +163,10 @@ describe("deregistering a device", () => {
 
   it("is over with the half hour", async () => {
     const { id, cookie, devices } = await anOpenLicense();
-    await databasePool().query("UPDATE manage_sessions SET expires_at = now() WHERE key_id = $1", [id]);
+    await databasePool().query(
+      "UPDATE manage_sessions SET expires_at = now() - interval '1 second' WHERE key_id = $1",
+      [id],
+    );
     expect(await deregister(cookie, devices[0] ?? "")).toMatchObject({ status: 401 });
     expect(await devicesOf(id)).toHaveLength(1);
   });

@@ -35,6 +35,16 @@ const countOfKeys = () =>
   contextAt().db.prisma.licenseKey.count({ where: { applicationId: shop.application.id } });
 
 describe("issuing keys by form", () => {
+  it("asks for the plan where none was chosen, beside its field", async () => {
+    const count = await countOfKeys();
+    expect(await issue({ plan: "" })).toMatchObject({
+      status: 400,
+      field: "plan",
+      message: "Choose the plan that the keys are for.",
+    });
+    expect(await countOfKeys()).toBe(count);
+  });
+
   it("shows keys with their codes, which are of the console and as the form says", async () => {
     const keys = keysOf(
       await issue({

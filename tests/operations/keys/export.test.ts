@@ -21,7 +21,7 @@ let server: Server;
 let origin: string;
 beforeAll(async () => {
   ({ application: shop } = await aShop());
-  cookie = await signedIn("viewer");
+  cookie = await signedIn("support");
   const fail = () => undefined;
   server = createServer(async (req, res) => {
     if (!(await answerDownload({ fail }, req, res))) res.writeHead(404).end("a page");
@@ -163,6 +163,32 @@ describe("a download of the console", () => {
       [`/console/applications/${shop.slug}/keys.csv`, "POST"],
     ] as const)
       expect(await (await get(path, { method })).text()).toBe("a page");
+  });
+
+  it("is not for viewers, and in the log with who took it and by which filters, without their values", async () => {
+    const { application } = await aShop();
+    const path = `/console/applications/${application.slug}/keys.csv?q=max@example.test&plan=`;
+    const viewer = await signedIn("viewer");
+    for (const asked of [path, "/console/log.csv"]) {
+      const refused = await get(asked, { headers: { cookie: viewer } });
+      expect([refused.status, await refused.text()]).toEqual([
+        403,
+        expect.stringContaining("Your role does not permit"),
+      ]);
+    }
+    expect((await get(path)).status).toBe(200);
+    const { rows } = await databasePool().query(
+      "SELECT action, actor_name, target, detail FROM audit_entries WHERE application_id = $1 AND action = 'keys.exported'",
+      [application.id],
+    );
+    expect(rows).toEqual([
+      {
+        action: "keys.exported",
+        actor_name: expect.stringMatching(/^support-/),
+        target: application.slug,
+        detail: { filters: ["q"] },
+      },
+    ]);
   });
 
   it("answers HEAD with the headers alone", async () => {

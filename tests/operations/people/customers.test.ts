@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
 import {
+  addressOnFile,
   customerActor,
   endSessionsOfCustomer,
-  isCustomer,
   recordSignIn,
 } from "@/lib/domain/people/customers";
 import { ago, ahead, aKey, aShop, contextAt, DAY_MS } from "@/tests/support/factories";
@@ -35,17 +35,23 @@ const sessionsOf = (userId: string) => contextAt().db.prisma.session.count({ whe
 describe("an address", () => {
   it("is a customer's when a key was issued to it, in whatever letters", async () => {
     await aKey(shop.application, { email: parseEmail("Carol@Example.COM") });
-    expect(await isCustomer(contextAt(), "carol@example.com")).toBe(true);
+    expect(await addressOnFile(contextAt(), "carol@example.com")).toBe("Carol@Example.COM");
   });
 
   it("is a customer's when it signed in before", async () => {
-    expect(await isCustomer(contextAt(), (await aUser(0)).email)).toBe(true);
+    const { email } = await aUser(0);
+    expect(await addressOnFile(contextAt(), email)).toBe(email);
   });
 
   it("is nobody's otherwise", async () => {
     await aKey(shop.application, { email: parseEmail("dave@example.com") });
     for (const email of ["dav_@example.com", "ave@example.com", "%", ""])
-      expect(await isCustomer(contextAt(), email)).toBe(false);
+      expect(await addressOnFile(contextAt(), email)).toBeNull();
+  });
+
+  it("is not one that only looks alike, even where a key was bought with it", async () => {
+    await aKey(shop.application, { email: parseEmail("mi\u212Ae@example.com") });
+    expect(await addressOnFile(contextAt(), "mike@example.com")).toBe("mike@example.com");
   });
 });
 

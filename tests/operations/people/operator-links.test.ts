@@ -91,8 +91,8 @@ describe("a mailed link", () => {
   it("is good for 15 minutes, for operators alone", async () => {
     const { id, email } = await anOperator("viewer", START);
     const link = await mailedOperatorLink(contextAt(START), email);
-    expect(await use(link ? linkIn(link) : "", later(15))).toBeNull();
-    expect(await use(link ? linkIn(link) : "", new Date(later(15).getTime() - 1))).not.toBeNull();
+    expect(await use(link ? linkIn(link.url) : "", later(15))).toBeNull();
+    expect(await use(link ? linkIn(link.url) : "", new Date(later(15).getTime() - 1))).not.toBeNull();
     expect(await mailedOperatorLink(contextAt(), "nobody@example.test")).toBeNull();
     await removeOperator(contextAt(), id);
     expect(await mailedOperatorLink(contextAt(), email)).toBeNull();

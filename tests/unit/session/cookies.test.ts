@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { reloadConfig } from "@/lib/config";
 import { clearCookie, readCookie, setCookie } from "@/lib/session/cookies";
+import { processorTime } from "@/tests/support/processor-time";
 
 function useAccountUrl(url: string): void {
   process.env.ACCOUNT_URL = url;
@@ -100,9 +101,9 @@ describe("a Cookie header", () => {
   });
 
   it("that is endless is not read", () => {
-    const start = performance.now();
+    const start = processorTime();
     expect(readCookie(`${name}=one; ${"a=b;".repeat(5_000_000)}`, "account")).toBeNull();
-    expect(performance.now() - start).toBeLessThan(100);
+    expect(processorTime() - start).toBeLessThan(100);
   });
 
   it("over plain http has other names", () => {

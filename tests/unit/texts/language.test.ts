@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES, negotiateLocale } from "@/lib/texts/language";
+import { processorTime } from "@/tests/support/processor-time";
 
 const tagFor = (header: string | null) => negotiateLocale(header).tag;
 
@@ -124,8 +125,8 @@ describe("a visitor's language", () => {
     ["of nothing but white space", `de${" ".repeat(1_000_000)};q=1`],
     ["of nothing but separators", `,;,;q=${"-".repeat(900)}`],
   ])("is English at once when the header is %s", (_kind, header) => {
-    const start = performance.now();
+    const start = processorTime();
     expect(tagFor(header)).toBe("en");
-    expect(performance.now() - start).toBeLessThan(100);
+    expect(processorTime() - start).toBeLessThan(100);
   });
 });

@@ -10,6 +10,7 @@ import {
 import { type LogRow, logPage } from "@/lib/domain/audit/page";
 import { chainHead } from "@/lib/domain/audit/seal";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { roleMay } from "@/lib/domain/permissions";
 import { unknownFiltersSentence } from "@/lib/domain/unknown-filters";
 import { currentLook } from "@/lib/session/current";
 import { currentOperator } from "@/lib/session/current-operator";
@@ -34,7 +35,7 @@ const SHOWN_MAX = 300;
 
 export default async function LogPage({ searchParams }: { searchParams: SearchParams }) {
   const look = await currentLook();
-  await currentOperator();
+  const { operator } = await currentOperator();
   const query = await searchParams;
   const filter = parseLogFilter((name) => textParam(query, name));
   const unknown = unknownLogFilters((name) => textParam(query, name));
@@ -74,9 +75,11 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
       <PageTitle
         title="Log"
         actions={
-          <a href={`${PATH}.csv?${chosen}`} className="btn btn-outline min-h-11 border-muted">
-            Export as CSV
-          </a>
+          roleMay(operator.role, "exports") && (
+            <a href={`${PATH}.csv?${chosen}`} className="btn btn-outline min-h-11 border-muted">
+              Export as CSV
+            </a>
+          )
         }
       >
         Who did what to what, and why.

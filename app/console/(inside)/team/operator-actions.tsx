@@ -21,12 +21,12 @@ export function OperatorActions({ path, operator, isSelf }: Props) {
     />
   );
   return (
-    <details className="group">
+    <details className="group/change">
       <summary className="btn btn-outline min-h-11 border-muted">
-        <span className="group-open:hidden">
+        <span className="group-open/change:hidden">
           Change<span className="sr-only"> {email}</span>
         </span>
-        <span className="hidden group-open:inline">Done</span>
+        <span className="hidden group-open/change:inline">Close</span>
       </summary>
       <div className="mt-3 grid gap-4">
         {isSelf ? (

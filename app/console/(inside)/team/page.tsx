@@ -25,7 +25,7 @@ const ROLE_HINTS: Readonly<Record<string, string>> = {
   owner: "Owner: everything, and who else may come in",
   developer: "Developer: releases, signing keys, and tokens, with which a shop issues keys",
   support: "Support: keys and devices",
-  viewer: "Viewer: looks, and changes nothing",
+  viewer: "Viewer: looks, changes nothing and exports nothing",
 };
 const DONE: Readonly<Record<string, string>> = {
   role: "The role is changed. It counts from their next click on.",

@@ -3,6 +3,7 @@ import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperatorSessions, type SessionRecord } from "@/lib/domain/people/operator-sessions";
 import { currentLook } from "@/lib/session/current";
 import { currentOperator } from "@/lib/session/current-operator";
+import { mustSetUpFactor } from "@/lib/session/operator";
 import { refusedForm, resultOfForm } from "@/lib/session/page-run";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { ActionForm } from "@/lib/ui/action-form";
@@ -50,6 +51,9 @@ export default async function YouPage({ searchParams }: { searchParams: SearchPa
           </p>
           <Secret label="Recovery codes" text={result.codes.join("\n")} />
         </Alert>
+      )}
+      {mustSetUpFactor(session) && (
+        <Alert kind="info">This console asks every operator for a second factor. Set one up to go on.</Alert>
       )}
       <SecondFactor path={PATH} session={session} />
       <h2 className="mb-3 text-xl font-bold">Sessions</h2>

@@ -1,7 +1,7 @@
 import { licenseBase } from "@/lib/domain/activations/license";
 import { keysBase } from "@/lib/domain/applications/addresses";
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
-import { updateBase } from "@/lib/domain/releases/download";
+import { updateBase } from "@/lib/domain/releases/update-base";
 import { Card } from "@/lib/ui/card";
 import { CopyText } from "@/lib/ui/console/copy-text";
 import { Facts } from "@/lib/ui/console/facts";

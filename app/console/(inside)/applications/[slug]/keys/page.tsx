@@ -61,7 +61,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
                 Issue keys
               </a>
             )}
-            {keys.length > 0 && (
+            {keys.length > 0 && roleMay(operator.role, "exports") && (
               <a
                 href={parameters.size > 0 ? `${path}.csv?${parameters}` : `${path}.csv`}
                 className="btn btn-outline min-h-11 border-muted"

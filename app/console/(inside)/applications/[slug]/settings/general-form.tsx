@@ -1,4 +1,4 @@
-import { sellsLicenses } from "@/lib/domain/applications/application";
+import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { applicationVersion } from "@/lib/domain/applications/application-version";
 import type { Application } from "@/lib/domain/applications/find";
 import { ActionForm } from "@/lib/ui/action-form";
@@ -13,7 +13,7 @@ type Props = {
 };
 
 export function GeneralForm({ path, application, values }: Props) {
-  const { name, kind, manageCodes } = application;
+  const { name, kind, manageCodes, newPluginsPremium } = application;
   const version = values?.version ?? applicationVersion(application);
   return (
     <div className="mt-4">
@@ -36,6 +36,19 @@ export function GeneralForm({ path, application, values }: Props) {
             <p className="mb-4 text-sm text-muted">
               With it the holder of a key frees seats without an account. Keys that were issued before keep
               what they have.
+            </p>
+          </>
+        )}
+        {publishesUpdates(kind) && (
+          <>
+            <Checkbox
+              name="newPluginsPremium"
+              label="New plugins are premium"
+              defaultChecked={values ? values.newPluginsPremium === "yes" : newPluginsPremium}
+            />
+            <p className="mb-4 text-sm text-muted">
+              A plugin is then never public, not even right after its first upload, unless the upload says
+              premium=false. Plugins that exist stay as they are.
             </p>
           </>
         )}

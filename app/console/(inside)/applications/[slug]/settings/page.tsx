@@ -30,7 +30,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   const { operator } = await currentOperator();
   const look = await currentLook();
   const application = await currentApplication((await params).slug);
-  const { slug, name, kind, manageCodes } = application;
+  const { slug, name, kind, manageCodes, newPluginsPremium } = application;
   const path = `/console/applications/${slug}/settings`;
   const refused = refusedForm();
   const mayChange = roleMay(operator.role, "applications");
@@ -55,6 +55,9 @@ export default async function SettingsPage({ params, searchParams }: Props) {
             ...(mayChange || !sellsLicenses(kind)
               ? []
               : [{ term: "Management codes", is: manageCodes ? "On" : "Off" }]),
+            ...(mayChange || !publishesUpdates(kind)
+              ? []
+              : [{ term: "New plugins", is: newPluginsPremium ? "Premium" : "Free" }]),
           ]}
         />
         {mayChange && <GeneralForm path={path} application={application} values={valuesOf("save")} />}

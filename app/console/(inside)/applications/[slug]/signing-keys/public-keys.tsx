@@ -5,7 +5,7 @@ import { Secret } from "@/lib/ui/console/secret";
 export function PublicKeys({ kid, publicKey }: { kid: string; publicKey: string }) {
   const { spki, pem, rawHex, rawBase64 } = publicKeyForms(publicKey);
   return (
-    <details className="group w-full">
+    <details className="w-full">
       <summary className="btn btn-outline min-h-11 border-muted">
         Public key<span className="sr-only"> {kid}</span>
       </summary>

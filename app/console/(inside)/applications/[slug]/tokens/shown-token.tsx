@@ -1,6 +1,6 @@
 /** A token that was just created: shown this once, where it belongs, and a call to try it with. */
 import type { CredentialPurpose } from "@/lib/domain/credentials/credential";
-import { updateBase } from "@/lib/domain/releases/download";
+import { updateBase } from "@/lib/domain/releases/update-base";
 import { Alert } from "@/lib/ui/alert";
 import { Secret } from "@/lib/ui/console/secret";
 

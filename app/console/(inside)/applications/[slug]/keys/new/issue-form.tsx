@@ -12,6 +12,8 @@ type Props = {
   look: Look;
   path: string;
   plans: readonly IssuablePlan[];
+  /** The code of the plan that the page was opened for; empty: none. */
+  wantedPlan: string;
   /** The form that was just sent in vain. */
   refused: Refused | null;
 };
@@ -22,7 +24,7 @@ const SEATS = [
   { value: "unlimited", label: "Unlimited" },
 ];
 
-export function IssueForm({ look, path, plans, refused }: Props) {
+export function IssueForm({ look, path, plans, wantedPlan, refused }: Props) {
   const typed: Readonly<Record<string, string>> = refused?.values ?? {};
   return (
     <Card label="Issue keys">
@@ -30,9 +32,15 @@ export function IssueForm({ look, path, plans, refused }: Props) {
         <Once />
         <Select
           name="plan"
+          refused={refused}
           label="Plan"
-          defaultValue={typed.plan ?? plans[0]?.code ?? ""}
-          options={plans.map((plan) => ({ value: plan.code, label: labelOf(look, plan) }))}
+          defaultValue={typed.plan ?? (plans.some(({ code }) => code === wantedPlan) ? wantedPlan : "")}
+          // None is chosen beforehand: a key of the wrong plan cannot be taken back.
+          options={[
+            { value: "", label: "Choose a plan" },
+            ...plans.map((plan) => ({ value: plan.code, label: labelOf(look, plan) })),
+          ]}
+          required
         />
         <Field
           name="count"

@@ -8,17 +8,18 @@ import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
 import { refusedForm, resultOfForm } from "@/lib/session/page-run";
+import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Reason } from "@/lib/ui/console/reason";
 import { ShownKeys } from "@/lib/ui/console/shown-keys";
 import { IssueForm } from "./issue-form";
 
-type Props = { params: Promise<{ slug: string }> };
+type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
 export const metadata: Metadata = { title: "Issue keys" };
 
-export default async function IssueKeysPage({ params }: Props) {
+export default async function IssueKeysPage({ params, searchParams }: Props) {
   const look = await currentLook();
   const { operator } = await currentOperator();
   const application = await currentApplication((await params).slug);
@@ -76,7 +77,15 @@ export default async function IssueKeysPage({ params }: Props) {
           <a href={`/console/applications/${application.slug}/plans`}>plans</a> first.
         </Alert>
       )}
-      {mayIssue && plans.length > 0 && <IssueForm look={look} path={path} plans={plans} refused={refused} />}
+      {mayIssue && plans.length > 0 && (
+        <IssueForm
+          look={look}
+          path={path}
+          plans={plans}
+          wantedPlan={textParam(await searchParams, "plan")}
+          refused={refused}
+        />
+      )}
     </>
   );
 }

@@ -26,7 +26,8 @@ async function sealed(): Promise<string[]> {
   return rows.map(({ box }) => box);
 }
 
-describe("resealSecondFactors", () => {
+// The second test leaves a secret that no master key of the first opens.
+describe("resealSecondFactors", { shuffle: false }, () => {
   it("seals every secret under the new master key, and the former one can go", async () => {
     await anOperator();
     const armed = await anArmedOperator(START);

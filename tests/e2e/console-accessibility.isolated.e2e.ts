@@ -16,8 +16,9 @@ const LONG_NAME = "Wolkenkratzerfensterputzmaschine".repeat(2).slice(0, 60);
 const LONG_EMAIL = `${"very.long.name.".repeat(3)}x@${"long-host.".repeat(5)}example.test`;
 const OWNER = `owner.${LONG_EMAIL}`;
 
-describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", () => {
-  const stage = openStage({ SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES: "1000" });
+// The form of the first owner is there only before there is one.
+describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuffle: false }, () => {
+  const stage = openStage();
   let application: Application;
   let base = "";
   let key = { id: "", key: "" };
@@ -44,7 +45,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", () => {
     const printed = await vi.waitFor(
       () =>
         /Be the first: (\S+)\n/.exec(stage.server().stdout())?.[1] ?? Promise.reject(new Error("not yet")),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     const page = await stage.visitor(PHONE);
     const first = await findingsIn(page, [
@@ -198,6 +199,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", () => {
 
 function issue(count: string): (page: Page) => Promise<void> {
   return async (page) => {
+    await page.getByLabel("Plan").selectOption({ index: 1 });
     await page.getByLabel("Number of keys").fill(count);
     await page.getByLabel("Customer's e-mail address").fill(LONG_EMAIL);
     await press("Issue")(page);

@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ChainReport } from "@/lib/domain/audit/verify-chain";
-import { ensureBuilt, latchkey, latchkeyText, refused } from "@/tests/support/command-line";
+import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
 import { aSealedLog, tamper } from "./log-chain";
 
 describe("latchkey log verify", () => {
-  beforeAll(ensureBuilt);
-
   it("prints the head, against which it verifies later on, and fails once anything was changed", async () => {
     await aSealedLog(3);
     const { intact, head } = await latchkey<ChainReport>("log", "verify");

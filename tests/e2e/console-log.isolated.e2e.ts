@@ -28,8 +28,13 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
   });
 
   it("filters the log, pages through it and exports what is shown", async () => {
+    const viewer = await stage.visitor();
+    await signInAs(viewer, "viewer");
+    await viewer.goto("/console/log");
+    expect(await viewer.getByRole("link", { name: "Export as CSV" }).count()).toBe(0);
+
     const page = await stage.visitor();
-    await signInAs(page, "viewer");
+    await signInAs(page, "support");
     await page.getByRole("link", { name: "Log", exact: true }).click();
     await page.getByRole("link", { name: "Older" }).click();
     expect(await page.getByRole("link", { name: "Newest" }).isVisible()).toBe(true);

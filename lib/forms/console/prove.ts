@@ -1,0 +1,74 @@
+/**
+ * Acts that hand out or take away power ask an operator who proved who they are a while ago to do so again: a browser that was
+ * left open, or a stolen cookie, is not enough for them. With a second factor the form goes on with what was typed.
+ */
+import { DomainError } from "../../domain/errors";
+import { requireDatabase } from "../../domain/health";
+import { FRESH_PROOF_MINUTES, isFreshlyProved } from "../../domain/people/fresh-proof";
+import { passSecondFactor } from "../../domain/people/second-factor";
+import { recordStoppedGuessing } from "../../domain/people/stopped-guessing";
+import { consume } from "../../limits/consume";
+import { sendInBackground } from "../../mail/background";
+import { rememberPlace } from "../../session/console-place";
+import type { Form, Outcome, Shown } from "../form";
+import { emailIn } from "./key-fields";
+import { type OperatorSubmission, operatorForm } from "./operator-form";
+import { linkMail, tooMany } from "./sign-in";
+
+type Act = (submission: OperatorSubmission) => Promise<Outcome>;
+
+const PAGE = "/console/prove";
+/** The code, sent along with the fields of the form that was interrupted. */
+const CODE_FIELD = "proof";
+const ASK = `You proved who you are more than ${FRESH_PROOF_MINUTES} minutes ago. Nothing was changed yet: prove it again to go on.`;
+
+/** `act`, for operators who proved who they are within the last minutes, or do so with this very form. */
+export function proved(act: Act): Act {
+  return async (sent) => {
+    const submission = withoutCode(sent);
+    const { session, ctx } = submission;
+    if (isFreshlyProved(session, submission.now)) return act(submission);
+    const code = sent.field(CODE_FIELD);
+    if (!session.hasSecondFactor || code === "")
+      return interrupted(submission, { status: 403, message: ASK });
+    const spent = await consume("secondFactorAttempts", session.operator.id);
+    if (!spent.allowed) {
+      await recordStoppedGuessing(ctx, session);
+      const { resetSeconds: retryAfterSeconds } = spent;
+      return interrupted(submission, { status: 429, problem: "too_many_attempts", retryAfterSeconds });
+    }
+    try {
+      await passSecondFactor(ctx, session, code);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return interrupted(submission, { status: 400, message: error.message });
+    }
+    return act(submission);
+  };
+}
+
+/** The form of the page: a fresh link for somebody without a second factor, to their own address and no other. */
+export const prove: Form = operatorForm(async (submission) => {
+  const email = emailIn(submission.session.operator.email);
+  const spent = await consume("signInLinksByEmail", `console ${email.folded}`);
+  if (!spent.allowed) return tooMany(submission, "too_many_links", spent);
+  await requireDatabase();
+  sendInBackground(() => linkMail(email));
+  return { to: `${PAGE}?sent=1` };
+});
+
+/** The page carries on what was typed, and where to send it; a link leads back to where it was typed. */
+function interrupted({ path, values }: OperatorSubmission, why: Omit<Shown, "path" | "values">): Shown {
+  const place = rememberPlace(path);
+  return {
+    ...why,
+    path: PAGE,
+    values: { ...values, "prove-for": path },
+    ...(place && { setCookies: [place] }),
+  };
+}
+
+function withoutCode(submission: OperatorSubmission): OperatorSubmission {
+  const { [CODE_FIELD]: _code, ...values } = submission.values;
+  return { ...submission, values };
+}

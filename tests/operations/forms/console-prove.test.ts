@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { databasePool } from "@/lib/db/client";
+import { mailsSent } from "@/lib/mail/background";
+import { anApplication, contextAt } from "@/tests/support/factories";
+import { readMail } from "../mail/arrived-mail";
+import { useMail } from "../mail/mail-settings";
+import { anArmedOperator } from "../people/some-operator";
+import { aConsoleVisitor, cookieFor } from "./console-visitor";
+import { cookieOf, done, send } from "./visitor";
+
+const PROVE = "/console/prove";
+const ASK = expect.stringContaining("more than 15 minutes ago");
+
+let slug: string;
+beforeEach(async () => {
+  useMail({});
+  ({ slug } = await anApplication({ kind: "licensed_updates" }));
+});
+
+const tokensPath = () => `/console/applications/${slug}/tokens`;
+const newToken = (more: Record<string, string> = {}) => ({
+  do: "create",
+  once: randomUUID(),
+  purpose: "ci",
+  name: "shop",
+  ...more,
+});
+const tokenCount = () => contextAt().db.prisma.credential.count({ where: { application: { slug } } });
+
+async function age({ id }: { id: string }, minutes: number): Promise<void> {
+  await databasePool().query(
+    `UPDATE operator_sessions SET created_at = created_at - $2 * interval '1 minute',
+       second_factor_at = second_factor_at - $2 * interval '1 minute' WHERE operator_id = $1`,
+    [id, minutes],
+  );
+}
+
+/** With a second factor, set up so many minutes ago. */
+async function armed(minutesAgo: number) {
+  const operator = await anArmedOperator(new Date(Date.now() - minutesAgo * 60_000), "owner");
+  return { ...operator, cookie: cookieFor(operator.cookie) };
+}
+
+/** The code of now, in half minutes after the one it was set up with. */
+const codeOfNow = (operator: Awaited<ReturnType<typeof armed>>, minutesAgo: number) =>
+  operator.code(minutesAgo * 2);
+
+describe("an operator who proved who they are a while ago", () => {
+  it("within 15 minutes is asked nothing", async () => {
+    const owner = await aConsoleVisitor("owner");
+    await age(owner, 14);
+    expect(await send(tokensPath(), { cookie: owner.cookie, body: newToken() })).toHaveProperty(
+      "result.token",
+    );
+  });
+
+  it.each<[string, () => string, Record<string, string>]>([
+    ["a token", tokensPath, newToken()],
+    ["an invitation", () => "/console/team", { do: "invite", email: "new@example.test", role: "owner" }],
+    ["a link", () => "/console/team", { do: "link", email: "old@example.test" }],
+    ["a role", () => "/console/team", { do: "role", operator: "x", role: "owner" }],
+    ["a reset factor", () => "/console/team", { do: "reset-second-factor", operator: "x" }],
+    [
+      "a withdrawn key",
+      () => `/console/applications/${slug}/signing-keys`,
+      { do: "withdraw", kid: "x", confirm: "y" },
+    ],
+  ])("proves it again before %s, and nothing is done or lost", async (_what, path, body) => {
+    const owner = await aConsoleVisitor("owner");
+    await age(owner, 16);
+    expect(await send(path(), { cookie: owner.cookie, body })).toEqual({
+      path: PROVE,
+      status: 403,
+      message: ASK,
+      values: { ...body, "prove-for": path() },
+      setCookies: [expect.stringContaining("console-place")],
+    });
+    expect(await tokenCount()).toBe(0);
+  });
+
+  it("goes on with a code and what was typed, and is asked no more for a while", async () => {
+    const owner = await armed(20);
+    const asked = await send(tokensPath(), { cookie: owner.cookie, body: newToken() });
+    expect(asked).toMatchObject({ path: PROVE, status: 403, message: ASK });
+    const wrong = await send(tokensPath(), { cookie: owner.cookie, body: newToken({ proof: "000000" }) });
+    expect(wrong).toMatchObject({ path: PROVE, status: 400, message: expect.stringContaining("not right") });
+    // What was typed goes along; the code does not.
+    expect(wrong).toHaveProperty("values.name", "shop");
+    expect(wrong).not.toHaveProperty("values.proof");
+    const proof = codeOfNow(owner, 20);
+    const made = await send(tokensPath(), { cookie: owner.cookie, body: newToken({ proof }) });
+    expect(made).toMatchObject({ path: tokensPath(), result: { kind: "token", name: "shop" } });
+    const next = newToken({ name: "other shop" });
+    expect(await send(tokensPath(), { cookie: owner.cookie, body: next })).toHaveProperty("result.token");
+    expect(await tokenCount()).toBe(2);
+  });
+
+  it("cannot guess at codes without end", async () => {
+    const owner = await armed(20);
+    const statuses: unknown[] = [];
+    for (let guess = 0; guess < 12; guess++) {
+      const body = newToken({ proof: String(guess).padStart(6, "0") });
+      const outcome = await send(tokensPath(), { cookie: owner.cookie, body });
+      statuses.push("status" in outcome ? outcome.status : outcome);
+    }
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    expect(await tokenCount()).toBe(0);
+  });
+
+  it("without a second factor gets a link by mail, to their own address, which leads back", async () => {
+    const dataDir = useMail({});
+    const owner = await aConsoleVisitor("owner");
+    await age(owner, 16);
+    const outcome = await done(PROVE, { email: "thief@example.test" }, owner.cookie);
+    expect(outcome.to).toBe(`${PROVE}?sent=1`);
+    await mailsSent();
+    const outbox = join(dataDir, "outbox");
+    const [mail = ""] = await readdir(outbox);
+    const { headers, parts } = readMail(await readFile(join(outbox, mail), "latin1"));
+    expect(headers.to).toBe(owner.email);
+    const link = /[?&]link=([\w-]+)/.exec(parts[0]?.content ?? "")?.[1] ?? "";
+    const entered = await done("/console/enter", { link }, owner.cookie);
+    const cookie = cookieOf(entered);
+    expect(await send(tokensPath(), { cookie, body: newToken() })).toHaveProperty("result.token");
+  });
+});
