@@ -6,58 +6,55 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type Brand, brandColor, brandName, brandSupport, type LogoImage, readLogo } from "./brand-config";
+import { type CallerSource, callerSource, callerVariables } from "./caller-config";
+import { count, optional, text, urlWith } from "./config-values";
+import { type DatabasePlace, databasePlace, databaseVariables } from "./database-config";
+import {
+  type Limits,
+  type LimitsStorePlace,
+  limitsOf,
+  limitsStorePlace,
+  limitVariables,
+} from "./limits-config";
 import { type OidcProvider, oidcIssuer, oidcName, oidcProvider } from "./oidc-config";
 import { loadSecrets, type Secrets } from "./secrets";
 import { type StoragePlace, storagePlace, storageVariables } from "./storage-config";
 
-export type Config = Readonly<{
-  port: number;
-  host: string;
-  /** Without a trailing slash. */
-  baseUrl: string;
-  accountUrl: string;
-  dataDir: string;
-  /** Null: the embedded database under `dataDir`. */
-  databaseUrl: string | null;
-  databasePoolSize: number;
-  secrets: Secrets;
-  /** Whether the master key is ours to replace, or the environment's. */
-  masterKeyIsGenerated: boolean;
-  smtpUrl: string | null;
-  mailFrom: string | null;
-  /** By which operators may sign in, beside links. */
-  oidc: OidcProvider | null;
-  /** Whose service customers see. */
-  brand: Brand;
-  /** The picture that `brand.logo` names, read once. */
-  brandLogo: LogoImage | null;
-  limitsStore:
-    | { kind: "memory" }
-    | { kind: "redis"; url: string }
-    | { kind: "upstash"; url: string; token: string };
-  /** Where release files lie. Disk: in `dataDir`/files. */
-  storage: StoragePlace;
-  trustedProxies: number;
-  /** How many processes serve. 1: the one that was started; more: that many beside it. */
-  workers: number;
-  limits: Readonly<{
-    licenseCallsPerMinute: number;
-    unknownKeysPer10Minutes: number;
-    unknownKeysBlockMinutes: number;
-    keyApiCallsPerMinute: number;
-    ciCallsPerMinute: number;
-    unauthenticatedCallsPerMinute: number;
-    codeAttemptsPer10Minutes: number;
-    codeAttemptsBlockMinutes: number;
-    signInLinksPerAddress: number;
-    signInLinksPerEmail: number;
-    secondFactorAttemptsPer10Minutes: number;
-    jsonBodyMaxBytes: number;
-    uploadMaxBytes: number;
+export type Config = DatabasePlace &
+  Readonly<{
+    port: number;
+    host: string;
+    /** Without a trailing slash. */
+    baseUrl: string;
+    accountUrl: string;
+    dataDir: string;
+    secrets: Secrets;
+    /** Whether the master key is ours to replace, or the environment's. */
+    masterKeyIsGenerated: boolean;
+    smtpUrl: string | null;
+    mailFrom: string | null;
+    /** By which operators may sign in, beside links. */
+    oidc: OidcProvider | null;
+    /** Which operators without a second factor must set one up before anything else. */
+    requireSecondFactor: "owners" | "all" | "none";
+    /** Whose service customers see. */
+    brand: Brand;
+    /** The picture that `brand.logo` names, read once. */
+    brandLogo: LogoImage | null;
+    limitsStore: LimitsStorePlace;
+    /** Where release files lie. Disk: in `dataDir`/files. */
+    storage: StoragePlace;
+    callers: CallerSource;
+    /** How many processes serve. 1: the one that was started; more: that many beside it. */
+    workers: number;
+    limits: Limits;
+    /** How often published files are read back, and how fast. `days` 0: never. */
+    fileChecks: Readonly<{ days: number; mbPerSecond: number }>;
+    /** Between the signal to stop and the closing of the port. */
+    shutdownDelaySeconds: number;
+    shutdownGraceSeconds: number;
+    logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   }>;
-  shutdownGraceSeconds: number;
-  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-}>;
 
 /** A wrong or missing value; the message is one sentence that says which and what to do. */
 export class ConfigError extends Error {
@@ -70,17 +67,6 @@ export const DEFAULT_BRAND_NAME = "Latchkey";
 const MAX_PORT = 65_535;
 /** Each is a whole server in memory and has connections of its own: more is a slip of the finger. */
 const WORKERS_MAX = 128;
-const GIB = 1024 ** 3;
-
-const text = z.string().trim().min(1);
-const optional = text.optional();
-const count = (fallback: number, min = 1, max = 1_000_000_000) =>
-  z.coerce
-    .number({ error: "must be a number" })
-    .int("must be a whole number")
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
-    .default(fallback);
 
 /** A number, or one process for each core that this one may use. */
 const workers = text
@@ -93,12 +79,6 @@ const workers = text
       .min(1, "must be at least 1")
       .max(WORKERS_MAX, `must be at most ${WORKERS_MAX}`),
   );
-
-function urlWith(protocols: string[]) {
-  return text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-  });
-}
 
 /** Pages link to each other from the root. */
 function isWithoutPath(value: string): boolean {
@@ -127,8 +107,7 @@ const environment = z.object({
   BASE_URL: publicAddress.optional(),
   ACCOUNT_URL: publicAddress.refine(isWithoutPath, "must be an address without a path").optional(),
   DATA_DIR: text.default("./data"),
-  DATABASE_URL: urlWith(["postgres:", "postgresql:"]).optional(),
-  DATABASE_POOL_SIZE: count(10, 1, 1000),
+  ...databaseVariables,
   MASTER_KEY: optional,
   MASTER_KEY_PREVIOUS: optional,
   KEY_PEPPER: optional,
@@ -139,29 +118,20 @@ const environment = z.object({
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: oidcName.optional(),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(["owners", "all", "none"], { error: "must be owners, all or none" })
+    .default("none"),
   BRAND_NAME: brandName.default(DEFAULT_BRAND_NAME),
   BRAND_COLOR: brandColor.optional(),
   BRAND_LOGO: optional,
   BRAND_SUPPORT: brandSupport.optional(),
-  REDIS_URL: urlWith(["redis:", "rediss:"]).optional(),
-  UPSTASH_REDIS_REST_URL: urlWith(["http:", "https:"]).optional(),
-  UPSTASH_REDIS_REST_TOKEN: optional,
   ...storageVariables,
-  TRUSTED_PROXIES: count(0, 0, 20),
+  ...callerVariables,
   WORKERS: workers,
-  LICENSE_CALLS_PER_MINUTE: count(300),
-  UNKNOWN_KEYS_PER_10_MINUTES: count(20),
-  UNKNOWN_KEYS_BLOCK_MINUTES: count(15),
-  KEY_API_CALLS_PER_MINUTE: count(120),
-  CI_CALLS_PER_MINUTE: count(60),
-  UNAUTHENTICATED_CALLS_PER_MINUTE: count(60),
-  CODE_ATTEMPTS_PER_10_MINUTES: count(20),
-  CODE_ATTEMPTS_BLOCK_MINUTES: count(15),
-  SIGN_IN_LINKS_PER_ADDRESS: count(20),
-  SIGN_IN_LINKS_PER_EMAIL: count(5),
-  SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES: count(10),
-  JSON_BODY_MAX_BYTES: count(64 * 1024, 1024),
-  UPLOAD_MAX_BYTES: count(5 * GIB, 1, Number.MAX_SAFE_INTEGER),
+  ...limitVariables,
+  FILE_CHECK_DAYS: count(30, 0, 3650),
+  FILE_CHECK_MB_PER_SECOND: count(8, 1, 100_000),
+  SHUTDOWN_DELAY_SECONDS: count(0, 0, 3600),
   SHUTDOWN_GRACE_SECONDS: count(25, 0, 3600),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -183,16 +153,28 @@ export function reloadConfig(): Config {
   return config();
 }
 
+/** Where the installation lies, without making its secrets. `isNamed`: the environment says so. Throws ConfigError. */
+export function installationPlace(): { dataDir: string; databaseUrl: string | null; isNamed: boolean } {
+  const { DATA_DIR, DATABASE_URL } = environmentOf(process.env);
+  return {
+    dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL ?? null,
+    isNamed: Boolean(DATABASE_URL || process.env.DATA_DIR?.trim()),
+  };
+}
+
+/** The addresses of a running server take the place of those that this process's environment does not name. */
+export function adoptAddresses(running: { baseUrl: string; accountUrl: string }): void {
+  const { BASE_URL, ACCOUNT_URL } = environmentOf(process.env);
+  const baseUrl = BASE_URL ? config().baseUrl : running.baseUrl;
+  const otherwise = BASE_URL ? config().accountUrl : running.accountUrl;
+  const accountUrl = ACCOUNT_URL ? config().accountUrl : otherwise;
+  (globalThis as Holder)[CONFIG] = Object.freeze({ ...config(), baseUrl, accountUrl });
+}
+
 /** Pure but for the secrets file under DATA_DIR and the logo. An empty variable counts as absent. */
-export function parseConfig(variables: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const name = issue?.path.join(".") ?? "The environment";
-    throw new ConfigError(`${name} ${sentence(issue?.message)}; change it or leave it out for the default.`);
-  }
-  const env = parsed.data;
+export function parseConfig(variables: Variables): Config {
+  const env = environmentOf(variables);
   const baseUrl = withoutTrailingSlash(env.BASE_URL ?? `http://localhost:${env.PORT}`);
   const dataDir = resolve(env.DATA_DIR);
   const logo = env.BRAND_LOGO ? resolve(env.BRAND_LOGO) : null;
@@ -202,13 +184,13 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     baseUrl,
     accountUrl: withoutTrailingSlash(env.ACCOUNT_URL ?? baseUrl),
     dataDir,
-    databaseUrl: env.DATABASE_URL ?? null,
-    databasePoolSize: env.DATABASE_POOL_SIZE,
+    ...asConfigError(() => databasePlace(env)),
     secrets: secretsFor(env, dataDir),
     masterKeyIsGenerated: !env.MASTER_KEY,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     oidc: asConfigError(() => oidcProvider(env)),
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
     brand: Object.freeze({
       name: env.BRAND_NAME,
       color: env.BRAND_COLOR ?? null,
@@ -216,31 +198,29 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
       support: env.BRAND_SUPPORT ?? null,
     }),
     brandLogo: logo === null ? null : asConfigError(() => readLogo(logo)),
-    limitsStore: limitsStore(env),
+    limitsStore: asConfigError(() => limitsStorePlace(env)),
     storage: asConfigError(() => storagePlace(env)),
-    trustedProxies: env.TRUSTED_PROXIES,
+    callers: Object.freeze(asConfigError(() => callerSource(env))),
     workers: env.WORKERS,
-    limits: Object.freeze({
-      licenseCallsPerMinute: env.LICENSE_CALLS_PER_MINUTE,
-      unknownKeysPer10Minutes: env.UNKNOWN_KEYS_PER_10_MINUTES,
-      unknownKeysBlockMinutes: env.UNKNOWN_KEYS_BLOCK_MINUTES,
-      keyApiCallsPerMinute: env.KEY_API_CALLS_PER_MINUTE,
-      ciCallsPerMinute: env.CI_CALLS_PER_MINUTE,
-      unauthenticatedCallsPerMinute: env.UNAUTHENTICATED_CALLS_PER_MINUTE,
-      codeAttemptsPer10Minutes: env.CODE_ATTEMPTS_PER_10_MINUTES,
-      codeAttemptsBlockMinutes: env.CODE_ATTEMPTS_BLOCK_MINUTES,
-      signInLinksPerAddress: env.SIGN_IN_LINKS_PER_ADDRESS,
-      signInLinksPerEmail: env.SIGN_IN_LINKS_PER_EMAIL,
-      secondFactorAttemptsPer10Minutes: env.SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES,
-      jsonBodyMaxBytes: env.JSON_BODY_MAX_BYTES,
-      uploadMaxBytes: env.UPLOAD_MAX_BYTES,
-    }),
+    limits: limitsOf(env),
+    fileChecks: Object.freeze({ days: env.FILE_CHECK_DAYS, mbPerSecond: env.FILE_CHECK_MB_PER_SECOND }),
+    shutdownDelaySeconds: env.SHUTDOWN_DELAY_SECONDS,
     shutdownGraceSeconds: env.SHUTDOWN_GRACE_SECONDS,
     logLevel: env.LOG_LEVEL,
   };
 }
 
+type Variables = Record<string, string | undefined>;
 type Environment = z.infer<typeof environment>;
+
+function environmentOf(variables: Variables): Environment {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = issue?.path.join(".") ?? "The environment";
+  throw new ConfigError(`${name} ${sentence(issue?.message)}; change it or leave it out for the default.`);
+}
 
 function secretsFor(env: Environment, dataDir: string): Secrets {
   const given = {
@@ -250,21 +230,6 @@ function secretsFor(env: Environment, dataDir: string): Secrets {
     authSecret: env.AUTH_SECRET,
   };
   return asConfigError(() => loadSecrets(given, dataDir, { mayGenerate: !env.DATABASE_URL }));
-}
-
-function limitsStore(env: Environment): Config["limitsStore"] {
-  const upstash = [env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN];
-  if (env.REDIS_URL && upstash.some(Boolean)) {
-    throw new ConfigError("REDIS_URL and UPSTASH_REDIS_REST_URL exclude each other; keep one of them.");
-  }
-  if (env.REDIS_URL) return { kind: "redis", url: env.REDIS_URL };
-  if (env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN) {
-    return { kind: "upstash", url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN };
-  }
-  if (upstash.some(Boolean)) {
-    throw new ConfigError("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together; set both.");
-  }
-  return { kind: "memory" };
 }
 
 /** A part of the configuration speaks in plain Errors, one sentence each. */

@@ -1,9 +1,10 @@
 /** `app create`, `app update`, `variant create`. */
 import type { Command } from "commander";
-import { kindName, parseKind } from "../domain/applications/application";
-import { createApplication, updateApplication } from "../domain/applications/create";
+import { kindName, parseKind, publishesUpdates } from "../domain/applications/application";
+import { type ApplicationChanges, createApplication, updateApplication } from "../domain/applications/create";
 import { type Application, findApplication } from "../domain/applications/find";
 import { createVariant } from "../domain/applications/variants";
+import type { Context } from "../domain/context";
 import { checked, onOff } from "./options";
 import { action, type Output } from "./run";
 
@@ -20,27 +21,37 @@ export function addApplicationCommands(program: Command): void {
       "licensed-updates",
     )
     .option("--manage-codes", "give every new key a management code", false)
+    .option("--new-plugins-premium", "make new plugins premium, unless their upload says otherwise", false)
     .option("--without-signing-keys", "leave the signing keys to `signing-key create`", false);
-  type Create = { name: string; kind: string; manageCodes: boolean; withoutSigningKeys: boolean };
-  action(create, async (ctx, slug: string, options: Create) => {
-    const { name, kind, manageCodes, withoutSigningKeys } = options;
+  type Create = {
+    name: string;
+    kind: string;
+    manageCodes: boolean;
+    newPluginsPremium: boolean;
+    withoutSigningKeys: boolean;
+  };
+  const createNew = async (ctx: Context, slug: string, options: Create) => {
+    const { name, kind, manageCodes, newPluginsPremium, withoutSigningKeys } = options;
     return describe(
       await createApplication(ctx, {
         slug,
         name,
         kind: parseKind(kind),
         manageCodes,
+        newPluginsPremium,
         withSigningKeys: !withoutSigningKeys,
       }),
     );
-  });
+  };
+  action(create, createNew, { mayBeFirst: true });
 
   const update = app
     .command("update <slug>")
     .description("change an application")
     .option("--name <name>", "display name")
-    .option("--manage-codes <on|off>", "whether new keys get a management code", onOff);
-  action(update, async (ctx, slug: string, options: { name?: string; manageCodes?: boolean }) =>
+    .option("--manage-codes <on|off>", "whether new keys get a management code", onOff)
+    .option("--new-plugins-premium <on|off>", "whether new plugins are premium", onOff);
+  action(update, async (ctx, slug: string, options: ApplicationChanges) =>
     describe(await updateApplication(ctx, await findApplication(ctx, slug), options)),
   );
 
@@ -58,9 +69,14 @@ export function addApplicationCommands(program: Command): void {
   });
 }
 
-function describe({ id, slug, name, kind, manageCodes }: Application): Output {
+function describe({ id, slug, name, kind, manageCodes, newPluginsPremium }: Application): Output {
+  const settings = [
+    kindName(kind),
+    `management codes ${manageCodes ? "on" : "off"}`,
+    ...(publishesUpdates(kind) ? [`new plugins ${newPluginsPremium ? "premium" : "free"}`] : []),
+  ];
   return {
-    json: { id, slug, name, kind: kindName(kind), manageCodes },
-    text: `${name} (${slug}), ${kindName(kind)}, management codes ${manageCodes ? "on" : "off"}\n${id}`,
+    json: { id, slug, name, kind: kindName(kind), manageCodes, newPluginsPremium },
+    text: `${name} (${slug}), ${settings.join(", ")}\n${id}`,
   };
 }

@@ -18,7 +18,7 @@ export function addLogVerifyCommand(log: Command): void {
       checked(parseHead),
     );
   verify.action(async ({ head }: Options) => {
-    const report = await withContext(() => verifyChain(head ? parseHead(head) : null));
+    const report = await withContext(verify, () => verifyChain(head ? parseHead(head) : null));
     print(verify, { json: report, text: textOf(report) });
     if (!report.intact) throw invalid("The console log was changed: its hash chain is broken.");
   });

@@ -6,10 +6,11 @@ import { addApplicationCommands } from "./application";
 import { addKeyCommands } from "./key";
 import { addLogCommand } from "./log";
 import { addMasterKeyCommands } from "./master-key";
+import { addMigrateCommand } from "./migrate";
 import { addOperatorCommands } from "./operator";
 import { addPlanCommands } from "./plan";
 import { addPluginCommands, addReleaseCommands } from "./release";
-import { sentenceFor } from "./run";
+import { sentenceFor, ToldError } from "./run";
 import { addSigningKeyCommands } from "./signing-key";
 import { addStatusCommand } from "./status";
 import { addTokenCommands } from "./token";
@@ -22,9 +23,11 @@ function buildProgram(): Command {
     .description("Issue license keys and publish signed updates: everything to set the service up.")
     .version(version())
     .option("--json", "print one JSON object")
+    .option("--create", "make a new installation where there is none")
     .showHelpAfterError()
     .exitOverride();
   addStatusCommand(program);
+  addMigrateCommand(program);
   addOperatorCommands(program);
   addApplicationCommands(program);
   addPlanCommands(program);
@@ -36,7 +39,11 @@ function buildProgram(): Command {
   addMasterKeyCommands(program);
   addLogCommand(program);
   for (const command of allCommands(program)) {
-    command.option("--json", "print one JSON object").exitOverride().showHelpAfterError();
+    command
+      .option("--json", "print one JSON object")
+      .option("--create", "make a new installation where there is none")
+      .exitOverride()
+      .showHelpAfterError();
   }
   return program;
 }
@@ -51,6 +58,7 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
+    if (error instanceof ToldError) return EXIT_REFUSED;
     const sentence = sentenceFor(error);
     if (sentence === null) log().error({ err: error }, "the command failed");
     process.stderr.write(`${sentence ?? "The command failed; the log line above says why."}\n`);

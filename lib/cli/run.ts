@@ -1,32 +1,61 @@
 /** What every command has in common: the database for its length, one answer, errors as one sentence. */
 import type { Command } from "commander";
-import { ConfigError } from "../config";
+import { adoptAddresses, ConfigError, config } from "../config";
 import { UnsealError } from "../crypto/sealed-box";
-import { MigrationError } from "../db/migrate";
+import { database } from "../db/client";
+import { MigrationError } from "../db/migration-error";
 import { COMMAND_LINE, type Context, contextFor } from "../domain/context";
 import { DomainError } from "../domain/errors";
+import { recallAddresses } from "../domain/installation-addresses";
+import { installationName } from "../server/find-installation";
 import { openDatabase } from "../server/open-database";
 import { fileSentence, StartError } from "../server/start-error";
 
 const EXIT_INTERRUPTED = 130;
 
+/** A command that found something amiss and has said all of it. */
+export class ToldError extends Error {
+  override name = "ToldError";
+}
+
 /** `json` for programs; `text` for people. */
 export type Output = { json: object; text: string };
 
-/** Runs one operation against the database, started for the length of the command if nothing runs it. */
+type Options = {
+  /** Whether pending migrations are applied first. */
+  migrate?: boolean;
+  /** Whether an installation may begin with this command, see `find-installation.ts`. */
+  mayBeFirst?: boolean;
+};
+
+/**
+ * Runs one operation against the database, started for the length of the command if nothing runs it. Tells people which
+ * installation that is. Addresses are those of its servers, unless the environment names others.
+ */
 export async function withContext<T>(
+  command: Command,
   act: (ctx: Context) => Promise<T>,
-  options = { migrate: true },
+  { migrate = true, mayBeFirst = false }: Options = {},
 ): Promise<T> {
-  const database = await openDatabase({ role: "command", migrate: options.migrate });
-  const interrupted = () => void database.close().finally(() => process.exit(EXIT_INTERRUPTED));
+  const { create, json } = command.optsWithGlobals();
+  const mayCreate = create ? "always" : mayBeFirst ? "first" : "never";
+  const opened = await openDatabase({ role: "command", migrate, mayCreate });
+  const interrupted = () => void opened.close().finally(() => process.exit(EXIT_INTERRUPTED));
   process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
   try {
+    if (migrate) await takeServerAddresses();
+    if (!json) process.stderr.write(`Installation: ${installationName()}, ${config().baseUrl}\n`);
     return await act(contextFor(COMMAND_LINE));
   } finally {
     process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
-    await database.close();
+    await opened.close();
   }
+}
+
+/** For a database that has no migrations pending. */
+export async function takeServerAddresses(): Promise<void> {
+  const addresses = await recallAddresses(database());
+  if (addresses) adoptAddresses(addresses);
 }
 
 /** Prints the one answer of a command; with `--json` nothing else reaches standard output. */
@@ -38,11 +67,12 @@ export function print(command: Command, { json, text }: Output): void {
 export function action<Args extends unknown[]>(
   command: Command,
   operate: (ctx: Context, ...args: Args) => Promise<Output>,
+  options: Options = {},
 ): void {
   command.action(async (...given: unknown[]) => {
     // Commander appends the command itself; what stands before it are the arguments and options asked for.
     const args = given.slice(0, -1) as Args;
-    print(command, await withContext((ctx) => operate(ctx, ...args)));
+    print(command, await withContext(command, (ctx) => operate(ctx, ...args), options));
   });
 }
 

@@ -2,8 +2,9 @@
 import type { Command } from "commander";
 import { config } from "../config";
 import { pendingMigrations } from "../db/migrate";
+import { installationName, requireInstallation } from "../server/find-installation";
 import { version } from "../version";
-import { print, sentenceFor, withContext } from "./run";
+import { print, sentenceFor, ToldError, takeServerAddresses, withContext } from "./run";
 
 type DatabaseStatus = {
   kind: "embedded" | "external";
@@ -15,9 +16,10 @@ type DatabaseStatus = {
 export function addStatusCommand(program: Command): void {
   const status = program.command("status").description("the configuration as understood, and the database");
   status.action(async () => {
+    const database = await databaseStatus(status);
     const { baseUrl, accountUrl, dataDir, smtpUrl, limitsStore } = config();
-    const database = await databaseStatus();
     const json = {
+      installation: installationName(),
       baseUrl,
       accountUrl,
       database,
@@ -37,6 +39,7 @@ export function addStatusCommand(program: Command): void {
       `limits     counted ${limitsStore.kind === "memory" ? "in process" : `in ${limitsStore.kind}`}`,
     ].join("\n");
     print(status, { json, text });
+    if (!database.reachable) throw new ToldError();
   });
 }
 
@@ -47,10 +50,17 @@ function storageStatus(): Record<string, string> {
   return storage.kind === "s3" ? { kind: "s3", endpoint: storage.endpoint } : { kind: "blob" };
 }
 
-async function databaseStatus(): Promise<DatabaseStatus> {
+/** Throws where there is no installation to tell of. */
+async function databaseStatus(status: Command): Promise<DatabaseStatus> {
+  requireInstallation("never");
   const kind = config().databaseUrl ? "external" : "embedded";
+  const look = async () => {
+    const pending = await pendingMigrations();
+    if (pending.length === 0) await takeServerAddresses();
+    return pending;
+  };
   try {
-    const pending = await withContext(() => pendingMigrations(), { migrate: false });
+    const pending = await withContext(status, look, { migrate: false });
     return { kind, reachable: true, pendingMigrations: pending };
   } catch (error) {
     const problem = sentenceFor(error);

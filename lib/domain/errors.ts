@@ -16,6 +16,8 @@ export type DomainErrorCode =
   | "version_exists"
   | "manifest_mismatch"
   | "publish_refused"
+  | "storage_full"
+  | "file_damaged"
   | "link_invalid"
   | "link_expired"
   | "withdrawn";

@@ -1,22 +1,33 @@
 /** Whether this process can do its work right now: for load balancers and supervisors, who ask every second. */
-import { database } from "../db/client";
+import { database, renewConnections } from "../db/client";
 import { pendingMigrations } from "../db/migrate";
 
 export type Readiness =
   | Readonly<{ status: "ok"; database: "ok"; migrations: "ok" }>
   | Readonly<{ status: "unavailable"; database: "ok"; migrations: "pending" }>
-  | Readonly<{ status: "unavailable"; database: "unreachable"; migrations: "unknown" }>
+  | Readonly<{ status: "unavailable"; database: "unreachable" | "read_only"; migrations: "unknown" }>
   | Readonly<{ status: "stopping" }>;
 
 /** A second's rest between two questions, however many ask. */
 const FRESH_MS = 1_000;
 /** A database that takes longer is of no use to a caller either. */
 const PATIENCE_MS = 2_000;
-const PING = { name: "latchkey_ping", text: "SELECT 1" };
+/** On for a standby, a primary that was replaced, and one that an operator closed for writing. */
+const PING = {
+  name: "latchkey_ping",
+  text: `SELECT current_setting('transaction_read_only') = 'on' AS "readOnly"`,
+};
 
-/** Throws what the database throws when it cannot be asked. */
+/** As PostgreSQL names it when a write is tried (25006). */
+class ReadOnlyError extends Error {
+  override name = "ReadOnlyError";
+  readonly code = "25006";
+}
+
+/** Throws what the database throws when it cannot be asked, and when it may not be written to. */
 export async function requireDatabase(): Promise<void> {
-  await database().run(PING, []);
+  const [state] = await database().run<{ readOnly: boolean }>(PING, []);
+  if (state?.readOnly) throw new ReadOnlyError("The database does not take changes.");
 }
 
 type State = {
@@ -46,11 +57,15 @@ export function markStopping(): void {
 
 async function ask(memory: State): Promise<Readiness> {
   try {
-    await withPatience(database().run(PING, []));
+    await withPatience(requireDatabase());
     // Migrations are applied before a version starts and never taken back: seen once is seen for good.
     memory.migrated ||= (await withPatience(pendingMigrations())).length === 0;
-  } catch {
-    return { status: "unavailable", database: "unreachable", migrations: "unknown" };
+  } catch (error) {
+    if (!(error instanceof ReadOnlyError))
+      return { status: "unavailable", database: "unreachable", migrations: "unknown" };
+    // Its name may lead to the new primary by now; connections that stand would stay with the old one for ever.
+    renewConnections();
+    return { status: "unavailable", database: "read_only", migrations: "unknown" };
   }
   if (!memory.migrated) return { status: "unavailable", database: "ok", migrations: "pending" };
   return { status: "ok", database: "ok", migrations: "ok" };

@@ -1,6 +1,6 @@
 /**
- * Whether this process has the secrets that the data was made with. With others it would look healthy and tell every
- * customer that their key does not exist.
+ * Which installation this is, and whether this process has the secrets that its data was made with. With others it would
+ * look healthy and tell every customer that their key does not exist.
  */
 import { config } from "../config";
 import { isSealedUnder } from "../crypto/sealed-box";
@@ -17,13 +17,17 @@ const RECALL = {
                 (SELECT sealed_private_key FROM signing_keys ORDER BY id DESC LIMIT 1) AS "sealedPrivateKey"
          FROM installation i WHERE i.id = 1`,
 };
+const NAME = {
+  name: "installation-uuid",
+  text: "SELECT uuid FROM installation WHERE id = 1",
+};
 
 type Row = { pepperCheck: Buffer; sealedPrivateKey: Buffer | null };
 
 /** One sentence about what is wrong, or null. The first process on an empty database decides what is right. */
 export async function secretsProblem(db: Db): Promise<string | null> {
-  const { keyPepper, masterKeys } = config().secrets;
-  const check = hashSecret(keyPepper, "pepper-check", new PlainSecret("latchkey"));
+  const check = pepperCheck();
+  const { masterKeys } = config().secrets;
   await db.run(REMEMBER, [check]);
   const [row] = await db.run<Row>(RECALL, []);
   if (row && !check.equals(row.pepperCheck)) {
@@ -34,4 +38,16 @@ export async function secretsProblem(db: Db): Promise<string | null> {
     return "MASTER_KEY is not the one the signing keys were sealed under; set the former value as MASTER_KEY or MASTER_KEY_PREVIOUS.";
   }
   return null;
+}
+
+/** Random, and the same for as long as the database lives. A restored copy of the database has the same. */
+export async function installationId(db: Db): Promise<string> {
+  await db.run(REMEMBER, [pepperCheck()]);
+  const [row] = await db.run<{ uuid: string }>(NAME, []);
+  if (!row) throw new Error("The installation has no row in the database.");
+  return row.uuid;
+}
+
+function pepperCheck(): Buffer {
+  return hashSecret(config().secrets.keyPepper, "pepper-check", new PlainSecret("latchkey"));
 }

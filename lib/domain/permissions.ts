@@ -14,15 +14,16 @@ export const PERMISSIONS = [
   "signing_keys",
   "releases",
   "operators",
+  "exports",
 ] as const;
 
-/** Leave to change something of this kind. Reading is open to every role. */
+/** Leave to change something of this kind, or to take a list out as a file. Reading is open to every role. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 const MAY: Readonly<Record<OperatorRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
-  developer: ["tokens", "signing_keys", "releases"],
-  support: ["keys", "devices"],
+  developer: ["tokens", "signing_keys", "releases", "exports"],
+  support: ["keys", "devices", "exports"],
   viewer: [],
 };
 

@@ -1,9 +1,10 @@
 /** Whether a failure means "ask again later" rather than "broken". */
 import { isDatabaseUnavailable } from "../db/conflicts";
 import { log } from "../log";
+import { StorageUnavailableError } from "../storage/storage";
 
 export function isUnavailable(error: unknown): boolean {
-  return isDatabaseUnavailable(error);
+  return isDatabaseUnavailable(error) || error instanceof StorageUnavailableError;
 }
 
 /** For work in the background: an error line, unless the database is down, which says so in every other line already. */

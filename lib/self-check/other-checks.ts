@@ -1,7 +1,8 @@
-/** Limits, mail, and the second factor of owners. */
+/** Limits, mail, the second factor of owners, and the keys that sign updates. */
 import { config } from "../config";
 import { contextFor, SYSTEM } from "../domain/context";
 import { listOperators } from "../domain/people/operators";
+import { findSilentProducts } from "../domain/releases/silent-products";
 import { limitStore, limitsStatus } from "../limits/process-store";
 import { failureSentence } from "../mail/failure-sentence";
 import { checkSmtp } from "../mail/smtp-check";
@@ -15,10 +16,15 @@ const STORE_TODO =
 const PRIMARY_SILENT = "The primary process does not answer; until it does each worker counts by itself.";
 const PRIMARY_TODO = "Look at the load of this machine. If it stays, restart the server.";
 
+const SILENT_TODO =
+  "Create a release signing key and activate it. If one is active, set MASTER_KEY to the one it was sealed under.";
+const SILENT_NAMED_MAX = 5;
+
 export const otherChecks: readonly Check[] = [
   { name: "Limits store", look: lookAtLimits, todo: STORE_TODO },
   { name: "Mail", look: lookAtMail, todo: "Check SMTP_URL and the mail server.", failure: failureSentence },
   { name: "Owners", look: lookAtOwners, todo: "Try again." },
+  { name: "Release keys", look: lookAtReleaseKeys, todo: "Try again." },
 ];
 
 /** Counts one call and reads it back. */
@@ -35,6 +41,9 @@ async function lookAtLimits(): Promise<Finding> {
   if (count?.calls !== 1) return bad("What was counted could not be read back.", STORE_TODO);
   if (kind !== "memory") return good(`Counted and read back in ${kind}, which all servers share.`);
   const servers = await countServers();
+  if (servers === null) {
+    return good(`Counted in ${memoryPlace()}. That is enough for one server; several need REDIS_URL.`);
+  }
   if (servers < 2) return good(`Counted in ${memoryPlace()}, which is enough for one server.`);
   return attention(
     `Counted in ${memoryPlace()}, and ${servers} servers run: each has limits of its own.`,
@@ -78,5 +87,19 @@ async function lookAtOwners(): Promise<Finding> {
     owners.length === 1
       ? "The owner has a second factor."
       : `All ${owners.length} owners have a second factor.`,
+  );
+}
+
+/** Without such a key nothing can be published either, but that shows when somebody tries. */
+async function lookAtReleaseKeys(): Promise<Finding> {
+  const { products, silent } = await findSilentProducts(contextFor(SYSTEM));
+  if (products === 0) return good("No product publishes updates yet.");
+  if (silent.length === 0)
+    return good(`Each of ${products} products that publish updates has a key that signs.`);
+  const named = silent.slice(0, SILENT_NAMED_MAX).join(", ");
+  const more = silent.length > SILENT_NAMED_MAX ? ` and ${silent.length - SILENT_NAMED_MAX} more` : "";
+  return attention(
+    `No release key can sign for ${named}${more}: programs cannot tell whether they are current.`,
+    SILENT_TODO,
   );
 }

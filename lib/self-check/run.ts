@@ -1,12 +1,14 @@
 /** The self-check: whether this installation is set up as it should be, and what to do where it is not. */
 import { config } from "../config";
+import { callersSeen } from "../http/caller";
 import { currentPeer } from "../http/peer";
-import { addressFinding, proxyFinding, type Seen } from "./addresses";
+import { addressFinding, NAMING_HEADERS, proxyFinding, type Seen } from "./addresses";
 import { databaseChecks } from "./database-checks";
 import { CHECK_MS, type CheckLine, runCheck } from "./line";
 import { oidcChecks } from "./oidc-check";
 import { otherChecks } from "./other-checks";
 import { placeChecks } from "./place-checks";
+import { releaseChecks } from "./release-checks";
 
 /** So long the same answer serves everybody who asks. */
 const FRESH_MS = 5_000;
@@ -15,12 +17,16 @@ type Holder = typeof globalThis & { [MEMORY]?: { at: number; lines: Promise<Chec
 
 /** All lines, in a fixed order; `headers` are those of the request that asks. Never rejects and takes a few seconds at most. */
 export async function selfCheck(headers: Headers): Promise<CheckLine[]> {
+  const { clientAddressHeader } = config().callers;
   const seen: Seen = {
     host: headers.get("host"),
     forwardedHost: headers.get("x-forwarded-host"),
     forwardedProto: headers.get("x-forwarded-proto"),
     forwardedFor: headers.get("x-forwarded-for"),
-    peer: currentPeer()?.address ?? "",
+    naming: NAMING_HEADERS.find((name) => headers.has(name)) ?? null,
+    named: clientAddressHeader && headers.get(clientAddressHeader),
+    peer: currentPeer()?.address ?? null,
+    callers: callersSeen(),
   };
   return [
     { name: "Address", ...addressFinding(seen, config()) },
@@ -31,7 +37,7 @@ export async function selfCheck(headers: Headers): Promise<CheckLine[]> {
 
 /** Without those that look at a request. */
 export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
-  const checks = [...databaseChecks, ...placeChecks, ...otherChecks, ...oidcChecks()];
+  const checks = [...databaseChecks, ...placeChecks, ...releaseChecks, ...otherChecks, ...oidcChecks()];
   return Promise.all(checks.map((check) => runCheck(check, ms)));
 }
 

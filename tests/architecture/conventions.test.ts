@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { badNames, barrels, defaultExports, environmentReaders, longRoutes } from "./conventions";
+import {
+  badNames,
+  barrels,
+  defaultExports,
+  environmentReaders,
+  longRoutes,
+  namelessGroups,
+} from "./conventions";
 import { fakeTree, projectTree, within } from "./tree";
 
 const tree = projectTree();
@@ -28,6 +35,18 @@ describe("the names of files and folders", () => {
       "app/(group)/page.tsx",
     ];
     expect(badNames(named(...paths, "tests/e2e/issue-key.e2e.ts", "lib/a-1.test.ts"))).toEqual([]);
+  });
+});
+
+describe("what opens and closes", () => {
+  it("changes its label with itself, and not with what it stands in", () => {
+    expect(namelessGroups(tree)).toEqual([]);
+  });
+
+  it("is caught where it goes by the next group around it", () => {
+    const label = (classes: string) => ({ "lib/ui/x.tsx": `<span className="${classes}" />` });
+    expect(namelessGroups(fakeTree(label("hidden group-open:inline")))).toEqual(["lib/ui/x.tsx"]);
+    expect(namelessGroups(fakeTree(label("hidden group-open/confirm:inline")))).toEqual([]);
   });
 });
 

@@ -52,6 +52,13 @@ export function environmentReaders(tree: Tree): string[] {
     .map(([path]) => path);
 }
 
+/** Of two `<details>` in one another the inner one follows the outer with it, and "Remove" reads "Leave it". */
+export function namelessGroups(tree: Tree): string[] {
+  return [...within(tree, "app", "lib")]
+    .filter(([path, text]) => path.endsWith(".tsx") && /\bgroup-open:/.test(text))
+    .map(([path]) => path);
+}
+
 function isKebab(segment: string): boolean {
   return KEBAB.test(NEXT_SEGMENT.exec(segment)?.[1] ?? segment);
 }

@@ -18,7 +18,7 @@ const NONE = /^$/;
 const ANY = /^/;
 /** Packages of screens and of the wire, of which the domain knows nothing. */
 const NOT_SCREEN_OR_WIRE = /^(?!(next|next-auth|react|react-dom|zod)(\/|$))/;
-const BELOW_NOUNS = "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|(config|log)$)";
+const BELOW_NOUNS = "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|(config|log|log-limited)$)";
 
 /** The first row that fits a file counts. */
 const TABLE: readonly Row[] = [
@@ -32,7 +32,7 @@ const TABLE: readonly Row[] = [
   {
     name: "http",
     files: /^lib\/http\//,
-    may: /^lib\/((http|domain|limits|brand|texts)\/|(config|log)$)/,
+    may: /^lib\/((http|domain|limits|brand|texts)\/|(config|log|log-limited)$)/,
     mayTypes: /^lib\/crypto\//,
     packages: /^(zod|busboy|range-parser)$/,
   },
@@ -45,13 +45,13 @@ const TABLE: readonly Row[] = [
   {
     name: "forms",
     files: /^lib\/forms\//,
-    may: /^lib\/((forms|session|oidc|domain|limits|mail|texts)\/|http\/(body|client-address|http-error|peer|update-api\/take-(plugin|release))$|(config|this-machine)$)/,
+    may: /^lib\/((forms|session|oidc|domain|limits|mail|texts)\/|http\/(body|caller|http-error|peer|update-api\/take-(plugin|release))$|(config|this-machine)$)/,
     packages: NONE,
   },
   {
     name: "self-check",
     files: /^lib\/self-check\//,
-    may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/peer$|config$)/,
+    may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|config$)/,
     packages: NONE,
   },
   { name: "ui", files: /^lib\/ui\//, may: /^lib\/(ui|texts|markdown)\//, packages: /^(react(\/.*)?|uqr)$/ },
@@ -72,7 +72,7 @@ const TABLE: readonly Row[] = [
     may: new RegExp(`^${BELOW_NOUNS}`),
     packages: NOT_SCREEN_OR_WIRE,
   },
-  { name: "db", files: /^lib\/db\//, may: /^lib\/(db\/|(config|log)$)/, packages: ANY },
+  { name: "db", files: /^lib\/db\//, may: /^lib\/(db\/|(config|log|log-limited)$)/, packages: ANY },
   { name: "storage", files: /^lib\/storage\//, may: /^lib\/((storage|db)\/|(config|log)$)/, packages: ANY },
   {
     name: "limits",
@@ -82,17 +82,18 @@ const TABLE: readonly Row[] = [
   },
   { name: "crypto", files: /^lib\/crypto\//, may: /^lib\/crypto\//, packages: ANY },
   { name: "log", files: /^lib\/log\.ts$/, may: /^lib\/config$/, packages: ANY },
+  { name: "limited log", files: /^lib\/log-limited\.ts$/, may: /^lib\/log$/, packages: NONE },
   { name: "zip", files: /^lib\/zip\//, may: /^lib\/zip\//, packages: ANY },
   {
     name: "config",
     files: /^lib\/config\.ts$/,
-    may: /^lib\/(secrets|storage-config|brand-config|oidc-config)$/,
+    may: /^lib\/(secrets|(database|storage|brand|caller|limits|oidc)-config|config-values)$/,
     packages: ANY,
   },
   {
     name: "parts of config",
-    files: /^lib\/(secrets|storage-config|brand-config|oidc-config)\.ts$/,
-    may: /^lib\/this-machine$/,
+    files: /^lib\/(secrets|(database|storage|brand|caller|limits|oidc)-config|config-values)\.ts$/,
+    may: /^lib\/(this-machine|config-values)$/,
     packages: ANY,
   },
   { name: "this machine", files: /^lib\/this-machine\.ts$/, may: NONE, packages: NONE },

@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";
+import { CATALOGUE_VERSION_SQL, type CatalogueVersion } from "../../db/catalogue-version";
 import { countActivity } from "../applications/activity-counts";
 import type { Features } from "../applications/plan";
 import type { Context } from "../context";
@@ -27,14 +28,14 @@ type Row = {
   features: Features;
   tookSeat: boolean;
   /** Of the catalogue, in the same snapshot. */
-  version: string;
+  version: CatalogueVersion;
 };
 
 const ACTIVATE = {
   name: "activate-device",
   text: `SELECT outcome, activation_id AS "activationId", expires_at AS "expiresAt", max_activations AS "maxActivations",
                 plan_code AS "planCode", plan_name AS "planName", features, took_seat AS "tookSeat",
-                (SELECT version::text FROM catalogue_version WHERE id = 1) AS version
+                (SELECT ${CATALOGUE_VERSION_SQL} FROM catalogue_version c WHERE c.id = 1) AS version
          FROM activate_device($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
@@ -63,10 +64,10 @@ export async function activate(
   if (row.outcome !== "active") throw new DomainError(row.outcome);
   if (row.tookSeat) countActivity(application.applicationId, "activation", ctx.now);
   // A key that was withdrawn, or a manage page opened, before this seat was taken.
-  const isCurrent = application.version >= BigInt(row.version);
+  const isCurrent = application.version === row.version;
   const signing = isCurrent
     ? application
-    : requireSigningKey(await applicationSince(ctx.db, slug, BigInt(row.version)));
+    : requireSigningKey(await applicationSince(ctx.db, slug, row.version));
   return signLicense(signing, row, { activationId: row.activationId, machineId: input.machineId }, ctx.now);
 }
 

@@ -9,7 +9,6 @@ import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { LICENSE_KEY_HASH_KIND } from "../keys/license-key";
 import { isSignedBy, readToken, type UnverifiedToken } from "../tokens/verify";
-import { licenseBase } from "./license";
 import { type LicenseRow, licenseByDevice, licenseByKey } from "./license-rows";
 import {
   applicationSince,
@@ -85,15 +84,15 @@ function applicationOf(
   slug: string,
   row: LicenseRow,
 ): LicensingApplication | Promise<LicensingApplication> {
-  const version = BigInt(row.version);
   const known = rememberedApplication(slug);
-  return known !== null && known.version >= version ? known : applicationSince(ctx.db, slug, version);
+  return known?.version === row.version ? known : applicationSince(ctx.db, slug, row.version);
 }
 
+/** `iss` is not judged: signing keys belong to one application, and a new BASE_URL must lock nobody out (decisions §11). */
 function isGenuine(token: UnverifiedToken, application: LicensingApplication): boolean {
-  const { kid, app, iss } = token.claims;
+  const { kid, app } = token.claims;
   const publicKey = application.publicKeys.get(kid);
-  if (!publicKey || app !== application.slug || iss !== licenseBase(application.slug)) return false;
+  if (!publicKey || app !== application.slug) return false;
   return isSignedBy(token, verifierOf(kid, publicKey));
 }
 

@@ -4,12 +4,13 @@
  */
 import { HASH_BYTES } from "../../crypto/secret";
 import { batched } from "../../db/batch";
+import { CATALOGUE_VERSION_SQL, type CatalogueVersion } from "../../db/catalogue-version";
 import { database } from "../../db/client";
 import type { KeyState } from "../../db/generated/enums";
 
 export type LicenseRow = {
   /** Of the catalogue, in the same snapshot. */
-  version: string;
+  version: CatalogueVersion;
   /** Null, as all that follows: nothing was found. */
   keyId: string | null;
   applicationId: string | null;
@@ -28,7 +29,7 @@ export type LicenseRow = {
 export type DeviceRow = LicenseRow & { machineId: string | null };
 
 const COLUMNS = `
-  c.version::text AS version,
+  ${CATALOGUE_VERSION_SQL} AS version,
   k.id AS "keyId", k.application_id AS "applicationId", k.plan_id AS "planId", k.state, k.expires_at AS "expiresAt",
   k.max_activations AS "maxActivations", x.id AS "activationId",
   x.version AS "deviceVersion", x.last_seen_at AS "lastSeenAt", x.released_at AS "releasedAt"`;

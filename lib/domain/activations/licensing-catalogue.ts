@@ -1,8 +1,10 @@
 /**
  * Applications as the license interface needs them, in memory: with their plans and the keys that sign and verify. An entry
  * is as good as the catalogue's version it was read at, and whoever uses one knows the version that holds now from the very
- * statement that read the license key. So no change is ever overlooked, on any server, and nobody asks twice.
+ * statement that read the license key. So no change is ever overlooked, on any server, not even that the database was
+ * restored, and nobody asks twice.
  */
+import { CATALOGUE_VERSION_SQL, type CatalogueVersion } from "../../db/catalogue-version";
 import { knownVersion } from "../../db/change-feed";
 import type { Db } from "../../db/client";
 import { type ApplicationKind, isSlug, sellsLicenses } from "../applications/application";
@@ -13,7 +15,7 @@ export type LicensedPlan = Readonly<{ code: string; name: string; features: Feat
 
 export type LicensingApplication = Readonly<{
   /** Of the catalogue, at which this was read. */
-  version: bigint;
+  version: CatalogueVersion;
   applicationId: string;
   slug: string;
   kind: ApplicationKind;
@@ -29,9 +31,12 @@ export type LicensingApplication = Readonly<{
 
 export type SigningApplication = LicensingApplication & { kid: string; sealedPrivateKey: Uint8Array };
 
+type Entry = { place: number; application: LicensingApplication };
+
 type Catalogue = {
-  applications: Map<string, LicensingApplication>;
+  applications: Map<string, Entry>;
   loading: Map<string, Promise<LicensingApplication>>;
+  loadsBegun: number;
 };
 
 const APPLICATIONS_MAX = 10_000;
@@ -41,7 +46,7 @@ const holder: Holder = globalThis;
 
 const LOAD = {
   name: "load-licensing-application",
-  text: `SELECT c.version::text AS version, a.id AS "applicationId", a.slug, a.kind, a.manage_codes AS "manageCodes",
+  text: `SELECT ${CATALOGUE_VERSION_SQL} AS version, a.id AS "applicationId", a.slug, a.kind, a.manage_codes AS "manageCodes",
                 s.kid, s.sealed_private_key AS "sealedPrivateKey",
                 (SELECT coalesce(jsonb_object_agg(p.id, jsonb_build_object('code', p.code, 'name', p.name, 'features', p.features)), '{}')
                  FROM plans p WHERE p.application_id = a.id) AS plans,
@@ -53,31 +58,31 @@ const LOAD = {
          WHERE c.id = 1`,
 };
 
-type Row = Omit<LicensingApplication, "version" | "plans" | "publicKeys"> & {
-  version: string;
+type Row = Omit<LicensingApplication, "plans" | "publicKeys"> & {
   plans: Record<string, LicensedPlan>;
   publicKeys: Record<string, string>;
 };
 
 /** What is in memory, however old; null for nothing. */
 export function rememberedApplication(slug: string): LicensingApplication | null {
-  return catalogue().applications.get(slug) ?? null;
+  return catalogue().applications.get(slug)?.application ?? null;
 }
 
 /** As this process knows it, which is less than a second behind. Throws `not_found` for an unknown application and for one without license keys. */
 export async function licensingApplication(db: Db, slug: string): Promise<LicensingApplication> {
   const known = rememberedApplication(slug);
-  return known !== null && known.version === knownVersion() ? known : applicationSince(db, slug, 0n);
+  const version = knownVersion();
+  return known !== null && known.version === version ? known : applicationSince(db, slug, version);
 }
 
 /**
- * As it was at this version of the catalogue or later; pass null for "as it is now". Callers at the same time share a load
- * that began after they asked. Throws `not_found`.
+ * As it is now, for a caller who has just seen this version of the catalogue; pass null for one who has seen none. Callers at
+ * the same time who saw the same one share a load, which began after it held. Throws `not_found`.
  */
 export async function applicationSince(
   db: Db,
   slug: string,
-  version: bigint | null,
+  version: CatalogueVersion | null,
 ): Promise<LicensingApplication> {
   const { loading } = catalogue();
   const key = `${slug} ${version}`;
@@ -100,15 +105,15 @@ function signs(application: LicensingApplication): application is SigningApplica
 
 /** One statement, so that the version is the one of the rows beside it. What is not there is not remembered: strangers ask for anything. */
 async function load(db: Db, slug: string): Promise<LicensingApplication> {
+  catalogue().loadsBegun += 1;
+  const { applications, loadsBegun: place } = catalogue();
   const [row] = isSlug(slug) ? await db.run<Row>(LOAD, [slug]) : [];
-  const { applications } = catalogue();
   if (!row || !sellsLicenses(row.kind)) {
     applications.delete(slug);
     throw new DomainError("not_found");
   }
   const application = {
     ...row,
-    version: BigInt(row.version),
     plans: new Map(Object.entries(row.plans)),
     publicKeys: new Map(
       Object.entries(row.publicKeys).map(([kid, text]) => [kid, Buffer.from(text, "base64")]),
@@ -116,11 +121,12 @@ async function load(db: Db, slug: string): Promise<LicensingApplication> {
   };
   const known = applications.get(slug);
   if (applications.size >= APPLICATIONS_MAX) applications.clear();
-  if (!known || known.version <= application.version) applications.set(slug, application);
+  // A slow load does not take the place of one that began after it.
+  if (!known || known.place < place) applications.set(slug, { place, application });
   return application;
 }
 
 function catalogue(): Catalogue {
-  holder[CATALOGUE] ??= { applications: new Map(), loading: new Map() };
+  holder[CATALOGUE] ??= { applications: new Map(), loading: new Map(), loadsBegun: 0 };
   return holder[CATALOGUE];
 }

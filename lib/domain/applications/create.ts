@@ -26,6 +26,7 @@ export type NewApplication = {
   name: string;
   kind: ApplicationKind;
   manageCodes: boolean;
+  newPluginsPremium?: boolean;
   withSigningKeys: boolean;
 };
 
@@ -43,6 +44,7 @@ export async function createApplication(ctx: Context, input: NewApplication): Pr
           name,
           kind: input.kind,
           manageCodes: input.manageCodes,
+          newPluginsPremium: input.newPluginsPremium ?? false,
           createdAt: ctx.now,
         },
         select: APPLICATION_COLUMNS,
@@ -59,7 +61,11 @@ export async function createApplication(ctx: Context, input: NewApplication): Pr
   }
 }
 
-export type ApplicationChanges = { name?: string | undefined; manageCodes?: boolean | undefined };
+export type ApplicationChanges = {
+  name?: string | undefined;
+  manageCodes?: boolean | undefined;
+  newPluginsPremium?: boolean | undefined;
+};
 
 /**
  * `expectedVersion`: of the state that the changes were made from. Throws `invalid_input`, and ChangedMeanwhileError
@@ -75,6 +81,7 @@ export async function updateApplication(
   const data = {
     ...(changes.name === undefined ? {} : { name: parseApplicationName(changes.name) }),
     ...(changes.manageCodes === undefined ? {} : { manageCodes: changes.manageCodes }),
+    ...(changes.newPluginsPremium === undefined ? {} : { newPluginsPremium: changes.newPluginsPremium }),
   };
   return inTransaction(ctx, async (tx) => {
     await lockApplication(tx, application);

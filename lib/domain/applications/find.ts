@@ -9,6 +9,8 @@ export type Application = {
   name: string;
   kind: ApplicationKind;
   manageCodes: boolean;
+  /** Whether plugins come into being as premium ones, unless their upload says otherwise. */
+  newPluginsPremium: boolean;
 };
 
 export const APPLICATION_COLUMNS = {
@@ -17,6 +19,7 @@ export const APPLICATION_COLUMNS = {
   name: true,
   kind: true,
   manageCodes: true,
+  newPluginsPremium: true,
 } as const;
 
 /** Throws `not_found`. */

@@ -15,7 +15,8 @@ const FIND: Statement = {
   name: "find-credential",
   text: `
     SELECT c.id, c.name, c.variants, c.last_used_at AS "lastUsedAt",
-           a.id AS "applicationId", a.slug, a.name AS "applicationName", a.kind, a.manage_codes AS "manageCodes"
+           a.id AS "applicationId", a.slug, a.name AS "applicationName", a.kind, a.manage_codes AS "manageCodes",
+           a.new_plugins_premium AS "newPluginsPremium"
     FROM credentials c JOIN applications a ON a.id = c.application_id
     WHERE c.secret_hash = $1 AND c.purpose = $2::credential_purpose AND c.revoked_at IS NULL AND a.slug = $3`,
 };
@@ -35,6 +36,7 @@ type Row = {
   applicationName: string;
   kind: Application["kind"];
   manageCodes: boolean;
+  newPluginsPremium: boolean;
 };
 
 /** Null when the token is malformed, unknown, revoked, of another purpose or of another application. */
@@ -61,6 +63,7 @@ export async function verifyCredential(
       name: row.applicationName,
       kind: row.kind,
       manageCodes: row.manageCodes,
+      newPluginsPremium: row.newPluginsPremium,
     },
   };
 }

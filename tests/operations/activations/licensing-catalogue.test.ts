@@ -108,14 +108,18 @@ describe("what is kept in memory of an application shows a change in the very ne
 
 describe("an application that is not there", () => {
   it("takes no place in memory, and is found as soon as it is there", async () => {
-    expect(await anonymous("nobody").validate({ key: license.key, machineId: MACHINE })).toMatchObject({
-      status: 404,
-    });
-    expect(rememberedApplication("nobody")).toBeNull();
-    const { application, key } = await aLicense({}, { slug: "nobody" });
+    expect(await anonymous("not-there-yet").validate({ key: license.key, machineId: MACHINE })).toMatchObject(
+      {
+        status: 404,
+      },
+    );
+    expect(rememberedApplication("not-there-yet")).toBeNull();
+    const { application, key } = await aLicense({}, { slug: "not-there-yet" });
     await anActivation(application, key, MACHINE);
-    expect(await anonymous("nobody").validate({ key, machineId: MACHINE })).toMatchObject({ status: 200 });
-    expect(rememberedApplication("nobody")?.applicationId).toBe(application.id);
+    expect(await anonymous("not-there-yet").validate({ key, machineId: MACHINE })).toMatchObject({
+      status: 200,
+    });
+    expect(rememberedApplication("not-there-yet")?.applicationId).toBe(application.id);
   });
 
   it("does not answer for another's key", async () => {

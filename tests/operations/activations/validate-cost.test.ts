@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { ago, aLicense, anActivation, HOUR_MS } from "@/tests/support/factories";
 import { anonymous } from "@/tests/support/personas";
@@ -9,7 +9,7 @@ const MACHINE = "machine-1";
 let license: Awaited<ReturnType<typeof aLicense>>;
 let token: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   license = await aLicense();
   ({ token } = await anActivation(license.application, license.key, MACHINE, { version: "1.0.0" }));
   // What comes first in a process, keys unsealed for one, is not the normal case.

@@ -72,7 +72,10 @@ describe("a census", () => {
     };
     const figures = await applicationFigures(contextAt(), application);
     expect(figures).toMatchObject({ devices: 17, nearlyFull: 1, nearlyFullKeys: [crowded] });
-    await databasePool().query("UPDATE license_keys SET expires_at = now() WHERE id = $1", [ids.crowded]);
+    await databasePool().query(
+      "UPDATE license_keys SET expires_at = now() - interval '1 second' WHERE id = $1",
+      [ids.crowded],
+    );
     const later = await countedAt(application, ahead(HOUR_MS));
     expect(later).toMatchObject({ devices: 17, nearlyFull: 0, nearlyFullKeys: [] });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { applicationVersion } from "@/lib/domain/applications/application-version";
 import { ChangedMeanwhileError } from "@/lib/domain/applications/changed-meanwhile";
@@ -34,7 +34,7 @@ describe("a change that waits for another's", () => {
       await other.query("BEGIN");
       await other.query(`UPDATE ${table} SET name = 'Theirs' WHERE id = $1`, [id(shop)]);
       const mine = expect(change(shop)).rejects.toBeInstanceOf(ChangedMeanwhileError);
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 });
+      await expect.poll(waiting).toBe(1);
       await other.query("COMMIT");
       await mine;
       const { rows } = await other.query(`SELECT name FROM ${table} WHERE id = $1`, [id(shop)]);

@@ -133,6 +133,19 @@ describe("the forms of an application", () => {
     ]);
   });
 
+  it("make new plugins premium, and free again where the box is not ticked", async () => {
+    const { cookie } = await aConsoleVisitor("owner");
+    const { slug } = await anApplication();
+    const path = `/console/applications/${slug}/settings`;
+    for (const newPluginsPremium of [true, false]) {
+      const version = applicationVersion(await findApplication(contextAt(), slug));
+      const box: Record<string, string> = newPluginsPremium ? { newPluginsPremium: "yes" } : {};
+      const body = { do: "save", version, name: "Made", ...box };
+      expect(await send(path, { cookie, body })).toEqual({ to: `${path}?done=saved` });
+      expect(await findApplication(contextAt(), slug)).toMatchObject({ newPluginsPremium });
+    }
+  });
+
   it("call the slug what their field is called", async () => {
     const { cookie } = await aConsoleVisitor("owner");
     for (const slug of ["Not A Slug", "console"]) {

@@ -20,7 +20,6 @@ import {
   HOUR_MS,
 } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import "@/tests/support/release-folder";
 
 const START = Date.parse("2030-01-01T00:00:00Z");
 const day = (days: number) => new Date(START + days * DAY_MS);

@@ -7,6 +7,7 @@ import type { TokenPayload } from "@/lib/domain/tokens/payload";
 import { signedToken } from "@/tests/support/signed-token";
 import { tokens as invalidTokens } from "../../vectors/invalid-tokens.json";
 import { keys, publicKeyResponse } from "../../vectors/keys.json";
+import { sequences } from "../../vectors/release-sequences.json";
 import { tokens as validTokens } from "../../vectors/valid-tokens.json";
 
 export type Installed = {
@@ -20,9 +21,31 @@ export type Installed = {
 };
 
 type LicenseCall = { call: "license"; token: string; app: string; machineId: string; now: number };
-type ReleaseCall = { call: "release"; payload: string; signature: string; installed: Installed };
-/** `outcome` is "ok", the check that refuses, or "any" where languages tell a wrong form in words of their own. */
-export type SnippetCase = (LicenseCall | ReleaseCall) & {
+type ReleaseCall = {
+  call: "release";
+  payload: string;
+  signature: string;
+  installed: Installed;
+  /** The program goes on with the `seq` that it stored in the cases before, not with that of `installed`. */
+  continues: boolean;
+};
+export type FreshnessCall = {
+  call: "freshness";
+  payload: string;
+  signature: string;
+  latest: { payload: string; signature: string } | null;
+  /** Their payloads. */
+  plugins: string[];
+  installed: Installed;
+  now: number;
+  continues: boolean;
+};
+type AnswerCall = { call: "answer"; isEndless: boolean };
+/**
+ * `outcome` is "ok", "current" for a genuine statement of nothing newer, the check that refuses, or "any" where languages
+ * tell a wrong form in words of their own.
+ */
+export type SnippetCase = (LicenseCall | ReleaseCall | FreshnessCall | AnswerCall) & {
   title: string;
   outcome: string;
   publicKeys: string[];
@@ -36,6 +59,7 @@ const DAY_MS = 86_400_000;
 const PUBLISHED = publicKeyResponse.keys.map(({ publicKey }) => publicKey);
 const LICENSE_BASE = "https://licenses.example.test/tool/license/v1";
 const UPDATE_BASE = "https://licenses.example.test/tool";
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 /** More than one chunk of what the snippets read at a time. */
 const FILE = randomBytes(200_000);
 
@@ -144,7 +168,12 @@ function release(
     call: "release",
     ...envelope,
     installed: { ...installed, ...here },
+    continues: false,
   };
+}
+
+function answer(title: string, outcome: string, file: Buffer | null): SnippetCase {
+  return { title, outcome, publicKeys: PUBLISHED, file, call: "answer", isEndless: file === null };
 }
 
 function withFlippedBit(part: string): string {
@@ -243,23 +272,39 @@ export const releaseCases: SnippetCase[] = [
   release("another plugin", "plugin", plugin, { plugin: "maps", variant: null }),
   release("another variant", "variant", { variant: "unlimited" }),
   release("a beta for a program on stable", "channel", { channel: "beta" }),
-  release("the installed version", "version", {}, { version: "1.5.0" }),
-  release("an older version", "version", {}, { version: "1.10.0" }),
-  release("a prerelease of the installed version", "version", { version: "1.4.0-rc.9" }),
+  release("the installed version", "current", {}, { version: "1.5.0" }),
+  release("an older version", "current", {}, { version: "1.10.0" }),
+  release("a prerelease of the installed version", "current", { version: "1.4.0-rc.9" }),
   release(
     "other build metadata of the installed version",
-    "version",
+    "current",
     { version: "1.4.0+2" },
     { version: "1.4.0+1" },
   ),
   release("a number below the highest seen", "seq", {}, { seq: 13 }),
+  release("a number below the highest seen, of nothing newer", "seq", {}, { seq: 13, version: "1.5.0" }),
   ...ASCENDING.slice(1).flatMap((higher, index) => {
     const lower = ASCENDING[index] ?? "";
     return [
       release(`${higher} over ${lower}`, "ok", { version: higher }, { version: lower }),
-      release(`${lower} over ${higher}`, "version", { version: lower }, { version: higher }),
+      release(`${lower} over ${higher}`, "current", { version: lower }, { version: higher }),
     ];
   }),
+];
+
+export const sequenceCases: SnippetCase[] = sequences.flatMap(({ name, installed: here, answers }) =>
+  answers.map(({ payload, signature, outcome, reason }, index) => {
+    const title = `the vector "${name}", answer ${index + 1}`;
+    const known = { ...here, channel: "stable", seq: 0 } as const;
+    const one = release(title, outcomeOf(outcome, reason), { payload, signature }, known);
+    return { ...one, continues: index > 0 };
+  }),
+);
+
+export const answerCases: SnippetCase[] = [
+  answer("an answer of 16 MB", "ok", Buffer.alloc(ANSWER_BYTES_MAX, "a")),
+  answer("an answer of a byte more", "size", Buffer.alloc(ANSWER_BYTES_MAX + 1, "a")),
+  answer("an endless answer", "size", null),
 ];
 
 export const fileCases: SnippetCase[] = [
@@ -270,3 +315,7 @@ export const fileCases: SnippetCase[] = [
   release("an empty file", "size", genuine, {}, Buffer.alloc(0)),
   release("a file for a release that is an image", "size", image, {}, FILE),
 ];
+
+function outcomeOf(outcome: string, reason: string | null): string {
+  return reason ?? (outcome === "newer" ? "ok" : outcome);
+}

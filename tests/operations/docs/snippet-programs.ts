@@ -1,39 +1,70 @@
 /** The snippets of docs/updating.md as programs: each takes all cases at once and answers a line for each. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, createReadStream, mkdirSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { saveFile, verifyLicense, verifyRelease } from "@/docs/snippets/typescript/verify";
+import {
+  isNewer,
+  readAnswer,
+  saveFile,
+  verifyFreshness,
+  verifyLicense,
+  verifyRelease,
+} from "@/docs/snippets/typescript/verify";
 import { projectDirectory } from "@/lib/server/project-directory";
-import type { SnippetCase } from "./snippet-cases";
+import type { FreshnessCall, Installed, SnippetCase } from "./snippet-cases";
 
 /** A case with its file on disk. */
 export type PreparedCase = SnippetCase & { download: string | null; saveAs: string };
-/** Answers "ok" or the words of the refusal, one for each case. `folder` is the program's own. */
+/** Answers "ok", "current" where nothing is newer, or the words of the refusal, one for each case. `folder` is the program's own. */
 export type Program = (cases: PreparedCase[], folder: string) => Promise<string[]> | string[];
 
 const SNIPPETS = join(projectDirectory(), "docs/snippets");
 const HERE = join(projectDirectory(), "tests/operations/docs");
 
 export const typescript: Program = async (cases) => {
+  const memory = { seq: 0 };
   const answers: string[] = [];
-  for (const one of cases) {
-    answers.push(
-      await runTypescript(one).then(
-        () => "ok",
-        (error) => String(error),
-      ),
-    );
-  }
+  for (const one of cases) answers.push(await runTypescript(one, memory).catch(String));
   return answers;
 };
 
-async function runTypescript(one: PreparedCase): Promise<void> {
+async function runTypescript(one: PreparedCase, memory: { seq: number }): Promise<string> {
   if (one.call === "license") {
     await verifyLicense(one.token, one.publicKeys, one.app, one.machineId, one.now);
-    return;
+    return "ok";
   }
-  const release = await verifyRelease(one.payload, one.signature, one.publicKeys, one.installed);
+  if (one.call === "answer") {
+    await writeFile(one.saveAs, await readAnswer(createReadStream(one.download ?? "")));
+    return "ok";
+  }
+  if (!one.continues) memory.seq = one.installed.seq;
+  const installed = { ...one.installed, seq: memory.seq };
+  if (one.call === "freshness") return runFreshness(one, installed);
+  const release = await verifyRelease(one.payload, one.signature, one.publicKeys, installed);
+  memory.seq = release.seq;
+  if (!isNewer(release.version, installed)) return "current";
   if (one.download) await saveFile(createReadStream(one.download), release, one.saveAs);
+  return "ok";
+}
+
+async function runFreshness(
+  { payload, signature, publicKeys, latest, plugins, now }: PreparedCase & FreshnessCall,
+  installed: Installed,
+): Promise<string> {
+  const release = latest
+    ? await verifyRelease(latest.payload, latest.signature, publicKeys, installed)
+    : null;
+  const { latestVersion } = await verifyFreshness(
+    payload,
+    signature,
+    publicKeys,
+    installed,
+    release,
+    plugins,
+    now,
+  );
+  return latestVersion !== null && isNewer(latestVersion, installed) ? "ok" : "current";
 }
 
 /** Null where this machine cannot run it; a line says why. A reader of the pages needs no seven languages. */

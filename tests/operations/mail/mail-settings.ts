@@ -1,30 +1,26 @@
 /** Mails, and an installation that sends them: settings for one test, taken back after it. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { reloadConfig } from "@/lib/config";
 import { closeMail } from "@/lib/mail/background";
 import type { Mail } from "@/lib/mail/message";
+import { newDataDirectory } from "@/tests/support/database";
 
 const NAMES = ["SMTP_URL", "MAIL_FROM", "ACCOUNT_URL", "DATA_DIR"] as const;
 type Settings = Partial<Record<(typeof NAMES)[number], string>>;
 
-const folders: string[] = [];
-
-/** What is not named is not set; DATA_DIR is a new folder. Returns it. */
+/** What is not named is not set; DATA_DIR is a new folder. Returns it. In a test, or before each. */
 export function useMail(settings: Settings): string {
-  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-mail-"));
-  folders.push(dataDir);
+  const dataDir = newDataDirectory();
+  const before: Settings = Object.fromEntries(
+    NAMES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
   set({ ACCOUNT_URL: "https://account.example.test", DATA_DIR: dataDir, ...settings });
+  onTestFinished(async () => {
+    await closeMail(0);
+    set(before);
+  });
   return dataDir;
 }
-
-afterEach(async () => {
-  await closeMail(0);
-  set({});
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 export const RECIPIENT = "kundin@example.test";
 export const LINK = "https://account.example.test/sign-in?token=hidden-token";

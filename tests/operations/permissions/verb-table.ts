@@ -20,6 +20,7 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
     "withdrawRelease",
   ],
   operators: ["createOperator", "createOperatorLink", "changeRole", "removeOperator", "resetSecondFactor"],
+  exports: ["recordExport"],
 };
 
 export const ROLES_OF: Readonly<Record<Permission, readonly OperatorRole[]>> = {
@@ -31,6 +32,7 @@ export const ROLES_OF: Readonly<Record<Permission, readonly OperatorRole[]>> = {
   signing_keys: ["owner", "developer"],
   releases: ["owner", "developer"],
   operators: ["owner"],
+  exports: ["owner", "developer", "support"],
 };
 
 /** Write, and ask nobody's role, because it is no operator who does it; or it is about the operator's own. */
@@ -55,12 +57,21 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "takeCensus",
     "resealSigningKeys",
     "resealSecondFactors",
+    "installationId",
+    "rememberAddresses",
+    "sweepUploads",
+    "clearDiscarded",
+    "recordFileCheck",
+    "verifyDueFile",
+    "verifyFiles",
   ],
   "reading, which counts along the way": [
     "applicationFigures",
     "listSigningKeyUse",
     "recentActivity",
     "checkForUpdate",
+    "openFile",
+    "requireWholeFile",
   ],
   "an operator's own way in": [
     "createLink",
@@ -80,5 +91,18 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "renewRecoveryCodes",
     "recordStoppedGuessing",
   ],
-  "steps of verbs that asked": ["once", "createRelease", "goLive", "signRelease"],
+  "steps of verbs that asked": [
+    "once",
+    "createRelease",
+    "goLive",
+    "signRelease",
+    "storeFile",
+    "storePackage",
+    "forgetFile",
+    "beginUpload",
+    "finishUpload",
+    "discardUpload",
+    "forgetUpload",
+    "forgetBroken",
+  ],
 };

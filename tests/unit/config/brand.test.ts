@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseConfig } from "@/lib/config";
+import { processorTime } from "@/tests/support/processor-time";
 import { complaintAbout, WITH_DATABASE } from "./some-environment";
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-brand-"));
@@ -127,9 +128,9 @@ describe("the logo", () => {
 
   it("is recognised at once, however hostile its beginning", () => {
     const path = fileOf(`${"<!---->".repeat(30_000)}<!--`);
-    const start = performance.now();
+    const start = processorTime();
     expect(complaintAbout({ ...WITH_DATABASE, BRAND_LOGO: path })).toContain("SVG, PNG or WebP");
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(processorTime() - start).toBeLessThan(1000);
   });
 });
 

@@ -1,12 +1,10 @@
 /** Environments for tests of the configuration, each with a data directory of its own. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { ConfigError, parseConfig } from "@/lib/config";
 
 const root = mkdtempSync(join(tmpdir(), "latchkey-config-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 let count = 0;
 

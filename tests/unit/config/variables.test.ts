@@ -19,16 +19,21 @@ const DEFAULTS: Row[] = [
   ["SMTP_URL", (config) => config.smtpUrl, null],
   ["MAIL_FROM", (config) => config.mailFrom, null],
   ["REDIS_URL", (config) => config.limitsStore, { kind: "memory" }],
-  ["TRUSTED_PROXIES", (config) => config.trustedProxies, 0],
+  ["TRUSTED_PROXIES", (config) => config.callers.trustedProxies, 0],
+  ["CLIENT_ADDRESS_HEADER", (config) => config.callers.clientAddressHeader, null],
   ["WORKERS", (config) => config.workers, 1],
+  ["REQUIRE_SECOND_FACTOR", (config) => config.requireSecondFactor, "none"],
   ["LICENSE_CALLS_PER_MINUTE", (config) => config.limits.licenseCallsPerMinute, 300],
   ["UNKNOWN_KEYS_PER_10_MINUTES", (config) => config.limits.unknownKeysPer10Minutes, 20],
   ["UNKNOWN_KEYS_BLOCK_MINUTES", (config) => config.limits.unknownKeysBlockMinutes, 15],
   ["KEY_API_CALLS_PER_MINUTE", (config) => config.limits.keyApiCallsPerMinute, 120],
   ["CI_CALLS_PER_MINUTE", (config) => config.limits.ciCallsPerMinute, 60],
   ["UNAUTHENTICATED_CALLS_PER_MINUTE", (config) => config.limits.unauthenticatedCallsPerMinute, 60],
+  ["PAGES_PER_10_SECONDS", (config) => config.limits.pagesPer10Seconds, 30],
+  ["PAGE_FILES_PER_10_SECONDS", (config) => config.limits.pageFilesPer10Seconds, 300],
   ["JSON_BODY_MAX_BYTES", (config) => config.limits.jsonBodyMaxBytes, 64 * 1024],
   ["UPLOAD_MAX_BYTES", (config) => config.limits.uploadMaxBytes, 5 * 1024 ** 3],
+  ["SHUTDOWN_DELAY_SECONDS", (config) => config.shutdownDelaySeconds, 0],
   ["SHUTDOWN_GRACE_SECONDS", (config) => config.shutdownGraceSeconds, 25],
   ["LOG_LEVEL", (config) => config.logLevel, "info"],
 ];
@@ -65,7 +70,9 @@ describe("a variable that is set", () => {
       { kind: "redis", url: "rediss://cache.example.com:6380" },
     ],
     ["TRUSTED_PROXIES", "2", 2],
+    ["CLIENT_ADDRESS_HEADER", "CF-Connecting-IP", "cf-connecting-ip"],
     ["WORKERS", "4", 4],
+    ["REQUIRE_SECOND_FACTOR", "owners", "owners"],
     ["WORKERS", "auto", availableParallelism()],
     ["LICENSE_CALLS_PER_MINUTE", "1", 1],
     ["UNKNOWN_KEYS_PER_10_MINUTES", "5", 5],
@@ -113,10 +120,15 @@ describe("a wrong value", () => {
     ["TRUSTED_PROXIES", "-1"],
     ["TRUSTED_PROXIES", "21"],
     ["TRUSTED_PROXIES", "true"],
+    ["CLIENT_ADDRESS_HEADER", "X-Forwarded-For"],
+    ["CLIENT_ADDRESS_HEADER", "Forwarded"],
+    ["CLIENT_ADDRESS_HEADER", "two words"],
+    ["CLIENT_ADDRESS_HEADER", "x".repeat(101)],
     ["WORKERS", "0"],
     ["WORKERS", "1.5"],
     ["WORKERS", "129"],
     ["WORKERS", "all"],
+    ["REQUIRE_SECOND_FACTOR", "yes"],
     ["LICENSE_CALLS_PER_MINUTE", "0"],
     ["UNKNOWN_KEYS_PER_10_MINUTES", "few"],
     ["UNKNOWN_KEYS_BLOCK_MINUTES", "0"],
@@ -138,6 +150,13 @@ describe("a wrong value", () => {
       expect(complaintAbout({ ...WITH_DATABASE, [name]: "x://user:hunter2@host" })).not.toContain("hunter2");
     }
   });
+});
+
+it("CLIENT_ADDRESS_HEADER beside TRUSTED_PROXIES stops the start", () => {
+  const both = { CLIENT_ADDRESS_HEADER: "X-Real-IP", TRUSTED_PROXIES: "1" };
+  expect(complaintAbout({ ...WITH_DATABASE, ...both })).toBe(
+    "CLIENT_ADDRESS_HEADER and TRUSTED_PROXIES exclude each other; keep one of them.",
+  );
 });
 
 describe("two stores for the limits", () => {

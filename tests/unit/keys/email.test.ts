@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseEmail } from "@/lib/domain/keys/email";
+import { processorTime } from "@/tests/support/processor-time";
 import { invalidInput } from "../invalid-input";
 
 describe("an e-mail address", () => {
@@ -84,10 +85,10 @@ describe("an e-mail address", () => {
   });
 
   it("is judged quickly, however long the text", () => {
-    const started = performance.now();
+    const started = processorTime();
     for (const text of ["a@", "a@".repeat(50_000), `a@${"a-".repeat(50_000)}`, `a@${"a.".repeat(100_000)}`]) {
       expect(() => parseEmail(text)).toThrow(invalidInput(/e-mail/));
     }
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(processorTime() - started).toBeLessThan(1_000);
   });
 });

@@ -4,14 +4,18 @@ import { addressFinding, type Configured, proxyFinding, type Seen } from "@/lib/
 const CONFIGURED: Configured = {
   baseUrl: "https://licenses.example.test",
   accountUrl: "https://account.example.test",
-  trustedProxies: 1,
+  callers: { trustedProxies: 1, clientAddressHeader: null },
 };
+const UNTRUSTED = { trustedProxies: 0, clientAddressHeader: null };
 const SEEN: Seen = {
   host: "account.example.test",
   forwardedHost: null,
   forwardedProto: "https",
   forwardedFor: "192.0.2.7",
+  naming: null,
+  named: null,
   peer: "10.0.0.1",
+  callers: { calls: 1, forwarded: 0 },
 };
 
 function address(seen: Partial<Seen>, configured: Partial<Configured> = {}) {
@@ -19,7 +23,13 @@ function address(seen: Partial<Seen>, configured: Partial<Configured> = {}) {
 }
 
 function proxies(seen: Partial<Seen>, trustedProxies: number) {
-  return proxyFinding({ ...SEEN, ...seen }, { ...CONFIGURED, trustedProxies });
+  return proxyFinding(
+    { ...SEEN, ...seen },
+    {
+      ...CONFIGURED,
+      callers: { trustedProxies, clientAddressHeader: null },
+    },
+  );
 }
 
 describe("the address in the browser", () => {
@@ -33,7 +43,7 @@ describe("the address in the browser", () => {
   });
 
   it("is not believed from headers when there is no trusted proxy", () => {
-    const untrusted = { trustedProxies: 0 };
+    const untrusted = { callers: UNTRUSTED };
     expect(address({ host: "evil.test", forwardedHost: "account.example.test" }, untrusted)).toBe("bad");
     expect(address({ forwardedProto: "http" }, untrusted)).toBe("good");
   });
@@ -42,10 +52,10 @@ describe("the address in the browser", () => {
     const local = {
       baseUrl: "http://localhost:3000",
       accountUrl: "http://localhost:3000",
-      trustedProxies: 0,
+      callers: UNTRUSTED,
     };
     expect(address({ host: "localhost:3000" }, local)).toBe("good");
-    const plain = { baseUrl: "http://a.test", accountUrl: "http://a.test", trustedProxies: 0 };
+    const plain = { baseUrl: "http://a.test", accountUrl: "http://a.test", callers: UNTRUSTED };
     expect(address({ host: "a.test" }, plain)).toBe("attention");
   });
 });
@@ -61,5 +71,48 @@ describe("the number of proxies", () => {
     });
     expect(proxies({}, 0)).toMatchObject({ state: "attention", todo: expect.stringContaining("(1,") });
     expect(proxies({ forwardedFor: "10.0.0.1" }, 0).state).toBe("good");
+  });
+});
+
+describe("who is calling", () => {
+  const DIRECT = { forwardedFor: null };
+
+  it("is said to be unknown where the host tells nothing", () => {
+    for (const peer of [null, ""]) {
+      expect(proxies({ ...DIRECT, peer }, 0)).toMatchObject({
+        state: "attention",
+        found: expect.stringContaining("not limited per address"),
+        todo: expect.stringMatching(/CLIENT_ADDRESS_HEADER.*TRUSTED_PROXIES/),
+      });
+    }
+    // What Next adds by itself, and anybody can send, is no answer.
+    expect(proxies({ forwardedFor: "192.0.2.7", peer: null }, 0).found).toContain("not limited per address");
+  });
+
+  it("is suspected to be a proxy by other headers, and by what the calls of others bring", () => {
+    expect(proxies(DIRECT, 0).state).toBe("good");
+    expect(proxies({ ...DIRECT, naming: "X-Real-IP" }, 0)).toMatchObject({
+      state: "attention",
+      found: expect.stringContaining("X-Real-IP"),
+    });
+    const most = { callers: { calls: 40, forwarded: 39 } };
+    expect(proxies({ ...DIRECT, ...most }, 0)).toMatchObject({
+      state: "attention",
+      found: expect.stringContaining("Of the last 40 calls 39 came with X-Forwarded-For"),
+    });
+    // One stranger who writes the header is no proxy.
+    expect(proxies({ ...DIRECT, callers: { calls: 40, forwarded: 20 } }, 0).state).toBe("good");
+  });
+
+  it("is read from the header that the platform writes", () => {
+    const callers = { trustedProxies: 0, clientAddressHeader: "x-real-ip" };
+    const finding = (named: string | null) =>
+      proxyFinding({ ...SEEN, peer: null, named }, { ...CONFIGURED, callers });
+    expect(finding("192.0.2.7").state).toBe("good");
+    expect(finding(null)).toMatchObject({ state: "bad", found: expect.stringContaining("without it") });
+    expect(finding("a, b")).toMatchObject({
+      state: "bad",
+      found: expect.stringContaining("no address in it"),
+    });
   });
 });

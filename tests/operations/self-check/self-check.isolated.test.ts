@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { reloadConfig } from "@/lib/config";
+import { activateSigningKey, createSigningKey } from "@/lib/domain/applications/signing-keys";
 import { createOperator } from "@/lib/domain/people/operators";
 import { closeLimits } from "@/lib/limits/process-store";
 import { clockFinding } from "@/lib/self-check/database-checks";
@@ -12,6 +13,7 @@ import { spaceFinding } from "@/lib/self-check/place-checks";
 import { runChecks } from "@/lib/self-check/run";
 import { contextAt } from "@/tests/support/factories";
 import { startOidcProvider } from "@/tests/support/oidc-provider-process";
+import { aPublisher } from "@/tests/support/release-factories";
 import { type SmtpServer, startSmtpServer } from "@/tests/support/smtp-server-process";
 
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
@@ -22,7 +24,7 @@ const servers: SmtpServer[] = [];
 /** Ten seconds for each check: other tests may keep the machine busy. */
 async function checkWith(
   settings: Record<string, string>,
-  ms = 10_000,
+  ms = 60_000,
 ): Promise<(name: string) => CheckLine> {
   for (const name of NAMES) delete process.env[name];
   Object.assign(process.env, { DATA_DIR: dataDir, ...settings });
@@ -49,7 +51,7 @@ describe("the self-check", () => {
     servers.push(smtp);
     const line = await checkWith({ SMTP_URL: smtp.url, MAIL_FROM: "licenses@example.test" });
     expect(line("Database").found).toMatch(/^PostgreSQL \d+.* answers in [\d.]+ ms\.$/);
-    for (const name of ["Migrations", "Connections", "Clock", "Storage", "Secrets", "Mail"]) {
+    for (const name of ["Migrations", "Connections", "Timeouts", "Clock", "Storage", "Secrets", "Mail"]) {
       expect(line(name)).toMatchObject({ state: "good", todo: null });
     }
     expect(line("Limits store").state).toBe("good");
@@ -77,6 +79,20 @@ describe("the self-check", () => {
     } finally {
       process.env.DATABASE_URL = url;
     }
+  });
+
+  it("tells of products whose updates no key signs", async () => {
+    expect((await checkWith({}))("Release keys").found).toBe("No product publishes updates yet.");
+    const { application } = await aPublisher();
+    expect((await checkWith({}))("Release keys")).toMatchObject({ state: "good", todo: null });
+    const silent = await aPublisher({ withSigningKeys: false });
+    const line = (await checkWith({}))("Release keys");
+    expect(line).toMatchObject({ state: "attention", todo: expect.stringContaining("activate it") });
+    expect(line.found).toContain(silent.application.slug);
+    expect(line.found).not.toContain(application.slug);
+    const { kid } = await createSigningKey(contextAt(), silent.application, "release");
+    await activateSigningKey(contextAt(), silent.application, kid);
+    expect((await checkWith({}))("Release keys").state).toBe("good");
   });
 
   it("tells of a mail server that is not there, that refuses us, and that says nothing", async () => {

@@ -1,9 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt, latchkey, refused } from "@/tests/support/command-line";
+import { describe, expect, it } from "vitest";
+import { latchkey, refused } from "@/tests/support/command-line";
 
 type Row = Record<string, unknown>;
-
-beforeAll(ensureBuilt);
 
 describe("app", () => {
   it("creates an application with its signing keys and, with updates, the open variant basic", async () => {
@@ -13,6 +11,7 @@ describe("app", () => {
       slug: "first-app",
       kind: "licensed-updates",
       manageCodes: false,
+      newPluginsPremium: false,
       name: "First",
     });
     const { keys } = await latchkey<{ keys: Row[] }>("signing-key", "list", "first-app");
@@ -44,6 +43,13 @@ describe("app", () => {
     expect(changed).toMatchObject({ name: "After", manageCodes: true });
   });
 
+  it("makes new plugins premium from the beginning, or later", async () => {
+    const created = await latchkey<Row>("app", "create", "paid", "--name", "Paid", "--new-plugins-premium");
+    expect(created).toMatchObject({ newPluginsPremium: true });
+    const changed = await latchkey<Row>("app", "update", "paid", "--new-plugins-premium", "off");
+    expect(changed).toMatchObject({ name: "Paid", newPluginsPremium: false });
+  });
+
   it.each([
     [["app", "create", "manage", "--name", "x"], "is used by the service itself"],
     [["app", "create", "Upper", "--name", "x"], "must have 2 to 40 lower-case letters"],
@@ -56,7 +62,8 @@ describe("app", () => {
   });
 });
 
-describe("plan", () => {
+// A command is a process: these go on with the application that the first of them makes.
+describe("plan", { shuffle: false }, () => {
   it("has one device and is public if not said otherwise", async () => {
     await latchkey("app", "create", "plan-app", "--name", "Plans");
     expect(await latchkey("plan", "create", "plan-app", "basic", "--name", "Basic")).toMatchObject({
@@ -147,7 +154,8 @@ describe("token", () => {
   });
 });
 
-describe("key", () => {
+// As above.
+describe("key", { shuffle: false }, () => {
   it("issues with source console and changes seats and end", async () => {
     await latchkey("app", "create", "sell-app", "--name", "Sell", "--manage-codes");
     await latchkey("plan", "create", "sell-app", "pro", "--name", "Pro", "--devices", "2");

@@ -128,14 +128,15 @@ describe("a mail over SMTP", () => {
 describe("a mail server that cannot be trusted or does not answer", () => {
   it("with a certificate that nobody can verify gets neither password nor mail", async () => {
     useMail({ SMTP_URL: secure.url });
+    const before = (await secure.received()).length;
     await expect(sendMail(aMail())).rejects.toThrow(/certificate/);
-    expect(await secure.received()).toEqual([]);
+    expect(await secure.received()).toHaveLength(before);
   });
 
   it("is trusted when its address says so", async () => {
     useMail({ SMTP_URL: `${secure.url}?tls.rejectUnauthorized=false` });
     await sendMail(aMail());
-    expect(await secure.received()).toMatchObject([{ isEncrypted: true, user: USER }]);
+    expect((await secure.received()).at(-1)).toMatchObject({ isEncrypted: true, user: USER });
   });
 
   it("without encryption gets nothing when its address asks for it", async () => {

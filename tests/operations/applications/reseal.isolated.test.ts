@@ -24,7 +24,8 @@ async function sealed(): Promise<string[]> {
   return rows.map(({ box }) => box);
 }
 
-describe("resealSigningKeys", () => {
+// The second test leaves a secret that no master key of the first opens.
+describe("resealSigningKeys", { shuffle: false }, () => {
   it("seals every key under the new master key, and a second run finds nothing to do", async () => {
     const { application, key } = await aLicense();
     const { token } = await anActivation(application, key, "machine-1");

@@ -3,7 +3,11 @@ import { loadSecrets } from "@/lib/secrets";
 import { filesIn, freshDataDir } from "./some-environment";
 
 /** What happens before the next call of the file system. */
-const file = vi.hoisted(() => ({ beforeCall: () => {} }));
+const file = vi.hoisted(() => {
+  // The product's modules that the setup has loaded call the real file system.
+  vi.resetModules();
+  return { beforeCall: () => {} };
+});
 
 vi.mock("node:fs", async (importOriginal) => {
   const fs = await importOriginal<Record<string, unknown>>();

@@ -11,11 +11,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Release, saveFile } from "@/docs/snippets/typescript/verify";
-import { fileCases, licenseCases, releaseCases, type SnippetCase, vectorCases } from "./snippet-cases";
+import { freshnessCases } from "./freshness-cases";
+import {
+  answerCases,
+  fileCases,
+  licenseCases,
+  releaseCases,
+  type SnippetCase,
+  sequenceCases,
+  vectorCases,
+} from "./snippet-cases";
 import { go, type PreparedCase, type Program, php, python, rust, typescript } from "./snippet-programs";
 
 const COMPILING_MS = 240_000;
-const ALL = [...licenseCases, ...vectorCases, ...releaseCases, ...fileCases];
+const ALL = [
+  ...licenseCases,
+  ...vectorCases,
+  ...releaseCases,
+  ...sequenceCases,
+  ...freshnessCases,
+  ...fileCases,
+  ...answerCases,
+];
 const programs: { language: string; program: Program | null }[] = [
   { language: "TypeScript", program: typescript },
   { language: "Python", program: python() },
@@ -47,9 +64,15 @@ describe.each(programs)("in $language, the snippet of docs/updating.md", ({ prog
     it("of the vectors of the token format", () =>
       expect(outcomes(vectorCases)).toEqual(expected(vectorCases)));
     it("of release statements", () => expect(outcomes(releaseCases)).toEqual(expected(releaseCases)));
+    it("of the vectors of answers that follow one another", () =>
+      expect(outcomes(sequenceCases)).toEqual(expected(sequenceCases)));
+    it("of the vectors of freshness", () =>
+      expect(outcomes(freshnessCases)).toEqual(expected(freshnessCases)));
+    it("of answers, however long they are", () =>
+      expect(outcomes(answerCases)).toEqual(expected(answerCases)));
     it("of files, and leaves nothing behind that it refused", () => {
       expect(outcomes(fileCases)).toEqual(expected(fileCases));
-      for (const one of fileCases) {
+      for (const one of [...fileCases, ...answerCases]) {
         const saved = join(folder, String(ALL.indexOf(one)), "tool.zip");
         expect([one.title, existsSync(saved), existsSync(`${saved}.part`)]).toEqual([
           one.title,
@@ -75,6 +98,7 @@ it("in TypeScript, the snippet reads an endless download no further than it has 
 });
 
 function prepare(one: SnippetCase, folder: string): PreparedCase {
+  if (one.call === "answer" && one.isEndless) return { ...one, download: "/dev/zero", saveAs: "" };
   if (!one.file) return { ...one, download: null, saveAs: "" };
   mkdirSync(folder);
   const download = join(folder, "download");

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { fetchUpdate } from "@/docs/snippets/typescript/update";
 import type { Installed } from "@/docs/snippets/typescript/verify";
+import { databasePool } from "@/lib/db/client";
 import { projectDirectory } from "@/lib/server/project-directory";
 import { anApplication, aToken } from "../../support/factories";
 import { requireOrSkip } from "../../support/optional";
@@ -56,7 +57,8 @@ function file(name: string, fill: string): string {
   return name;
 }
 
-describe.skipIf(!curl)("the shell snippet of docs/publishing.md", () => {
+// The releases of one product, each found by the updater that has those before it.
+describe.skipIf(!curl)("the shell snippet of docs/publishing.md", { shuffle: false }, () => {
   it("uploads and publishes what the updater of docs/updating.md finds, verifies and saves", async () => {
     const notes = '# "1.5.0"\n\n<b>@all</b>; faster';
     const args = ["v1.5.0", file("tool 1,5.zip", "a"), "publish=true", `notes=${notes}`];
@@ -69,8 +71,10 @@ describe.skipIf(!curl)("the shell snippet of docs/publishing.md", () => {
       path: join(folder, "tool 1_5.zip"),
     });
     expect(readFileSync(update?.path ?? "", "utf8")).toBe("a".repeat(FILE_BYTES));
-    expect(seqs).toEqual([update?.release.seq]);
-    expect(await updateFrom("1.5.0")).toEqual({ update: null, seqs: [] });
+    const seq = update?.release?.seq;
+    expect(seqs).toEqual([seq, seq]);
+    // Stored also when nothing is newer, so that what is withdrawn later cannot be played back.
+    expect(await updateFrom("1.5.0")).toEqual({ update: null, seqs: [seq, seq] });
   });
 
   it("uploads notes with manual steps, and the updater leaves them to people", async () => {
@@ -89,6 +93,21 @@ describe.skipIf(!curl)("the shell snippet of docs/publishing.md", () => {
       stdout: '1.6.0 is there already, byte for byte ("status":"draft").\n',
       stderr: "",
     });
+  });
+
+  it("fails when it was to publish and the same bytes are there as a draft, or withdrawn", async () => {
+    const args = ["1.6.1", file("tool.zip", "e")];
+    expect(await upload(args)).toMatchObject({ code: 0 });
+    const failed = (state: string) => ({
+      code: 1,
+      stdout: "",
+      stderr:
+        `1.6.1 is there already, byte for byte, but not published ("status":"${state}"). Publish the draft in the ` +
+        "console, or raise the version if it was withdrawn.\n",
+    });
+    expect(await upload([...args, "publish=true"])).toEqual(failed("draft"));
+    await databasePool().query("UPDATE releases SET status = 'withdrawn' WHERE version = '1.6.1'");
+    expect(await upload([...args, "publish=true"])).toEqual(failed("withdrawn"));
   });
 
   it("fails when the version is there with other bytes", async () => {

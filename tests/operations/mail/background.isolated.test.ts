@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeMail, mailsSent, sendInBackground } from "@/lib/mail/background";
 import { PASSWORD, type SmtpServer, startSmtpServer, USER } from "@/tests/support/smtp-server-process";
 import { captureLog, ERROR, type LogLine } from "../limits/log-lines";
@@ -11,13 +11,9 @@ const SHORT = [10, 10, 10];
 
 let server: SmtpServer;
 let log: LogLine[];
-let before: number;
-beforeAll(async () => {
-  server = await startSmtpServer();
-});
 beforeEach(async () => {
+  server = await startSmtpServer();
   log = captureLog();
-  before = (await server.received()).length;
   useMail({ SMTP_URL: server.url });
 });
 afterEach(() => {
@@ -26,11 +22,11 @@ afterEach(() => {
     expect(text).not.toContain(secret);
   }
 });
-afterAll(() => server.close());
+afterEach(() => server.close());
 
-/** The server's answers to what it got in this test. */
+/** The server's answers to what it got, in this test alone. */
 async function answers(): Promise<number[]> {
-  return (await server.received()).slice(before).map(({ answer }) => answer);
+  return (await server.received()).map(({ answer }) => answer);
 }
 
 const make = async () => aMail();
@@ -75,7 +71,7 @@ describe("a mail in the background", () => {
     sendInBackground(make, SHORT);
     await mailsSent();
     expect(await answers()).toEqual([451, 250]);
-    const mails = (await server.received()).slice(before).map(({ raw }) => readMail(raw));
+    const mails = (await server.received()).map(({ raw }) => readMail(raw));
     expect(mails[0]?.headers["message-id"]).toBe(mails[1]?.headers["message-id"]);
     expect(log).toMatchObject([{ level: WARN, responseCode: 451, attempt: 1, pauseMs: 10 }]);
   });
@@ -118,13 +114,14 @@ describe("a mail in the background", () => {
     const other = await startSmtpServer();
     useMail({ SMTP_URL: other.url });
     await other.close();
-    sendInBackground(make, [10, 1_000]);
-    await expect.poll(() => log.length).toBe(2);
+    // As long as it takes the server to come back.
+    sendInBackground(make, [10, ...Array(300).fill(200)]);
+    await expect.poll(() => log.length).toBeGreaterThanOrEqual(2);
     const again = await startSmtpServer({ port: other.port });
     await mailsSent();
     expect(await again.received()).toMatchObject([{ answer: 250 }]);
     await again.close();
-    expect(log.map(({ level }) => level)).toEqual([WARN, WARN]);
+    expect(new Set(log.map(({ level }) => level))).toEqual(new Set([WARN]));
     expect(log[0]).toMatchObject({
       code: "ESOCKET",
       originalCode: "ECONNREFUSED",
@@ -183,7 +180,7 @@ describe("many mails at once", () => {
   it("do not wait for those that are in a pause", async () => {
     await server.fail({ at: "mail", code: 421, message: "later", times: 6 });
     for (let count = 0; count < 6; count++) sendInBackground(make, [60_000]);
-    await expect.poll(() => log.length, { timeout: 5_000 }).toBe(6);
+    await expect.poll(() => log.length).toBe(6);
     sendInBackground(make);
     await expect.poll(answers).toEqual([250]);
     await closeMail();
