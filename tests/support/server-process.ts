@@ -119,6 +119,10 @@ export function newDataDir(): string {
   return directory;
 }
 
+export function isDatabaseRunning(dataDir: string): boolean {
+  return findPostmaster(join(dataDir, "postgres")).kind === "running";
+}
+
 /** Ends the embedded database of a data directory as a power cut would. False when none runs. */
 export function killDatabase(dataDir: string): boolean {
   const found = findPostmaster(join(dataDir, "postgres"));

@@ -103,12 +103,14 @@ describe("a flood", () => {
   });
 
   it("from many addresses is drawn four at a time; those for whom it takes too long are told to come again", async () => {
-    // Connected before the first of them asks, so that all ask at once however slow this machine is.
+    // Held still while they ask, so that all ask at once however slow this machine is.
     const visitors = await Promise.all(Array.from({ length: 150 }, () => rawClient(server.port)));
+    server.signal("SIGSTOP");
     for (const [visitor, client] of visitors.entries())
       client.send(
         `GET /manage HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.${visitor}\r\nConnection: close\r\n\r\n`,
       );
+    server.signal("SIGCONT");
     const answers = await Promise.all(visitors.map(({ closed }) => closed));
     const drawn = answers.filter((text) => text.startsWith("HTTP/1.1 200"));
     const refused = answers.filter((text) => text.startsWith("HTTP/1.1 503"));

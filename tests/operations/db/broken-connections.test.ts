@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -22,19 +23,32 @@ async function openThree(): Promise<void> {
   await Promise.all([1, 2, 3].map(() => databasePool().query("SELECT pg_sleep(0.05)")));
 }
 
-async function breakAll(): Promise<void> {
-  await database().prisma.$queryRaw`
+/** All but the one that asks for it. Resolves with how many. */
+async function breakAll(): Promise<number> {
+  const ended = await database().prisma.$queryRaw<unknown[]>`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid()`.catch(() => undefined);
-  await delay(500);
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  return ended.length;
+}
+
+/** Also waits until the pool knows of each. */
+async function breakAllIdle(): Promise<void> {
+  let noticed = 0;
+  const count = () => void (noticed += 1);
+  databasePool().on("error", count);
+  const broken = await breakAll();
+  expect(broken).toBeGreaterThan(0);
+  await expect.poll(() => noticed).toBe(broken);
+  databasePool().off("error", count);
 }
 
 describe("a database connection that breaks", () => {
   it("is its holder's affair alone while a query is under way", async () => {
     const client = await databasePool().connect();
+    const broken = once(client, "error");
     const asked = expect(client.query("SELECT pg_sleep(30)")).rejects.toThrow();
     await breakAll();
-    await asked;
+    await Promise.all([asked, broken]);
     client.release();
     expect(uncaught).toEqual([]);
     expect((await databasePool().query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
@@ -43,7 +57,9 @@ describe("a database connection that breaks", () => {
   it("is its holder's affair alone between two queries", async () => {
     const client = await databasePool().connect();
     await client.query("BEGIN");
+    const broken = once(client, "error");
     await breakAll();
+    await broken;
     await expect(client.query("COMMIT")).rejects.toThrow();
     client.release(true);
     expect(uncaught).toEqual([]);
@@ -52,7 +68,7 @@ describe("a database connection that breaks", () => {
 
   it("does not harm the next who asks when it was idle", async () => {
     await openThree();
-    await breakAll();
+    await breakAllIdle();
     expect(uncaught).toEqual([]);
     expect((await databasePool().query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   });
@@ -60,7 +76,7 @@ describe("a database connection that breaks", () => {
   it("is said in the log, but not when it was being closed anyway", async () => {
     const said = vi.spyOn(log(), "warn");
     await openThree();
-    await breakAll();
+    await breakAllIdle();
     expect(said.mock.calls.map(([, words]) => words)).toContain("a database connection broke");
     said.mockClear();
 
