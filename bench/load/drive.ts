@@ -66,12 +66,12 @@ function loop(port: number, source: RequestSource, tally: Tally, sign: (now: num
 }
 
 /** `stuck` rejects when no sign came for so long. */
-function watchFor(patienceMs: number) {
+function watchFor(timeoutMs: number) {
   let last = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const stuck = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
-      if (performance.now() - last > patienceMs) reject(new Error("No answer came for half a minute."));
+      if (performance.now() - last > timeoutMs) reject(new Error("No answer came for half a minute."));
     }, LOOK_MS);
   });
   return {

@@ -12,7 +12,7 @@ export type Start = Readonly<{
   announces: RegExp;
 }>;
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const GRACE_MS = 5_000;
 const running = new Set<ChildProcess>();
 
@@ -41,7 +41,7 @@ export async function startProgram({ args, env, announces }: Start): Promise<Pro
       });
     }
   });
-  const failed = Promise.race([closed, delay(PATIENCE_MS, undefined, { ref: false })]).then(() => {
+  const failed = Promise.race([closed, delay(TIMEOUT_MS, undefined, { ref: false })]).then(() => {
     throw new Error(`${args[0]} did not start:\n${output}`);
   });
   failed.catch(() => undefined);

@@ -10,7 +10,7 @@ import type { HttpCall } from "./shell";
 export type HttpAnswer = Readonly<{ status: number; text: string; milliseconds: number }>;
 export type ProgramAnswer = Readonly<{ code: number; text: string; complaint: string; milliseconds: number }>;
 
-const ANSWER_PATIENCE_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /** What `curlLines` of the same call does. Rejects when there is no answer. */
 export async function makeCall(call: HttpCall, signal: AbortSignal): Promise<HttpAnswer> {
@@ -23,7 +23,7 @@ export async function makeCall(call: HttpCall, signal: AbortSignal): Promise<Htt
       ...(body ? { "Content-Type": "application/json" } : {}),
     },
     body: await requestBody(call),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
   });
   const received = saveAs && response.ok ? await save(response, saveAs) : await response.text();
   return { status: response.status, text: received, milliseconds: performance.now() - begin };

@@ -32,10 +32,10 @@ export type Sandbox = Readonly<{
 }>;
 
 /** For the service: requests, then the commands that use the database, then the database itself. */
-const STOP_PATIENCE_MS = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 /** For the system's own small programs; the server looks PostgreSQL up by itself. */
 const SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-const QUIT_PATIENCE_MS = 3_000;
+const QUIT_TIMEOUT_MS = 3_000;
 const POLL_MS = 20;
 
 export function createSandbox(): Sandbox {
@@ -95,8 +95,8 @@ async function endInPeace(child: ChildProcess): Promise<void> {
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   const waited = new AbortController();
-  const patience = delay(STOP_PATIENCE_MS, undefined, { signal: waited.signal }).catch(() => undefined);
-  await Promise.race([ended, patience]);
+  const timedOut = delay(STOP_TIMEOUT_MS, undefined, { signal: waited.signal }).catch(() => undefined);
+  await Promise.race([ended, timedOut]);
   waited.abort();
 }
 
@@ -115,7 +115,7 @@ function stopDatabase(dataDir: string): void {
   if (found.kind !== "running") return;
   try {
     process.kill(found.pid, "SIGQUIT");
-    const deadline = Date.now() + QUIT_PATIENCE_MS;
+    const deadline = Date.now() + QUIT_TIMEOUT_MS;
     while (isAlive(found.pid) && Date.now() < deadline) sleep(POLL_MS);
     if (isAlive(found.pid)) process.kill(found.pid, "SIGKILL");
   } catch {

@@ -13,7 +13,7 @@ export type Service = Readonly<{
   ended: Promise<void>;
 }>;
 
-const READY_PATIENCE_MS = 90_000;
+const READY_TIMEOUT_MS = 90_000;
 const POLL_MS = 50;
 /** Long enough for the demo's own calls; nobody else's requests are worth waiting for. */
 const SHUTDOWN_GRACE_SECONDS = "2";
@@ -59,13 +59,13 @@ async function untilReady(
   server.once("exit", (code, killer) => {
     failure = complaints.length > 0 ? "it said why, above" : `it ended with ${killer ?? `code ${code}`}`;
   });
-  const deadline = performance.now() + READY_PATIENCE_MS;
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline) {
     await delay(POLL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
     if (failure !== null) throw new Error(`The service did not start: ${failure}`);
     if (await isReady(baseUrl, signal)) return;
   }
-  throw new Error(`The service did not start: it was not ready within ${READY_PATIENCE_MS / 1000} seconds.`);
+  throw new Error(`The service did not start: it was not ready within ${READY_TIMEOUT_MS / 1000} seconds.`);
 }
 
 async function isReady(baseUrl: string, signal: AbortSignal): Promise<boolean> {

@@ -71,7 +71,7 @@ export function createStage(
 
 async function performCall<T>(step: CallStep<T>, width: number, signal: AbortSignal): Promise<Performed<T>> {
   const typed = curlLines(step.call, width);
-  const deadline = performance.now() + (step.patienceMs ?? 0);
+  const deadline = performance.now() + (step.timeoutMs ?? 0);
   const attempt = async () => {
     const answer = await makeCall(step.call, signal).catch((error: unknown) => {
       signal.throwIfAborted();

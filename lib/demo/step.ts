@@ -21,7 +21,7 @@ export type CallStep<T> = Step<T> &
     call: HttpCall;
     status: number;
     /** For how long it is asked again while the answer is another one; by default it is not. */
-    patienceMs?: number;
+    timeoutMs?: number;
   }>;
 
 export type ProgramStep<T> = Step<T> &

@@ -21,7 +21,7 @@ export type Installed = Readonly<{ version: string; seq: number }>;
 /** It came on a disc, before there were updates. */
 export const FIRST_INSTALLED: Installed = { version: "1.9.0", seq: 0 };
 /** A published or withdrawn release shows on every server within a second; a busy machine may take longer. */
-export const CATALOGUE_PATIENCE_MS = 5_000;
+export const CATALOGUE_TIMEOUT_MS = 5_000;
 
 const SIZE = 300_000;
 

@@ -11,7 +11,7 @@ export type Readiness =
 /** A second's rest between two questions, however many ask. */
 const FRESH_MS = 1_000;
 /** A database that takes longer is of no use to a caller either. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 /** On for a standby, a primary that was replaced, and one that an operator closed for writing. */
 const PING = {
   name: "latchkey_ping",
@@ -57,9 +57,9 @@ export function markStopping(): void {
 
 async function ask(memory: State): Promise<Readiness> {
   try {
-    await withPatience(requireDatabase());
+    await withTimeout(requireDatabase());
     // Migrations are applied before a version starts and never taken back: seen once is seen for good.
-    memory.migrated ||= (await withPatience(pendingMigrations())).length === 0;
+    memory.migrated ||= (await withTimeout(pendingMigrations())).length === 0;
   } catch (error) {
     if (!(error instanceof ReadOnlyError))
       return { status: "unavailable", database: "unreachable", migrations: "unknown" };
@@ -71,10 +71,10 @@ async function ask(memory: State): Promise<Readiness> {
   return { status: "ok", database: "ok", migrations: "ok" };
 }
 
-async function withPatience<Value>(work: Promise<Value>): Promise<Value> {
+async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The database took too long.")), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error("The database took too long.")), TIMEOUT_MS);
   });
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }

@@ -17,7 +17,7 @@ type Holder = typeof globalThis & { [SEEN]?: CallersSeen };
 export function callerAddress(peer: Peer | null, headers: Pick<Headers, "get">): string | null {
   const { trustedProxies, clientAddressHeader } = config().callers;
   const forwardedFor = headers.get("x-forwarded-for");
-  // Whoever can send calls past the platform can write its header, too: the socket would be no better answer.
+  // No falling back to the socket: a call that goes around the platform can carry a forged header anyway.
   const address = clientAddressHeader
     ? addressIn(headers.get(clientAddressHeader))
     : clientAddress(peer?.address ?? null, forwardedFor, trustedProxies);

@@ -1,16 +1,16 @@
 /** Whether the mail server lets us in. */
 import { createTransport } from "nodemailer";
 
-const PATIENCE_MS = 3_500;
+const TIMEOUT_MS = 3_500;
 
 /** Connects, greets, encrypts and signs in as for a mail, and sends none. Rejects with nodemailer's error. */
 export async function checkSmtp(url: string): Promise<void> {
   const transport = createTransport({
     url,
-    dnsTimeout: PATIENCE_MS,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    dnsTimeout: TIMEOUT_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   });
   try {
     await transport.verify();

@@ -17,9 +17,9 @@ const USERS_LOCK = "72707, 1";
 /** Held by the server that owns the data directory. */
 const SERVER_LOCK = "72707, 2";
 /** Time for the former server to leave, when one is replaced by the next. */
-const SERVER_PATIENCE_MS = 3_000;
+const SERVER_TIMEOUT_MS = 3_000;
 /** Time that a server which stops gives to commands under way. */
-const COMMANDS_PATIENCE_MS = 5_000;
+const COMMANDS_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const CODE = {
@@ -62,11 +62,11 @@ export async function leaveCluster(client: pg.Client, role: Role): Promise<boole
     const alone = await client.query(`SELECT pg_try_advisory_lock(${USERS_LOCK}) AS ok`);
     return Boolean(alone.rows[0]?.ok);
   }
-  return lockWithin(client, USERS_LOCK, COMMANDS_PATIENCE_MS);
+  return lockWithin(client, USERS_LOCK, COMMANDS_TIMEOUT_MS);
 }
 
 async function claimDirectory(client: pg.Client, cluster: Cluster): Promise<void> {
-  if (await lockWithin(client, SERVER_LOCK, SERVER_PATIENCE_MS)) return;
+  if (await lockWithin(client, SERVER_LOCK, SERVER_TIMEOUT_MS)) return;
   throw new StartError(
     `The data directory ${dirname(cluster.directory)} is in use by another Latchkey server; stop it or set DATA_DIR to another directory.`,
   );

@@ -125,7 +125,7 @@ export function trackConnections(server: Server, onClose: (exchange: Exchange) =
   };
 }
 
-/** Takes no more of this socket: what Node has read of it already is parsed, and dropped. */
+/** Reads no further requests from this socket. Those that Node has parsed already are dropped. */
 function cut(line: Line): void {
   line.isCut = true;
   announceClose(line);

@@ -1,5 +1,5 @@
 /**
- * Node's server with the patience and the manners of a public service. Knows HTTP and not what is served.
+ * Node's server with the timeouts of a public service. Knows HTTP and not what is served.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -8,7 +8,7 @@ import { sendJson } from "./direct-answer";
 import { originForm } from "./request-target";
 import { endSlowBodies, endUnreadBody, judgeSilence, listenForSilence } from "./slow-clients";
 
-export type Patience = Readonly<{
+export type Timeouts = Readonly<{
   /** For the request line and headers. */
   headersMs: number;
   /** For a whole body, except on upload paths. */
@@ -20,7 +20,7 @@ export type Patience = Readonly<{
   checkEveryMs: number;
 }>;
 
-const PATIENCE: Patience = {
+const TIMEOUTS: Timeouts = {
   headersMs: 30_000,
   bodyMs: 60_000,
   silenceMs: 120_000,
@@ -32,15 +32,15 @@ export type HttpServer = { server: Server; connections: Connections };
 
 export function createHttpServer(
   handle: (req: IncomingMessage, res: ServerResponse) => void,
-  patience: Patience = PATIENCE,
+  timeouts: Timeouts = TIMEOUTS,
 ): HttpServer {
   const server = createServer({
-    headersTimeout: patience.headersMs,
+    headersTimeout: timeouts.headersMs,
     // Node's limit counts from the first byte to the last and would end an upload that takes an hour. Bodies are
     // bounded by `endSlowBodies` instead, and uploads by silence alone.
     requestTimeout: 0,
-    keepAliveTimeout: patience.keepAliveMs,
-    connectionsCheckingInterval: patience.checkEveryMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkEveryMs,
     keepAlive: true,
     // Refused below, as all else is: Node's own refusal has no body.
     requireHostHeader: false,
@@ -50,9 +50,9 @@ export function createHttpServer(
   server.maxHeadersCount = 0;
   const connections = trackConnections(server, endUnreadBody);
   const checking = setInterval(() => {
-    endSlowBodies(connections.exchanges(), patience.bodyMs);
-    listenForSilence(connections.exchanges(), patience.silenceMs);
-  }, patience.checkEveryMs);
+    endSlowBodies(connections.exchanges(), timeouts.bodyMs);
+    listenForSilence(connections.exchanges(), timeouts.silenceMs);
+  }, timeouts.checkEveryMs);
   checking.unref();
   server.once("close", () => clearInterval(checking));
   const receive = (req: IncomingMessage, res: ServerResponse) => {
@@ -78,7 +78,7 @@ export function createHttpServer(
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(error, socket, connections),
   );
-  server.on("timeout", (socket) => judgeSilence(socket, connections.exchangeOf(socket), patience.silenceMs));
+  server.on("timeout", (socket) => judgeSilence(socket, connections.exchangeOf(socket), timeouts.silenceMs));
   return { server, connections };
 }
 

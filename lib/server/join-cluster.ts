@@ -15,9 +15,9 @@ import { type PostgresProcess, startPostgres } from "./postgres-process";
 import { findPostmaster, type PostmasterState, removeNote } from "./postmaster-pid";
 import { StartError } from "./start-error";
 
-const START_PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 /** How long a directory may be held by a server that cannot be seen from here, before that is an error. */
-const REFUSED_PATIENCE_MS = 10_000;
+const REFUSED_TIMEOUT_MS = 10_000;
 const POLL_MS = 50;
 const CONNECTIONS_MIN = 200;
 
@@ -30,7 +30,7 @@ export async function joinCluster(
   signal: AbortSignal,
   memory: string = sharedBuffers(),
 ): Promise<Session> {
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   let own: PostgresProcess | null = null;
   let refusedSince = Number.POSITIVE_INFINITY;
   let state = "it was not started";
@@ -58,7 +58,7 @@ export async function joinCluster(
     await delay(POLL_MS, undefined, { signal });
   }
   throw new StartError(
-    `The embedded database in ${cluster.directory} did not answer within ${START_PATIENCE_MS / 1000} seconds (${state}).`,
+    `The embedded database in ${cluster.directory} did not answer within ${START_TIMEOUT_MS / 1000} seconds (${state}).`,
   );
 }
 
@@ -84,7 +84,7 @@ function whyAgain(own: PostgresProcess, cluster: Cluster, refusedSince: number):
   if (!own.wasRefused()) {
     throw new StartError(`The embedded database in ${cluster.directory} cannot start (${own.lastWords()}).`);
   }
-  if (Date.now() - refusedSince > REFUSED_PATIENCE_MS) {
+  if (Date.now() - refusedSince > REFUSED_TIMEOUT_MS) {
     throw new StartError(
       `The data directory ${dirname(cluster.directory)} is in use by a database that this process cannot see, perhaps in another container; stop it or set DATA_DIR to another directory.`,
     );

@@ -24,7 +24,7 @@ export type Cluster = Readonly<{
 
 export const SUPERUSER = "latchkey";
 const run = promisify(execFile);
-const STOP_PATIENCE_MS = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 const LEFTOVER_AGE_MS = 10 * 60_000;
 
@@ -68,7 +68,7 @@ export async function stopPostgres(clusterDirectory: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
-  const deadline = Date.now() + STOP_PATIENCE_MS;
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
   while (isAlive(found.pid)) {
     if (Date.now() > deadline)
       return log().warn({ pid: found.pid }, "the embedded database is still stopping");

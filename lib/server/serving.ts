@@ -60,7 +60,7 @@ async function serve(pages: Pages, req: IncomingMessage, res: ServerResponse): P
   });
 }
 
-/** Load balancers are told to send no more, and clients to come on other connections. Calls are answered as before. */
+/** Readiness fails and answers close their connections, so that load balancers and clients go elsewhere. Calls are still answered. */
 export function announceStop(): void {
   markStopping();
   serving?.connections.announceEnd();

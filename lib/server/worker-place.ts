@@ -32,7 +32,7 @@ const PAUSE_MAX_MS = 30_000;
 /** A worker that served this long did not die of its start. */
 const SETTLED_MS = 60_000;
 /** Beyond the grace of running calls: for mails under way, what was counted, and the database's connections. */
-const END_PATIENCE_MS = 15_000;
+const END_TIMEOUT_MS = 15_000;
 
 export function keepWorker({ databaseUrl, onListening, onFailedStart }: Options): WorkerPlace {
   let worker: Worker;
@@ -110,8 +110,8 @@ export function keepWorker({ databaseUrl, onListening, onFailedStart }: Options)
       if (worker.isDead()) return;
       const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
       dismiss(worker);
-      const patienceMs = config().shutdownGraceSeconds * 1000 + END_PATIENCE_MS;
-      const insisting = setTimeout(() => worker.process.kill("SIGKILL"), patienceMs);
+      const timeoutMs = config().shutdownGraceSeconds * 1000 + END_TIMEOUT_MS;
+      const insisting = setTimeout(() => worker.process.kill("SIGKILL"), timeoutMs);
       await exited;
       clearTimeout(insisting);
     },

@@ -23,8 +23,8 @@ const FAST = {
 };
 
 /**
- * `settings`: on top of what makes it fast. In the temporary folder, which in a run of tests ends with the run; outside of one
- * whoever starts it opens a run directory first.
+ * `settings`: on top of what makes it fast. Its folder lies in the temporary folder, which in a run of tests
+ * ends with the run; elsewhere open a run directory first.
  */
 export async function startTestCluster(settings: Record<string, string> = {}): Promise<TestCluster> {
   const directory = mkdtempSync(join(tmpdir(), "cluster-"));

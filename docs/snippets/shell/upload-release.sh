@@ -2,7 +2,7 @@
 # Uploads a release: upload-release.sh VERSION FILE [FIELD=VALUE]...
 #   LATCHKEY_URL       the product's address, like https://licenses.example.com/example-app
 #   LATCHKEY_CI_TOKEN  a CI token of the product
-# Ends with 0 when the version is there with exactly these bytes, whoever uploaded them, else with 1. With publish=true
+# Ends with 0 when the version is there with exactly these bytes, from this upload or an earlier one, else with 1. With publish=true
 # it must be published as well.
 set -eu
 version=$1

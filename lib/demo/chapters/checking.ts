@@ -1,7 +1,7 @@
 /** Chapter: the installed program asks whether there is something newer. */
 import { z } from "zod";
 import type { Stage } from "../stage";
-import { CATALOGUE_PATIENCE_MS, FIRST_INSTALLED, updateCheck } from "../updates";
+import { CATALOGUE_TIMEOUT_MS, FIRST_INSTALLED, updateCheck } from "../updates";
 import type { License } from "./issuing";
 import type { Release, Releases } from "./publishing";
 import type { Product } from "./set-up";
@@ -56,7 +56,7 @@ async function checkWithoutLicense(stage: Stage, product: Product, newest: Relea
       }),
     }),
     excerpt: NO_LINK,
-    patienceMs: CATALOGUE_PATIENCE_MS,
+    timeoutMs: CATALOGUE_TIMEOUT_MS,
   });
 }
 
@@ -74,6 +74,6 @@ export function offering({ version, sha256 }: Release) {
     expects: `200 with ${version} as latest, and a link`,
     shape: z.looseObject({ updateAvailable: z.literal(true), latest }),
     excerpt: LINK,
-    patienceMs: CATALOGUE_PATIENCE_MS,
+    timeoutMs: CATALOGUE_TIMEOUT_MS,
   };
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { latchkey } from "../latchkey";
 import type { Stage } from "../stage";
-import { CATALOGUE_PATIENCE_MS, updateCheck } from "../updates";
+import { CATALOGUE_TIMEOUT_MS, updateCheck } from "../updates";
 import { type Offer, offering } from "./checking";
 import type { License } from "./issuing";
 import type { Releases } from "./publishing";
@@ -38,7 +38,7 @@ export async function withdrawRelease(
     status: 410,
     expects: '410 with "error": "withdrawn"',
     shape: z.object({ error: z.literal("withdrawn") }),
-    patienceMs: CATALOGUE_PATIENCE_MS,
+    timeoutMs: CATALOGUE_TIMEOUT_MS,
   });
   await stage.call({
     title: "Check once more",

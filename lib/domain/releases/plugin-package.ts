@@ -55,13 +55,13 @@ export function storePackage(
   return storeFile(ctx, createReadStream(path), fileName);
 }
 
-/** Deletes packages that grew no more for a day: a server that is gone had begun to receive them. Returns how many. */
+/** Deletes packages unchanged for a day: left by a server that stopped while it received them. Returns how many. */
 export async function sweepPackages(now: Date): Promise<number> {
   const names = await readdir(directory()).catch(() => []);
   let swept = 0;
   for (const name of names) {
     const path = join(directory(), name);
-    // Null: removed since, by whoever received it.
+    // Null: the upload it belongs to has ended since.
     const found = await stat(path).catch(() => null);
     if (!found || now.getTime() - found.mtimeMs < IDLE_MS) continue;
     await rm(path, { force: true });

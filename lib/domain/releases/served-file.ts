@@ -26,7 +26,7 @@ export async function requireWholeFile(ctx: Asked, served: Served): Promise<void
   const place = storage();
   if (place.kind !== "disk" && isFresh(seenWhole, storageKey, ctx.now)) return;
   const found = await place.stat(storageKey).catch((error: unknown) => {
-    // Whoever is sent there may reach it although we do not; and who is served here hears of it when it is opened.
+    // A client that is redirected may still reach the storage; one that is served from here gets the error on opening.
     log().warn({ err: error, storageKey }, "the storage could not say whether it has a file");
     return undefined;
   });

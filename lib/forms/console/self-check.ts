@@ -8,7 +8,7 @@ import { type SendOutcome, sendNow } from "../../mail/send-now";
 import type { PageResult } from "../../session/page-run";
 import { actions } from "./operator-form";
 
-/** A browser and its proxies wait that long without losing patience. */
+/** A browser and its proxies wait that long. */
 const SEND_MS = 15_000;
 
 export const selfCheck = actions({

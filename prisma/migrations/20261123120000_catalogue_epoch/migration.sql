@@ -1,6 +1,6 @@
 -- A database can go back in time: restored from a backup, or a replica promoted that lagged. Its counter then passes numbers
 -- again that servers remember for other contents. The epoch, random with every change, tells those apart.
--- The trigger writes it, so that changes by servers of the former version do, too.
+-- A trigger writes it, so that changes by servers of the previous version count, too.
 
 -- AlterTable
 ALTER TABLE "catalogue_version" ADD COLUMN     "epoch" UUID NOT NULL DEFAULT gen_random_uuid();

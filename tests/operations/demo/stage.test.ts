@@ -37,10 +37,10 @@ afterAll(async () => {
 
 const step = { title: "Ask", done: "Asked", expects: "200", status: 200 };
 
-test("a step with patience waits for its answer, and is one step", async () => {
+test("a step with a timeout waits for its answer, and is one step", async () => {
   const before = stage.steps.length;
   const call = { method: "GET", url: `${stage.baseUrl}/third` } as const;
-  await stage.call({ ...step, call, shape: z.object({ got: z.literal("") }), patienceMs: 30_000 });
+  await stage.call({ ...step, call, shape: z.object({ got: z.literal("") }), timeoutMs: 30_000 });
   expect(received.filter((url) => url === "/third")).toHaveLength(3);
   expect(stage.steps.slice(before)).toMatchObject([{ title: "Ask", answer: "200" }]);
 });

@@ -137,7 +137,7 @@ describe("the sweep", () => {
     await expect(receiving).rejects.toThrow("ENOENT");
   });
 
-  it("keeps what no row names, whoever it belongs to", async () => {
+  it("keeps what no row names", async () => {
     const key = "0000dead-a0000000-0000-4000-8000-000000000000/app.zip";
     await storage().put(
       key,

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, inject, it, vi } from "vitest";
 import { freshDatabase } from "../../support/database";
 import { rawClient } from "../../support/raw-client";
 import {
+  isDatabaseRunning,
   killDatabase,
   newDataDir,
   type ServerEnvironment,

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { createHttpServer, type HttpServer, type Patience } from "@/lib/server/http-server";
+import { createHttpServer, type HttpServer, type Timeouts } from "@/lib/server/http-server";
 import { listen } from "@/lib/server/listen";
 import { deferred } from "../../support/deferred";
 import { rawClient, rawExchange } from "../../support/raw-client";
 
-const QUICK: Patience = { headersMs: 300, bodyMs: 400, silenceMs: 600, keepAliveMs: 5_000, checkEveryMs: 50 };
+const QUICK: Timeouts = { headersMs: 300, bodyMs: 400, silenceMs: 600, keepAliveMs: 5_000, checkEveryMs: 50 };
 const INVALID = '{"error":"invalid_request"}';
 
 let open: HttpServer[] = [];
@@ -24,13 +24,13 @@ afterEach(() => {
 /** Answers "METHOD target", after `handle` if one is given. */
 async function serve(
   handle?: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
-  patience = QUICK,
+  timeouts = QUICK,
 ) {
   const http = createHttpServer((req, res) => {
     const done = () => void res.end(`${req.method} ${req.url}`);
     if (handle) handle(req, res).then(done, done);
     else done();
-  }, patience);
+  }, timeouts);
   open.push(http);
   return (await listen(http.server, "127.0.0.1", 0)).port;
 }

@@ -72,13 +72,11 @@ describe("requests that a client sends ahead", () => {
   it("do not hold up those of others: everybody has a turn in between", async () => {
     const order: string[] = [];
     const port = await serve((req, res) => {
-      order.push(req.url ?? "");
+      if (order.push(req.url ?? "") === 1) other.send(requestFor("/other"));
       res.end();
     });
     const [flood, other] = [await rawClient(port), await rawClient(port)];
     flood.send(requestFor("/flood").repeat(500));
-    await expect.poll(() => order).toContain("/flood");
-    other.send(requestFor("/other"));
     await expect.poll(() => order.filter((path) => path === "/flood")).toHaveLength(500);
     await expect.poll(() => order).toContain("/other");
     expect(order.indexOf("/other")).toBeLessThan(500);
