@@ -34,7 +34,9 @@ async function breakAll(): Promise<number> {
 /** Also waits until the pool knows of each. */
 async function breakAllIdle(): Promise<void> {
   let noticed = 0;
-  const count = () => void (noticed += 1);
+  const count = () => {
+    noticed += 1;
+  };
   databasePool().on("error", count);
   const broken = await breakAll();
   expect(broken).toBeGreaterThan(0);
