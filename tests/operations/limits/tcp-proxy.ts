@@ -1,11 +1,11 @@
-/** A network between a server and its Redis that can be slow, or swallow what its open connections send. */
+/** A network between a server and its Redis that can hold back answers, or swallow what its open connections send. */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export type TcpProxy = {
   port: number;
-  /** From now on answers take this long. */
-  delayAnswers(ms: number): void;
+  /** From now on answers wait until they are let through; what was asked meanwhile is in the text. */
+  holdAnswers(): { asked(): string; letThrough(): void };
   /** What is open stays open and carries nothing any more, as behind a firewall that forgot it; new ones work. */
   swallowOpen(): void;
   close(): Promise<void>;
@@ -13,11 +13,19 @@ export type TcpProxy = {
 
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const open = new Set<Socket>();
-  let answerDelayMs = 0;
+  let asked = "";
+  let held: (() => void)[] | null = null;
   const server = createServer((near) => {
     const far = connect(targetPort, "127.0.0.1");
-    near.on("data", (chunk) => far.write(chunk));
-    far.on("data", (chunk) => setTimeout(() => near.write(chunk), answerDelayMs));
+    near.on("data", (chunk) => {
+      asked += chunk;
+      far.write(chunk);
+    });
+    far.on("data", (chunk) => {
+      const pass = () => near.write(chunk);
+      if (held) held.push(pass);
+      else pass();
+    });
     for (const [socket, peer] of [[near, far] as const, [far, near] as const]) {
       open.add(socket);
       socket.on("error", () => peer.destroy());
@@ -28,8 +36,17 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   return {
     // A server that listens on TCP has an AddressInfo.
     port: (server.address() as AddressInfo).port,
-    delayAnswers: (ms) => {
-      answerDelayMs = ms;
+    holdAnswers: () => {
+      const waiting: (() => void)[] = [];
+      asked = "";
+      held = waiting;
+      return {
+        asked: () => asked,
+        letThrough: () => {
+          held = null;
+          for (const pass of waiting) pass();
+        },
+      };
     },
     swallowOpen: () => {
       for (const socket of open) socket.removeAllListeners("data").resume();
