@@ -34,11 +34,15 @@ export async function migrate(url: string, directory?: string, pace = PACE): Pro
   const migrations = await readMigrations(directory);
   return withClient(url, async (client) => {
     const done: string[] = [];
+    const isNew = (await readBooks(client)).length === 0;
     for (;;) {
-      const [next] = pendingOf(migrations, await readBooks(client));
-      if (!next) return done;
-      if (await applyWithRetries({ url, client, migrations, migration: next, pace })) done.push(next.name);
+      const [migration] = pendingOf(migrations, await readBooks(client));
+      if (!migration) break;
+      if (await applyWithRetries({ url, client, migrations, migration, pace, isNew }))
+        done.push(migration.name);
     }
+    if (isNew && done.length > 0) log().info({ migrations: done.length }, "the tables are made");
+    return done;
   });
 }
 
@@ -62,6 +66,8 @@ type Work = Readonly<{
   migrations: Migration[];
   migration: Migration;
   pace: Pace;
+  /** Of an empty database nobody wants to read each step. */
+  isNew: boolean;
 }>;
 
 /** False: another process was faster. */
@@ -85,20 +91,21 @@ async function applyWithRetries(work: Work): Promise<boolean> {
   }
 }
 
-async function apply({ url, client, migrations, migration, pace }: Work): Promise<boolean> {
+async function apply({ url, client, migrations, migration, pace, isNew }: Work): Promise<boolean> {
   await beginMigration(client);
   await createBooks(client);
   if (!pendingOf(migrations, await readApplied(client)).includes(migration)) {
     await client.query("COMMIT");
     return false;
   }
-  log().info({ migration: migration.name }, "applying a migration");
+  const level = isNew ? "debug" : "info";
+  log()[level]({ migration: migration.name }, "applying a migration");
   const { rows } = await client.query<{ now: Date }>("SELECT clock_timestamp() AS now");
   if (migration.isOutsideTransaction) await withClient(url, (other) => runOutside(other, migration));
   else await client.query(`SET LOCAL lock_timeout = ${pace.lockMs}; ${migration.sql}`);
   await enter(client, migration, rows[0]?.now ?? new Date());
   await client.query("COMMIT");
-  log().info({ migration: migration.name }, "applied a migration");
+  log()[level]({ migration: migration.name }, "applied a migration");
   return true;
 }
 
