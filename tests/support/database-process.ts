@@ -28,7 +28,13 @@ export type DatabaseProcess = {
 export function startProcess(environment: Record<string, string>): DatabaseProcess {
   const { PATH, TMPDIR } = process.env;
   const env = { PATH, TMPDIR, LOG_LEVEL: "silent", NODE_ENV: "test" as const, ...environment };
-  const child = fork(program, { env, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const child = fork(program, {
+    env,
+    detached: true,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    // As the command line does.
+    execArgv: ["--liftoff-only"],
+  });
   running.add(child);
   child.once("exit", () => running.delete(child));
   const order = async (request: Order) => {
