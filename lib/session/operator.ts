@@ -18,6 +18,8 @@ export async function operatorSessionOf(
 
 const SECOND_FACTOR = "/console/second-factor";
 const SET_UP = "/console/you";
+/** Setting a factor up asks for a proof, which a session that is not fresh gets there. */
+const SET_UP_PAGES = [SET_UP, "/console/prove"];
 
 /**
  * Where an operator has to go before the page or form at `path`: to show their second factor, or where REQUIRE_SECOND_FACTOR
@@ -25,7 +27,7 @@ const SET_UP = "/console/you";
  */
 export function placeBefore(session: OperatorSession, path: string): string | null {
   if (!session.isComplete) return SECOND_FACTOR;
-  return mustSetUpFactor(session) && path !== SET_UP ? SET_UP : null;
+  return mustSetUpFactor(session) && !SET_UP_PAGES.includes(path) ? SET_UP : null;
 }
 
 export function mustSetUpFactor({ operator, hasSecondFactor }: OperatorSession): boolean {

@@ -46,7 +46,7 @@ export const team = actions({
     await resetSecondFactor(submission.ctx, submission.field("operator"));
     return done(submission, "factor");
   }),
-  remove: async (submission) => {
+  remove: proved(async (submission) => {
     const { ctx, field } = submission;
     requirePermission(ctx.actor, "operators");
     const id = field("operator");
@@ -55,7 +55,7 @@ export const team = actions({
     if (operator) requireTypedName(submission, operator.email);
     await removeOperator(ctx, id);
     return done(submission, "removed");
-  },
+  }),
 });
 
 async function done({ path }: OperatorSubmission, what: string) {

@@ -10,17 +10,20 @@ import { recordStoppedGuessing } from "../../domain/people/stopped-guessing";
 import { consume } from "../../limits/consume";
 import type { Outcome } from "../form";
 import { actions, type OperatorSubmission } from "./operator-form";
+import { proved } from "./prove";
 
 export const you = actions({
-  "begin-second-factor": async ({ ctx, session, path }) => {
+  // Both steps ask for a proof: a stolen cookie with a factor of its own could prove anything afterwards.
+  "begin-second-factor": proved(async ({ ctx, session, path }) => {
     await beginSecondFactor(ctx, session.operator);
     return { to: `${path}#second-factor` };
-  },
-  "confirm-second-factor": (submission) =>
+  }),
+  "confirm-second-factor": proved((submission) =>
     counted(submission, async ({ ctx, session, field, path }) => {
       const codes = await confirmSecondFactor(ctx, session, field("code"));
       return { path, result: { kind: "recovery_codes", codes: codes.map((code) => code.expose()) } };
     }),
+  ),
   "renew-recovery-codes": (submission) =>
     counted(submission, async ({ ctx, session, field, path }) => {
       const codes = await renewRecoveryCodes(ctx, session.operator, field("code"));

@@ -62,12 +62,15 @@ describe("an operator who proved who they are a while ago", () => {
     ["an invitation", () => "/console/team", { do: "invite", email: "new@example.test", role: "owner" }],
     ["a link", () => "/console/team", { do: "link", email: "old@example.test" }],
     ["a role", () => "/console/team", { do: "role", operator: "x", role: "owner" }],
+    ["a removal", () => "/console/team", { do: "remove", operator: "x", confirm: "y" }],
     ["a reset factor", () => "/console/team", { do: "reset-second-factor", operator: "x" }],
     [
       "a withdrawn key",
       () => `/console/applications/${slug}/signing-keys`,
       { do: "withdraw", kid: "x", confirm: "y" },
     ],
+    ["a factor of their own", () => "/console/you", { do: "begin-second-factor" }],
+    ["confirming it", () => "/console/you", { do: "confirm-second-factor", code: "000000" }],
   ])("proves it again before %s, and nothing is done or lost", async (_what, path, body) => {
     const owner = await aConsoleVisitor("owner");
     await age(owner, 16);

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { reloadConfig } from "@/lib/config";
+import { databasePool } from "@/lib/db/client";
+import { mailsSent } from "@/lib/mail/background";
 import { placeBefore } from "@/lib/session/operator";
 import { anApplication } from "@/tests/support/factories";
 import { anArmedOperator, sessionOf, signIn } from "../people/some-operator";
@@ -7,6 +9,7 @@ import { aConsoleVisitor, cookieFor } from "./console-visitor";
 import { send } from "./visitor";
 
 const YOU = "/console/you";
+const PROVE = "/console/prove";
 const body = { do: "save", name: "Renamed" };
 
 function require(value: string) {
@@ -28,6 +31,18 @@ it("operators without a second factor are led to where it is set up, and can do 
   expect(placeBefore(session, YOU)).toBeNull();
   require("none");
   expect(placeBefore(session, settings)).toBeNull();
+});
+
+it("operators who signed in a while ago get their link before they set one up", async () => {
+  const owner = await aConsoleVisitor("owner");
+  await databasePool().query(
+    "UPDATE operator_sessions SET created_at = created_at - interval '16 minutes' WHERE operator_id = $1",
+    [owner.id],
+  );
+  const asked = await send(YOU, { cookie: owner.cookie, body: { do: "begin-second-factor" } });
+  expect(asked).toMatchObject({ path: PROVE, status: 403 });
+  expect(await send(PROVE, { cookie: owner.cookie, body: {} })).toEqual({ to: `${PROVE}?sent=1` });
+  await mailsSent();
 });
 
 it("owners alone are asked where the setting says so", async () => {
