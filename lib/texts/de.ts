@@ -166,8 +166,9 @@ export const de: Texts = {
       `Aus Ihrem Netz wurden zu viele Codes ausprobiert. Versuchen Sie es ${wait} noch einmal.`,
     email_malformed: "Das ist keine E-Mail-Adresse. Sie sieht aus wie name@example.com.",
     too_many_links: (wait) =>
-      `Es wurden zu viele Links angefordert. Versuchen Sie es ${wait} noch einmal, oder nehmen Sie den Link, den Sie haben.`,
-    too_many_attempts: (wait) => `Zu viele Versuche. Versuchen Sie es ${wait} noch einmal.`,
+      `Es wurden zu viele Links angefordert. Nehmen Sie den neuesten aus Ihrem Postfach, oder versuchen Sie es ${wait} noch einmal.`,
+    too_many_attempts: (wait) =>
+      `Zu viele Versuche. Es wurde nichts geändert. Versuchen Sie es ${wait} noch einmal.`,
     session_over: "Ihre Sitzung ist zu Ende. Es wurde nichts geändert; bitte melden Sie sich neu an.",
     license_closed:
       "Die Lizenz ist geschlossen, wie nach jeder halben Stunde. Es wurde nichts geändert; geben Sie den Code noch einmal ein.",

@@ -162,8 +162,8 @@ export const en = {
     too_many_codes: (wait: string) => `Too many codes were tried from your network. Try again ${wait}.`,
     email_malformed: "That is not an e-mail address. It looks like name@example.com.",
     too_many_links: (wait: string) =>
-      `Too many links were asked for. Try again ${wait}, or use the link you have.`,
-    too_many_attempts: (wait: string) => `Too many attempts. Try again ${wait}.`,
+      `Too many links were requested. Use the newest one in your mailbox, or try again ${wait}.`,
+    too_many_attempts: (wait: string) => `Too many attempts. Nothing was changed. Try again ${wait}.`,
     session_over: "Your session is over. Nothing was changed; please sign in again.",
     license_closed:
       "The license is closed, as it is after half an hour. Nothing was changed; type the code again.",

@@ -26,6 +26,7 @@ const moments = perTag(
 );
 
 const distances = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
+const waits = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "always" }));
 const counts = perTag((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }));
 
 /** Each a thousand of the one before. */
@@ -57,6 +58,13 @@ export function relativeWords(date: Date, now: Date, locale: Locale): string {
   const distanceMs = date.getTime() - now.getTime();
   if (Math.abs(distanceMs) < MINUTE_MS) return JUST_NOW[locale.language];
   return distances(locale).format(...inUnits(date, now, distanceMs));
+}
+
+/** When to try again: "in 8 minutes", "in 1 hour". Rounded up, so that what is tried then works. */
+export function waitWords(seconds: number, locale: Locale): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  if (minutes < 60) return waits(locale).format(minutes, "minute");
+  return waits(locale).format(Math.ceil(minutes / 60), "hour");
 }
 
 /** Decimal units, one decimal: "12.4 MB". `bytes` is 0 or more. */

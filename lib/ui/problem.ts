@@ -1,5 +1,5 @@
 /** The sentence for a refused form. */
-import { relativeWords } from "../texts/formats";
+import { waitWords } from "../texts/formats";
 import type { ProblemCode } from "../texts/texts";
 import type { Look } from "./look";
 
@@ -19,6 +19,5 @@ export function problemText(look: Look, { problem, message, retryAfterSeconds = 
   if (message !== undefined) return message;
   const text = look.texts.problems[problem ?? "unreadable"];
   if (typeof text === "string") return text;
-  const until = new Date(look.now.getTime() + retryAfterSeconds * 1000);
-  return text(relativeWords(until, look.now, look.locale));
+  return text(waitWords(retryAfterSeconds, look.locale));
 }

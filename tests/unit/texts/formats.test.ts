@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatBytes, formatCount, formatDate, formatMoment, relativeWords } from "@/lib/texts/formats";
+import {
+  formatBytes,
+  formatCount,
+  formatDate,
+  formatMoment,
+  relativeWords,
+  waitWords,
+} from "@/lib/texts/formats";
 import type { Locale } from "@/lib/texts/language";
 
 const EN: Locale = { language: "en", tag: "en" };
@@ -36,6 +43,20 @@ describe("dates and moments", () => {
     expect(() => formatDate(never, EN)).toThrow(RangeError);
     expect(() => formatMoment(never, EN)).toThrow(RangeError);
     expect(() => relativeWords(never, new Date(), EN)).toThrow(RangeError);
+  });
+});
+
+describe("how long to wait", () => {
+  it.each([
+    [0, "in 1 minute", "in 1 Minute"],
+    [59, "in 1 minute", "in 1 Minute"],
+    [61, "in 2 minutes", "in 2 Minuten"],
+    [59 * 60, "in 59 minutes", "in 59 Minuten"],
+    [3600, "in 1 hour", "in 1 Stunde"],
+    [3601, "in 2 hours", "in 2 Stunden"],
+  ])("%i seconds are rounded up to: %s, %s", (seconds, english, german) => {
+    expect(waitWords(seconds, EN)).toBe(english);
+    expect(waitWords(seconds, DE)).toBe(german);
   });
 });
 
