@@ -2,7 +2,10 @@
 // what just changed. Everything works without it.
 (() => {
   const language = document.documentElement.lang;
-  const tag = navigator.languages.find((wanted) => wanted.split("-")[0] === language) ?? language;
+  // As the server decides: an English page that is read by somebody who wants German has no American dates.
+  const wanted = navigator.languages.find((one) => ["en", "de"].includes(one.split("-")[0]));
+  const negotiated = wanted?.split("-")[0] === language ? wanted : language;
+  const tag = negotiated === "en" ? "en-GB" : negotiated;
   const formats = {
     date: new Intl.DateTimeFormat(tag, { dateStyle: "long" }),
     moment: new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" }),
