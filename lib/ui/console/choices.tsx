@@ -55,21 +55,30 @@ type CheckboxProps = {
   value?: string;
   defaultChecked?: boolean;
   id?: string;
+  hint?: string;
 };
 
-export function Checkbox({ name, label, value = "yes", defaultChecked, id = name }: CheckboxProps) {
+export function Checkbox({ name, label, value = "yes", defaultChecked, id = name, hint }: CheckboxProps) {
   return (
-    <div className="mb-2 flex min-h-11 items-center gap-3">
-      <input
-        id={id}
-        type="checkbox"
-        name={name}
-        value={value}
-        defaultChecked={defaultChecked}
-        className="size-5 accent-primary"
-      />
-      <label htmlFor={id}>{label}</label>
-    </div>
+    <>
+      <div className={`flex min-h-11 items-center gap-3 ${hint ? "" : "mb-2"}`}>
+        <input
+          id={id}
+          type="checkbox"
+          name={name}
+          value={value}
+          defaultChecked={defaultChecked}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className="size-5 shrink-0 accent-primary"
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mb-4 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </>
   );
 }
 

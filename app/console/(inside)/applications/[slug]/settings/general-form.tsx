@@ -27,30 +27,20 @@ export function GeneralForm({ path, application, values }: Props) {
           required
         />
         {sellsLicenses(kind) && (
-          <>
-            <Checkbox
-              name="manageCodes"
-              label="New keys get a management code"
-              defaultChecked={values ? values.manageCodes === "yes" : manageCodes}
-            />
-            <p className="mb-4 text-sm text-muted">
-              With it the holder of a key frees seats without an account. Keys that were issued before keep
-              what they have.
-            </p>
-          </>
+          <Checkbox
+            name="manageCodes"
+            label="New keys get a management code"
+            defaultChecked={values ? values.manageCodes === "yes" : manageCodes}
+            hint="With it, the holder of a key can free seats without an account. Existing keys stay as they are."
+          />
         )}
         {publishesUpdates(kind) && (
-          <>
-            <Checkbox
-              name="newPluginsPremium"
-              label="New plugins are premium"
-              defaultChecked={values ? values.newPluginsPremium === "yes" : newPluginsPremium}
-            />
-            <p className="mb-4 text-sm text-muted">
-              A plugin is then never public, not even right after its first upload, unless the upload says
-              premium=false. Plugins that exist stay as they are.
-            </p>
-          </>
+          <Checkbox
+            name="newPluginsPremium"
+            label="New plugins are premium"
+            defaultChecked={values ? values.newPluginsPremium === "yes" : newPluginsPremium}
+            hint="A new plugin is then premium from its first upload on, unless the upload says premium=false. Existing plugins stay as they are."
+          />
         )}
       </ActionForm>
     </div>

@@ -9,8 +9,8 @@ export function Limits({ look, kind }: { look: Look; kind: ApplicationKind }) {
     <section className="mb-6">
       <h2 className="mb-1 text-xl font-bold">Limits</h2>
       <p className="mb-3 text-muted">
-        They hold for all applications of this service. Whoever runs it sets them by these environment
-        variables and starts it again.
+        They apply to all applications of this service. Its administrator sets them in these environment
+        variables and restarts it.
       </p>
       <DataTable
         caption="Limits"

@@ -17,8 +17,8 @@ export function Variants({ path, variants, mayChange, values }: Props) {
     <section className="mb-6">
       <h2 className="mb-1 text-xl font-bold">Variants</h2>
       <p className="mb-3 text-muted">
-        Editions that are published side by side. Everybody may have an open one; a restricted one needs a
-        plan or an update token that opens it.
+        Editions that are published side by side. Anyone can have an open one; a restricted one needs a plan
+        or an update token that opens it.
       </p>
       <div className="mb-4">
         <DataTable
