@@ -29,7 +29,8 @@ export async function beginSecondFactor(ctx: Pick<Context, "db">, operator: Oper
     where: { id: operator.id, totpConfirmedAt: null },
     data: { sealedTotpSecret: sealed, totpLastStep: null },
   });
-  if (count === 0) throw invalid("There is a second factor already. Remove it first.");
+  if (count === 0)
+    throw invalid("You have a second factor already. Remove it before you set up another one.");
 }
 
 /** The secret that waits for its first code; null when none does. */
@@ -61,9 +62,9 @@ export async function confirmSecondFactor(
   return inTransaction(ctx, async (tx) => {
     const row = await lockRow(tx, operator.id);
     if (!row.sealedTotpSecret || row.totpConfirmedAt)
-      throw invalid("There is nothing to confirm. Begin again.");
+      throw invalid("There is no second factor to confirm. Load the page again and set one up.");
     const step = totpStep(openTotpSecret(operator.id, row.sealedTotpSecret), code, ctx.now);
-    if (step === null) throw invalid(WRONG_CODE);
+    if (step === null) throw invalid(WRONG_APP_CODE);
     const codes = newRecoveryCodes();
     await tx.db.prisma.operator.update({
       where: { id: operator.id },
@@ -110,7 +111,7 @@ export async function renewRecoveryCodes(
   return inTransaction(ctx, async (tx) => {
     const row = await lockConfirmed(tx, operator.id);
     if (!(await useAppCode(tx, operator, row, code))) {
-      throw invalid("That code is not right. Take the one that your app shows now.");
+      throw invalid(WRONG_APP_CODE);
     }
     const codes = newRecoveryCodes();
     await tx.db.prisma.operator.update({
@@ -154,8 +155,10 @@ export async function resetSecondFactor(ctx: Context, operatorId: string): Promi
   });
 }
 
+const WRONG_APP_CODE =
+  "That code is not right. Enter the six digits that your app shows now. If they are never right, check the clock of the device it runs on.";
 const WRONG_CODE =
-  "That code is not right. Take the one that your app shows now, or one of your recovery codes.";
+  "That code is not right. Enter the six digits that your app shows now, or a recovery code that you have not used yet.";
 
 /** Returns whether it was a recovery code. */
 async function useCode(tx: Context, operator: Operator, code: string): Promise<boolean> {
@@ -181,7 +184,7 @@ async function useAppCode(
   const step = totpStep(openTotpSecret(operator.id, row.sealedTotpSecret), code, tx.now);
   if (step === null) return false;
   if (row.totpLastStep !== null && step <= row.totpLastStep) {
-    throw invalid("That code was used already. Wait for the next one.");
+    throw invalid("That code was used already. Wait until your app shows the next one, and enter that.");
   }
   await tx.db.prisma.operator.update({ where: { id: operator.id }, data: { totpLastStep: step } });
   return true;
@@ -189,7 +192,8 @@ async function useAppCode(
 
 async function lockConfirmed(tx: Context, operatorId: string) {
   const { sealedTotpSecret, totpConfirmedAt, ...row } = await lockRow(tx, operatorId);
-  if (!sealedTotpSecret || !totpConfirmedAt) throw invalid("There is no second factor.");
+  if (!sealedTotpSecret || !totpConfirmedAt)
+    throw invalid("You no longer have a second factor. Load the page again.");
   return { ...row, sealedTotpSecret };
 }
 

@@ -20,7 +20,7 @@ type Act = (submission: OperatorSubmission) => Promise<Outcome>;
 const PAGE = "/console/prove";
 /** The code, sent along with the fields of the form that was interrupted. */
 const CODE_FIELD = "proof";
-const ASK = `You proved who you are more than ${FRESH_PROOF_MINUTES} minutes ago. Nothing was changed yet: prove it again to go on.`;
+const ASK = `You last proved who you are more than ${FRESH_PROOF_MINUTES} minutes ago. Nothing was changed yet: prove it again to go on.`;
 
 /** `act`, for operators who proved who they are within the last minutes, or do so with this very form. */
 export function proved(act: Act): Act {
@@ -41,7 +41,7 @@ export function proved(act: Act): Act {
       await passSecondFactor(ctx, session, code);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      return interrupted(submission, { status: 400, message: error.message });
+      return interrupted(submission, { status: 400, message: error.message, field: CODE_FIELD });
     }
     return act(submission);
   };

@@ -1,6 +1,7 @@
 /** The way into the console: a mailed link, the button behind a link, the second factor, and the way out (decisions §7). */
 import { config } from "../../config";
 import { contextFor, SYSTEM } from "../../domain/context";
+import { DomainError } from "../../domain/errors";
 import { requireDatabase } from "../../domain/health";
 import type { Email } from "../../domain/keys/email";
 import { holderOfLink } from "../../domain/people/operator-links";
@@ -15,6 +16,7 @@ import { clearCookie, setCookie } from "../../session/cookies";
 import { operatorContext, operatorSessionOf } from "../../session/operator";
 import { emailIn } from "../email-field";
 import type { Form, Outcome, Shown, Submission } from "../form";
+import { invalidField } from "./field-refusal";
 import { halfSignedInForm } from "./operator-form";
 
 /** The same answer for every address: who is an operator is looked up after it. */
@@ -56,7 +58,12 @@ export const secondFactor: Form = halfSignedInForm(async (submission) => {
   const { session, ctx } = submission;
   const spent = await consume("secondFactorAttempts", session.operator.id);
   if (!spent.allowed) return tooMany(submission, "too_many_attempts", spent);
-  await passSecondFactor(ctx, session, submission.field("code"));
+  try {
+    await passSecondFactor(ctx, session, submission.field("code"));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "invalid_input") throw error;
+    throw invalidField("code", error.message);
+  }
   return { to: "/console" };
 });
 

@@ -16,16 +16,18 @@ export default async function SecondFactorPage() {
   const session = await operatorAtTheDoor();
   if (!session) redirect("/console/sign-in");
   if (session.isComplete) redirect("/console");
+  const refused = refusedForm();
   return (
     <>
       <Heading title="Second factor">You are almost in, {session.operator.email}.</Heading>
-      <Reason look={look} refused={refusedForm()} />
+      <Reason look={look} refused={refused} />
       <Card>
         <ActionForm action="/console/second-factor" label="Go on" pending="Checking …" wide>
           <Field
             name="code"
             label="Code"
             hint="The six digits that your authenticator app shows now, or one of your recovery codes."
+            refused={refused}
             autoComplete="one-time-code"
             inputMode="text"
             required
@@ -34,6 +36,11 @@ export default async function SecondFactorPage() {
         </ActionForm>
       </Card>
       <ActionForm action="/console/sign-out" label="Sign out" pending="Signing out …" look="quiet" />
+      <p className="mt-6 text-muted">
+        Lost your app and your recovery codes? An owner can remove your second factor under Team, and so can
+        anyone with access to the server, with{" "}
+        <code className="font-mono">npm run latchkey -- operator reset-second-factor --email …</code>
+      </p>
     </>
   );
 }

@@ -46,7 +46,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         </ActionForm>
       </Card>
       <p className="text-muted">
-        No mail? Whoever has access to the server prints a link with{" "}
+        No mail? Anyone with access to the server can print a link with{" "}
         <code className="font-mono">npm run latchkey -- operator link --email …</code>
       </p>
     </>

@@ -46,16 +46,19 @@ export default async function YouPage({ searchParams }: { searchParams: SearchPa
       {result?.kind === "recovery_codes" && (
         <Alert kind="success" announce>
           <p className="mb-3">
-            Your second factor is set up, and these are its recovery codes; former ones work no more. Keep
-            them where your phone is not: each works once, and they are shown only now.
+            Your second factor is set up, and these are its recovery codes; any older ones no longer work.
+            Keep them in a safe place away from your phone: each works once, and they are shown only now.
           </p>
           <Secret label="Recovery codes" text={result.codes.join("\n")} />
         </Alert>
       )}
       {mustSetUpFactor(session) && (
-        <Alert kind="info">This console asks every operator for a second factor. Set one up to go on.</Alert>
+        <Alert kind="info">
+          You need a second factor in this console. Until you have set one up below, all other pages lead
+          here.
+        </Alert>
       )}
-      <SecondFactor path={PATH} session={session} />
+      <SecondFactor path={PATH} session={session} refusedAct={refused?.values.do} />
       <h2 className="mb-3 text-xl font-bold">Sessions</h2>
       <DataTable
         caption="Sessions"

@@ -6,9 +6,14 @@ import { Card } from "@/lib/ui/card";
 import { QrCode } from "@/lib/ui/console/qr-code";
 import { Field } from "@/lib/ui/field";
 
-type Props = { path: string; session: OperatorSession };
+type Props = {
+  path: string;
+  session: OperatorSession;
+  /** What the form that was just refused does. */
+  refusedAct: string | undefined;
+};
 
-export async function SecondFactor({ path, session }: Props) {
+export async function SecondFactor({ path, session, refusedAct }: Props) {
   const left = session.hasSecondFactor ? await recoveryCodesLeft(contextFor(SYSTEM), session.operator) : 0;
   const pending = session.hasSecondFactor
     ? null
@@ -18,13 +23,13 @@ export async function SecondFactor({ path, session }: Props) {
       <h2 className="mb-3 text-xl font-bold">Second factor</h2>
       {session.hasSecondFactor && (
         <>
-          <p className="mb-4">Set up. A code of your app is asked for whenever you sign in.</p>
+          <p className="mb-4">Set up. Whenever you sign in, you are asked for a code of your app.</p>
           <p className="mb-4">{leftWords(left)}</p>
-          <details className="mb-3">
+          <details className="mb-3" open={refusedAct === "renew-recovery-codes"}>
             <summary className="btn btn-outline min-h-11 border-muted">New recovery codes</summary>
             <div className="mt-3">
               <p className="mb-4">
-                You get ten new ones, shown only once. Those that you have now work no more.
+                You get ten new ones, shown only once. The ones you have now stop working.
               </p>
               <ActionForm
                 action={path}
@@ -36,7 +41,7 @@ export async function SecondFactor({ path, session }: Props) {
               </ActionForm>
             </div>
           </details>
-          <details>
+          <details open={refusedAct === "remove-second-factor"}>
             <summary className="btn btn-outline min-h-11 border-muted">Remove it</summary>
             <div className="mt-3">
               <ActionForm
