@@ -1,10 +1,11 @@
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "@/lib/server/free-port";
-import { anArmedOperator, anOperator } from "@/tests/operations/people/some-operator";
+import { anArmedOperator, anOperator, codeAt } from "@/tests/operations/people/some-operator";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText, statusOf } from "@/tests/support/browser-steps";
+import { ageProof } from "@/tests/support/console";
 import { type OidcProviderProcess, startOidcProvider } from "@/tests/support/oidc-provider-process";
 import { throughProvider } from "@/tests/support/oidc-visitor";
 import { mailTo } from "@/tests/support/outbox";
@@ -21,6 +22,7 @@ describe.skipIf(!CHROMIUM)("an operator with an account of the vendor's own prov
     const url = `http://127.0.0.1:${port}`;
     provider = await startOidcProvider(url);
     Object.assign(environment, provider.env, { PORT: String(port), BASE_URL: url, OIDC_NAME: NAME });
+    environment.REQUIRE_SECOND_FACTOR = "owners";
   });
   const stage = openStage(environment);
   afterEach(() => provider.fail("none"));
@@ -86,6 +88,46 @@ describe.skipIf(!CHROMIUM)("an operator with an account of the vendor's own prov
     await page.unroute(`${provider.issuer}/**`);
     await link.click();
     await page.getByText("was not finished there").waitFor();
+  });
+
+  it.each(OPPOSITES)("sets up the second factor that owners must have, $setting", async ({ options }) => {
+    const owner = await anOperator("owner");
+    await provider.letIn({ sub: owner.id, email: owner.email, email_verified: true });
+    const page = await stage.visitor({ ...options, locale: "de-AT" });
+    const asked = page.getByText("You need a second factor in this console.");
+    await page.goto("/console/team");
+    await page.getByRole("button", BUTTON).click();
+    await asked.waitFor();
+    await ageProof(owner.id, 20);
+    await page.getByRole("link", { name: "Log" }).click();
+    await asked.waitFor();
+    // The console is in English for everybody, and its dates are those of a reader who is not American.
+    const signedIn = await page.locator("time[data-form=moment]").first().textContent();
+    expect(signedIn).toMatch(/^\d{1,2} \w+ \d{4}, \d\d:\d\d/);
+    const looks = options.javaScriptEnabled === false ? null : findingsOf;
+    expect((await looks?.(page)) ?? []).toEqual([]);
+
+    await page.getByRole("button", { name: "Set up a second factor" }).click();
+    await page.getByRole("heading", { name: "Prove who you are" }).waitFor();
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await page.goto((await mailTo(stage.dataDir(), owner.email)).link);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await asked.waitFor();
+    await page.getByRole("button", { name: "Set up a second factor" }).click();
+    const secret = (await shownText(page.locator("#second-factor ol code"))).trim();
+    expect((await looks?.(page)) ?? []).toEqual([]);
+    const giveCode = async (code: string) => {
+      await page.getByRole("textbox", { name: "Code" }).fill(code);
+      await page.getByRole("button", { name: "Set it up" }).click();
+    };
+    await giveCode("no code");
+    await page.getByRole("alert").filter({ hasText: "check the clock of the device" }).waitFor();
+    // That of the half minute which follows is good for longest.
+    await giveCode(codeAt(secret, new Date(Date.now() + STEP_MS)));
+    await page.getByText("these are its recovery codes").waitFor();
+    expect(await asked.count()).toBe(0);
+    await page.goto("/console/log");
+    await page.getByRole("heading", { name: "Log", level: 1 }).waitFor();
   });
 
   it("leaves nothing in the log that opens a door, and meets no page of ours that sends forms elsewhere", async () => {

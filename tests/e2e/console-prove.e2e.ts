@@ -1,29 +1,196 @@
 import { randomUUID } from "node:crypto";
+import type { BrowserContextOptions, Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { databasePool } from "@/lib/db/client";
+import { anOperator } from "@/tests/operations/people/some-operator";
 import { axeFindings } from "@/tests/support/axe";
-import { CHROMIUM, openStage } from "@/tests/support/browser";
+import { CHROMIUM, DESKTOP, OPPOSITES, openStage, PHONE, SETTINGS } from "@/tests/support/browser";
+import { focused, tabTo } from "@/tests/support/browser-focus";
 import { shownText } from "@/tests/support/browser-steps";
-import { signInAs } from "@/tests/support/console";
+import { tooWide } from "@/tests/support/browser-width";
+import { ageProof, signInArmed, signInAs } from "@/tests/support/console";
+import { anApplication } from "@/tests/support/factories";
+import { mailTo } from "@/tests/support/outbox";
 
-describe.skipIf(!CHROMIUM)("proving again who one is", () => {
+const WITHOUT_SCRIPT = { javaScriptEnabled: false };
+const NARROWEST = { width: 320, height: 640 };
+
+type Act = {
+  what: string;
+  options: BrowserContextOptions;
+  /** Asks for it, and resolves with the path where it was asked. */
+  ask: (page: Page) => Promise<string>;
+  done: string | RegExp;
+};
+
+/** Those of a row of the team are behind two closed questions. */
+const ACTS: readonly Act[] = [
+  {
+    what: "a token",
+    options: { ...PHONE, ...WITHOUT_SCRIPT },
+    ask: async (page) => {
+      const { slug } = await anApplication({ kind: "licensed_updates" });
+      const path = `/console/applications/${slug}/tokens`;
+      await page.goto(path);
+      await page.getByLabel("Purpose").selectOption("ci");
+      await page.getByLabel("Name").fill("build pipeline");
+      await page.getByRole("button", { name: "Create token" }).click();
+      return path;
+    },
+    done: /lk_ci_[\w-]{43}/,
+  },
+  {
+    what: "a signing key that is withdrawn",
+    options: PHONE,
+    ask: async (page) => {
+      const { slug } = await anApplication();
+      const path = `/console/applications/${slug}/signing-keys`;
+      await page.goto(path);
+      await page.getByRole("button", { name: "New license key" }).click();
+      await page.getByRole("status").filter({ hasText: "created and published" }).waitFor();
+      const withdraw = page.locator("summary", { hasText: "Withdraw" });
+      const key = page.getByRole("region", { name: /^Key / }).filter({ has: withdraw });
+      await withdraw.click();
+      await key.getByLabel("to confirm").fill("not its digits");
+      await key.getByRole("button", { name: "Yes, withdraw it" }).click();
+      return path;
+    },
+    // What was typed arrived: it is judged there, and not on the page in between.
+    done: "Nothing was changed",
+  },
+  {
+    what: "an invitation",
+    options: DESKTOP,
+    ask: invite,
+    done: "Give this link to",
+  },
+  {
+    what: "a removal",
+    options: { ...DESKTOP, ...WITHOUT_SCRIPT },
+    ask: async (page) => {
+      const { email } = await anOperator("viewer");
+      await page.goto("/console/team");
+      const row = page.getByRole("row").filter({ hasText: email });
+      await row.locator("summary", { hasText: `Change ${email}` }).click();
+      await row.locator("summary", { hasText: `Remove ${email}` }).click();
+      await row.getByLabel("to confirm").fill(email);
+      await row.getByRole("button", { name: "Yes, remove" }).click();
+      return "/console/team";
+    },
+    done: "The operator is removed",
+  },
+];
+
+describe.skipIf(!CHROMIUM)("an operator who proved who they are a while ago", () => {
   const stage = openStage();
 
-  it.each([true, false])("is a page that works, with scripts: %s", async (javaScriptEnabled) => {
-    const page = await stage.visitor({ javaScriptEnabled });
-    const { id } = await signInAs(page, "owner");
-    await databasePool().query(
-      "UPDATE operator_sessions SET created_at = created_at - interval '20 minutes' WHERE operator_id = $1",
-      [id],
-    );
-    await page.goto("/console/team");
-    await page.getByLabel("E-mail address").fill(`new-${randomUUID()}@example.test`);
-    await page.getByRole("button", { name: "Invite" }).click();
-    await page.getByRole("heading", { name: "Prove who you are", level: 1 }).waitFor();
-    expect(await shownText(page.getByRole("alert"))).toContain("Nothing was changed yet");
-    if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+  it.each(SETTINGS)("opens a link, and is back where they were, $setting", async ({ setting, options }) => {
+    // The console speaks English to everybody.
+    const locale = setting.includes("phone") ? "de-AT" : "en-GB";
+    const page = await stage.visitor({ ...options, locale });
+    const { id, email } = await signInAs(page, "owner");
+    await ageProof(id, 20);
+    const newcomer = `new-${randomUUID()}@example.test`;
+    await invite(page, newcomer);
+    await asked(page, options);
+    expect(await shownText(page.getByRole("main"))).toContain(email);
     await page.getByRole("button", { name: "Send me a link" }).click();
-    expect(await shownText(page.getByRole("status"))).toContain("is on its way");
-    if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+    await page
+      .getByRole("status")
+      .filter({ hasText: `A link to ${email} is on its way` })
+      .waitFor();
+    await looksRight(page, options);
+    expect(await page.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/console/team");
+
+    const { link } = await mailTo(stage.dataDir(), email);
+    await page.goto(link);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
+    expect(await page.getByText(newcomer).count()).toBe(0);
+    await page.goto(link);
+    await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await invite(page, newcomer);
+    await page
+      .getByRole("status")
+      .filter({ hasText: `Give this link to ${newcomer}` })
+      .waitFor();
+  });
+
+  it.each(ACTS)("types a code, and goes on with $what", async ({ options, ask, done }) => {
+    const page = await stage.visitor(options);
+    const { recovery } = await signInArmed(page, stage.server().url, "owner", 20);
+    const path = await ask(page);
+    await asked(page, options);
+    await giveCode(page, "no code");
+    await page.getByRole("alert").filter({ hasText: "That code is not right" }).waitFor();
+    expect(await page.getByLabel("Code").getAttribute("aria-invalid")).toBe("true");
+    await looksRight(page, options);
+    await giveCode(page, recovery[0] ?? "");
+    await page.getByRole("main").getByText(done).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+  });
+
+  it.each(OPPOSITES)(
+    "comes to the code and past it with the keyboard alone, $setting",
+    async ({ options }) => {
+      const page = await stage.visitor(options);
+      const { recovery } = await signInArmed(page, stage.server().url, "owner", 20);
+      const newcomer = `new-${randomUUID()}@example.test`;
+      await invite(page, newcomer);
+      await asked(page, options);
+      if (options.javaScriptEnabled !== false) {
+        await expect.poll(async () => (await focused(page)).text).toContain("Nothing was changed yet");
+      }
+      await tabTo(page, "proof");
+      const { inView, ring } = await focused(page);
+      expect([inView, ring >= 2]).toEqual([true, true]);
+      await page.keyboard.type(recovery[0] ?? "");
+      await page.keyboard.press("Enter");
+      await page
+        .getByRole("status")
+        .filter({ hasText: `Give this link to ${newcomer}` })
+        .waitFor();
+    },
+  );
+
+  it("finds a way back that changes nothing", async () => {
+    const page = await stage.visitor(PHONE);
+    await signInArmed(page, stage.server().url, "owner", 20);
+    const newcomer = `new-${randomUUID()}@example.test`;
+    await invite(page, newcomer);
+    await asked(page, PHONE);
+    await page.getByRole("link", { name: "Back" }).click();
+    await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
+    expect(await page.getByText(newcomer).count()).toBe(0);
+    // Nothing is to be proved where nothing was asked.
+    await page.goto("/console/prove?sent=1");
+    await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
   });
 });
+
+async function invite(page: Page, newcomer = `new-${randomUUID()}@example.test`): Promise<string> {
+  await page.goto("/console/team");
+  await page.getByLabel("E-mail address").fill(newcomer);
+  await page.getByRole("button", { name: "Invite" }).click();
+  return "/console/team";
+}
+
+async function asked(page: Page, options: BrowserContextOptions): Promise<void> {
+  await page.getByRole("heading", { name: "Prove who you are", level: 1 }).waitFor();
+  expect(await shownText(page.getByRole("alert"))).toContain("Nothing was changed yet");
+  expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  await looksRight(page, options);
+}
+
+async function giveCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Go on" }).click();
+}
+
+async function looksRight(page: Page, { javaScriptEnabled, viewport }: BrowserContextOptions): Promise<void> {
+  if (javaScriptEnabled === false) return;
+  const found = [...(await tooWide(page)), ...(await axeFindings(page))];
+  await page.setViewportSize(NARROWEST);
+  found.push(...(await tooWide(page)));
+  await page.setViewportSize(viewport ?? NARROWEST);
+  expect(found).toEqual([]);
+}

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import type { Application } from "@/lib/domain/applications/find";
+import { type Application, findApplication } from "@/lib/domain/applications/find";
 import { axeFindings } from "@/tests/support/axe";
-import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
+import { CHROMIUM, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
 import { tooWide } from "@/tests/support/browser-width";
 import { signInAs } from "@/tests/support/console";
+import { contextAt } from "@/tests/support/factories";
 import { aPluginRelease, aPublisher, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 
 const MEGABYTE = 1024 * 1024;
@@ -139,6 +140,34 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByRole("link", { name: "charts", exact: true }).click();
     await page.getByRole("heading", { name: "charts", level: 1 }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it.each(OPPOSITES)("of new plugins are premium where a checkbox says so, $setting", async ({ options }) => {
+    const { application } = await aPublisherOfTwo();
+    const page = await stage.visitor(options);
+    await signInAs(page, "owner");
+    await page.goto(`${base(application)}/settings`);
+    const box = page.getByLabel("New plugins are premium");
+    expect(await box.isChecked()).toBe(false);
+    await box.check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The settings are saved.").waitFor();
+    expect(await box.isChecked()).toBe(true);
+    if (options.javaScriptEnabled !== false) {
+      expect([...(await tooWide(page)), ...(await axeFindings(page))]).toEqual([]);
+    }
+    await aPluginRelease(await findApplication(contextAt(), application.slug), {
+      pluginId: "charts",
+      version: "0.1.0",
+    });
+    await page.goto(`${base(application)}/plugins`);
+    await page.getByRole("button", { name: "Make charts free" }).waitFor();
+
+    const viewer = await stage.visitor({ ...PHONE, locale: "de-AT" });
+    await signInAs(viewer, "viewer");
+    await viewer.goto(`${base(application)}/settings`);
+    expect(await shownText(viewer.getByRole("region", { name: "General" }))).toMatch(/New plugins\s+Premium/);
+    expect([...(await tooWide(viewer)), ...(await axeFindings(viewer))]).toEqual([]);
   });
 });
 

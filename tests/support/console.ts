@@ -1,8 +1,13 @@
 /** An operator in a browser: signed in by the link that an administrator would print. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
+import { databasePool } from "@/lib/db/client";
 import { createOperator, type OperatorRole } from "@/lib/domain/people/operators";
-import { contextAt } from "./factories";
+import { cookieFor } from "@/tests/operations/forms/console-visitor";
+import { type Armed, anArmedOperator } from "@/tests/operations/people/some-operator";
+import { ago, contextAt } from "./factories";
+
+const MINUTE_MS = 60 * 1000;
 
 export type SignedIn = { email: string; id: string };
 
@@ -18,4 +23,26 @@ export async function signInAs(
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
   return { email, id };
+}
+
+/** Of all sessions of the operator without a second factor: signed in so many minutes before they really were. */
+export async function ageProof(id: string, minutes: number): Promise<void> {
+  await databasePool().query(
+    "UPDATE operator_sessions SET created_at = created_at - $2 * interval '1 minute' WHERE operator_id = $1",
+    [id, minutes],
+  );
+}
+
+/** A new operator with a second factor, who last gave a code of it so many minutes ago. `origin`: of the stage's server. */
+export async function signInArmed(
+  page: Page,
+  origin: string,
+  role: OperatorRole,
+  minutesAgo: number,
+): Promise<Armed> {
+  const armed = await anArmedOperator(ago(minutesAgo * MINUTE_MS), role);
+  // Over plain http, the cookie has no prefix.
+  const [name = "", value = ""] = cookieFor(armed.cookie).replace("__Host-", "").split("=");
+  await page.context().addCookies([{ name, value, url: origin }]);
+  return armed;
 }

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-const WAIT_MS = 10_000;
+/** Longer than a busy machine takes. */
+const WAIT_MS = 60_000;
 const STEP_MS = 50;
 /** Longer than a mail takes to arrive once the page has answered. */
 const SILENCE_MS = 500;
