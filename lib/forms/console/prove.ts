@@ -21,6 +21,9 @@ const PAGE = "/console/prove";
 /** The code, sent along with the fields of the form that was interrupted. */
 const CODE_FIELD = "proof";
 const ASK = `You last proved who you are more than ${FRESH_PROOF_MINUTES} minutes ago. Nothing was changed yet: prove it again to go on.`;
+/** Only a browser that is signed in sends this form. */
+const NOT_ASKED =
+  "You did not ask for this? Then somebody uses a browser in which you are signed in: sign in with this link, and end all your other sessions under You.";
 
 /** `act`, for operators who proved who they are within the last minutes, or do so with this very form. */
 export function proved(act: Act): Act {
@@ -53,7 +56,7 @@ export const prove: Form = operatorForm(async (submission) => {
   const spent = await consume("signInLinksByEmail", `console ${email.folded}`);
   if (!spent.allowed) return tooMany(submission, "too_many_links", spent);
   await requireDatabase();
-  sendInBackground(() => linkMail(email));
+  sendInBackground(() => linkMail(email, NOT_ASKED));
   return { to: `${PAGE}?sent=1` };
 });
 

@@ -78,7 +78,10 @@ export async function endSession({ cookies, now }: Submission): Promise<void> {
   if (session) await endOperatorSession(operatorContext(session, now), session.operator, session.id);
 }
 
-export async function linkMail(email: Email): Promise<Mail | null> {
+const NOT_ASKED = "You did not ask for this? Then somebody typed your address; you need not do anything.";
+
+/** `notAsked`: what to make of it when somebody else asked for the link. */
+export async function linkMail(email: Email, notAsked = NOT_ASKED): Promise<Mail | null> {
   const mailed = await mailedOperatorLink(contextFor(SYSTEM), email.folded);
   if (!mailed) return null;
   const { name, color } = config().brand;
@@ -88,7 +91,7 @@ export async function linkMail(email: Email): Promise<Mail | null> {
     title: "Sign in to the console",
     paragraphs: ["Use this link to sign in to the operator console. It works once, for 15 minutes."],
     button: { label: "Sign in", url: link },
-    closing: ["You did not ask for this? Then somebody typed your address; you need not do anything."],
+    closing: [notAsked],
     brandName: name,
     brandColor: color,
   });
