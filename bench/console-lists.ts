@@ -20,6 +20,7 @@ import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { openRunDirectory } from "@/tests/support/run-directory";
 import { seedKeys } from "@/tests/support/seed-keys";
 import { startTestCluster } from "@/tests/support/test-cluster";
+import { setUpEnvironment } from "./settings";
 
 const RUNS = 7;
 const LOG_ROWS = 50;
@@ -31,13 +32,7 @@ export async function bench(keys: number, withPlans: boolean): Promise<void> {
   const cluster = await startTestCluster();
   try {
     const url = cluster.urlOf("postgres");
-    Object.assign(process.env, {
-      DATABASE_URL: url,
-      LOG_LEVEL: "warn",
-      BASE_URL: "https://licenses.example.test",
-    });
-    for (const name of ["MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET"])
-      process.env[name] = "a secret of a benchmark, thirty-two long";
+    setUpEnvironment(url);
     await migrate(url);
     connectDatabase(url);
     await measure(keys, withPlans);

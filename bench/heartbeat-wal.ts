@@ -8,6 +8,7 @@ import { startTestCluster } from "@/tests/support/test-cluster";
 import { addKeys } from "./load/bulk";
 import { addContent } from "./load/content";
 import { DEVICES_PER_KEY } from "./load/known";
+import { setUpEnvironment } from "./settings";
 
 /** As PostgreSQL is by itself, but that checkpoints come when they are asked for, and vacuum, too. */
 const SETTINGS = {
@@ -30,13 +31,7 @@ export async function bench(devices: number): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     client.on("error", () => undefined);
     try {
-      Object.assign(process.env, {
-        DATABASE_URL: url,
-        LOG_LEVEL: "warn",
-        BASE_URL: "https://licenses.example.test",
-      });
-      for (const name of ["MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET"])
-        process.env[name] = "a secret of a benchmark, thirty-two long";
+      setUpEnvironment(url);
       const content = await addContent(url);
       await addKeys(url, {
         ...content,

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createOperatorLink, type OperatorRole, requireOperator } from "@/lib/domain/people/operators";
 import { cookieFor } from "@/tests/operations/forms/console-visitor";
 import { anArmedOperator, codeAt, signIn } from "@/tests/operations/people/some-operator";
-import { axeFindings } from "@/tests/support/axe";
+import { pageFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { tabTo } from "@/tests/support/browser-focus";
 import { shownText } from "@/tests/support/browser-steps";
@@ -101,7 +101,7 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     const page = await stage.visitor(options);
     const findings = async (path: string) => {
       await page.goto(path);
-      return findingsOf(page);
+      return pageFindings(page);
     };
     expect(await findings("/console/sign-in?sent=1")).toEqual([]);
     expect(await findings("/console/enter?link=none")).toEqual([]);
@@ -111,17 +111,17 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     expect(await findings(pathname + search)).toEqual([]);
     await page.goto("/console/team");
     for (const summary of await page.locator("summary").all()) await summary.click();
-    expect(await findingsOf(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
     await page.goto("/console/you");
     await page.getByRole("button", { name: "Set up a second factor" }).click();
     await page.getByText("Scan this").waitFor();
-    expect(await findingsOf(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
     const armed = await anArmedOperator(new Date(Date.now() - 10 * STEP_MS));
     await page.getByRole("button", { name: "Sign out" }).click();
     await enterAgain(page, armed.email);
-    expect(await findingsOf(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
     await giveCode(page, "no code");
-    expect(await findingsOf(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
   });
 
   it("who showed no code, and a stranger, see no page of the console, with or without its frame", async () => {
@@ -188,16 +188,6 @@ async function enterAgain(page: Page, email: string): Promise<void> {
 async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByRole("textbox", { name: "Code" }).fill(code);
   await page.getByRole("button", { name: "Go on" }).click();
-}
-
-async function findingsOf(page: Page): Promise<string[]> {
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  return [
-    ...(tooWide > 0 ? [`${tooWide} pixels too wide: ${page.url()}`] : []),
-    ...(await axeFindings(page)),
-  ];
 }
 
 /** Of what is drawn inside the console, with something in the place of what varies. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { axeFindings } from "@/tests/support/axe";
+import { axeFindings, sidewaysScroll } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { aSoldLicense, LAPTOP_AND_TOWER } from "@/tests/support/browser-license";
 import { askToDeregister, confirmDeregistering, deviceEntry, shownText } from "@/tests/support/browser-steps";
@@ -130,10 +130,6 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
       expect((await page.goto(unknown))?.status()).toBe(404);
   });
 });
-
-function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
 
 async function savedText(page: Page): Promise<string> {
   const saved = page.waitForEvent("download");

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { record } from "@/lib/domain/audit/record";
-import { axeFindings } from "@/tests/support/axe";
+import { axeFindings, sidewaysScroll } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
 import { signInAs } from "@/tests/support/console";
@@ -104,11 +104,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     ]) {
       await page.goto(path);
       expect(await axeFindings(page)).toEqual([]);
-      expect(
-        await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        ),
-      ).toBe(0);
+      expect(await sidewaysScroll(page)).toBe(0);
     }
   });
 });

@@ -1,8 +1,7 @@
-import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "@/lib/server/free-port";
 import { anArmedOperator, anOperator, codeAt } from "@/tests/operations/people/some-operator";
-import { axeFindings } from "@/tests/support/axe";
+import { pageFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText, statusOf } from "@/tests/support/browser-steps";
 import { ageProof } from "@/tests/support/console";
@@ -74,17 +73,17 @@ describe.skipIf(!CHROMIUM)("an operator with an account of the vendor's own prov
     const page = await stage.visitor(options);
     await page.goto("/console/sign-in");
     await page.getByRole("button", BUTTON).waitFor();
-    expect(await findingsOf(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
     await provider.fail("denies");
     await page.getByRole("button", BUTTON).click();
     await page.getByText("was not finished there").waitFor();
-    expect(await findingsOf(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
     // A browser that does not go on by itself.
     await page.route(`${provider.issuer}/**`, (route) => route.abort("aborted"));
     await page.getByRole("button", BUTTON).click();
     const link = page.getByRole("link", { name: "Go on" });
     expect(await link.getAttribute("href")).toContain(`${provider.issuer}/auth?`);
-    expect(await findingsOf(page)).toEqual([]);
+    expect(await pageFindings(page)).toEqual([]);
     await page.unroute(`${provider.issuer}/**`);
     await link.click();
     await page.getByText("was not finished there").waitFor();
@@ -104,7 +103,7 @@ describe.skipIf(!CHROMIUM)("an operator with an account of the vendor's own prov
     // The console is in English for everybody, and its dates are those of a reader who is not American.
     const signedIn = await page.locator("time[data-form=moment]").first().textContent();
     expect(signedIn).toMatch(/^\d{1,2} \w+ \d{4}, \d\d:\d\d/);
-    const looks = options.javaScriptEnabled === false ? null : findingsOf;
+    const looks = options.javaScriptEnabled === false ? null : pageFindings;
     expect((await looks?.(page)) ?? []).toEqual([]);
 
     await page.getByRole("button", { name: "Set up a second factor" }).click();
@@ -176,13 +175,3 @@ describe.skipIf(!CHROMIUM)("an operator with an account of the vendor's own prov
     expect([look.status, look.headers.get("location")]).toEqual([307, "/console/sign-in"]);
   });
 });
-
-async function findingsOf(page: Page): Promise<string[]> {
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  return [
-    ...(tooWide > 0 ? [`${tooWide} pixels too wide: ${page.url()}`] : []),
-    ...(await axeFindings(page)),
-  ];
-}

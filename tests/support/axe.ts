@@ -18,6 +18,18 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return [...light, ...dark];
 }
 
+/** Also whether the page is wider than its window, which nobody on a phone should have to scroll. */
+export async function pageFindings(page: Page): Promise<string[]> {
+  const tooWide = await sidewaysScroll(page);
+  const width = tooWide > 0 ? [`${tooWide} pixels too wide: ${page.url()}`] : [];
+  return [...width, ...(await axeFindings(page))];
+}
+
+/** By how many pixels the page is wider than its window. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
 async function violations(page: Page, look: "light" | "dark", options: RunOptions): Promise<string[]> {
   await page.emulateMedia({ colorScheme: look });
   const found = await page.evaluate(

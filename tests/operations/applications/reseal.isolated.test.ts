@@ -1,19 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { reloadConfig } from "@/lib/config";
 import { databasePool } from "@/lib/db/client";
 import { resealSigningKeys } from "@/lib/domain/applications/reseal";
 import { aLicense, anActivation, contextAt } from "@/tests/support/factories";
+import { FIRST, SECOND, useMasterKeys } from "@/tests/support/master-keys";
 import { anonymous } from "@/tests/support/personas";
-
-const FIRST = process.env.MASTER_KEY ?? "";
-const SECOND = "second-master-key-second-master-key";
-
-function useMasterKeys(current: string, previous?: string) {
-  process.env.MASTER_KEY = current;
-  if (previous === undefined) delete process.env.MASTER_KEY_PREVIOUS;
-  else process.env.MASTER_KEY_PREVIOUS = previous;
-  reloadConfig();
-}
 
 afterEach(() => useMasterKeys(FIRST));
 

@@ -1,21 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { reloadConfig } from "@/lib/config";
 import { databasePool } from "@/lib/db/client";
 import { resealSecondFactors } from "@/lib/domain/people/reseal";
 import { beginSecondFactor, pendingEnrolment } from "@/lib/domain/people/second-factor";
 import { contextAt } from "@/tests/support/factories";
+import { FIRST, SECOND, useMasterKeys } from "@/tests/support/master-keys";
 import { anArmedOperator, anOperator, as, passes, signIn } from "./some-operator";
 
-const FIRST = process.env.MASTER_KEY ?? "";
-const SECOND = "second-master-key-second-master-key";
 const START = new Date("2030-01-01T00:00:00.000Z");
-
-function useMasterKeys(current: string, previous?: string) {
-  process.env.MASTER_KEY = current;
-  if (previous === undefined) delete process.env.MASTER_KEY_PREVIOUS;
-  else process.env.MASTER_KEY_PREVIOUS = previous;
-  reloadConfig();
-}
 
 afterEach(() => useMasterKeys(FIRST));
 

@@ -6,7 +6,7 @@ import { refusedForm } from "@/lib/session/page-run";
 import { ActionForm } from "@/lib/ui/action-form";
 import { Card } from "@/lib/ui/card";
 import { Reason } from "@/lib/ui/console/reason";
-import { Field } from "@/lib/ui/field";
+import { SecondFactorField } from "@/lib/ui/console/second-factor-field";
 import { Heading } from "@/lib/ui/heading";
 
 export const metadata: Metadata = { title: "Second factor" };
@@ -23,16 +23,7 @@ export default async function SecondFactorPage() {
       <Reason look={look} refused={refused} />
       <Card>
         <ActionForm action="/console/second-factor" label="Go on" pending="Checking …" wide>
-          <Field
-            name="code"
-            label="Code"
-            hint="The six digits that your authenticator app shows now, or one of your recovery codes."
-            refused={refused}
-            autoComplete="one-time-code"
-            inputMode="text"
-            required
-            mono
-          />
+          <SecondFactorField name="code" refused={refused} />
         </ActionForm>
       </Card>
       <ActionForm action="/console/sign-out" label="Sign out" pending="Signing out …" look="quiet" />

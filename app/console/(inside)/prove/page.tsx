@@ -10,7 +10,7 @@ import { ActionForm } from "@/lib/ui/action-form";
 import { Card } from "@/lib/ui/card";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Reason } from "@/lib/ui/console/reason";
-import { Field } from "@/lib/ui/field";
+import { SecondFactorField } from "@/lib/ui/console/second-factor-field";
 import { LinkByMail } from "./link-by-mail";
 
 export const metadata: Metadata = { title: "Prove who you are" };
@@ -36,16 +36,7 @@ export default async function ProvePage({ searchParams }: { searchParams: Search
       {hasSecondFactor ? (
         <Card>
           <ActionForm action={action} fields={fields} label="Go on" pending="Checking …" wide>
-            <Field
-              name="proof"
-              label="Code"
-              hint="The six digits that your authenticator app shows now, or one of your recovery codes. What you typed before is kept."
-              refused={refused}
-              autoComplete="one-time-code"
-              inputMode="text"
-              required
-              mono
-            />
+            <SecondFactorField name="proof" refused={refused} also="What you typed before is kept." />
           </ActionForm>
         </Card>
       ) : (
