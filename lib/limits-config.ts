@@ -1,11 +1,12 @@
 /** How much callers may ask for, and where that is counted. A part of the configuration: pure, and speaks in plain Errors. */
 import type { z } from "zod";
 import { count, optional, urlWith } from "./config-values";
+import { type RedisPlace, redisPlace, redisVariables } from "./redis-config";
 
 const GIB = 1024 ** 3;
 
 export const limitVariables = {
-  REDIS_URL: urlWith(["redis:", "rediss:"]).optional(),
+  ...redisVariables,
   UPSTASH_REDIS_REST_URL: urlWith(["http:", "https:"]).optional(),
   UPSTASH_REDIS_REST_TOKEN: optional,
   LICENSE_CALLS_PER_MINUTE: count(300),
@@ -27,7 +28,7 @@ export const limitVariables = {
 
 export type LimitsStorePlace =
   | { kind: "memory" }
-  | { kind: "redis"; url: string }
+  | RedisPlace
   | { kind: "upstash"; url: string; token: string };
 export type Limits = ReturnType<typeof limitsOf>;
 
@@ -58,7 +59,8 @@ export function limitsStorePlace(env: Variables): LimitsStorePlace {
   if (env.REDIS_URL && upstash.some(Boolean)) {
     throw new Error("REDIS_URL and UPSTASH_REDIS_REST_URL exclude each other; keep one of them.");
   }
-  if (env.REDIS_URL) return { kind: "redis", url: env.REDIS_URL };
+  const redis = redisPlace(env);
+  if (redis) return redis;
   if (env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN) {
     return { kind: "upstash", url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN };
   }

@@ -15,8 +15,3 @@ export async function resultOf(consumed: Promise<RateLimiterRes>): Promise<RateL
 export function asCount(result: RateLimiterRes): Count {
   return { calls: result.consumedPoints, msLeft: result.msBeforeNext };
 }
-
-/** An entry may be looked at in the moment between its end and its removal: that is no entry. */
-export function asPresentCount(result: RateLimiterRes | null): Count | null {
-  return result && result.msBeforeNext > 0 ? asCount(result) : null;
-}

@@ -29,7 +29,10 @@ const TIMES: Times = {
   settledMs: 60_000,
 };
 
-/** Recovery is tried with a real count: a store may answer a ping and still refuse to write. */
+/**
+ * Recovery is tried with a real count: a store may answer a ping and still refuse to write. And in all its parts: else the calls
+ * that need one that is away would end and begin the outage by turns.
+ */
 const PROBE: Limit = { name: "probe", callsMax: 1, windowSeconds: 1, blockSeconds: 0 };
 
 export class InsuredStore implements LimitStore {
@@ -112,7 +115,9 @@ export class InsuredStore implements LimitStore {
 
   async #probe(outage: Outage): Promise<void> {
     try {
-      await within(this.#times.deadlineMs, this.#shared.count(PROBE, "recovery"));
+      const shared = this.#shared;
+      const whole = Promise.all([shared.count(PROBE, "recovery"), shared.reachAll?.()]);
+      await within(this.#times.deadlineMs, whole);
       this.#end(outage);
     } catch {
       if (!this.#closed) this.#shared.renew?.();

@@ -2,6 +2,7 @@
 import { type Config, config } from "../config";
 import { InsuredStore, type LimitsStatus } from "./insured-store";
 import { MemoryStore } from "./memory-store";
+import { openSharedStore } from "./shared-store";
 import type { LimitStore, Soon } from "./store";
 
 type Opened = { store: LimitStore; status: () => Promise<LimitsStatus> };
@@ -41,20 +42,10 @@ function opened(): Soon<Opened> {
 
 function open(wanted: Config["limitsStore"]): Soon<Opened> {
   if (wanted.kind === "memory") return { store: new MemoryStore(), status: async () => "ok" };
-  return sharedStore(wanted).then((shared) => insured(shared, wanted.kind));
+  return openSharedStore(wanted).then((shared) => insured(shared, wanted.kind));
 }
 
 function insured(shared: LimitStore, kind: string, times: { deadlineMs?: number } = {}): Opened {
   const store = new InsuredStore(shared, kind, times);
   return { store, status: () => store.status() };
-}
-
-/** Loaded on demand: the Redis client alone costs 20 MB and 200 ms, which a single server need not pay. */
-async function sharedStore(wanted: Exclude<Config["limitsStore"], { kind: "memory" }>): Promise<LimitStore> {
-  if (wanted.kind === "redis") {
-    const { RedisStore } = await import("./redis-store");
-    return new RedisStore(wanted.url);
-  }
-  const { UpstashStore } = await import("./upstash-store");
-  return new UpstashStore(wanted.url, wanted.token);
 }

@@ -87,13 +87,13 @@ const TABLE: readonly Row[] = [
   {
     name: "config",
     files: /^lib\/config\.ts$/,
-    may: /^lib\/(secrets|(database|storage|brand|caller|limits|oidc)-config|config-values)$/,
+    may: /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc)-config|config-values)$/,
     packages: ANY,
   },
   {
     name: "parts of config",
-    files: /^lib\/(secrets|(database|storage|brand|caller|limits|oidc)-config|config-values)\.ts$/,
-    may: /^lib\/(this-machine|config-values)$/,
+    files: /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc)-config|config-values)\.ts$/,
+    may: /^lib\/(this-machine|redis-config|config-values)$/,
     packages: ANY,
   },
   { name: "this machine", files: /^lib\/this-machine\.ts$/, may: NONE, packages: NONE },

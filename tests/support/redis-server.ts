@@ -1,7 +1,7 @@
 /** A real Redis server for one test file: on a free port, in a folder of its own, without persistence. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -23,6 +23,17 @@ export type RedisServer = {
   close(): Promise<void>;
 };
 
+/** `flags`: more of redis-server's own. */
+export type RedisOptions = {
+  password?: string;
+  port?: number;
+  flags?: string[];
+  /** The folder of `makeCertificates`: it speaks TLS, and nothing else. */
+  tls?: string;
+  /** It is a sentinel then. */
+  sentinelConfig?: string;
+};
+
 /** The path of redis-server, or null after the line that says what to install; throws with CI=true. */
 export function findRedisServer(): string | null {
   return requireOrSkip(
@@ -33,28 +44,30 @@ export function findRedisServer(): string | null {
 }
 
 /** Null where redis-server is missing, so that a test can be left out. */
-export async function startRedisServer(options: { password?: string } = {}): Promise<RedisServer | null> {
+export async function startRedisServer(options: RedisOptions = {}): Promise<RedisServer | null> {
   const program = findRedisServer();
   if (!program) return null;
   const folder = await mkdtemp(join(tmpdir(), "latchkey-redis-"));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const credentials = options.password ? `:${options.password}@` : "";
   const flags = [
-    "--port",
-    String(port),
-    "--bind",
-    "127.0.0.1",
-    "--dir",
-    folder,
-    "--save",
-    "",
-    "--appendonly",
-    "no",
+    ...["--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "no"],
+    // A replica is served at once, without waiting for others.
+    ...(options.sentinelConfig ? [] : ["--repl-diskless-sync-delay", "0"]),
+    ...(options.tls
+      ? ["--port", "0", "--tls-port", String(port), ...tlsFlags(options.tls)]
+      : ["--port", String(port)]),
+    ...(options.password ? ["--requirepass", options.password, "--masterauth", options.password] : []),
+    ...(options.flags ?? []),
   ];
-  if (options.password) flags.push("--requirepass", options.password);
+  if (options.sentinelConfig) {
+    const file = join(folder, "sentinel.conf");
+    await writeFile(file, options.sentinelConfig);
+    flags.unshift(file, "--sentinel");
+  }
   let child = await launch(program, flags);
   return {
-    url: `redis://${credentials}127.0.0.1:${port}`,
+    url: `${options.tls ? "rediss" : "redis"}://${credentials}127.0.0.1:${port}`,
     port,
     kill: () => end(child),
     restart: async () => {
@@ -69,6 +82,21 @@ export async function startRedisServer(options: { password?: string } = {}): Pro
   };
 }
 
+function tlsFlags(folder: string): string[] {
+  return [
+    ...["--tls-cert-file", join(folder, "server.crt"), "--tls-key-file", join(folder, "server.key")],
+    ...["--tls-ca-cert-file", join(folder, "ca.crt"), "--tls-auth-clients", "no"],
+    ...["--tls-replication", "yes"],
+  ];
+}
+
+/** For tests that are left out without it. */
+export async function requireRedisServer(options: RedisOptions = {}): Promise<RedisServer> {
+  const server = await startRedisServer(options);
+  if (!server) throw new Error("redis-server has gone between two tests.");
+  return server;
+}
+
 async function launch(program: string, flags: string[]): Promise<ChildProcess> {
   const child = spawn(program, flags, { stdio: ["ignore", "pipe", "ignore"] });
   const endWithUs = () => void child.kill("SIGKILL");
@@ -77,7 +105,7 @@ async function launch(program: string, flags: string[]): Promise<ChildProcess> {
   const printed: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     printed.push(line);
-    if (/ready to accept connections/i.test(line)) {
+    if (/ready to accept connections|sentinel id is/i.test(line)) {
       child.stdout.resume();
       return child;
     }

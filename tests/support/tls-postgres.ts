@@ -1,9 +1,9 @@
 /** A PostgreSQL that speaks TLS and listens on a socket, too, with a certificate of an authority of its own. */
-import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { postgresAccount } from "@/lib/server/postgres-user";
+import { makeCertificates } from "./certificates";
 import { startTestCluster, type TestCluster } from "./test-cluster";
 
 export type TlsPostgres = TestCluster & {
@@ -17,7 +17,7 @@ export type TlsPostgres = TestCluster & {
 export async function startTlsPostgres(): Promise<TlsPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "tls-"));
   chmodSync(folder, 0o711);
-  makeCertificates(folder);
+  makeCertificates(folder, "DNS:localhost");
   const socket = mkdtempSync(join(tmpdir(), "s-"));
   const account = await postgresAccount(folder);
   if (account)
@@ -31,17 +31,4 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
     unix_socket_directories: socket,
   });
   return { ...cluster, socket, authority: join(folder, "ca.crt") };
-}
-
-function makeCertificates(folder: string): void {
-  const openssl = (command: string) =>
-    execFileSync("openssl", command.split(" "), { cwd: folder, stdio: "pipe" });
-  const key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2";
-  openssl(`req -x509 ${key} -keyout ca.key -out ca.crt -subj /CN=Authority`);
-  openssl(`req ${key.replace(" -days 2", "")} -keyout server.key -out server.csr -subj /CN=localhost`);
-  writeFileSync(join(folder, "names"), "subjectAltName=DNS:localhost\n");
-  openssl(
-    "x509 -req -in server.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 -extfile names -out server.crt",
-  );
-  for (const name of ["server.key", "ca.key"]) chmodSync(join(folder, name), 0o600);
 }

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Config, parseConfig } from "@/lib/config";
 import { blockedFor, consume, consumeAndCheckBlock } from "@/lib/limits/consume";
 import { closeLimits, limitsStatus } from "@/lib/limits/process-store";
-import type { RedisServer } from "../../support/redis-server";
+import { type RedisServer, requireRedisServer } from "../../support/redis-server";
 import { startUpstashEndpoint, type UpstashEndpoint } from "../../support/upstash-endpoint";
 import { captureLog, ERROR, type LogLine } from "./log-lines";
-import { redisServer, times, withoutRedis } from "./stores";
+import { times, withoutRedis } from "./stores";
 
 const SECRETS = {
   DATABASE_URL: "postgres://unused",
@@ -119,7 +119,7 @@ describe.skipIf(withoutRedis)("spending a limit that servers share", () => {
   let server: RedisServer;
   let endpoint: UpstashEndpoint;
   beforeEach(async () => {
-    server = await redisServer();
+    server = await requireRedisServer();
     endpoint = await startUpstashEndpoint(server.url);
   });
   afterEach(async () => {

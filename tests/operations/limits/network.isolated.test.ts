@@ -2,9 +2,9 @@ import { createClient } from "redis";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { InsuredStore } from "@/lib/limits/insured-store";
 import { RedisStore } from "@/lib/limits/redis-store";
-import type { RedisServer } from "../../support/redis-server";
+import { type RedisServer, requireRedisServer } from "../../support/redis-server";
 import { captureLog, ERROR, INFO } from "./log-lines";
-import { aLimit, redisServer, sleep, times, withoutRedis } from "./stores";
+import { aLimit, sleep, times, withoutRedis } from "./stores";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy";
 
 describe.skipIf(withoutRedis)("the connection to Redis", () => {
@@ -12,7 +12,7 @@ describe.skipIf(withoutRedis)("the connection to Redis", () => {
   let proxy: TcpProxy;
   let url: string;
   beforeEach(async () => {
-    server = await redisServer();
+    server = await requireRedisServer();
     proxy = await startTcpProxy(server.port);
     url = `redis://127.0.0.1:${proxy.port}`;
   });
@@ -25,7 +25,7 @@ describe.skipIf(withoutRedis)("the connection to Redis", () => {
     const log = captureLog();
     // A deadline that a live connection keeps on a busy machine, too.
     const lenient = { deadlineMs: 2_000, retryMs: 100, retryMaxMs: 100 };
-    const store = new InsuredStore(new RedisStore(url), "redis", lenient);
+    const store = new InsuredStore(new RedisStore({ kind: "redis", url }), "redis", lenient);
     const limit = aLimit({ windowSeconds: 60 });
     await store.count(limit, "a");
     proxy.swallowOpen();
@@ -38,7 +38,7 @@ describe.skipIf(withoutRedis)("the connection to Redis", () => {
   });
 
   it("carries a count and a look of the same moment in one round trip", async () => {
-    const store = new RedisStore(url);
+    const store = new RedisStore({ kind: "redis", url });
     const limit = aLimit({ callsMax: 100, windowSeconds: 60 });
     await store.count(limit, "a");
     const network = proxy.holdAnswers();
@@ -51,7 +51,7 @@ describe.skipIf(withoutRedis)("the connection to Redis", () => {
   });
 
   it("is closed for good, also in the middle of being made", async () => {
-    const stores = await times(5, async () => new RedisStore(url));
+    const stores = await times(5, async () => new RedisStore({ kind: "redis", url }));
     stores[0]?.renew();
     for (const store of stores) store.close();
     await sleep(200);

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { InsuredStore } from "@/lib/limits/insured-store";
+import { RedisStore } from "@/lib/limits/redis-store";
+import { parseRedisUrl } from "@/lib/redis-config";
+import { freePort } from "@/lib/server/free-port";
+import { connectedTo, told } from "../../support/redis-command";
+import { MASTER_NAME, type Sentinels, startSentinels } from "../../support/redis-sentinels";
+import { captureLog, ERROR, INFO } from "./log-lines";
+import { aLimit, counting, isAnsweredBy, sleep, times, withoutRedis } from "./stores";
+
+/** A failover takes a few seconds, and many on a busy machine. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const DEADLINE_MS = 2_000;
+const QUICK = { deadlineMs: DEADLINE_MS, retryMs: 200, retryMaxMs: 1_000, settledMs: 0, provenForMs: 0 };
+
+describe.skipIf(withoutRedis)("a store that sentinels name", () => {
+  let redis: Sentinels;
+  /** The first of its sentinels is not there. */
+  let url: string;
+  beforeAll(async () => {
+    redis = await startSentinels({ password: "data", sentinelPassword: "watch" });
+    const sentinels = `127.0.0.1:${await freePort()},127.0.0.1:${redis.port}`;
+    url = `redis+sentinel://:data@${sentinels}/${MASTER_NAME}/3?sentinelPassword=watch`;
+  });
+  afterAll(() => redis.close());
+  const open = () => new RedisStore(parseRedisUrl(url, { isCluster: false }));
+
+  it("counts for all servers, in the database that is named", async () => {
+    const [one, other] = [await counting(open()), await counting(open())];
+    const limit = aLimit({ windowSeconds: 600 });
+    await times(2, () => one.count(limit, "a"));
+    expect((await other.count(limit, "a")).calls).toBe(3);
+    expect((await one.look(limit, "a"))?.calls).toBe(3);
+    expect(await one.look(limit, "b")).toBeNull();
+    expect(await told(`${redis.master.url}/3`, ["KEYS", "latchkey:limits:*"])).toContain(limit.name);
+    one.close();
+    other.close();
+  });
+
+  it("counts each of many calls of the same moment once", async () => {
+    const store = await counting(open());
+    const limit = aLimit({ callsMax: 37, windowSeconds: 600 });
+    const counts = await Promise.all(Array.from({ length: 100 }, () => store.count(limit, "a")));
+    expect(new Set(counts.map(({ calls }) => calls)).size).toBe(100);
+    store.close();
+  });
+
+  it("is closed for good, also in the middle of being connected", async () => {
+    const stores = await times(5, async () => open());
+    stores[0]?.renew();
+    for (const store of stores) store.close();
+    (await counting(open())).close();
+    await expect.poll(() => connectedTo(redis.master.url), { timeout: 30_000 }).toBe(0);
+    await sleep(200);
+    expect(await connectedTo(redis.master.url)).toBe(0);
+  });
+
+  it("is counted on again after a failover, and no call fails or waits longer than the deadline", async () => {
+    const log = captureLog();
+    const store = new InsuredStore(open(), "redis-sentinel", QUICK);
+    const limit = aLimit({ callsMax: 1_000_000, windowSeconds: 600 });
+    await expect.poll(() => store.status(), { timeout: 60_000 }).toBe("ok");
+    await store.count(limit, "a");
+    log.length = 0;
+    await redis.master.kill();
+    const inTime: boolean[] = [];
+    const call = async () => {
+      inTime.push(await isAnsweredBy(DEADLINE_MS, store.count(limit, "a")));
+      return store.status();
+    };
+    expect(await call()).toBe("degraded");
+    await expect.poll(call, { timeout: 100_000 }).toBe("ok");
+    expect(new Set(inTime)).toEqual(new Set([true]));
+    expect(await told(redis.replica.url, ["ROLE"])).toMatch(/^master/);
+    const other = await counting(open());
+    const { calls } = await store.count(limit, "a");
+    expect((await other.count(limit, "a")).calls).toBe(calls + 1);
+    expect(new Set(log.map(({ level }) => level))).toEqual(new Set([ERROR, INFO]));
+    expect(JSON.stringify(log)).not.toMatch(/data@|watch/);
+    other.close();
+    store.close();
+  });
+});

@@ -1,0 +1,63 @@
+/** A Redis Cluster of three masters, the first of which has a replica, each a process of its own. */
+import { freePort } from "@/lib/server/free-port";
+import { told, untilTold } from "./redis-command";
+import { type RedisOptions, type RedisServer, requireRedisServer } from "./redis-server";
+
+export type Cluster = {
+  masters: RedisServer[];
+  replica: RedisServer;
+  close(): Promise<void>;
+};
+
+/** Long enough for a machine that is busy for a moment not to be taken for dead. */
+const NODE_TIMEOUT_MS = 2_000;
+const RANGES = [
+  [0, 5460],
+  [5461, 10_922],
+  [10_923, 16_383],
+] as const;
+
+/** Resolves when the replica could take over. */
+export async function startCluster(options: RedisOptions = {}): Promise<Cluster> {
+  const nodes = await Promise.all(Array.from({ length: 4 }, () => startNode(options)));
+  const [first, ...others] = nodes;
+  const replica = nodes[3];
+  if (!first || !replica) throw new Error("four nodes were started");
+  for (const [index, { server }] of nodes.entries())
+    await told(server.url, ["CLUSTER", "SET-CONFIG-EPOCH", String(index + 1)]);
+  for (const [index, range] of RANGES.entries())
+    await told(nodes[index]?.server.url ?? "", ["CLUSTER", "ADDSLOTSRANGE", ...range.map(String)]);
+  for (const { server, busPort } of others)
+    await told(first.server.url, ["CLUSTER", "MEET", "127.0.0.1", String(server.port), String(busPort)]);
+  const id = await told(first.server.url, ["CLUSTER", "MYID"]);
+  await untilTold(replica.server.url, ["CLUSTER", "NODES"], new RegExp(id));
+  await told(replica.server.url, ["CLUSTER", "REPLICATE", id]);
+  await untilTold(replica.server.url, ["INFO", "replication"], /master_link_status:up/);
+  for (const { server } of nodes) {
+    await untilTold(server.url, ["CLUSTER", "INFO"], /cluster_state:ok/);
+    await untilTold(server.url, ["CLUSTER", "NODES"], /slave /);
+  }
+  return {
+    masters: nodes.slice(0, 3).map(({ server }) => server),
+    replica: replica.server,
+    close: async () => {
+      await Promise.all(nodes.map(({ server }) => server.close()));
+    },
+  };
+}
+
+/** A node that knows no other yet. */
+export async function startNode(
+  options: RedisOptions = {},
+): Promise<{ server: RedisServer; busPort: number }> {
+  const busPort = await freePort();
+  const server = await requireRedisServer({
+    ...options,
+    flags: [
+      ...["--cluster-enabled", "yes", "--cluster-port", String(busPort)],
+      ...["--cluster-announce-ip", "127.0.0.1", "--cluster-node-timeout", String(NODE_TIMEOUT_MS)],
+      ...(options.flags ?? []),
+    ],
+  });
+  return { server, busPort };
+}
