@@ -4,6 +4,7 @@ import { contextFor, SYSTEM } from "../domain/context";
 import { listOperators } from "../domain/people/operators";
 import { findSilentProducts } from "../domain/releases/silent-products";
 import { limitStore, limitsStatus } from "../limits/process-store";
+import { wrongStore } from "../limits/wrong-store";
 import { failureSentence } from "../mail/failure-sentence";
 import { checkSmtp } from "../mail/smtp-check";
 import { countServers } from "./database-checks";
@@ -11,7 +12,7 @@ import { attention, bad, type Check, type Finding, good } from "./line";
 
 const PROBE = { name: "selfCheck", callsMax: 1_000_000, windowSeconds: 10, blockSeconds: 0 };
 const STORE_TODO =
-  "Check REDIS_URL or UPSTASH_*, and the store itself. Until then each server counts by itself.";
+  "Check REDIS_* or UPSTASH_*, and the store itself. Until then each server counts by itself.";
 
 const PRIMARY_SILENT = "The primary process does not answer; until it does each worker counts by itself.";
 const PRIMARY_TODO = "Look at the load of this machine. If it stays, restart the server.";
@@ -29,14 +30,15 @@ export const otherChecks: readonly Check[] = [
 
 /** Counts one call and reads it back. */
 async function lookAtLimits(): Promise<Finding> {
-  const { kind } = config().limitsStore;
+  const { limitsStore } = config();
+  const { kind } = limitsStore;
   const store = await limitStore();
   const subject = crypto.randomUUID();
   await store.count(PROBE, subject);
   const count = await store.look(PROBE, subject);
   if ((await limitsStatus()) !== "ok") {
-    if (kind === "memory") return bad(PRIMARY_SILENT, PRIMARY_TODO);
-    return bad(`The ${kind} store does not answer.`, STORE_TODO);
+    if (limitsStore.kind === "memory") return bad(PRIMARY_SILENT, PRIMARY_TODO);
+    return bad((await wrongStore(limitsStore)) ?? `The ${kind} store does not answer.`, STORE_TODO);
   }
   if (count?.calls !== 1) return bad("What was counted could not be read back.", STORE_TODO);
   if (kind !== "memory") return good(`Counted and read back in ${kind}, which all servers share.`);

@@ -8,13 +8,14 @@ import { databaseName } from "../database-config";
 import { database } from "../db/client";
 import { rememberAddresses } from "../domain/installation-addresses";
 import { closeLimits } from "../limits/process-store";
+import { wrongStore } from "../limits/wrong-store";
 import { startBackground, stopBackground } from "./background";
 import { checkAddress, hostAndPort } from "./listen";
 import { openDatabase } from "./open-database";
 import { noteServer } from "./server-notes";
 import { openServing } from "./serving";
 import { createShutdown, type Shutdown, Stopping } from "./shutdown";
-import { whyNotStarted } from "./start-error";
+import { StartError, whyNotStarted } from "./start-error";
 import { startWorkers } from "./workers";
 
 /** Where it answers: `address` is the socket's ("127.0.0.1:3000"), `url` what a browser on this machine takes. */
@@ -34,6 +35,7 @@ export async function runServer(): Promise<Running | null> {
 async function start(shutdown: Shutdown): Promise<Running> {
   const { host, port, workers, baseUrl, dataDir, databaseUrl, shutdownDelaySeconds } = config();
   await checkAddress(host, port);
+  await requireLimitsStore();
   const place = databaseUrl ? databaseName(databaseUrl) : dataDir;
   process.once("exit", noteServer({ place, url: baseUrl }));
   const { url } = await shutdown.open(
@@ -47,6 +49,13 @@ async function start(shutdown: Shutdown): Promise<Running> {
     ? openServing(shutdown, shutdownDelaySeconds * 1000)
     : openWorkers(shutdown, url));
   return { address: hostAndPort(address), url: localUrl(address.port) };
+}
+
+/** Before anything is migrated. A store that does not answer is not waited for: until it does this server counts by itself. */
+async function requireLimitsStore(): Promise<void> {
+  const { limitsStore } = config();
+  const problem = limitsStore.kind === "memory" ? null : await wrongStore(limitsStore);
+  if (problem) throw new StartError(problem);
 }
 
 async function openWorkers(shutdown: Shutdown, databaseUrl: string): Promise<AddressInfo> {

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
@@ -147,6 +148,24 @@ describe("the self-check", () => {
   it("tells of a limits store that is not there", async () => {
     const line = (await checkWith({ REDIS_URL: "redis://:hidden@127.0.0.1:1" }))("Limits store");
     expect(line).toMatchObject({ state: "bad", found: "The redis store does not answer." });
+  });
+
+  it("says why a limits store will not count, without its password", async () => {
+    const refusing = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.on("data", () =>
+        socket.write("-WRONGPASS invalid username-password pair or user is disabled.\r\n"),
+      );
+    }).listen(0, "127.0.0.1");
+    await once(refusing, "listening");
+    // A server that listens on TCP has an AddressInfo.
+    const { port } = refusing.address() as AddressInfo;
+    const line = (await checkWith({ REDIS_URL: `redis://:hidden@127.0.0.1:${port}` }))("Limits store");
+    expect(line).toMatchObject({
+      state: "bad",
+      found: "Redis refuses the user or the password in REDIS_URL; correct them.",
+    });
+    refusing.close();
   });
 
   it("counts owners without a second factor", async () => {

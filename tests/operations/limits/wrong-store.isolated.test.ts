@@ -1,0 +1,187 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { RedisStore } from "@/lib/limits/redis-store";
+import { wrongStore } from "@/lib/limits/wrong-store";
+import { parseRedisUrl } from "@/lib/redis-config";
+import { freePort } from "@/lib/server/free-port";
+import { startNode } from "../../support/redis-cluster";
+import { told, untilTold } from "../../support/redis-command";
+import { type RedisServer, requireRedisServer } from "../../support/redis-server";
+import { startUpstashEndpoint, type UpstashEndpoint } from "../../support/upstash-endpoint";
+import { aLimit, counting, times, withoutRedis } from "./stores";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** Others may keep the machine busy. */
+const CHECK_MS = 20_000;
+const RIGHTS = "~latchkey:limits:* +eval +incrby +pttl +pexpire +get +select +ping +cluster|slots";
+const SECRETS = /hidden|opensesame/;
+
+describe.skipIf(withoutRedis)("a store that can never count", () => {
+  let open: RedisServer;
+  let locked: RedisServer;
+  let sentinel: RedisServer;
+  let lockedSentinel: RedisServer;
+  let nodes: RedisServer[];
+  let upstash: UpstashEndpoint;
+  beforeAll(async () => {
+    open = await requireRedisServer();
+    locked = await requireRedisServer({ password: "opensesame" });
+    await told(locked.url, ["ACL", "SETUSER", "reader", "on", ">opensesame", "~*", "+@read", "+ping"]);
+    await told(locked.url, ["ACL", "SETUSER", "counter", "on", ">opensesame", ...RIGHTS.split(" ")]);
+    const monitor = `sentinel monitor limits 127.0.0.1 ${locked.port} 1\nsentinel auth-pass limits opensesame\n`;
+    sentinel = await requireRedisServer({ sentinelConfig: monitor });
+    lockedSentinel = await requireRedisServer({ sentinelConfig: `${monitor}requirepass opensesame\n` });
+    const [one, other] = [await startNode(), await startNode()];
+    await told(one.server.url, ["CLUSTER", "ADDSLOTSRANGE", "0", "8191"]);
+    await told(other.server.url, ["CLUSTER", "ADDSLOTSRANGE", "8192", "16383"]);
+    await told(one.server.url, [
+      "CLUSTER",
+      "MEET",
+      "127.0.0.1",
+      String(other.server.port),
+      String(other.busPort),
+    ]);
+    nodes = [one.server, other.server];
+    for (const { url } of nodes) await untilTold(url, ["CLUSTER", "INFO"], /cluster_state:ok/);
+    upstash = await startUpstashEndpoint(open.url);
+  });
+  afterAll(async () => {
+    await upstash.close();
+    await Promise.all([open, locked, sentinel, lockedSentinel, ...nodes].map((server) => server.close()));
+  });
+
+  const at = (login: string, { port }: { port: number }) => `redis://${login}127.0.0.1:${port}`;
+  const watched = (server: RedisServer, { login = ":opensesame@", name = "limits", query = "" } = {}) =>
+    `redis+sentinel://${login}127.0.0.1:${server.port}/${name}${query}`;
+  const why = (url: string, isCluster = false) => wrongStore(parseRedisUrl(url, { isCluster }), CHECK_MS);
+
+  it.each<[string, () => Promise<string | null>, RegExp]>([
+    [
+      "a wrong password",
+      () => why(at(":hidden@", locked)),
+      /^Redis refuses the user or the password in REDIS_URL/,
+    ],
+    ["a wrong user", () => why(at("hidden:hidden@", locked)), /^Redis refuses the user or the password/],
+    ["no password", () => why(at("", locked)), /^Redis asks for a password; add it to REDIS_URL/],
+    ["a password that nobody asks for", () => why(at(":hidden@", open)), /^Redis has no password/],
+    [
+      "a user without the right to count",
+      () => why(at("reader:opensesame@", locked)),
+      /does not allow its user/,
+    ],
+    ["a database that is not there", () => why(`${at("", open)}/99`), /^Redis does not have the database/],
+    [
+      "a sentinel's port",
+      () => why(at("", sentinel)),
+      /such as a sentinel; for sentinels write redis\+sentinel:/,
+    ],
+    ["a sentinel that wants a password", () => why(watched(lockedSentinel)), /add \?sentinelPassword=/],
+    [
+      "a wrong sentinelPassword",
+      () => why(watched(lockedSentinel, { query: "?sentinelPassword=hidden" })),
+      /^The sentinels refuse the sentinelUsername/,
+    ],
+    [
+      "a sentinelPassword that nobody asks for",
+      () => why(watched(sentinel, { query: "?sentinelPassword=hidden" })),
+      /^The sentinels have no password/,
+    ],
+    [
+      "a name that sentinels do not know",
+      () => why(watched(sentinel, { name: "other" })),
+      /do not know the master/,
+    ],
+    [
+      "a wrong password behind sentinels",
+      () => why(watched(sentinel, { login: ":hidden@" })),
+      /^Redis refuses/,
+    ],
+    ["a server in place of a sentinel", () => why(watched(open)), /names a server that is not a sentinel/],
+    ["a cluster that is not said to be one", () => why(at("", nodes[0] ?? open)), /set REDIS_CLUSTER=1/],
+    ["a server that is said to be a cluster", () => why(at("", open), true), /leave REDIS_CLUSTER out/],
+    ["a sentinel that is said to be a cluster", () => why(at("", sentinel), true), /leave REDIS_CLUSTER out/],
+    ["a wrong password of a cluster", () => why(at(":hidden@", locked), true), /^Redis refuses/],
+    [
+      "a token that Upstash refuses",
+      () => wrongStore({ kind: "upstash", url: upstash.url, token: "hidden" }, CHECK_MS),
+      /^Upstash refuses UPSTASH_REDIS_REST_TOKEN/,
+    ],
+  ])("is told in one sentence without secrets: %s", async (_what, ask, sentence) => {
+    // Asked again: a busy machine may take longer for a connection than a store waits.
+    let said: string | null = null;
+    const askAgain = async () => {
+      said = await ask();
+      return said;
+    };
+    await expect.poll(askAgain, { timeout: 50_000 }).toMatch(sentence);
+    expect(said).toMatch(/^[A-Z][^\n]+\.$/);
+    expect(said).not.toMatch(SECRETS);
+  });
+
+  it.each<[string, () => Promise<string | null>]>([
+    ["a server", () => why(at("", open))],
+    ["a server with a password", () => why(at(":opensesame@", locked))],
+    ["a user with rights to count alone", () => why(`${at("counter:opensesame@", locked)}/1`)],
+    ["sentinels", () => why(watched(sentinel))],
+    [
+      "sentinels with a password",
+      () => why(watched(lockedSentinel, { query: "?sentinelPassword=opensesame" })),
+    ],
+    ["a cluster", () => why(at("", nodes[0] ?? open), true)],
+    ["Upstash", () => wrongStore({ kind: "upstash", url: upstash.url, token: upstash.token }, CHECK_MS)],
+  ])("is not: %s", async (_what, ask) => {
+    expect(await ask()).toBeNull();
+  });
+
+  it("is not one that the operator gave the rights that docs/operating.md names", async () => {
+    const docs = readFileSync(new URL("../../../docs/operating.md", import.meta.url), "utf8");
+    expect(docs).toContain(`ACL SETUSER latchkey on >password ${RIGHTS}`);
+    const url = `${at("counter:opensesame@", locked)}/1`;
+    const store = await counting(new RedisStore({ kind: "redis", url }));
+    const limit = aLimit({ windowSeconds: 600, blockSeconds: 600 });
+    await times(5, () => store.count(limit, "a"));
+    expect((await store.look(limit, "a"))?.calls).toBe(5);
+    store.close();
+  });
+
+  it.each(["redis://HOST", "redis+sentinel://HOST/limits", "cluster"])(
+    "is not one that refuses connections: %s",
+    async (form) => {
+      const host = `127.0.0.1:${await freePort()}`;
+      const url = form === "cluster" ? `redis://${host}` : form.replace("HOST", host);
+      expect(await why(url, form === "cluster")).toBeNull();
+    },
+  );
+
+  it("is not one of which another sentinel knows the master, which is away", async () => {
+    const gone = await requireRedisServer({
+      sentinelConfig: `sentinel monitor other 127.0.0.1 ${await freePort()} 1\n`,
+    });
+    const both = [gone, sentinel].map(({ port }) => `127.0.0.1:${port}`).join(",");
+    expect(
+      await wrongStore(parseRedisUrl(`redis+sentinel://${both}/other`, { isCluster: false }), CHECK_MS),
+    ).toBeNull();
+    await gone.close();
+  });
+});
+
+it.each(["redis://HOST", "redis+sentinel://HOST/limits", "cluster", "upstash"])(
+  "a store that says nothing is not waited for: %s",
+  async (form) => {
+    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    // A server that listens on TCP has an AddressInfo.
+    const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const url = form === "cluster" ? `redis://${host}` : form.replace("HOST", host);
+    const place =
+      form === "upstash"
+        ? ({ kind: "upstash", url: `http://${host}`, token: "hidden" } as const)
+        : parseRedisUrl(url, { isCluster: form === "cluster" });
+    expect(await wrongStore(place, 300)).toBeNull();
+    silent.close();
+  },
+);
