@@ -6,9 +6,10 @@ import { closeLimits } from "@/lib/limits/process-store";
 import { newDataDirectory, processDatabase } from "./database";
 import { restoreProcess } from "./shared-process";
 
-// Work that the file before left behind may have read the configuration since.
+const url = await processDatabase();
+// Work that the file before left behind may have read the configuration up to here.
 restoreProcess();
-process.env.DATABASE_URL = await processDatabase();
+process.env.DATABASE_URL = url;
 process.env.DATA_DIR = newDataDirectory();
 
 afterAll(async () => {
