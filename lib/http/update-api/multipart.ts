@@ -17,6 +17,7 @@ export type Receive<File> = (
 const FIELD_BYTES_MAX = 512 * 1024;
 const FIELDS_MAX = 50;
 const FILE_FIELD = "file";
+const NOTHING = Buffer.alloc(0);
 
 /**
  * Throws `unsupported_media_type`, `too_large`, `invalid_request`. When it throws, or the client goes away,
@@ -46,6 +47,9 @@ export async function readUpload<File>(
   });
   source.on("end", () => {
     if (received === 0) state.fail(malformed("The body is empty."));
+    // Written last, so called when all is parsed: a file that has not ended by then has no end, as behind the line that
+    // ends the form. busboy would wait for it for ever, and says so only when it is destroyed.
+    form.write(NOTHING, () => setImmediate(() => form.destroy()));
   });
   source.pipe(form);
   try {
@@ -96,8 +100,8 @@ function collect<File>(form: busboy.Busboy, known: FieldNames, receive: Receive<
     else fields[name] = value;
   });
   form.on("file", (name, content, info) => {
-    // It may be destroyed before anybody reads it, and an error that nobody hears ends the process.
-    content.on("error", () => undefined);
+    // Without a listener it would end the process, as it may be destroyed before anybody reads it.
+    content.on("error", () => fail(notWellFormed()));
     if (name !== FILE_FIELD) {
       content.resume();
       return fail(noFile(name, known));
@@ -110,7 +114,7 @@ function collect<File>(form: busboy.Busboy, known: FieldNames, receive: Receive<
   });
   form.on("fieldsLimit", () => fail(malformed(`An upload may have at most ${FIELDS_MAX} fields.`)));
   form.on("filesLimit", () => fail(malformed("An upload may have one file.")));
-  form.on("error", () => fail(malformed("The body is not well-formed multipart/form-data.")));
+  form.on("error", () => fail(notWellFormed()));
   form.on("close", () => {
     if (!receiving) return resolve({ fields, file: null });
     receiving.then((file) => resolve({ fields, file }), reject);
@@ -156,6 +160,10 @@ function bodyBytesMax(): number {
 
 function givenTwice(name: string): HttpError {
   return malformed(`"${name}" is given twice.`);
+}
+
+function notWellFormed(): HttpError {
+  return malformed("The body is not well-formed multipart/form-data.");
 }
 
 function malformed(message: string): HttpError {

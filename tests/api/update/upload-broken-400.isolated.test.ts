@@ -118,6 +118,13 @@ describe.each(ENDPOINTS)("POST /ci/%s with a body that is no form", (endpoint) =
     expect(said(await send(endpoint, Buffer.from(text, "latin1")))).toEqual(malformed);
   });
 
+  it("answers 400 to a file that begins behind the end of the form, and does not wait for its own", async () => {
+    const form = Buffer.concat([Buffer.from("------latchkey-test-boundary--\r\n"), whole.body]);
+    const inTheFile = form.indexOf("ccc") + 1_000;
+    const pieces = [form.subarray(0, inTheFile), form.subarray(inTheFile)];
+    expect(said(await send(endpoint, streamOf(pieces)))).toEqual(malformed);
+  });
+
   it("answers 400 to a head that does not end", async () => {
     const endless = `------latchkey-test-boundary\r\nContent-Disposition: form-data; name="${"n".repeat(20_000)}`;
     expect(said(await send(endpoint, endless))).toEqual(malformed);
