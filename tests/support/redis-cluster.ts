@@ -6,11 +6,14 @@ import { type RedisOptions, type RedisServer, requireRedisServer } from "./redis
 export type Cluster = {
   masters: RedisServer[];
   replica: RedisServer;
+  /** From now on a master that does not answer is replaced soon. */
+  watchClosely(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Long enough for a machine that is busy for a moment not to be taken for dead. */
-const NODE_TIMEOUT_MS = 2_000;
+/** By far enough for a busy machine not to be taken for a dead one, until a test wants a failover. */
+const NODE_TIMEOUT_MS = 600_000;
+const SOON_MS = 1_000;
 const RANGES = [
   [0, 5460],
   [5461, 10_922],
@@ -40,6 +43,10 @@ export async function startCluster(options: RedisOptions = {}): Promise<Cluster>
   return {
     masters: nodes.slice(0, 3).map(({ server }) => server),
     replica: replica.server,
+    watchClosely: async () => {
+      for (const { server } of nodes)
+        await told(server.url, ["CONFIG", "SET", "cluster-node-timeout", String(SOON_MS)]);
+    },
     close: async () => {
       await Promise.all(nodes.map(({ server }) => server.close()));
     },

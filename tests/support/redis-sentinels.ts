@@ -1,5 +1,5 @@
 /** A master, a replica and a sentinel that watches them, each a process of its own. */
-import { untilTold } from "./redis-command";
+import { told, untilTold } from "./redis-command";
 import { type RedisServer, requireRedisServer } from "./redis-server";
 
 export type Sentinels = {
@@ -7,12 +7,15 @@ export type Sentinels = {
   replica: RedisServer;
   /** Where the sentinel answers. */
   port: number;
+  /** From now on a master that does not answer is replaced soon. */
+  watchClosely(): Promise<void>;
   close(): Promise<void>;
 };
 
 export const MASTER_NAME = "limits";
-/** Long enough for a machine that is busy for a moment not to be taken for dead. */
-const DOWN_AFTER_MS = 2_000;
+/** By far enough for a busy machine not to be taken for a dead one, until a test wants a failover. */
+const DOWN_AFTER_MS = 600_000;
+const DOWN_SOON_MS = 1_000;
 
 /** Resolves when the replica could take over. */
 export async function startSentinels({
@@ -42,6 +45,9 @@ export async function startSentinels({
     master,
     replica,
     port: sentinel.port,
+    watchClosely: async () => {
+      await told(url, ["SENTINEL", "SET", MASTER_NAME, "down-after-milliseconds", String(DOWN_SOON_MS)]);
+    },
     close: async () => {
       await Promise.all([sentinel, replica, master].map((server) => server.close()));
     },

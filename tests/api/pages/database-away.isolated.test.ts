@@ -120,7 +120,7 @@ describe("a fault of ours", () => {
         .split("\n")
         .filter((line) => line.includes(id));
     // Where the same fault met another page just before, within the second.
-    await expect.poll(lines, { timeout: 20_000 }).toEqual([expect.stringContaining("a page failed")]);
+    await expect.poll(lines).toEqual([expect.stringContaining("a page failed")]);
     for (const text of [secret, cookie.split("=")[1] ?? "?", CODE, "anna@example.test"])
       expect(server.output()).not.toContain(text);
   });

@@ -96,7 +96,7 @@ describe("a schema other than public", () => {
     const [, statement = ""] = /Run (ALTER ROLE .* SET search_path = "lk") and/.exec(sentence) ?? [];
     await client.query(statement);
     await pooler.reconnect();
-    await expect.poll(() => start(through, { migrate: true }), { timeout: 60_000 }).toBe("opened");
+    await expect.poll(() => start(through, { migrate: true })).toBe("opened");
     expect([await inSchema(url, "lk"), await inSchema(url, "public")]).toEqual([true, false]);
     await pooler.close();
   });

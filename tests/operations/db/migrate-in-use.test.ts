@@ -116,7 +116,7 @@ describe("a migration outside of a transaction", () => {
     await writer.query("BEGIN; LOCK TABLE plans IN ROW EXCLUSIVE MODE");
     const migrated = migrate(url, folder);
     const client = await connectionTo(url);
-    await expect.poll(() => indexOf(client), { timeout: 20_000 }).toEqual([{ valid: false }]);
+    await expect.poll(() => indexOf(client)).toEqual([{ valid: false }]);
     await client.query("BEGIN; LOCK TABLE plans IN ROW EXCLUSIVE MODE NOWAIT; COMMIT");
     await writer.query("COMMIT");
     expect(await migrated).toEqual([INDEX]);

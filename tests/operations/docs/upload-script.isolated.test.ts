@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fetchUpdate } from "@/docs/snippets/typescript/update";
 import type { Installed } from "@/docs/snippets/typescript/verify";
 import { databasePool } from "@/lib/db/client";
@@ -12,8 +12,6 @@ import { projectDirectory } from "@/lib/server/project-directory";
 import { anApplication, aToken } from "../../support/factories";
 import { requireOrSkip } from "../../support/optional";
 import { type RunningServer, startServer, stopServers } from "../../support/server-process";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const SCRIPT = join(projectDirectory(), "docs/snippets/shell/upload-release.sh");
 const curl = requireOrSkip("curl", "install it with: apt-get install curl");

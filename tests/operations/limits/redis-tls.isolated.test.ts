@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseConfig } from "@/lib/config";
 import { openSharedStore, type SharedPlace } from "@/lib/limits/shared-store";
 import { wrongStore } from "@/lib/limits/wrong-store";
@@ -12,13 +12,10 @@ import { type RedisServer, requireRedisServer } from "../../support/redis-server
 import { WITH_DATABASE } from "../../unit/config/some-environment";
 import { aLimit, counting, times, withoutRedis } from "./stores";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const UNTRUSTED =
   "The certificate of Redis is not trusted; set REDIS_CA_FILE to the certificate of the authority that signed it.";
 /** Of the check at the start: others may keep the machine busy. */
 const CHECK_MS = 20_000;
-const POLL = { timeout: 50_000 };
 
 describe.skipIf(withoutRedis)("TLS with an authority of one's own", () => {
   const folder = mkdtempSync(join(tmpdir(), "redis-tls-"));
@@ -70,15 +67,15 @@ describe.skipIf(withoutRedis)("TLS with an authority of one's own", () => {
   it.each(["server", "sentinels", "cluster"])(
     "is refused without it, and with another one: %s",
     async (kind) => {
-      await expect.poll(() => wrongStore(placeOf(kind), CHECK_MS), POLL).toBe(UNTRUSTED);
+      await expect.poll(() => wrongStore(placeOf(kind), CHECK_MS)).toBe(UNTRUSTED);
       const other = { REDIS_CA_FILE: join(elsewhere, "ca.crt") };
-      await expect.poll(() => wrongStore(placeOf(kind, other), CHECK_MS), POLL).toBe(UNTRUSTED);
+      await expect.poll(() => wrongStore(placeOf(kind, other), CHECK_MS)).toBe(UNTRUSTED);
     },
   );
 
   it("is refused for a name that the certificate does not have", async () => {
     const REDIS_URL = urls.server?.REDIS_URL?.replace("127.0.0.1", "localhost") ?? "";
     const place = placeOf("server", { REDIS_URL, REDIS_CA_FILE });
-    await expect.poll(() => wrongStore(place, CHECK_MS), POLL).toMatch(/for other names/);
+    await expect.poll(() => wrongStore(place, CHECK_MS)).toMatch(/for other names/);
   });
 });

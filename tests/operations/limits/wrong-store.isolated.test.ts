@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RedisStore } from "@/lib/limits/redis-store";
 import { wrongStore } from "@/lib/limits/wrong-store";
 import { parseRedisUrl } from "@/lib/redis-config";
@@ -12,8 +12,6 @@ import { told, untilTold } from "../../support/redis-command";
 import { type RedisServer, requireRedisServer } from "../../support/redis-server";
 import { startUpstashEndpoint, type UpstashEndpoint } from "../../support/upstash-endpoint";
 import { aLimit, counting, times, withoutRedis } from "./stores";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Others may keep the machine busy. */
 const CHECK_MS = 20_000;
@@ -117,7 +115,7 @@ describe.skipIf(withoutRedis)("a store that can never count", () => {
       said = await ask();
       return said;
     };
-    await expect.poll(askAgain, { timeout: 50_000 }).toMatch(sentence);
+    await expect.poll(askAgain).toMatch(sentence);
     expect(said).toMatch(/^[A-Z][^\n]+\.$/);
     expect(said).not.toMatch(SECRETS);
   });

@@ -110,7 +110,7 @@ it("goes on by itself, and ends in the middle of a file when it is told to", asy
   reloadConfig();
   await rm(paths[0] ?? "");
   const running = startScrubbing(10);
-  await expect.poll(() => damagedFiles(contextAt(), null), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => damagedFiles(contextAt(), null)).toHaveLength(1);
   await running.stop();
   expect(await database().prisma.lease.count()).toBe(0);
   expect(await damagedFiles(contextAt(), null)).toMatchObject([{ problem: "missing" }]);

@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { freePort } from "@/lib/server/free-port";
 import { makeCertificates } from "../../support/certificates";
 import { requireRedisServer } from "../../support/redis-server";
@@ -16,8 +16,6 @@ import {
   stopServers,
 } from "../../support/server-process";
 import { withoutRedis } from "../limits/stores";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 afterEach(stopServers);
 
@@ -68,10 +66,10 @@ describe("starting with a shared limits store", () => {
     const port = await freePort();
     const env = { ...external(), REDIS_URL: `redis://127.0.0.1:${port}`, LOG_LEVEL: "silent" };
     const server = await startServer({ env });
-    await expect.poll(() => readiness(server.url), { timeout: 60_000 }).toEqual(DEGRADED);
+    await expect.poll(() => readiness(server.url)).toEqual(DEGRADED);
     if (withoutRedis) return;
     const redis = await requireRedisServer({ port });
-    await expect.poll(() => readiness(server.url), { timeout: 60_000 }).toEqual(READY);
+    await expect.poll(() => readiness(server.url)).toEqual(READY);
     await redis.close();
   });
 
@@ -83,7 +81,7 @@ describe("starting with a shared limits store", () => {
       const redis = await requireRedisServer({ tls });
       const env = { ...external(), REDIS_URL: redis.url, [variable]: join(tls, "ca.crt") };
       const server = await startServer({ env: { ...env, LOG_LEVEL: "silent" } });
-      await expect.poll(() => readiness(server.url), { timeout: 60_000 }).toEqual(READY);
+      await expect.poll(() => readiness(server.url)).toEqual(READY);
       await redis.close();
     },
   );
@@ -94,7 +92,7 @@ describe("starting with a shared limits store", () => {
     // A server that listens on TCP has an AddressInfo.
     const REDIS_URL = `redis://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const server = await startServer({ env: { ...external(), REDIS_URL, LOG_LEVEL: "silent" } });
-    await expect.poll(() => readiness(server.url), { timeout: 60_000 }).toEqual(DEGRADED);
+    await expect.poll(() => readiness(server.url)).toEqual(DEGRADED);
     silent.close();
   });
 });

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, describe, expect, inject, it } from "vitest";
 import { freshDatabase } from "../../support/database";
 import { rawClient } from "../../support/raw-client";
 import {
@@ -17,7 +17,6 @@ import {
 } from "../../support/server-process";
 
 /** A new database takes a second, and many on a busy machine. */
-vi.setConfig({ testTimeout: 120_000 });
 
 afterEach(stopServers);
 

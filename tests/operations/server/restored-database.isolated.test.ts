@@ -72,7 +72,7 @@ test("deletes no file that was published since, whatever it remembers", async ()
   const { promise: rest, resolve: finish } = deferred();
   const running = upload(live, pipeline, "2.0.0", { rest });
   const unfinished = async (client: pg.Client) => (await client.query("SELECT 1 FROM uploads")).rowCount;
-  await expect.poll(() => unfinished(liveRows), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => unfinished(liveRows)).toBe(1);
   await copyRows(production, drill);
   finish();
   await running;
@@ -82,7 +82,7 @@ test("deletes no file that was published since, whatever it remembers", async ()
   expect(await unfinished(drillRows)).toBe(1);
   await drillRows.query("UPDATE uploads SET begun_at = now() - interval '25 hours'");
   const restored = await startServer({ env: { ...env, DATABASE_URL: drill } });
-  await expect.poll(() => unfinished(drillRows), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => unfinished(drillRows)).toBe(0);
   expect(await restored.stop()).toBe(0);
 
   for (const version of ["3.0.0", "2.0.0", "1.0.0"]) {
@@ -90,7 +90,7 @@ test("deletes no file that was published since, whatever it remembers", async ()
     const { rows } = await liveRows.query("SELECT id FROM releases WHERE version = $1", [version]);
     await pipeline.latchkey("release", "withdraw", "shop-app", rows[0].id, "--reason", "test");
     await expect
-      .poll(async () => (await fetch(`${live.url}/shop-app/v1/check`)).text(), { timeout: 30_000 })
+      .poll(async () => (await fetch(`${live.url}/shop-app/v1/check`)).text())
       .not.toContain(`"version":"${version}"`);
   }
 }, 300_000);

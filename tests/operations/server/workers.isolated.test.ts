@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkAddress } from "@/lib/server/listen";
 import { freshDatabase } from "../../support/database";
 import { rawClient } from "../../support/raw-client";
@@ -20,8 +20,6 @@ import {
   logLines,
   workersOf,
 } from "../../support/server-workers";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const CALLS_MAX = 30;
 const TWO = { WORKERS: "2", LOG_LEVEL: "debug" };

@@ -99,8 +99,7 @@ it("deletes what an unfinished put of the same key has left, and no other's", as
     (await keysIn(storage)).filter((found) => found.startsWith(`.incoming/${name.replaceAll("/", "_")}.`));
   const arrived = async (name: string) =>
     (await incoming(name)).filter((found) => !found.includes(".first."));
-  for (const name of [key, other])
-    await expect.poll(() => arrived(name), { timeout: 30_000 }).toHaveLength(1);
+  for (const name of [key, other]) await expect.poll(() => arrived(name)).toHaveLength(1);
   for (const put of await Promise.all(puts)) await put.kill();
   await storage.delete(key);
   expect(await arrived(key)).toEqual([]);
