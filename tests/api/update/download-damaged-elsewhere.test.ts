@@ -1,5 +1,5 @@
 /** Files in a bucket are served by the bucket; what is given out here is an address, and only of a file that is there. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { reloadConfig } from "@/lib/config";
 import { database } from "@/lib/db/client";
 import { storage } from "@/lib/storage/storage";
@@ -31,6 +31,9 @@ describe.each([
     for (const [name, value] of Object.entries(bucket.env)) vi.stubEnv(name, value);
     reloadConfig();
     Reflect.deleteProperty(globalThis, Symbol.for("latchkey.storage"));
+  });
+  // Of each test its own: the newest release is the one that programs are sent to.
+  beforeEach(async () => {
     application = (await aPublisher()).application;
     client = program(application.slug);
   });
