@@ -9,6 +9,7 @@ import { migrate, pendingMigrations } from "../db/migrate";
 import { readApplied } from "../db/migration-books";
 import { MigrationError } from "../db/migration-error";
 import { lookAtPooler, PoolerError } from "../db/pooler";
+import { leadToOneDatabase } from "../db/same-database";
 import { schemaProblem } from "../db/schema";
 import { missingTimeouts } from "../db/timeouts";
 import { secretsProblem } from "../domain/installation";
@@ -28,6 +29,8 @@ export type OpenDatabase = {
 const CONNECT_TIMEOUT_MS = 10_000;
 const REFUSED_LOGIN = ["28P01", "28000"];
 const NO_SUCH_DATABASE = "3D000";
+const DIFFERENT_DATABASES =
+  "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; make both name the same one.";
 
 /** Connects this process's pool. `migrate` applies pending migrations first. Throws StartError. */
 export async function openDatabase(options: {
@@ -39,13 +42,17 @@ export async function openDatabase(options: {
   const { databaseUrl: given, databaseDirectUrl } = config();
   const { url, close } = given ? await reach(given, "DATABASE_URL") : await openEmbedded(options.role);
   const pooler = given ? await lookAtPooler(given).catch(asStartError) : "none";
-  if (databaseDirectUrl) await reach(databaseDirectUrl, "DATABASE_DIRECT_URL");
+  if (given && databaseDirectUrl) {
+    await reach(databaseDirectUrl, "DATABASE_DIRECT_URL");
+    // Before migrations: they would be applied to somebody else's database.
+    if (!(await leadToOneDatabase(given, databaseDirectUrl))) throw new StartError(DIFFERENT_DATABASES);
+  }
   try {
     connectDatabase(url);
     if (given) await requireSchema(url);
     if (options.migrate && options.mayCreate !== "always") await requireTables(url);
     if (options.migrate) await migrate(directDatabaseUrl());
-    if (options.migrate) await requireSameDatabase();
+    if (options.migrate) await requireSameTables();
     if (options.migrate) await requireSecrets();
     if (options.role === "server" && pooler !== "none") await warnOfTimeouts();
   } catch (error) {
@@ -103,12 +110,10 @@ async function requireTables(url: string): Promise<void> {
   throw noInstallationIn(url);
 }
 
-/** What was migrated by one address must show by the other. */
-async function requireSameDatabase(): Promise<void> {
+/** What was migrated by one address must show by the other, whose role may come into another schema. */
+async function requireSameTables(): Promise<void> {
   if (config().databaseDirectUrl === null || (await pendingMigrations()).length === 0) return;
-  throw new StartError(
-    "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; make both name the same one.",
-  );
+  throw new StartError(DIFFERENT_DATABASES);
 }
 
 /** Not before migrations: an older database has nowhere to remember them. */

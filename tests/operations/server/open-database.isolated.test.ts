@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { migrationNames } from "@/lib/db/migration-files";
 import { freePort } from "@/lib/server/free-port";
-import { emptyDatabase } from "@/tests/support/database";
+import { emptyDatabase, freshDatabase } from "@/tests/support/database";
 import { bundleProgram, startProcess } from "@/tests/support/database-process";
+import { connectionTo } from "@/tests/support/migrations";
 
 const secrets = {
   MASTER_KEY: process.env.MASTER_KEY ?? "",
@@ -61,13 +62,19 @@ test("a database that is missing on the server is an error that says how to make
   });
 });
 
-test("migrates by DATABASE_DIRECT_URL, and refuses one that leads to another database", async () => {
-  const [url, other] = await Promise.all([emptyDatabase(), emptyDatabase()]);
-  const direct = startProcess({ ...secrets, DATABASE_URL: url, DATABASE_DIRECT_URL: other });
-  await expect(direct.open("server", { migrate: true })).rejects.toThrow(
-    "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; make both name the same one.",
-  );
-  await direct.close();
+test("migrates by DATABASE_DIRECT_URL, and refuses one that leads to another database before it changes that", async () => {
+  const [empty, ready, other] = await Promise.all([emptyDatabase(), freshDatabase(), emptyDatabase()]);
+  for (const url of [empty, ready]) {
+    const direct = startProcess({ ...secrets, DATABASE_URL: url, DATABASE_DIRECT_URL: other });
+    await expect(direct.open("server", { migrate: true })).rejects.toThrow(
+      "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; make both name the same one.",
+    );
+    await direct.close();
+  }
+  const connection = await connectionTo(other);
+  expect(
+    (await connection.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).rows,
+  ).toEqual([]);
   const same = startProcess({
     ...secrets,
     DATABASE_URL: other,
