@@ -26,6 +26,8 @@ type Options = {
   migrate?: boolean;
   /** Whether an installation may begin with this command, see `find-installation.ts`. */
   mayBeFirst?: boolean;
+  /** What is asked of the database before people are told which installation it is. */
+  prepare?: () => Promise<void>;
 };
 
 /**
@@ -35,7 +37,11 @@ type Options = {
 export async function withContext<T>(
   command: Command,
   act: (ctx: Context) => Promise<T>,
-  { migrate = true, mayBeFirst = false }: Options = {},
+  {
+    migrate = true,
+    mayBeFirst = false,
+    prepare = migrate ? takeServerAddresses : async () => {},
+  }: Options = {},
 ): Promise<T> {
   const { create, json } = command.optsWithGlobals();
   const mayCreate = create ? "always" : mayBeFirst ? "first" : "never";
@@ -43,7 +49,7 @@ export async function withContext<T>(
   const interrupted = () => void opened.close().finally(() => process.exit(EXIT_INTERRUPTED));
   process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
   try {
-    if (migrate) await takeServerAddresses();
+    await prepare();
     if (!json) process.stderr.write(`Installation: ${installationName()}, ${config().baseUrl}\n`);
     return await act(contextFor(COMMAND_LINE));
   } finally {

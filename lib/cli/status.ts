@@ -33,7 +33,7 @@ export function addStatusCommand(program: Command): void {
     const text = [
       `Latchkey ${json.version}`,
       `addresses  ${baseUrl}, account pages at ${accountUrl}`,
-      `database   ${database.kind}, ${database.reachable ? "reachable" : `not reachable: ${database.problem}`}, ${database.pendingMigrations.length} migrations pending`,
+      `database   ${database.kind}, ${database.reachable ? `reachable, ${database.pendingMigrations.length} migrations pending` : `not reachable: ${database.problem}`}`,
       `storage    ${Object.values(json.storage).join(", ")}`,
       `mail       ${smtpUrl ? `SMTP, ${new URL(smtpUrl).host}` : `outbox, ${dataDir}/outbox`}`,
       `limits     counted ${limitsStore.kind === "memory" ? "in process" : `in ${limitsStore.kind}`}`,
@@ -54,13 +54,13 @@ function storageStatus(): Record<string, string> {
 async function databaseStatus(status: Command): Promise<DatabaseStatus> {
   requireInstallation("never");
   const kind = config().databaseUrl ? "external" : "embedded";
-  const look = async () => {
-    const pending = await pendingMigrations();
+  let pending: string[] = [];
+  const prepare = async () => {
+    pending = await pendingMigrations();
     if (pending.length === 0) await takeServerAddresses();
-    return pending;
   };
   try {
-    const pending = await withContext(status, look, { migrate: false });
+    await withContext(status, async () => undefined, { migrate: false, prepare });
     return { kind, reachable: true, pendingMigrations: pending };
   } catch (error) {
     const problem = sentenceFor(error);

@@ -113,6 +113,9 @@ describe("beside a server that runs elsewhere", () => {
       baseUrl: BASE_URL,
       accountUrl: BASE_URL,
     });
+    const told = await typed(["status"], { DATA_DIR });
+    expect(told.stderr).toBe(`Installation: ${DATA_DIR} (embedded database), ${BASE_URL}\n`);
+    expect(told.stdout).toContain(`addresses  ${BASE_URL},`);
     await server.stop();
     expect((await typed(LINK, { DATA_DIR })).stdout).toContain(`${BASE_URL}/console/`);
   });
@@ -147,5 +150,8 @@ describe("a database server", () => {
     expect(JSON.parse(stdout)).toMatchObject({
       database: { reachable: false, problem: expect.stringContaining("cannot be reached") },
     });
+    const told = await typed(["status"], { ...SECRETS, DATABASE_URL: DATABASE_URL.href });
+    expect(told.stdout).toContain("not reachable: ");
+    expect(told.stdout).not.toContain("pending");
   });
 });
