@@ -29,6 +29,9 @@ export type OpenDatabase = {
 const CONNECT_TIMEOUT_MS = 10_000;
 const REFUSED_LOGIN = ["28P01", "28000"];
 const NO_SUCH_DATABASE = "3D000";
+const READ_ONLY = "25006";
+const TAKES_NO_CHANGES =
+  "The database takes no changes: it is a standby, a primary that was replaced, or set to read only; let DATABASE_URL name the one that does.";
 const DIFFERENT_DATABASES =
   "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; make both name the same one.";
 
@@ -86,6 +89,8 @@ export async function joinDatabase(url: string): Promise<{ close(): Promise<void
 function asStartError(error: unknown): never {
   if (error instanceof MigrationError || error instanceof PoolerError)
     throw new StartError(error.message, { cause: error });
+  if (error instanceof Error && "code" in error && error.code === READ_ONLY)
+    throw new StartError(TAKES_NO_CHANGES, { cause: error });
   throw error;
 }
 

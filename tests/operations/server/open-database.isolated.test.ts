@@ -62,6 +62,14 @@ test("a database that is missing on the server is an error that says how to make
   });
 });
 
+test("a database that takes no changes is called that", async () => {
+  const url = new URL(await freshDatabase());
+  url.searchParams.set("options", "-c default_transaction_read_only=on");
+  const { started, result } = openWith(url.href.replaceAll("+", "%20"), true);
+  await expect(result).rejects.toThrow("The database takes no changes: ");
+  await started.close();
+});
+
 test("migrates by DATABASE_DIRECT_URL, and refuses one that leads to another database before it changes that", async () => {
   const [empty, ready, other] = await Promise.all([emptyDatabase(), freshDatabase(), emptyDatabase()]);
   for (const url of [empty, ready]) {
