@@ -18,7 +18,7 @@ type Count = {
   day: number;
   count: number;
 };
-type Pending = { counts: Map<string, Count>; timer: NodeJS.Timeout | null };
+type Pending = { counts: Map<string, Count>; timer: NodeJS.Timeout | null; flushed: Promise<void> };
 type Holder = typeof globalThis & { [COUNTS]?: Pending };
 const holder: Holder = globalThis;
 
@@ -48,9 +48,17 @@ export function countActivity(
   add(pending(), { applicationId, measure, subject, day: Math.floor(now.getTime() / DAY_MS), count: 1 });
 }
 
-/** Writes what is pending; what cannot be written is kept for the next time. Called at shutdown too. */
-export async function flushActivityCounts(): Promise<void> {
+/**
+ * Writes what is pending, and waits for what another call is writing. What cannot be written is kept for the next time.
+ * Called at shutdown too.
+ */
+export function flushActivityCounts(): Promise<void> {
   const state = pending();
+  state.flushed = state.flushed.then(() => flush(state));
+  return state.flushed;
+}
+
+async function flush(state: Pending): Promise<void> {
   if (state.timer) clearTimeout(state.timer);
   state.timer = null;
   const counts = [...state.counts.values()];
@@ -79,6 +87,6 @@ function add(state: Pending, more: Count): void {
 }
 
 function pending(): Pending {
-  holder[COUNTS] ??= { counts: new Map(), timer: null };
+  holder[COUNTS] ??= { counts: new Map(), timer: null, flushed: Promise.resolve() };
   return holder[COUNTS];
 }

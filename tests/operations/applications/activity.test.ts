@@ -3,7 +3,7 @@ import type { PlainSecret } from "@/lib/crypto/secret";
 import { deactivate } from "@/lib/domain/activations/deactivate";
 import { validate } from "@/lib/domain/activations/validate";
 import { recentActivity } from "@/lib/domain/applications/activity";
-import { countActivity } from "@/lib/domain/applications/activity-counts";
+import { countActivity, flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import type { Application } from "@/lib/domain/applications/find";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { parseLicenseKey } from "@/lib/domain/keys/license-key";
@@ -43,6 +43,17 @@ describe("what is counted", () => {
     await changeKeyState(contextAt(), application, id, "suspend", null);
     await expect(ask("machine-one")).rejects.toThrow();
     expect(await today(application)).toEqual({ activations: 1, validations: 2 });
+  });
+
+  it("is shown also while it is being written", async () => {
+    const { application, key } = await aLicense();
+    for (let device = 1; device <= 5; device += 1) {
+      await anActivation(application, key, "machine-one");
+      await deactivate(contextAt(), application.slug, { identity: secretOf(key), machineId: "machine-one" });
+      const writing = flushActivityCounts();
+      expect((await today(application)).activations).toBe(device);
+      await writing;
+    }
   });
 
   it("is a check by the version it came from, also one that is withdrawn, and under no name else", async () => {
