@@ -48,6 +48,7 @@ export function verification(
       freshness: z.literal(freshness),
       mayInstall: z.literal(mayInstall),
       storedSeq: z.number(),
+      storedIat: z.number(),
       ...Object.fromEntries(findings),
     }),
     exitCode: mayInstall ? 0 : 1,
@@ -56,11 +57,19 @@ export function verification(
 
 function verifier(
   { slug, variant }: Product,
-  { version, seq }: Installed,
+  { version, seq, iat = 0 }: Installed,
   { publicKey, answerPath, filePath, now }: Update,
 ): Pick<ProgramStep<unknown>, "runs" | "args" | "typed" | "answers"> {
   const clock = now === undefined ? {} : { now: String(now) };
-  const known = { key: publicKey, product: slug, variant, version, seq: String(seq), ...clock };
+  const known = {
+    key: publicKey,
+    product: slug,
+    variant,
+    version,
+    seq: String(seq),
+    iat: String(iat),
+    ...clock,
+  };
   const options = Object.entries(known).flatMap(([name, value]) => [`--${name}`, value]);
   const args = [...options, answerPath, filePath];
   return {

@@ -15,8 +15,8 @@ export type Build = Readonly<{
   sha256: string;
 }>;
 
-/** What the installed program knows of itself. */
-export type Installed = Readonly<{ version: string; seq: number }>;
+/** What the installed program knows of itself. No `iat`: it has believed no freshness yet. */
+export type Installed = Readonly<{ version: string; seq: number; iat?: number }>;
 
 /** It came on a disc, before there were updates. */
 export const FIRST_INSTALLED: Installed = { version: "1.9.0", seq: 0 };

@@ -4,15 +4,15 @@
  * library.
  *
  *     node lib/demo/verify-release.mjs --key PUBLIC_KEY --product SLUG --variant CODE --version VERSION --seq NUMBER \
- *       [--now MILLISECONDS] ANSWER_FILE [UPDATE_FILE]
+ *       [--iat SECONDS] [--now MILLISECONDS] ANSWER_FILE [UPDATE_FILE]
  *
  * PUBLIC_KEY is one of those that `GET v1/public-key` lists, shipped with the program. Product, variant, version and seq
- * are those of what is installed; its seq is 0 when it did not come as an update. ANSWER_FILE is the answer to a check of the
- * stable channel that named this version. Without UPDATE_FILE only the answer is checked. Check every answer, also when it
- * offers nothing newer.
+ * are those of what is installed; its seq is 0 when it did not come as an update. SECONDS is the `storedIat` of the last check,
+ * 0 before the first. ANSWER_FILE is the answer to a check of the stable channel that named this version. Without UPDATE_FILE
+ * only the answer is checked. Check every answer, also when it offers nothing newer.
  * Prints what it found and exits with 0 when the update may be installed, else with 1. `freshness` is "good", or names the first
- * check that fails. `storedSeq` is the number to store, and to pass as --seq next time; `freshAt` is the time, in Unix seconds,
- * up to which the program knows whether it is current. When that is long ago, say so.
+ * check that fails. `storedSeq` and `storedIat` are the numbers to store, and to pass as --seq and --iat next time; `freshAt` is
+ * the time, in Unix seconds, up to which this answer tells whether the program is current. When the last is long ago, say so.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 /** So far this machine's clock may be behind the server's. */
 const CLOCK_BEHIND_MAX_SECONDS = 24 * 3600;
 
-const names = ["key", "product", "variant", "version", "seq", "now"];
+const names = ["key", "product", "variant", "version", "seq", "iat", "now"];
 const { values: installed, positionals } = parseArgs({
   options: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
   allowPositionals: true,
@@ -32,6 +32,7 @@ const { values: installed, positionals } = parseArgs({
 const [answerFile, updateFile] = positionals;
 
 const seenSeq = Number(installed.seq);
+const seenIat = Number(installed.iat ?? 0);
 const now = Number(installed.now ?? Date.now()) / 1000;
 // Of these only payload and signature count. What stands beside them repeats the statement for people; nobody signed it.
 const answer = JSON.parse(await readAnswer(answerFile));
@@ -50,6 +51,7 @@ const findings = {
   signature: statement ? "good" : answer.latest?.payload ? "bad" : "none",
   ...claims,
   storedSeq: Math.max(seenSeq, isBelieved ? statement.seq : 0, isFresh ? (today.latestSeq ?? 0) : 0),
+  storedIat: isFresh ? today.iat : seenIat,
   ...update,
   freshness,
   freshAt: isFresh ? today.iat : null,
@@ -110,6 +112,8 @@ function staleness() {
     // As asked for: none.
     platform: today.platform === null && today.arch === null,
     iat: today.iat <= now + CLOCK_BEHIND_MAX_SECONDS,
+    // Not one from before a change we know of: a withdrawal may leave nothing that has a number.
+    older: today.iat >= seenIat,
     exp: now < today.exp,
     seq: latestSeq === null || latestSeq >= seenSeq,
     latest: !statement || (statement.version === latestVersion && statement.seq === latestSeq),

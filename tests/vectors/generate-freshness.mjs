@@ -8,7 +8,7 @@ const IAT = Date.parse("2026-03-01T12:00:00.000Z") / 1000;
 const EXP = IAT + 7 * DAY;
 
 /** The program, before which nothing was seen, unless a case says otherwise. */
-const installed = { ...program, seq: 1 };
+const installed = { ...program, seq: 1, iat: 0 };
 const onBeta = { ...installed, channel: "beta" };
 
 const own = { version: "1.4.0", seq: 1 };
@@ -36,6 +36,18 @@ export const freshnessCases = [
   }),
   accepted("outdated", "a stable release for a program on beta", { latest: update, installed: onBeta }),
   accepted("current", "the number that is stored", { installed: { ...installed, seq: 3 } }),
+  accepted("outdated", "an update for a program that has stored nothing yet", {
+    latest: update,
+    installed: { ...installed, seq: 0 },
+  }),
+  accepted("current", "the very time that is stored", { installed: { ...installed, iat: IAT } }),
+  accepted("current", "the very time that is stored, and nothing is published", {
+    latest: null,
+    installed: { ...installed, iat: IAT },
+  }),
+  accepted("current", "a second after the time that is stored", {
+    installed: { ...installed, iat: IAT - 1 },
+  }),
   accepted("current", "plugins", { plugins: [charts, maps] }),
   accepted("current", "a member that nobody knows", { says: { later: [true] } }),
 
@@ -64,6 +76,21 @@ export const freshnessCases = [
   refused("platform", "an architecture that was not asked for", { says: { arch: "arm64" } }),
   refused("iat", "from the future, by more than a day", { at: (IAT - DAY) * 1000 - 1 }),
   refused("iat", "from the future, by a year", { at: (IAT - 365 * DAY) * 1000 }),
+  refused("older", "the only release, played back after it was withdrawn", {
+    latest: withdrawn,
+    installed: { ...installed, seq: 2, iat: IAT + 1 },
+  }),
+  refused("older", "the only version of a plugin, played back after it was withdrawn", {
+    plugins: [charts],
+    installed: { ...installed, seq: 3, iat: IAT + 1 },
+  }),
+  refused("older", "that nothing is published, played back after a release", {
+    latest: null,
+    installed: { ...installed, seq: 0, iat: IAT + 1 },
+  }),
+  refused("older", "an hour older than the time that is stored, and otherwise the same", {
+    installed: { ...installed, seq: 3, iat: IAT + 3600 },
+  }),
   refused("exp", "the very instant of its end", { at: EXP * 1000 }),
   refused("exp", "a month old", { at: (IAT + 30 * DAY) * 1000 }),
   refused("seq", "an answer from before what is stored", {

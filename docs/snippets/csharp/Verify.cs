@@ -24,9 +24,10 @@ public sealed record Release(int V, string Typ, string Iss, string Product, stri
 public sealed record Freshness(int V, string Typ, string Iss, string Product, string? Variant, string Channel,
     string? Platform, string? Arch, string? LatestVersion, long? LatestSeq, string PluginsSha256, long Iat, long Exp);
 
-/// <summary>What runs here. Plugin null: the program itself. Seq: the highest seen so far, 0 at first.</summary>
+/// <summary>What runs here. Plugin null: the program itself. Seq: the highest seen so far. Iat: that of the last
+/// freshness accepted. Both are 0 at first.</summary>
 public sealed record Installed(string Iss, string Product, string? Plugin, string? Variant, string Channel,
-    string Version, long Seq);
+    string Version, long Seq, long Iat);
 
 public sealed class RefusedException : Exception
 {
@@ -84,6 +85,7 @@ public static class Verify
         Need(freshness.Channel == installed.Channel, "channel");
         Need(freshness.Platform == null && freshness.Arch == null, "platform"); // as asked for: none
         Need(freshness.Iat * 1000 <= now.ToUnixTimeMilliseconds() + ClockBehindMaxMs, "iat");
+        Need(freshness.Iat >= installed.Iat, "older");
         Need(now.ToUnixTimeMilliseconds() < freshness.Exp * 1000, "exp");
         Need(freshness.LatestSeq == null || freshness.LatestSeq >= installed.Seq, "seq");
         Need(release == null || (freshness.LatestVersion == release.Version && freshness.LatestSeq == release.Seq),

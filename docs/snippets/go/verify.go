@@ -34,10 +34,11 @@ type Release struct {
 	MinCoreVersion, NotesSha256              string
 }
 
-// Installed is what runs here. Plugin "": the program itself. Seq: the highest seen so far, 0 at first.
+// Installed is what runs here. Plugin "": the program itself. Seq: the highest seen so far. Iat: that of the last
+// freshness accepted. Both are 0 at first.
 type Installed struct {
 	Iss, Product, Plugin, Variant, Channel, Version string
-	Seq                                             int64
+	Seq, Iat                                        int64
 }
 
 // Freshness is what was newest at Iat. LatestVersion "" and LatestSeq 0: nothing is published.
@@ -112,6 +113,7 @@ func VerifyFreshness(payload, signature string, publicKeys []string, installed I
 		check{freshness.Channel == installed.Channel, "channel"},
 		check{freshness.Platform == "" && freshness.Arch == "", "platform"}, // as asked for: none
 		check{freshness.Iat*1000 <= now.UnixMilli()+clockBehindMaxMs, "iat"},
+		check{freshness.Iat >= installed.Iat, "older"},
 		check{now.UnixMilli() < freshness.Exp*1000, "exp"},
 		check{freshness.LatestSeq == 0 || freshness.LatestSeq >= installed.Seq, "seq"},
 		check{isLatest, "latest"},

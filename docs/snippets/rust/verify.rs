@@ -73,7 +73,8 @@ pub struct Freshness {
     pub exp: u64,
 }
 
-/// What runs here. `plugin` None: the program itself. `seq`: the highest seen so far, 0 at first.
+/// What runs here. `plugin` None: the program itself. `seq`: the highest seen so far. `iat`: that of the last
+/// freshness accepted. Both are 0 at first.
 pub struct Installed<'a> {
     pub iss: &'a str,
     pub product: &'a str,
@@ -82,6 +83,7 @@ pub struct Installed<'a> {
     pub channel: &'a str,
     pub version: &'a str,
     pub seq: u64,
+    pub iat: u64,
 }
 
 /// `public_keys` are Base64 SPKI; `machine_id` is this device's own; `now` in milliseconds since 1970.
@@ -131,6 +133,7 @@ pub fn verify_freshness(
     need(freshness.channel == installed.channel, "channel")?;
     need(freshness.platform.is_none() && freshness.arch.is_none(), "platform")?; // as asked for: none
     need(freshness.iat * 1000 <= now + CLOCK_BEHIND_MAX_MS, "iat")?;
+    need(freshness.iat >= installed.iat, "older")?;
     need(now / 1000 < freshness.exp, "exp")?;
     need(freshness.latest_seq.map_or(true, |seq| seq >= installed.seq), "seq")?;
     if let Some(release) = release {

@@ -49,12 +49,13 @@ struct Freshness: Decodable {
 private let answerBytesMax = 16 * 1024 * 1024
 private let clockBehindMaxSeconds = 86_400.0
 
-/// What runs here. `plugin` nil: the program itself. `seq`: the highest seen so far, 0 at first.
+/// What runs here. `plugin` nil: the program itself. `seq`: the highest seen so far. `iat`: that of the last
+/// freshness accepted. Both are 0 at first.
 struct Installed {
     var iss, product: String
     var plugin, variant: String?
     var channel, version: String
-    var seq: Int64
+    var seq, iat: Int64
 }
 
 struct Refused: Error, CustomStringConvertible {
@@ -102,6 +103,7 @@ func verifyFreshness(payload: String, signature: String, publicKeys: [String], i
     try need(freshness.channel == installed.channel, "channel")
     try need(freshness.platform == nil && freshness.arch == nil, "platform") // as asked for: none
     try need(Double(freshness.iat) <= now.timeIntervalSince1970 + clockBehindMaxSeconds, "iat")
+    try need(freshness.iat >= installed.iat, "older")
     try need(now.timeIntervalSince1970 < Double(freshness.exp), "exp")
     if let seq = freshness.latestSeq { try need(seq >= installed.seq, "seq") }
     if let release = release {

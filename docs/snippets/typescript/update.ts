@@ -21,8 +21,8 @@ const DOWNLOAD_MS = 3_600_000;
 export type Update = { version: string; release: Release | null; notes: string | null; path: string | null };
 
 /**
- * Null when there is nothing newer. `remember` stores the number that `installed.seq` is next time, and `iat`, the time of
- * the server up to which the program knows whether it is current; null says nothing about it.
+ * Null when there is nothing newer. `remember` stores the number that `installed.seq` is next time, and the one that
+ * `installed.iat` is: the time of the server up to which the program knows whether it is current. Null leaves what is stored.
  */
 export async function fetchUpdate(
   installed: Installed,

@@ -32,7 +32,10 @@ export type Freshness = { latestVersion: string | null; latestSeq: number | null
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 const CLOCK_BEHIND_MAX_MS = 86_400_000;
 
-/** What runs here. `plugin` null: the program itself. `seq`: the highest seen so far, 0 at first. */
+/**
+ * What runs here. `plugin` null: the program itself. `seq`: the highest seen so far. `iat`: that of the last freshness
+ * accepted. Both are 0 at first.
+ */
 export type Installed = {
   iss: string;
   product: string;
@@ -41,6 +44,7 @@ export type Installed = {
   channel: "stable" | "beta";
   version: string;
   seq: number;
+  iat: number;
 };
 
 /** `publicKeys` are Base64 SPKI; `machineId` is this device's own; `now` in milliseconds. */
@@ -107,6 +111,7 @@ export async function verifyFreshness(
   need(channel === installed.channel, "channel");
   need(platform === null && arch === null, "platform"); // as asked for: none
   need(typeof iat === "number" && iat * 1000 <= now + CLOCK_BEHIND_MAX_MS, "iat");
+  need(iat >= installed.iat, "older");
   need(typeof exp === "number" && now < exp * 1000, "exp");
   need(latestSeq === null || (typeof latestSeq === "number" && latestSeq >= installed.seq), "seq");
   need(!release || (latestVersion === release.version && latestSeq === release.seq), "latest");

@@ -28,6 +28,7 @@ fn run(case: &Value, stored_seq: &mut u64) -> Result<&'static str, Box<dyn Error
         channel: here["channel"].as_str().unwrap(),
         version: here["version"].as_str().unwrap(),
         seq: *stored_seq,
+        iat: here["iat"].as_u64().unwrap(),
     };
     if text("call") == "freshness" {
         return run_freshness(case, &keys, &installed);

@@ -18,6 +18,7 @@ export type Installed = {
   channel: "stable" | "beta";
   version: string;
   seq: number;
+  iat: number;
 };
 
 type LicenseCall = { call: "license"; token: string; app: string; machineId: string; now: number };
@@ -130,6 +131,7 @@ const installed: Installed = {
   channel: "stable",
   version: "1.4.0",
   seq: 11,
+  iat: 0,
 };
 
 const genuineToken = signedToken(claims, current.privateKey);
@@ -295,7 +297,7 @@ export const releaseCases: SnippetCase[] = [
 export const sequenceCases: SnippetCase[] = sequences.flatMap(({ name, installed: here, answers }) =>
   answers.map(({ payload, signature, outcome, reason }, index) => {
     const title = `the vector "${name}", answer ${index + 1}`;
-    const known = { ...here, channel: "stable", seq: 0 } as const;
+    const known = { ...here, channel: "stable", seq: 0, iat: 0 } as const;
     const one = release(title, outcomeOf(outcome, reason), { payload, signature }, known);
     return { ...one, continues: index > 0 };
   }),

@@ -169,6 +169,7 @@ async function updateFrom(version: string) {
     channel: "stable",
     version,
     seq: 0,
+    iat: 0,
   };
   const seqs: number[] = [];
   const publicKeys = keys.map(({ publicKey }) => publicKey);

@@ -21,6 +21,15 @@ describe("the hours of freshness", () => {
     expect(freshnessHour(CHANGED, at("12:00:00.000"))).toBe(0);
     expect(freshnessTime(CHANGED, at("12:00:00.000"))).toBe(seconds("12:00:00"));
   });
+
+  it.each([
+    ["a second later", "12:20:31.400"],
+    ["just before an hour is over", "13:20:29.999"],
+    ["within an hour", "15:00:00.000"],
+  ])("are signed as of a later time after another change, %s: programs refuse an older one", (_when, now) => {
+    const changed = at(now);
+    expect(freshnessTime(changed, changed)).toBeGreaterThan(freshnessTime(CHANGED, changed));
+  });
 });
 
 describe("the hash over plugins", () => {
