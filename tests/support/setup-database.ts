@@ -1,8 +1,9 @@
 /** Around each test file that needs a database, and before it reads the configuration: the database of this process. */
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 import { stopChangeFeed } from "@/lib/db/change-feed";
 import { disconnectDatabase } from "@/lib/db/client";
 import { closeLimits } from "@/lib/limits/process-store";
+import { closeMail } from "@/lib/mail/background";
 import { newDataDirectory, processDatabase } from "./database";
 import { restoreProcess } from "./shared-process";
 
@@ -13,6 +14,9 @@ process.env.DATABASE_URL = url;
 process.env.DATA_DIR = newDataDirectory();
 
 afterAll(async () => {
+  vi.useRealTimers();
+  // A mail under way would fail in the next file, and say so in its log.
+  await closeMail();
   await stopChangeFeed();
   await closeLimits();
   await disconnectDatabase();

@@ -5,7 +5,7 @@ import { parseRedisUrl } from "@/lib/redis-config";
 import { freePort } from "@/lib/server/free-port";
 import { type Cluster, startCluster } from "../../support/redis-cluster";
 import { connectedTo, told } from "../../support/redis-command";
-import { captureLog, ERROR, INFO } from "./log-lines";
+import { captureStoreLog, ERROR, INFO } from "./log-lines";
 import { aLimit, counting, isAnsweredBy, sleep, times, withoutRedis } from "./stores";
 
 const DEADLINE_MS = 2_000;
@@ -84,7 +84,7 @@ describe.skipIf(withoutRedis)("a store in a Redis Cluster", () => {
   });
 
   it("is counted on again after the failover of a node, and no call fails or waits longer than the deadline", async () => {
-    const log = captureLog();
+    const log = captureStoreLog();
     const store = new InsuredStore(open(), "redis-cluster", QUICK);
     const limit = aLimit({ callsMax: 1_000_000, windowSeconds: 600 });
     const inTime: boolean[] = [];

@@ -5,7 +5,7 @@ import { blockedFor, consume, consumeAndCheckBlock } from "@/lib/limits/consume"
 import { closeLimits, limitsStatus } from "@/lib/limits/process-store";
 import { type RedisServer, requireRedisServer } from "../../support/redis-server";
 import { startUpstashEndpoint, type UpstashEndpoint } from "../../support/upstash-endpoint";
-import { captureLog, ERROR, type LogLine } from "./log-lines";
+import { captureStoreLog, ERROR, type LogLine } from "./log-lines";
 import { times, withoutRedis } from "./stores";
 
 const SECRETS = {
@@ -23,7 +23,7 @@ function configure(variables: Record<string, string> = {}): void {
 
 let log: LogLine[];
 beforeEach(() => {
-  log = captureLog();
+  log = captureStoreLog();
 });
 afterEach(() => closeLimits());
 

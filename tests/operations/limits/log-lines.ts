@@ -6,9 +6,18 @@ export type LogLine = { level: number; msg: string; [field: string]: unknown };
 export const ERROR = 50;
 export const INFO = 30;
 
-export function captureLog(): LogLine[] {
+/** What the stores of the limits say alone: work that the file before left behind may log, too. */
+export function captureStoreLog(): LogLine[] {
+  return captureLog((line) => "store" in line);
+}
+
+export function captureLog(isWanted: (line: LogLine) => boolean = () => true): LogLine[] {
   const lines: LogLine[] = [];
-  const logger = pino({ level: "trace" }, { write: (line) => lines.push(JSON.parse(line)) });
+  const write = (text: string) => {
+    const line: LogLine = JSON.parse(text);
+    if (isWanted(line)) lines.push(line);
+  };
+  const logger = pino({ level: "trace" }, { write });
   Object.assign(globalThis, { [Symbol.for("latchkey.log")]: logger });
   return lines;
 }

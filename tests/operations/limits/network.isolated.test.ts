@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { InsuredStore } from "@/lib/limits/insured-store";
 import { RedisStore } from "@/lib/limits/redis-store";
 import { type RedisServer, requireRedisServer } from "../../support/redis-server";
-import { captureLog, ERROR, INFO } from "./log-lines";
+import { captureStoreLog, ERROR, INFO } from "./log-lines";
 import { aLimit, sleep, times, withoutRedis } from "./stores";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy";
 
@@ -22,7 +22,7 @@ describe.skipIf(withoutRedis)("the connection to Redis", () => {
   });
 
   it("is replaced when it is open but dead", async () => {
-    const log = captureLog();
+    const log = captureStoreLog();
     // A deadline that a live connection keeps on a busy machine, too.
     const lenient = { deadlineMs: 2_000, retryMs: 100, retryMaxMs: 100 };
     const store = new InsuredStore(new RedisStore({ kind: "redis", url }), "redis", lenient);
@@ -33,7 +33,7 @@ describe.skipIf(withoutRedis)("the connection to Redis", () => {
     expect(await store.status()).toBe("degraded");
     await expect.poll(() => store.status()).toBe("ok");
     expect((await store.count(limit, "a")).calls).toBe(2);
-    expect(log.map(({ level }) => level)).toEqual([ERROR, INFO]);
+    expect(log).toMatchObject([{ level: ERROR }, { level: INFO }]);
     store.close();
   });
 

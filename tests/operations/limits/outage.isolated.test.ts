@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { InsuredStore } from "@/lib/limits/insured-store";
 import type { LimitStore } from "@/lib/limits/store";
-import { captureLog, ERROR, INFO, type LogLine } from "./log-lines";
+import { captureStoreLog, ERROR, INFO, type LogLine } from "./log-lines";
 import { aLimit, type Place, sharedKinds, sleep, times, withoutRedis } from "./stores";
 
 /** The deadline is the real one; only the pauses between two questions to a store that is down are shorter. */
@@ -19,7 +19,7 @@ describe.skipIf(withoutRedis).each(sharedKinds)("when the shared store ($name) i
     return made;
   };
   beforeEach(async () => {
-    log = captureLog();
+    log = captureStoreLog();
     opened = [];
     place = await kind.start();
   });
@@ -125,7 +125,7 @@ it.each(["count", "look", "status"] as const)(
   "waits for a store that hangs until the deadline: %s",
   async (question) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const log = captureLog();
+    const log = captureStoreLog();
     const never = new Promise<never>(() => undefined);
     const hanging: LimitStore = { count: () => never, look: () => never, close: () => undefined };
     const store = new InsuredStore(hanging, "shared");
@@ -144,7 +144,7 @@ it.each(["count", "look", "status"] as const)(
 );
 
 it("keeps a store that comes and goes out of the log, but for a few lines", async () => {
-  const log = captureLog();
+  const log = captureStoreLog();
   // Answers the question whether it is back, and nothing else.
   const flapping: LimitStore = {
     count: async ({ name }) => {

@@ -5,7 +5,7 @@ import { parseRedisUrl } from "@/lib/redis-config";
 import { freePort } from "@/lib/server/free-port";
 import { connectedTo, told } from "../../support/redis-command";
 import { MASTER_NAME, type Sentinels, startSentinels } from "../../support/redis-sentinels";
-import { captureLog, ERROR, INFO } from "./log-lines";
+import { captureStoreLog, ERROR, INFO } from "./log-lines";
 import { aLimit, counting, isAnsweredBy, times, withoutRedis } from "./stores";
 
 const DEADLINE_MS = 2_000;
@@ -52,7 +52,7 @@ describe.skipIf(withoutRedis)("a store that sentinels name", () => {
   });
 
   it("is counted on again after a failover, and no call fails or waits longer than the deadline", async () => {
-    const log = captureLog();
+    const log = captureStoreLog();
     const store = new InsuredStore(open(), "redis-sentinel", QUICK);
     const limit = aLimit({ callsMax: 1_000_000, windowSeconds: 600 });
     await expect.poll(() => store.status()).toBe("ok");
