@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { NextApiRequest, NextApiResponse } from "next";
-import imported, { type AuthOptions } from "next-auth";
+import type { AuthOptions } from "next-auth";
 import { config } from "../config";
 import { randomToken } from "../crypto/random";
 import type { Db } from "../db/client";
@@ -64,15 +64,19 @@ export type NextAuthAnswer = Omit<NextAuthOutcome, "refusal"> & Readonly<{ locat
 /** One request, whatever comes of it. What next-auth catches on the way it tells only the options' callbacks. */
 export async function driveNextAuth(options: AuthOptions, request: NextAuthRequest): Promise<NextAuthAnswer> {
   const { response, answer } = responseStandIn();
-  await nextAuth()(requestStandIn(request), response, options);
+  const nextAuth = await loadNextAuth();
+  await nextAuth(requestStandIn(request), response, options);
   return answer();
 }
 
 type NextAuthHandler = (request: NextApiRequest, response: NextApiResponse, options: object) => Promise<void>;
 
-/** Node hands out the CommonJS module with the function at `default`, a bundler the function itself. */
-function nextAuth(): NextAuthHandler {
-  const either: unknown = imported;
+/**
+ * With the first sign-in: it takes a fifth of a second of processor, which no start waits for. Node hands out the CommonJS
+ * module with the function at `default`, a bundler the function itself.
+ */
+async function loadNextAuth(): Promise<NextAuthHandler> {
+  const { default: either }: { default: unknown } = await import("next-auth");
   const found = typeof either === "function" ? either : (either as { default: unknown }).default;
   // next-auth declares the form that takes three arguments as one of three overloads that return `any`.
   return found as NextAuthHandler;

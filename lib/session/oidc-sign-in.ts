@@ -1,5 +1,4 @@
 /** The way to the provider and back. Who the provider says it is has still to be an operator. */
-import { decode } from "next-auth/jwt";
 import { config } from "../config";
 import { DomainError } from "../domain/errors";
 import { type Email, parseEmail } from "../domain/keys/email";
@@ -33,6 +32,7 @@ export async function isOidcAnswerExpected(cookieHeader: string | null, state: s
   const token = readCookie(cookieHeader, OIDC_COOKIES.state);
   if (!token || !state) return false;
   try {
+    const { decode } = await import("next-auth/jwt");
     const salt = cookieName(OIDC_COOKIES.state);
     const sealed = await decode({ token, salt, secret: config().secrets.authSecret });
     return sealed?.value === state;
