@@ -1,6 +1,6 @@
 /**
  * What the operator decided, read once from the environment and frozen. The only file that reads
- * `process.env`; it knows no other part of the program. Variables: the contract's `cli.md`, `.env.example`.
+ * `process.env`; it knows no other part of the program. Variables: docs/contract.md, part three, and `.env.example`.
  */
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";

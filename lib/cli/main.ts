@@ -1,4 +1,4 @@
-/** The operator's command line (contract cli.md). Exit 0 done, 1 refused with one sentence, 2 wrong usage. */
+/** The operator's command line (docs/contract.md, part three). Exit 0 done, 1 refused with one sentence, 2 wrong usage. */
 import { setFlagsFromString } from "node:v8";
 import { Command, CommanderError } from "commander";
 import { log } from "../log";

@@ -20,7 +20,7 @@ export function generateKeyPair(): KeyPair {
   };
 }
 
-/** `kid` of a public key: first 16 hex digits of SHA-256 over its SPKI DER (decisions §2). */
+/** `kid` of a public key: first 16 hex digits of SHA-256 over its SPKI DER (docs/contract.md D2). */
 export function keyId(publicKey: Uint8Array): string {
   return createHash("sha256").update(publicKey).digest("hex").slice(0, 16);
 }

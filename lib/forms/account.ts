@@ -1,4 +1,4 @@
-/** The forms of `/account` (decisions §7): ask for a link, free a device, sign out here or everywhere. */
+/** The forms of `/account` (docs/contract.md D7): ask for a link, free a device, sign out here or everywhere. */
 
 import { licenseOfCustomer } from "../domain/activations/customer-licenses";
 import { deregisterDevice } from "../domain/activations/deregister";

@@ -1,4 +1,4 @@
-/** The forms of `/manage` (contract 1, 3.2; decisions §7): open a license with its code, free a device, close it. */
+/** The forms of `/manage` (docs/contract.md 1, 3.2; D7): open a license with its code, free a device, close it. */
 
 import { deregisterDevice } from "../domain/activations/deregister";
 import { type Context, contextFor } from "../domain/context";

@@ -1,4 +1,4 @@
-/** A set of published keys on the wire (contract 2.5, decisions §2): cacheable, and cheap to ask again. */
+/** A set of published keys on the wire (docs/contract.md 2.5, D2): cacheable, and cheap to ask again. */
 import { createHash } from "node:crypto";
 import type { SigningKeyRecord } from "../domain/applications/signing-keys";
 import type { Reply } from "./endpoint";

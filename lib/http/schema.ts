@@ -17,7 +17,7 @@ export function text(lengthMax: number) {
     .refine(isStorable, "contains characters that cannot be stored");
 }
 
-/** Null means absent (decisions §8). */
+/** Null means absent (docs/contract.md D8). */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value) => value ?? null);
 }

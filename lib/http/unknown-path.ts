@@ -1,4 +1,4 @@
-/** Every path below an application that no interface knows: JSON, never a page (decisions §1). */
+/** Every path below an application that no interface knows: JSON, never a page (docs/contract.md D1). */
 import { everyMethod } from "./endpoint";
 import { HttpError } from "./http-error";
 import { KEYS_API } from "./keys-api/errors";

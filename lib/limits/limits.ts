@@ -9,7 +9,7 @@ type Numbers = { callsMax: number; windowSeconds: number; blockSeconds?: number 
 
 const MINUTE = 60;
 
-/** A new limit is one entry here; decisions.md sections 4, 5 and 8 give the numbers. */
+/** A new limit is one entry here; docs/contract.md D4, D5 and D8 give the numbers. */
 const LIMITS = {
   /** License interface, per address and application. */
   licenseCalls: (limits) => ({ callsMax: limits.licenseCallsPerMinute, windowSeconds: MINUTE }),

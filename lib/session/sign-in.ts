@@ -1,4 +1,4 @@
-/** The way in for customers: a link by e-mail, good once and for 15 minutes (decisions §7). */
+/** The way in for customers: a link by e-mail, good once and for 15 minutes (docs/contract.md D7). */
 import { config } from "../config";
 import { PlainSecret } from "../crypto/secret";
 import { inTransaction } from "../db/transaction";

@@ -1,4 +1,4 @@
-/** After deregistering: that it is done, and how long the device may run on (decisions §7). */
+/** After deregistering: that it is done, and how long the device may run on (docs/contract.md D7). */
 import { Alert } from "./alert";
 import { deviceName } from "./device-list";
 import type { Look } from "./look";

@@ -19,7 +19,7 @@ const TIME_MS_MAX = 10_000;
 /**
  * `plugin.json`, else `package.json`, in the root of the zip or in its single top-level folder; null when there is
  * neither. Throws ZipError for a file that is no sound zip and for a manifest that is no JSON object in UTF-8 of at most
- * 1 MB (decisions §6). A file that cannot be opened or read throws as Node does.
+ * 1 MB (docs/contract.md D6). A file that cannot be opened or read throws as Node does.
  */
 export async function readManifest(source: { path: string }): Promise<Manifest | null> {
   const handle = await open(source.path, "r");

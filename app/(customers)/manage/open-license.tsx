@@ -68,7 +68,7 @@ export async function OpenLicense({ look, license, sessionEnd, query, refused, f
   );
 }
 
-/** Whoever holds the code need not be whoever holds the key: no part of it is shown (decisions §7). */
+/** Whoever holds the code need not be whoever holds the key: no part of it is shown (docs/contract.md D7). */
 function withoutKey({ lastFour: _lastFour, ...license }: LicenseView) {
   return license;
 }

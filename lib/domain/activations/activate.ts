@@ -1,4 +1,4 @@
-/** Activating a key on a device (contract 3.2, 4.2). */
+/** Activating a key on a device (docs/contract.md 3.2, 4.2). */
 import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";

@@ -1,4 +1,4 @@
-/** Deactivating a device, for uninstalling or moving (contract 4.2). */
+/** Deactivating a device, for uninstalling or moving (docs/contract.md 4.2). */
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { findLicense, type Identity, requireLicense } from "./find-license";

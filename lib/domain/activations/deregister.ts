@@ -1,4 +1,4 @@
-/** A person frees a device's seat on a page (contract 3.2, decisions §7). */
+/** A person frees a device's seat on a page (docs/contract.md 3.2, D7). */
 import type { Context } from "../context";
 import { isUuid } from "../ids";
 import { requirePermission } from "../permissions";

@@ -1,4 +1,4 @@
-/** A license as its holder sees it on a page: no key, no e-mail, no name (decisions §7). */
+/** A license as its holder sees it on a page: no key, no e-mail, no name (docs/contract.md D7). */
 import type { KeyState } from "../../db/generated/enums";
 import type { Context } from "../context";
 import { isUuid } from "../ids";

@@ -65,7 +65,7 @@ async function findByKey(
   return { application, license: licenseOf(row, application) };
 }
 
-/** A token names its license for as long as a published key verifies it, also after its `exp` (decisions §5). */
+/** A token names its license for as long as a published key verifies it, also after its `exp` (docs/contract.md D5). */
 async function findByToken(ctx: ReadContext, slug: string, text: string, machineId: string): Promise<Found> {
   const token = readToken(text);
   if (!token) return { application: await licensingApplication(ctx.db, slug), license: null };
@@ -88,7 +88,7 @@ function applicationOf(
   return known?.version === row.version ? known : applicationSince(ctx.db, slug, row.version);
 }
 
-/** `iss` is not judged: signing keys belong to one application, and a new BASE_URL must lock nobody out (decisions §11). */
+/** `iss` is not judged: signing keys belong to one application, and a new BASE_URL must lock nobody out (docs/contract.md D11). */
 function isGenuine(token: UnverifiedToken, application: LicensingApplication): boolean {
   const { kid, app } = token.claims;
   const publicKey = application.publicKeys.get(kid);

@@ -1,4 +1,4 @@
-/** The license object and its token (contract 2.3, 2.4). */
+/** The license object and its token (docs/contract.md 2.3, 2.4). */
 import { config } from "../../config";
 import type { Features } from "../applications/plan";
 import { signerOf } from "../applications/signer";

@@ -1,4 +1,4 @@
-/** Freeing a device's seat, by the program itself or by a person (contract 3.2). */
+/** Freeing a device's seat, by the program itself or by a person (docs/contract.md 3.2). */
 import { v7 as uuidv7 } from "uuid";
 import type { Actor, Context } from "../context";
 import { flushHeartbeats } from "./heartbeats";

@@ -1,4 +1,4 @@
-/** Whether a token is genuine, for callers whose address is blocked (decisions §5). */
+/** Whether a token is genuine, for callers whose address is blocked (docs/contract.md D5). */
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { findLicense } from "./find-license";

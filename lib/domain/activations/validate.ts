@@ -1,4 +1,4 @@
-/** The heartbeat of installed programs (contract 4.2): a fresh token while the license holds. */
+/** The heartbeat of installed programs (docs/contract.md 4.2): a fresh token while the license holds. */
 import { countActivity } from "../applications/activity-counts";
 import type { Context } from "../context";
 import { DomainError } from "../errors";

@@ -1,4 +1,4 @@
-/** The base addresses that shops and programs are configured with (contract 1). */
+/** The base addresses that shops and programs are configured with (docs/contract.md 1). */
 import { config } from "../../config";
 
 /** `{base_url}/<application>/keys/v1`: where shops issue keys. */

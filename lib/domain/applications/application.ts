@@ -1,4 +1,4 @@
-/** What an application is. Decisions §1. */
+/** What an application is. docs/contract.md D1. */
 import type { ApplicationKind, SigningPurpose } from "../../db/generated/enums";
 import { invalid } from "../errors";
 import { checkedName } from "../text";

@@ -14,7 +14,7 @@ const FEATURE_NAME = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/;
 const FEATURES_MAX = 200;
 const STATUSES: readonly string[] = ["draft", "public", "hidden", "archived"] satisfies PlanStatus[];
 
-/** Keys may be issued of public and hidden plans (contract 4.1). */
+/** Keys may be issued of public and hidden plans (docs/contract.md 4.1). */
 export function mayIssue(status: PlanStatus): boolean {
   return status === "public" || status === "hidden";
 }
@@ -51,7 +51,7 @@ export function parseSeats(seats: number | null): number | null {
   return seats;
 }
 
-/** Feature values are boolean, finite number or null; anything else is refused (decisions §2). */
+/** Feature values are boolean, finite number or null; anything else is refused (docs/contract.md D2). */
 export function parseFeatures(features: Record<string, unknown>): Features {
   const entries = Object.entries(features);
   if (entries.length > FEATURES_MAX) throw invalid(`A plan may have at most ${FEATURES_MAX} features.`);

@@ -1,4 +1,4 @@
-/** The keys that verify an application's license tokens or release statements (contract 2.5, decisions §6). */
+/** The keys that verify an application's license tokens or release statements (docs/contract.md 2.5, D6). */
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { usesSigningKeys } from "./application";

@@ -1,4 +1,4 @@
-/** Suspending, revoking and reactivating a key (contract 3.1, decisions §3). */
+/** Suspending, revoking and reactivating a key (docs/contract.md 3.1, D3). */
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";

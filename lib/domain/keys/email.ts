@@ -1,4 +1,4 @@
-/** E-mail addresses of customers: kept as given, compared without regard to case (decisions §4). Pure. */
+/** E-mail addresses of customers: kept as given, compared without regard to case (docs/contract.md D4). Pure. */
 import { invalid } from "../errors";
 import { isStorable } from "../text";
 

@@ -1,4 +1,4 @@
-/** Reading the end of a license as people write it (contract 4.1, decisions §4). Pure. */
+/** Reading the end of a license as people write it (docs/contract.md 4.1, D4). Pure. */
 import { invalid } from "../errors";
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;

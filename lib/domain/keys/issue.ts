@@ -1,4 +1,4 @@
-/** Issuing keys (contract 4.1). */
+/** Issuing keys (docs/contract.md 4.1). */
 import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";

@@ -1,4 +1,4 @@
-/** What is shown of a key: never the key itself, never a hash (contract 2.2). */
+/** What is shown of a key: never the key itself, never a hash (docs/contract.md 2.2). */
 import type { KeySource, KeyState } from "../../db/generated/enums";
 import { type KeyStatus, statusOf } from "./status";
 

@@ -1,4 +1,4 @@
-/** The shape of license keys: five groups of five Crockford symbols (contract 2.1, decisions §2). Pure. */
+/** The shape of license keys: five groups of five Crockford symbols (docs/contract.md 2.1, D2). Pure. */
 import { CROCKFORD, randomCrockford } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
 

@@ -1,4 +1,4 @@
-/** Finding keys of an application (contract 4.1). */
+/** Finding keys of an application (docs/contract.md 4.1). */
 import type { PlainSecret } from "../../crypto/secret";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";

@@ -1,4 +1,4 @@
-/** The shape of management codes: VC- and four groups of five (contract 2.1, decisions §2). Pure. */
+/** The shape of management codes: VC- and four groups of five (docs/contract.md 2.1, D2). Pure. */
 import { CROCKFORD, randomCrockford } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
 import { asTyped, inGroups } from "./license-key";

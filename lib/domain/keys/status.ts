@@ -1,4 +1,4 @@
-/** The state table of keys (contract 3.1, decisions §3). Pure; `activate_device` in SQL judges in the same order. */
+/** The state table of keys (docs/contract.md 3.1, D3). Pure; `activate_device` in SQL judges in the same order. */
 import type { KeyState } from "../../db/generated/enums";
 
 export type KeyStatus = "active" | "expired" | "suspended" | "revoked";

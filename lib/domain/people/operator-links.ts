@@ -1,4 +1,4 @@
-/** One-time links that let operators in: printed by the command line and at first start, or mailed (decisions §7). */
+/** One-time links that let operators in: printed by the command line and at first start, or mailed (docs/contract.md D7). */
 import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
 import { randomToken } from "../../crypto/random";

@@ -1,4 +1,4 @@
-/** The people who run the console: inviting, changing and removing them (decisions §7, cli.md). */
+/** The people who run the console: inviting, changing and removing them (docs/contract.md D7, part three). */
 import { v7 as uuidv7 } from "uuid";
 import type { PlainSecret } from "../../crypto/secret";
 import { isUniqueViolation } from "../../db/conflicts";

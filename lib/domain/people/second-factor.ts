@@ -1,4 +1,4 @@
-/** The second factor of operators: an authenticator app, and recovery codes for the day it is lost (decisions §7). */
+/** The second factor of operators: an authenticator app, and recovery codes for the day it is lost (docs/contract.md D7). */
 import { config } from "../../config";
 import { randomCrockford } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";

@@ -1,4 +1,4 @@
-/** Who may have a restricted variant or a premium plugin (decisions §6, §8). Pure. */
+/** Who may have a restricted variant or a premium plugin (docs/contract.md D6, D8). Pure. */
 
 /** Why access is not permitted. */
 export type Refusal = "missing" | "invalid" | "expired" | "suspended" | "revoked" | "plan";

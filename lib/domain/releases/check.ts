@@ -1,4 +1,4 @@
-/** The update check (contract 4.3, 2.6): what is newest, and may the caller have it. */
+/** The update check (docs/contract.md 4.3, 2.6): what is newest, and may the caller have it. */
 import { countActivity } from "../applications/activity-counts";
 import type { Context } from "../context";
 import { DomainError, invalid } from "../errors";

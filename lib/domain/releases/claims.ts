@@ -64,7 +64,7 @@ async function claimOfKey(ctx: ReadContext, product: Product, text: string): Pro
   return row ? judge(row, ctx.now) : INVALID;
 }
 
-/** Here, unlike in `validate`, a token must be within its `exp`: nothing says which device is asking. `iss` is judged by neither (decisions §11). */
+/** Here, unlike in `validate`, a token must be within its `exp`: nothing says which device is asking. `iss` is judged by neither (docs/contract.md D11). */
 async function claimOfToken(ctx: ReadContext, product: Product, text: string): Promise<LicenseClaim> {
   const token = readToken(text);
   if (token?.claims.app !== product.slug) return INVALID;

@@ -1,4 +1,4 @@
-/** Taking in a release or a plugin package that a pipeline uploaded (contract 4.3, decisions §6). */
+/** Taking in a release or a plugin package that a pipeline uploaded (docs/contract.md 4.3, D6). */
 import { v7 as uuidv7 } from "uuid";
 import { catchUp } from "../../db/change-feed";
 import { isUniqueViolation } from "../../db/conflicts";

@@ -1,4 +1,4 @@
-/** Throwing a draft away. What was never published burns no number: the version can be uploaded again (decisions §6). */
+/** Throwing a draft away. What was never published burns no number: the version can be uploaded again (docs/contract.md D6). */
 import { catchUp } from "../../db/change-feed";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";

@@ -1,4 +1,4 @@
-/** Download links: `<expiry>.<mac>/<version>/<file name>` (decisions §6). */
+/** Download links: `<expiry>.<mac>/<version>/<file name>` (docs/contract.md D6). */
 import { hkdfSync, timingSafeEqual } from "node:crypto";
 import { hmacSha256 } from "../../crypto/hmac";
 

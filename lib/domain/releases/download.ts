@@ -1,4 +1,4 @@
-/** Finding the file behind a download link (decisions §6). */
+/** Finding the file behind a download link (docs/contract.md D6). */
 import { config } from "../../config";
 import type { Context } from "../context";
 import { DomainError } from "../errors";

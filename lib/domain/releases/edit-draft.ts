@@ -1,4 +1,4 @@
-/** Editing a draft. What is published is frozen (decisions §6). */
+/** Editing a draft. What is published is frozen (docs/contract.md D6). */
 import { inTransaction } from "../../db/transaction";
 import { ChangedMeanwhileError } from "../applications/changed-meanwhile";
 import type { Application } from "../applications/find";

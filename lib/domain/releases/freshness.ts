@@ -1,4 +1,4 @@
-/** What the server signs about an answer to a check, so that an old one cannot be shown for ever (decisions §9). Pure. */
+/** What the server signs about an answer to a check, so that an old one cannot be shown for ever (docs/contract.md D9). Pure. */
 import { createHash } from "node:crypto";
 import type { ReleaseChannel } from "./release";
 

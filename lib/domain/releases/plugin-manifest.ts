@@ -1,4 +1,4 @@
-/** What a plugin package says about itself, and what the upload's fields add (decisions §6, §8). Pure. */
+/** What a plugin package says about itself, and what the upload's fields add (docs/contract.md D6, D8). Pure. */
 import { DomainError, invalid } from "../errors";
 import { checkedText } from "../text";
 import { PLUGIN_TEXT_LENGTH_MAX, parsePluginCode } from "./release";

@@ -1,4 +1,4 @@
-/** A release as pipelines and operators see it (decisions §6). */
+/** A release as pipelines and operators see it (docs/contract.md D6). */
 import type { ReleaseChannel, ReleaseStatus } from "./release";
 
 export type ReleaseRecord = {

@@ -29,7 +29,7 @@ export function isReleaseStatus(text: string): text is ReleaseStatus {
   return STATUSES.includes(text);
 }
 
-/** Beta sees stable too (decisions §6). */
+/** Beta sees stable too (docs/contract.md D6). */
 export function seesChannel(asked: ReleaseChannel, channel: ReleaseChannel): boolean {
   return asked === "beta" || channel === "stable";
 }

@@ -1,4 +1,4 @@
-/** Which release an installed program is offered (decisions §6, §8). Pure: a function of the catalogue. */
+/** Which release an installed program is offered (docs/contract.md D6, D8). Pure: a function of the catalogue. */
 import type { CataloguePlugin, CatalogueVariant, Product, PublishedRelease } from "./catalogue";
 import { type ReleaseChannel, seesChannel } from "./release";
 import { compareVersions } from "./version";

@@ -1,4 +1,4 @@
-/** What the server signs about a release (decisions §6). Pure. */
+/** What the server signs about a release (docs/contract.md D6). Pure. */
 import type { ReleaseChannel } from "./release";
 
 export type ReleaseStatement = {

@@ -1,4 +1,4 @@
-/** Versions: SemVer 2, one leading "v" dropped (decisions §6). Pure. */
+/** Versions: SemVer 2, one leading "v" dropped (docs/contract.md D6). Pure. */
 import semver from "semver";
 import { invalid } from "../errors";
 

@@ -1,4 +1,4 @@
-/** The signed envelope: base64url(JSON) "." base64url(Ed25519 over the ASCII of the first part). Contract 2.4. */
+/** The signed envelope: base64url(JSON) "." base64url(Ed25519 over the ASCII of the first part). docs/contract.md 2.4. */
 import type { KeyObject } from "node:crypto";
 import { signText } from "../../crypto/ed25519";
 import { signSoon } from "../../crypto/signing";

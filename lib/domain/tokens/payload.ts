@@ -1,4 +1,4 @@
-/** What a license token says (contract 2.4, decisions §2). Pure. */
+/** What a license token says (docs/contract.md 2.4, D2). Pure. */
 import type { Features } from "../applications/plan";
 
 export const TOKEN_VALIDITY_SECONDS = 7 * 24 * 60 * 60;

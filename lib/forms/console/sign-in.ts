@@ -1,4 +1,4 @@
-/** The way into the console: a mailed link, the button behind a link, the second factor, and the way out (decisions §7). */
+/** The way into the console: a mailed link, the button behind a link, the second factor, and the way out (docs/contract.md D7). */
 import { config } from "../../config";
 import { contextFor, SYSTEM } from "../../domain/context";
 import { DomainError } from "../../domain/errors";

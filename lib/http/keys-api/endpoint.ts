@@ -1,5 +1,5 @@
 /**
- * The way into the key issuing interface: token → application → limit → body (decisions §4). Calls without a
+ * The way into the key issuing interface: token → application → limit → body (docs/contract.md D4). Calls without a
  * valid token are counted per address, so that tokens cannot be guessed and the database not be flooded.
  */
 import { sellsLicenses } from "../../domain/applications/application";

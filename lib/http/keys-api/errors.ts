@@ -1,4 +1,4 @@
-/** The key issuing interface's answers to what goes wrong (contract 7.1). */
+/** The key issuing interface's answers to what goes wrong (docs/contract.md 7.1). */
 import { type Interface, NO_RELEASE_ERRORS } from "../endpoint";
 
 const INVALID = { status: 400, error: "invalid_request" };

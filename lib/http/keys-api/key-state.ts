@@ -1,4 +1,4 @@
-/** `POST /keys/<id>/suspend`, `…/revoke` and `…/reactivate` (contract 3.1, 4.1). */
+/** `POST /keys/<id>/suspend`, `…/revoke` and `…/reactivate` (docs/contract.md 3.1, 4.1). */
 import { changeKeyState } from "../../domain/keys/change-state";
 import type { KeyTransition } from "../../domain/keys/status";
 import { readJsonObject } from "../body";

@@ -1,4 +1,4 @@
-/** `POST /keys` and `GET /keys` (contract 4.1). */
+/** `POST /keys` and `GET /keys` (docs/contract.md 4.1). */
 import { parseEmail } from "../../domain/keys/email";
 import { issueKeys } from "../../domain/keys/issue";
 import { parseLicenseKey } from "../../domain/keys/license-key";

@@ -1,4 +1,4 @@
-/** The key issuing interface's words (contract 2.1, 2.2). */
+/** The key issuing interface's words (docs/contract.md 2.1, 2.2). */
 import type { IssuedKey } from "../../domain/keys/issue";
 import type { KeyRecord } from "../../domain/keys/key-record";
 

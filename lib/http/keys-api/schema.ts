@@ -1,4 +1,4 @@
-/** What the key issuing interface accepts (contract 4.1, decisions §4). */
+/** What the key issuing interface accepts (docs/contract.md 4.1, D4). */
 import { z } from "zod";
 import { SEATS_MAX } from "../../domain/applications/plan";
 import { parseEmail } from "../../domain/keys/email";

@@ -1,4 +1,4 @@
-/** `POST activate`, `POST validate`, `POST deactivate` (contract 4.2). */
+/** `POST activate`, `POST validate`, `POST deactivate` (docs/contract.md 4.2). */
 import { activate as activateDevice } from "../../domain/activations/activate";
 import { deactivate as deactivateDevice } from "../../domain/activations/deactivate";
 import { validate as validateDevice } from "../../domain/activations/validate";

@@ -1,5 +1,5 @@
 /**
- * The way into the license interface: address limit → body → application → … (decisions §5). An address that
+ * The way into the license interface: address limit → body → application → … (docs/contract.md D5). An address that
  * tried too many unknown keys is blocked for a while; programs there that hold a genuine token still work.
  */
 import type { z } from "zod";

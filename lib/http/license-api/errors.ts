@@ -1,4 +1,4 @@
-/** The license interface's answers to what goes wrong (contract 7.2): the code alone. */
+/** The license interface's answers to what goes wrong (docs/contract.md 7.2): the code alone. */
 import { type Interface, NO_RELEASE_ERRORS } from "../endpoint";
 import type { Head } from "../light-response";
 

@@ -1,4 +1,4 @@
-/** The license interface's words (contract 2.3, 4.2). */
+/** The license interface's words (docs/contract.md 2.3, 4.2). */
 import type { SignedLicense } from "../../domain/activations/license";
 import type { Reply } from "../endpoint";
 

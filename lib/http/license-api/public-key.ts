@@ -1,4 +1,4 @@
-/** `GET public-key` (contract 2.5, decisions §2). */
+/** `GET public-key` (docs/contract.md 2.5, D2). */
 import { listPublicKeys } from "../../domain/applications/public-keys";
 import { contextFor, SYSTEM } from "../../domain/context";
 import { type Call, everyMethod, type Reply } from "../endpoint";

@@ -1,4 +1,4 @@
-/** What the license interface accepts (contract 4.2, decisions §5, §8). */
+/** What the license interface accepts (docs/contract.md 4.2, D5, D8). */
 import { z } from "zod";
 import type { PlainSecret } from "../../crypto/secret";
 import type { Identity } from "../../domain/activations/find-license";

@@ -1,4 +1,4 @@
-/** `GET v1/check` (contract 4.3, 2.6). */
+/** `GET v1/check` (docs/contract.md 4.3, 2.6). */
 import { contextFor, SYSTEM } from "../../domain/context";
 import { type CheckInput, checkForUpdate } from "../../domain/releases/check";
 import { bearerOf } from "../bearer";

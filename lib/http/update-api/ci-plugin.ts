@@ -1,4 +1,4 @@
-/** `POST ci/plugin` (contract 4.3). */
+/** `POST ci/plugin` (docs/contract.md 4.3). */
 import { takePlugin } from "./take-plugin";
 import { uploadEndpoint } from "./upload-endpoint";
 

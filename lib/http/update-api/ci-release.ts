@@ -1,4 +1,4 @@
-/** `POST ci/release` (contract 4.3). */
+/** `POST ci/release` (docs/contract.md 4.3). */
 import { takeRelease } from "./take-release";
 import { uploadEndpoint } from "./upload-endpoint";
 

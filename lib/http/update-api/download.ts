@@ -1,4 +1,4 @@
-/** `GET v1/download/<link>/<version>/<file>` (decisions §6): whole, in parts, resumed; never compressed. */
+/** `GET v1/download/<link>/<version>/<file>` (docs/contract.md D6): whole, in parts, resumed; never compressed. */
 import { countActivity } from "../../domain/applications/activity-counts";
 import { type Context, contextFor, SYSTEM } from "../../domain/context";
 import { type Download, findDownload } from "../../domain/releases/download";

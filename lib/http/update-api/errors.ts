@@ -1,4 +1,4 @@
-/** The update interface's answers to what goes wrong (contract 7.3, decisions §6). */
+/** The update interface's answers to what goes wrong (docs/contract.md 7.3, D6). */
 import type { Interface } from "../endpoint";
 
 const IMPOSSIBLE = { status: 500, error: "internal_error" };

@@ -1,4 +1,4 @@
-/** The update interface's words (contract 2.6, decisions §6, §8). */
+/** The update interface's words (docs/contract.md 2.6, D6, D8). */
 import type { Refusal } from "../../domain/releases/access";
 import type { Product, PublishedRelease } from "../../domain/releases/catalogue";
 import type { CheckResult } from "../../domain/releases/check";

@@ -1,4 +1,4 @@
-/** `GET v1/public-key`: the keys that verify release statements (decisions §6). */
+/** `GET v1/public-key`: the keys that verify release statements (docs/contract.md D6). */
 
 import { listPublicKeys } from "../../domain/applications/public-keys";
 import { contextFor, SYSTEM } from "../../domain/context";

@@ -1,4 +1,4 @@
-/** What uploads may say (contract 4.3, decisions §6). All fields are texts; an empty one counts as absent. */
+/** What uploads may say (docs/contract.md 4.3, D6). All fields are texts; an empty one counts as absent. */
 import { z } from "zod";
 import { invalid } from "../../domain/errors";
 import {

@@ -1,4 +1,4 @@
-/** The way into uploads: CI token → application → limit → body (decisions §6, §8). */
+/** The way into uploads: CI token → application → limit → body (docs/contract.md D6, D8). */
 import { publishesUpdates } from "../../domain/applications/application";
 import type { Application } from "../../domain/applications/find";
 import { type Context, contextFor, SYSTEM } from "../../domain/context";

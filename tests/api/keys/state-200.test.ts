@@ -34,7 +34,7 @@ const NO_SUSPEND = "A revoked key cannot be suspended; issue a new one.";
 const NO_REACTIVATE = "A revoked key cannot be reactivated; issue a new one.";
 const EXPIRED = "The key has expired, and reactivating does not extend it; change its end instead.";
 
-/** The whole table of decisions §3: state, end, call, and the status after it or the refusal. */
+/** The whole table of docs/contract.md D3: state, end, call, and the status after it or the refusal. */
 const TABLE: [State, string, () => Date | null, Verb, string | { refused: string }][] = [
   ["active", "endless", FOREVER, "suspend", "suspended"],
   ["active", "endless", FOREVER, "revoke", "revoked"],

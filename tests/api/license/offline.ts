@@ -1,4 +1,4 @@
-/** A token as a program without our code checks it: published key, own machine, time. Contract 4.2. */
+/** A token as a program without our code checks it: published key, own machine, time. docs/contract.md 4.2. */
 import { verifyAsync } from "@noble/ed25519";
 
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");

@@ -160,7 +160,7 @@ describe.skipIf(!curl)("the shell snippet of docs/publishing.md", { shuffle: fal
 /** What a program of this version is given, and the numbers it was told to remember. */
 async function updateFrom(version: string) {
   const base = `${server.url}/${product.slug}`;
-  const { keys } = (await (await fetch(`${base}/v1/public-key`)).json()) as { keys: { publicKey: string }[] }; // contract 2.5
+  const { keys } = (await (await fetch(`${base}/v1/public-key`)).json()) as { keys: { publicKey: string }[] }; // docs/contract.md 2.5
   const installed: Installed = {
     iss: base,
     product: product.slug,

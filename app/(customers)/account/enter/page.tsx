@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await currentLook()).texts.enter.title };
 }
 
-/** Where a sign-in link leads. Looking uses nothing up; the button does (decisions §7). */
+/** Where a sign-in link leads. Looking uses nothing up; the button does (docs/contract.md D7). */
 export default async function EnterPage({ searchParams }: { searchParams: SearchParams }) {
   const look = await currentLook();
   const texts = look.texts.enter;
