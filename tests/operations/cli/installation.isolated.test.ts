@@ -79,16 +79,18 @@ describe("a folder without an installation", () => {
 });
 
 describe("beside a server that runs elsewhere", () => {
-  let server: RunningServer;
+  let running: RunningServer | null = null;
   const env = { DATA_DIR: newDataDir(), BASE_URL };
-  beforeAll(async () => {
-    server = await startServer({ env });
-  });
+  /** Whichever test comes first, one of them stops it. */
+  const aServer = async () => {
+    running ??= await startServer({ env });
+    return running;
+  };
 
   it("the first app create makes no second installation, but says where the server works", async () => {
     const folder = emptyFolder();
     const { code, stderr } = await typed(["app", "create", "shop-app", "--name", "Shop"], {
-      TMPDIR: folderWithNoteOf(server),
+      TMPDIR: folderWithNoteOf(await aServer()),
       cwd: folder,
     });
     expect([code, stderr]).toEqual([
@@ -100,6 +102,7 @@ describe("beside a server that runs elsewhere", () => {
 
   it("links lead to that server, whatever its port is, unless the environment names another address", async () => {
     const { DATA_DIR } = env;
+    const server = await aServer();
     const invite = ["operator", "create", "--email", "owner@example.test", "--role", "owner"];
     const invited = await typed(invite, { DATA_DIR });
     expect(invited.stderr).toBe(`Installation: ${DATA_DIR} (embedded database), ${BASE_URL}\n`);
@@ -117,6 +120,7 @@ describe("beside a server that runs elsewhere", () => {
     expect(told.stderr).toBe(`Installation: ${DATA_DIR} (embedded database), ${BASE_URL}\n`);
     expect(told.stdout).toContain(`addresses  ${BASE_URL},`);
     await server.stop();
+    running = null;
     expect((await typed(LINK, { DATA_DIR })).stdout).toContain(`${BASE_URL}/console/`);
   });
 });
