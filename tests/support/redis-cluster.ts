@@ -8,6 +8,8 @@ export type Cluster = {
   replica: RedisServer;
   /** From now on a master that does not answer is replaced soon. */
   watchClosely(): Promise<void>;
+  /** After a failover: the first master goes on, and is master again. */
+  heal(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -40,12 +42,23 @@ export async function startCluster(options: RedisOptions = {}): Promise<Cluster>
     await untilTold(server.url, ["CLUSTER", "INFO"], /cluster_state:ok/);
     await untilTold(server.url, ["CLUSTER", "NODES"], /slave /);
   }
+  const setNodeTimeout = async (ms: number) => {
+    for (const { server } of nodes)
+      await told(server.url, ["CONFIG", "SET", "cluster-node-timeout", String(ms)]);
+  };
   return {
     masters: nodes.slice(0, 3).map(({ server }) => server),
     replica: replica.server,
-    watchClosely: async () => {
+    watchClosely: () => setNodeTimeout(SOON_MS),
+    heal: async () => {
+      first.server.resume();
+      await setNodeTimeout(NODE_TIMEOUT_MS);
+      await untilTold(first.server.url, ["INFO", "replication"], /master_link_status:up/);
+      await told(first.server.url, ["CLUSTER", "FAILOVER"]);
+      await untilTold(first.server.url, ["ROLE"], /^master/);
+      await untilTold(replica.server.url, ["INFO", "replication"], /master_link_status:up/);
       for (const { server } of nodes)
-        await told(server.url, ["CONFIG", "SET", "cluster-node-timeout", String(SOON_MS)]);
+        await untilTold(server.url, ["CLUSTER", "NODES"], new RegExp(`${id} \\S+ (myself,)?master`));
     },
     close: async () => {
       await Promise.all(nodes.map(({ server }) => server.close()));
