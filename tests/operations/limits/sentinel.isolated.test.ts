@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { InsuredStore } from "@/lib/limits/insured-store";
 import { RedisStore } from "@/lib/limits/redis-store";
 import { parseRedisUrl } from "@/lib/redis-config";
@@ -13,15 +13,19 @@ const QUICK = { deadlineMs: DEADLINE_MS, retryMs: 200, retryMaxMs: 1_000, settle
 
 describe.skipIf(withoutRedis)("a store that sentinels name", () => {
   let redis: Sentinels;
-  /** The first of its sentinels is not there. */
-  let url: string;
+  /** Where the first of the sentinels should be, is none. */
+  let nobody: number;
   beforeAll(async () => {
-    redis = await startSentinels({ password: "data", sentinelPassword: "watch" });
-    const sentinels = `127.0.0.1:${await freePort()},127.0.0.1:${redis.port}`;
-    url = `redis+sentinel://:data@${sentinels}/${MASTER_NAME}/3?sentinelPassword=watch`;
+    nobody = await freePort();
+    redis = await start();
   });
   afterAll(() => redis.close());
-  const open = () => new RedisStore(parseRedisUrl(url, { isCluster: false }));
+  const start = () => startSentinels({ password: "data", sentinelPassword: "watch" });
+  const open = ({ port } = redis) => {
+    const sentinels = `127.0.0.1:${nobody},127.0.0.1:${port}`;
+    const url = `redis+sentinel://:data@${sentinels}/${MASTER_NAME}/3?sentinelPassword=watch`;
+    return new RedisStore(parseRedisUrl(url, { isCluster: false }));
+  };
 
   it("counts for all servers, in the database that is named", async () => {
     const [one, other] = [await counting(open()), await counting(open())];
@@ -52,14 +56,16 @@ describe.skipIf(withoutRedis)("a store that sentinels name", () => {
   });
 
   it("is counted on again after a failover, and no call fails or waits longer than the deadline", async () => {
+    const failing = await start();
+    onTestFinished(() => failing.close());
     const log = captureStoreLog();
-    const store = new InsuredStore(open(), "redis-sentinel", QUICK);
+    const store = new InsuredStore(open(failing), "redis-sentinel", QUICK);
     const limit = aLimit({ callsMax: 1_000_000, windowSeconds: 600 });
     await expect.poll(() => store.status()).toBe("ok");
     await store.count(limit, "a");
     log.length = 0;
-    await redis.watchClosely();
-    await redis.master.kill();
+    await failing.watchClosely();
+    await failing.master.kill();
     const inTime: boolean[] = [];
     const call = async () => {
       inTime.push(await isAnsweredBy(DEADLINE_MS, store.count(limit, "a")));
@@ -68,8 +74,8 @@ describe.skipIf(withoutRedis)("a store that sentinels name", () => {
     expect(await call()).toBe("degraded");
     await expect.poll(call, { timeout: 240_000 }).toBe("ok");
     expect(new Set(inTime)).toEqual(new Set([true]));
-    expect(await told(redis.replica.url, ["ROLE"])).toMatch(/^master/);
-    const other = await counting(open());
+    expect(await told(failing.replica.url, ["ROLE"])).toMatch(/^master/);
+    const other = await counting(open(failing));
     const { calls } = await store.count(limit, "a");
     expect((await other.count(limit, "a")).calls).toBe(calls + 1);
     expect(new Set(log.map(({ level }) => level))).toEqual(new Set([ERROR, INFO]));
