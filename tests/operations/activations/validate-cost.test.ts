@@ -1,6 +1,8 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databasePool } from "@/lib/db/client";
+import { flushHeartbeats } from "@/lib/domain/activations/heartbeats";
+import { flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import { ago, aLicense, anActivation, HOUR_MS } from "@/tests/support/factories";
 import { anonymous } from "@/tests/support/personas";
 
@@ -20,10 +22,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Every statement that leaves for the database, whoever sends it, with the call itself unchanged. */
+/**
+ * Every statement that leaves for the database during the call, which is itself unchanged. What calls leave for later is
+ * written before, and no timer that would write it fires meanwhile.
+ */
 async function statementsOf(work: () => Promise<{ status: number }>) {
+  await flushHeartbeats();
+  await flushActivityCounts();
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] });
   const sent = vi.spyOn(pg.Client.prototype, "query");
   const { status } = await work();
+  vi.useRealTimers();
   return { status, statements: sent.mock.calls.length };
 }
 
