@@ -14,8 +14,8 @@ let device: ReturnType<typeof anonymous>;
 
 beforeAll(async () => {
   license = await aLicense({ devices: 1 });
-  const caller = anonymous(license.application.slug);
-  ({ token } = signedLicense(await caller.activate({ key: license.key, machineId: "machine-1" })));
+  device = anonymous(license.application.slug);
+  ({ token } = signedLicense(await device.activate({ key: license.key, machineId: "machine-1" })));
 });
 
 /** Machines and what is known of them, to see that nothing was changed. */
