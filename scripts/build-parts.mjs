@@ -48,6 +48,7 @@ export const PARTS = [
       "lib",
       "public",
       "instrumentation.ts",
+      "proxy.ts",
       "prisma/schema.prisma",
       "next.config.mjs",
       "postcss.config.mjs",

@@ -1,7 +1,19 @@
 import type { ReactNode } from "react";
-import { currentLook } from "@/lib/session/current";
+import { currentFlash, currentLook } from "@/lib/session/current";
+import { Alert } from "@/lib/ui/alert";
 import { Shell } from "@/lib/ui/shell";
 
 export default async function CustomerLayout({ children }: { children: ReactNode }) {
-  return <Shell look={await currentLook()}>{children}</Shell>;
+  const look = await currentLook();
+  const flash = await currentFlash();
+  return (
+    <Shell look={look}>
+      {flash && (
+        <Alert kind="error" announce>
+          {flash}
+        </Alert>
+      )}
+      {children}
+    </Shell>
+  );
 }

@@ -5,44 +5,34 @@ import { deregisterDevice } from "../domain/activations/deregister";
 import { contextFor } from "../domain/context";
 import { requireDatabase } from "../domain/health";
 import { customerActor, endSessionsOfCustomer } from "../domain/people/customers";
-import { consume } from "../limits/consume";
+import { consume, type Spent } from "../limits/consume";
 import { sendInBackground } from "../mail/background";
 import { type AccountSession, endAccountSession, findAccountSession } from "../session/account-session";
 import { clearCookie } from "../session/cookies";
 import { negotiateLocale } from "../texts/language";
 import { emailIn } from "./email-field";
-import { type Outcome, oneOf, type Shown, type Submission } from "./form";
+import type { Done, Outcome, Shown, Submission } from "./form";
 import { signInMail } from "./sign-in-mail";
 
 const PATH = "/account";
 
-export const account = oneOf({ link, deregister, leave, "leave-everywhere": leaveEverywhere });
-
 /** The same answer for every address, known or not: who has a license here is looked up after it. */
-async function link(submission: Submission): Promise<Outcome> {
+export async function link(submission: Submission): Promise<Outcome> {
   const typed = submission.field("email");
   const email = emailIn(typed);
-  const refuse = (shown: Omit<Shown, "path" | "values">): Shown => ({
-    ...shown,
-    path: PATH,
-    values: { email: typed },
-  });
+  const values = { email: typed };
   const byAddress = await consume("signInLinksByAddress", submission.address);
-  if (!byAddress.allowed) {
-    return refuse({ status: 429, problem: "too_many_links", retryAfterSeconds: byAddress.resetSeconds });
-  }
-  if (!email) return refuse({ status: 400, problem: "email_malformed" });
+  if (!byAddress.allowed) return tooManyLinks(byAddress, values);
+  if (!email) return { path: PATH, status: 400, problem: "email_malformed", field: "email", values };
   const byEmail = await consume("signInLinksByEmail", email.folded);
-  if (!byEmail.allowed) {
-    return refuse({ status: 429, problem: "too_many_links", retryAfterSeconds: byEmail.resetSeconds });
-  }
+  if (!byEmail.allowed) return tooManyLinks(byEmail, values);
   // What is promised must be possible, and whether it is tells nothing about the address.
   await requireDatabase();
   sendInBackground(() => signInMail(email, negotiateLocale(submission.acceptLanguage)));
   return { to: `${PATH}?sent=1` };
 }
 
-async function deregister(submission: Submission): Promise<Outcome> {
+export async function deregister(submission: Submission): Promise<Outcome> {
   const session = await findAccountSession(submission.cookies);
   if (!session) return signedOut();
   const ctx = contextOf(session, submission);
@@ -55,19 +45,23 @@ async function deregister(submission: Submission): Promise<Outcome> {
   return { to: `${back}?${said}` };
 }
 
-async function leave(submission: Submission): Promise<Outcome> {
+export async function leave(submission: Submission): Promise<Outcome> {
   return { to: `${PATH}?left=1`, setCookies: [await endAccountSession(submission.cookies)] };
 }
 
-async function leaveEverywhere(submission: Submission): Promise<Outcome> {
+export async function leaveEverywhere(submission: Submission): Promise<Outcome> {
   const session = await findAccountSession(submission.cookies);
   if (!session) return signedOut();
   await endSessionsOfCustomer(contextOf(session, submission), session.userId);
   return { to: `${PATH}?left=everywhere`, setCookies: [clearCookie("account")] };
 }
 
-function signedOut(): Shown {
-  return { path: PATH, status: 401, problem: "session_over", setCookies: [clearCookie("account")] };
+function tooManyLinks({ resetSeconds: retryAfterSeconds }: Spent, values: Shown["values"] = {}): Shown {
+  return { path: PATH, status: 429, problem: "too_many_links", retryAfterSeconds, values };
+}
+
+function signedOut(): Done {
+  return { to: `${PATH}?over=1`, setCookies: [clearCookie("account")] };
 }
 
 function contextOf(session: AccountSession, submission: Submission) {

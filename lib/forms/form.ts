@@ -1,6 +1,6 @@
 /**
- * What a form of a page is: fields in, an outcome out. A form is a plain POST to the address of its page, answered
- * in front of Next, so that it works without JavaScript and refuses with a proper status (decision 007).
+ * What a form of a page is: fields in, an outcome out. Customers' forms are server actions (decision 032); those of the console
+ * still plain POSTs to their page, answered in front of Next (decision 007).
  */
 import type { PageResult } from "../session/page-run";
 import type { ProblemCode } from "../texts/texts";
@@ -55,13 +55,4 @@ export function isShown(outcome: Outcome): outcome is Shown {
 
 export function isRevealed(outcome: Outcome): outcome is Revealed {
   return "result" in outcome;
-}
-
-/** Pages whose forms do several things tell them apart by the field `do`. */
-export function oneOf(actions: Readonly<Record<string, Form>>): Form {
-  return async (submission) => {
-    const name = submission.field("do");
-    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-    return action ? action(submission) : { path: submission.path, status: 400, problem: "unreadable" };
-  };
 }

@@ -4,10 +4,10 @@ import { readText } from "../http/body";
 import { callerAddress } from "../http/caller";
 import { HttpError } from "../http/http-error";
 import { currentPeer } from "../http/peer";
+import { isForeign } from "../session/origin";
 import { placeToShow } from "./console/place-to-show";
 import type { Form, Outcome, Submission } from "./form";
 import type { PathParams } from "./match-path";
-import { isForeign } from "./origin";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const CONSOLE_BYTES_MAX = 1024 * 1024;

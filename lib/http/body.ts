@@ -28,7 +28,8 @@ export async function readText(
   return decode(await readBytes(request, bytesMax));
 }
 
-async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {
+/** Throws `too_large`, `invalid_json` (broken off). */
+export async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(bytesMax);
   const direct = directBodyOf(request);
   if (direct) {

@@ -1,7 +1,7 @@
 /** What every page is sent with, beside what Next says. */
 import type { ServerResponse } from "node:http";
 import { config } from "../config";
-import { sendsReferrers } from "../forms/origin";
+import { sendsReferrers } from "../session/origin";
 
 const POLICY = [
   "default-src 'none'",

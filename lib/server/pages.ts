@@ -44,6 +44,10 @@ export type ShownPage = Readonly<{
 }>;
 
 const METHODS = ["GET", "HEAD"];
+/** Pages whose forms are server actions. */
+const WITH_ACTIONS: ReadonlySet<string> = new Set(["/manage", "/account", "/account/enter"]);
+/** Next reads a form whole before anything else, and would wait for what never comes. */
+const FORM_BYTES_MAX = 1024 * 1024;
 const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
 const RETRY_WHEN_BUSY_SECONDS = "10";
 /** More at a time are not drawn any faster, and everything else waits for them. */
@@ -111,6 +115,7 @@ export async function openPages(): Promise<Pages> {
     req.headers[PATH_HEADER] = (req.url ?? "").split("?", 1)[0];
     prepare(req, res);
     const run = pageRun(shown);
+    const wasPosted = req.method === "POST";
     holdPage(
       res,
       (html) => {
@@ -121,10 +126,10 @@ export async function openPages(): Promise<Pages> {
           void renderMissing(req, res, onDrawn).catch(() => res.destroy());
           return null;
         }
-        if (!shown) return withoutFrameworkScripts(html);
-        res.statusCode = shown.status;
+        const page = withoutFrameworkScripts(html);
+        if (shown) res.statusCode = shown.status;
         // For public/page.js: this page is the answer to a form.
-        return withoutFrameworkScripts(html).replace("<html ", "<html data-posted ");
+        return shown || wasPosted ? page.replace("<html ", "<html data-posted ") : page;
       },
       onDrawn,
     );
@@ -164,11 +169,17 @@ export async function openPages(): Promise<Pages> {
 
   return {
     answer: async (req, res) => {
-      if (!METHODS.includes(req.method ?? "")) {
+      if (!METHODS.includes(req.method ?? "") && !isForAction(req)) {
         const [path = ""] = (req.url ?? "").split("?", 1);
-        const allowed = formAt(path) || uploadFormAt(path) ? [...METHODS, "POST"] : METHODS;
+        const hasForms = WITH_ACTIONS.has(path) || formAt(path) || uploadFormAt(path);
+        const allowed = hasForms ? [...METHODS, "POST"] : METHODS;
         setPageHeaders(res, randomUUID());
         sendJson(res.setHeader("allow", allowed.join(", ")), 405, { error: "method_not_allowed" });
+        return;
+      }
+      if (Number(req.headers["content-length"] ?? 0) > FORM_BYTES_MAX) {
+        setPageHeaders(res, randomUUID());
+        sendJson(res, 413, { error: "too_large" });
         return;
       }
       if (isForFrameworkClient(req)) {
@@ -196,6 +207,14 @@ export async function openPages(): Promise<Pages> {
     },
     close: () => app.close(),
   };
+}
+
+/** A form whose page has a server action: Next reads it. */
+function isForAction({ method, headers }: IncomingMessage): boolean {
+  return (
+    method === "POST" &&
+    /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/.test(headers["content-type"] ?? "")
+  );
 }
 
 function pageRun(shown: ShownPage | null): PageRun {

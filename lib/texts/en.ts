@@ -170,6 +170,8 @@ export const en = {
     link_over: "This link does not work any more. Ask for a new one.",
     foreign_origin: "The form was sent from another website, so nothing was done. Use the form on this page.",
     unreadable: "The form could not be read. Please send it again.",
+    outdated:
+      "The service was renewed after this page was loaded, so nothing was done. Please fill in the form again.",
     too_large: "The form was too large. Please send it again with less text.",
   },
   mail: {

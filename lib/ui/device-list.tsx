@@ -1,6 +1,7 @@
 /** The devices of a license, each with its way out: one tap opens the question, the next one answers it. */
 import { shownText } from "../texts/shown-text";
 import { ActionForm } from "./action-form";
+import { type Action, Form } from "./forms/form";
 import type { Look } from "./look";
 import { Ago, When } from "./when";
 
@@ -17,7 +18,7 @@ export type ListedDevice = Readonly<{
 }>;
 
 /** Where the form goes, and what it sends beside the device. */
-export type Deregistering = Readonly<{ action: string; fields?: Readonly<Record<string, string>> }>;
+export type Deregistering = Readonly<{ action: Action | string; fields?: Readonly<Record<string, string>> }>;
 
 type Props = {
   look: Look;
@@ -101,6 +102,7 @@ function DeregisterQuestion({
 }) {
   const texts = look.texts.devices;
   const name = deviceName(look, device.name, device.shortId);
+  const fields = { ...deregistering.fields, device: device.activationId };
   return (
     <details name="deregister" className="group/deregister mt-3">
       <summary className="btn btn-outline min-h-11 border-muted">
@@ -122,14 +124,24 @@ function DeregisterQuestion({
             texts.stops
           )}
         </p>
-        <ActionForm
-          action={deregistering.action}
-          does="deregister"
-          fields={{ ...deregistering.fields, device: device.activationId }}
-          label={texts.yes}
-          pending={texts.pending}
-          look="danger"
-        />
+        {typeof deregistering.action === "string" ? (
+          <ActionForm
+            action={deregistering.action}
+            does="deregister"
+            fields={fields}
+            label={texts.yes}
+            pending={texts.pending}
+            look="danger"
+          />
+        ) : (
+          <Form
+            action={deregistering.action}
+            fields={fields}
+            label={texts.yes}
+            pending={texts.pending}
+            look="danger"
+          />
+        )}
       </div>
     </details>
   );

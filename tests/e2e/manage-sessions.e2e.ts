@@ -28,7 +28,7 @@ describe.skipIf(!CHROMIUM)("the half hour in which a license is open", () => {
     await askToDeregister(page, "Laptop");
     await endSessions(keyId);
 
-    expect(await statusOf(page, () => confirmDeregistering(page, "Laptop"))).toBe(401);
+    expect(await statusOf(page, () => confirmDeregistering(page, "Laptop"))).toBe(303);
     expect(await shownText(page.getByRole("alert"))).toContain("The license is closed");
     expect(await page.getByLabel("Management code").isVisible()).toBe(true);
     expect(await sessionCookies(page.context())).toEqual([]);

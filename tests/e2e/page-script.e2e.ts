@@ -76,7 +76,7 @@ async function pressTwice(page: Page, name: string): Promise<string> {
 /** Delays every form sent to `path`; answers how many were sent. */
 async function slowForms(page: Page, path: string): Promise<() => number> {
   let sent = 0;
-  await page.route(`**${path}`, async (route) => {
+  await page.route(`**${path}*`, async (route) => {
     if (route.request().method() === "POST") {
       sent += 1;
       await delay(SLOW_MS);

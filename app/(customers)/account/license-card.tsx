@@ -6,6 +6,7 @@ import { Card } from "@/lib/ui/card";
 import { DeviceList } from "@/lib/ui/device-list";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
 import type { Look } from "@/lib/ui/look";
+import { freeDevice } from "./actions";
 
 type Props = { look: Look; license: LicenseView; isOpen: boolean };
 
@@ -32,7 +33,7 @@ export async function LicenseCard({ look, license, isOpen }: Props) {
           <DeviceList
             look={look}
             devices={devices}
-            deregistering={{ action: "/account", fields: { license: license.keyId } }}
+            deregistering={{ action: freeDevice, fields: { license: license.keyId } }}
           />
           {total > devices.length && (
             <a href={href} className="btn btn-outline min-h-11 border-muted">

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { currentCustomer, currentLook } from "@/lib/session/current";
-import { refusedForm } from "@/lib/session/page-run";
 import type { SearchParams } from "@/lib/session/search-params";
-import { isAboutSigningIn, SignInForm } from "./sign-in-form";
+import { SignInForm } from "./sign-in-form";
 import { SignedIn } from "./signed-in";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,9 +10,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AccountPage({ searchParams }: { searchParams: SearchParams }) {
   const look = await currentLook();
-  const refused = refusedForm();
-  const session = refused && isAboutSigningIn(refused) ? null : await currentCustomer();
+  const session = await currentCustomer();
   const query = await searchParams;
-  if (!session) return <SignInForm look={look} refused={refused} query={query} />;
-  return <SignedIn look={look} email={session.email} query={query} refused={refused} />;
+  if (!session) return <SignInForm look={look} query={query} />;
+  return <SignedIn look={look} email={session.email} query={query} />;
 }

@@ -1,24 +1,23 @@
 import { freedDeviceOfCustomer } from "@/lib/domain/activations/customer-freed-device";
 import { LICENSES_PER_PAGE, licensesOfCustomer } from "@/lib/domain/activations/customer-licenses";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import type { Refused } from "@/lib/session/page-run";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
-import { ActionForm } from "@/lib/ui/action-form";
 import { Alert } from "@/lib/ui/alert";
+import { Form } from "@/lib/ui/forms/form";
 import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
 import { Pager } from "@/lib/ui/pager";
-import { problemText } from "@/lib/ui/problem";
+import { signOut, signOutEverywhere } from "./actions";
 import { Downloads } from "./downloads";
 import { LicenseCard } from "./license-card";
 
-type Props = { look: Look; email: string; query: SearchQuery; refused: Refused | null };
+type Props = { look: Look; email: string; query: SearchQuery };
 
 /** With a few licenses all devices are in sight at once. */
 const OPEN_MAX = 3;
 
-export async function SignedIn({ look, email, query, refused }: Props) {
+export async function SignedIn({ look, email, query }: Props) {
   const texts = look.texts.account;
   const ctx = contextFor(SYSTEM, look.now);
   const page = pageParam(query);
@@ -31,11 +30,6 @@ export async function SignedIn({ look, email, query, refused }: Props) {
   );
   return (
     <>
-      {refused && (
-        <Alert kind="error" announce>
-          {problemText(look, refused)}
-        </Alert>
-      )}
       {freed && <FreedNotice look={look} freed={freed} />}
       {textParam(query, "gone") && <GoneNotice look={look} />}
       {textParam(query, "missing") && (
@@ -63,16 +57,9 @@ export async function SignedIn({ look, email, query, refused }: Props) {
       />
       {total > 0 && <Downloads look={look} email={email} />}
       <div className="mt-8 flex flex-wrap gap-3">
-        <ActionForm
-          action="/account"
-          does="leave"
-          label={texts.leave}
-          pending={look.texts.common.pending}
-          look="quiet"
-        />
-        <ActionForm
-          action="/account"
-          does="leave-everywhere"
+        <Form action={signOut} label={texts.leave} pending={look.texts.common.pending} look="quiet" />
+        <Form
+          action={signOutEverywhere}
           label={texts.leaveEverywhere}
           pending={look.texts.common.pending}
           look="quiet"

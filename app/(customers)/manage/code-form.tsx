@@ -1,64 +1,46 @@
-import type { Refused } from "@/lib/session/page-run";
-import { ActionForm } from "@/lib/ui/action-form";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
-import { Field } from "@/lib/ui/field";
+import { Form } from "@/lib/ui/forms/form";
+import { FormField } from "@/lib/ui/forms/form-field";
 import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
-import { problemText } from "@/lib/ui/problem";
+import { openLicense } from "./actions";
 
 type Props = {
   look: Look;
-  refused: Refused | null;
-  /** What happened just before: the license was closed; or it was opened, and the browser kept no cookie of it. */
-  before: "closed" | "opened" | null;
+  /**
+   * What happened just before: the license was closed, or its time was over; or it was opened, and the browser kept no cookie
+   * of it.
+   */
+  before: "closed" | "over" | "opened" | null;
 };
 
-/** Which of the reasons are about what was typed, and so stand at the field. */
-const ABOUT_THE_CODE: ReadonlySet<string> = new Set([
-  "code_missing",
-  "code_malformed",
-  "code_is_key",
-  "code_unknown",
-]);
-
-const ABOUT_OPENING: ReadonlySet<string> = new Set([...ABOUT_THE_CODE, "too_many_codes", "license_closed"]);
-
-/** Whether it takes the code to go on; a form that could not be read closes no license. */
-export function isAboutOpening({ problem }: Refused): boolean {
-  return ABOUT_OPENING.has(problem ?? "");
-}
-
-export function CodeForm({ look, refused, before }: Props) {
+export function CodeForm({ look, before }: Props) {
   const texts = look.texts.manage;
-  const problem = refused && problemText(look, refused);
-  const isAboutCode = ABOUT_THE_CODE.has(refused?.problem ?? "");
   return (
     <>
       <Heading title={texts.title}>{texts.lead}</Heading>
-      {problem && !isAboutCode && (
-        <Alert kind="error" announce>
-          {problem}
-        </Alert>
-      )}
-      {before === "closed" && !refused && (
+      {before === "closed" && (
         <Alert kind="success" announce>
           {texts.closed}
         </Alert>
       )}
-      {before === "opened" && !refused && (
+      {before === "over" && (
+        <Alert kind="error" announce>
+          {look.texts.problems.license_closed}
+        </Alert>
+      )}
+      {before === "opened" && (
         <Alert kind="warning" announce>
           {texts.notKept}
         </Alert>
       )}
       <Card>
-        <ActionForm action="/manage" does="open" label={texts.submit} pending={texts.pending} wide>
-          <Field
+        <Form action={openLicense} label={texts.submit} pending={texts.pending} wide>
+          <FormField
             name="code"
             label={texts.code}
             hint={texts.codeHint}
-            error={isAboutCode ? problem : null}
-            defaultValue={refused?.values.code ?? ""}
             placeholder="VC-XXXXX-XXXXX-XXXXX-XXXXX"
             autoComplete="off"
             autoCapitalize="characters"
@@ -66,7 +48,7 @@ export function CodeForm({ look, refused, before }: Props) {
             required
             mono
           />
-        </ActionForm>
+        </Form>
       </Card>
       <p>
         {texts.noCode} <a href="/account">{texts.noCodeHint}</a>

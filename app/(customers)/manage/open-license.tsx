@@ -3,41 +3,33 @@ import { type FreedDevice, shortId } from "@/lib/domain/activations/device";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import type { Refused } from "@/lib/session/page-run";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
-import { ActionForm } from "@/lib/ui/action-form";
-import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { DeviceSection } from "@/lib/ui/device-section";
+import { Form } from "@/lib/ui/forms/form";
 import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
 import type { Look } from "@/lib/ui/look";
-import { problemText } from "@/lib/ui/problem";
 import { When } from "@/lib/ui/when";
+import { closeLicense, freeDevice } from "./actions";
 
 type Props = {
   look: Look;
   license: LicenseView;
   sessionEnd: Date;
   query: SearchQuery;
-  refused: Refused | null;
   freed: FreedDevice | null;
 };
 
 const PATH = "/manage";
 
-export async function OpenLicense({ look, license, sessionEnd, query, refused, freed }: Props) {
+export async function OpenLicense({ look, license, sessionEnd, query, freed }: Props) {
   const texts = look.texts.manage;
   const wanted = { search: textParam(query, "q"), page: pageParam(query) };
   const found = await devicePage(contextFor(SYSTEM, look.now), license, wanted);
   return (
     <>
-      {refused && (
-        <Alert kind="error" announce>
-          {problemText(look, refused)}
-        </Alert>
-      )}
       {freed && <FreedNotice look={look} freed={{ ...freed, shortId: shortId(freed.machineId) }} />}
       {textParam(query, "gone") && <GoneNotice look={look} />}
       <Heading title={license.application}>{texts.lead}</Heading>
@@ -51,15 +43,9 @@ export async function OpenLicense({ look, license, sessionEnd, query, refused, f
         devices={{ ...found, ...wanted, perPage: DEVICES_PER_PAGE }}
         isRevoked={license.status === "revoked"}
         seats={license.activeDevices}
-        deregistering={{ action: PATH }}
+        deregistering={{ action: freeDevice }}
       />
-      <ActionForm
-        action={PATH}
-        does="close"
-        label={texts.leave}
-        pending={look.texts.common.pending}
-        look="quiet"
-      />
+      <Form action={closeLicense} label={texts.leave} pending={look.texts.common.pending} look="quiet" />
       <p className="mt-2 text-sm text-muted">
         {texts.leaveHintBefore} <When look={look} date={sessionEnd} />
         {texts.leaveHintAfter}

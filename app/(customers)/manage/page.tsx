@@ -3,9 +3,8 @@ import { freedDevice } from "@/lib/domain/activations/deregister";
 import { describeLicense } from "@/lib/domain/activations/describe-license";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { currentLook, currentManageSession } from "@/lib/session/current";
-import { refusedForm } from "@/lib/session/page-run";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { CodeForm, isAboutOpening } from "./code-form";
+import { CodeForm } from "./code-form";
 import { OpenLicense } from "./open-license";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,14 +13,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ManagePage({ searchParams }: { searchParams: SearchParams }) {
   const look = await currentLook();
-  const refused = refusedForm();
-  const session = refused && isAboutOpening(refused) ? null : await currentManageSession();
+  const session = await currentManageSession();
   const ctx = contextFor(SYSTEM, look.now);
   const license = session && (await describeLicense(ctx, session.keyId));
   const query = await searchParams;
   if (!session || !license) {
-    const before = (["closed", "opened"] as const).find((word) => textParam(query, word)) ?? null;
-    return <CodeForm look={look} refused={refused} before={before} />;
+    const before = (["closed", "over", "opened"] as const).find((word) => textParam(query, word)) ?? null;
+    return <CodeForm look={look} before={before} />;
   }
   return (
     <OpenLicense
@@ -29,7 +27,6 @@ export default async function ManagePage({ searchParams }: { searchParams: Searc
       license={license}
       sessionEnd={session.expiresAt}
       query={query}
-      refused={refused}
       freed={await freedDevice(ctx, session.keyId, textParam(query, "freed"))}
     />
   );

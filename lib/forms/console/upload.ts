@@ -16,10 +16,10 @@ import { consume } from "../../limits/consume";
 import { rememberPlace } from "../../session/console-place";
 import { clearCookie } from "../../session/cookies";
 import { operatorContext, operatorSessionOf, placeBefore } from "../../session/operator";
+import { isForeign } from "../../session/origin";
 import { inOperatorsWords } from "../../texts/field-words";
 import type { Done, Shown } from "../form";
 import { entryAt, type PathTable } from "../match-path";
-import { isForeign } from "../origin";
 import { statusOfRefusal } from "./operator-form";
 import { placeToShow } from "./place-to-show";
 

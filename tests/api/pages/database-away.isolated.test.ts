@@ -26,7 +26,7 @@ beforeAll(async () => {
     { email: parseEmail("anna@example.test") },
     { manageCodes: true, kind: "licensed_updates" },
   );
-  opened = cookieOf(await server.post("/manage", { do: "open", code: manageCode ?? "" }));
+  opened = cookieOf(await server.act("/manage", "openLicense", { code: manageCode ?? "" }));
 });
 afterEach(async () => {
   door.open();
@@ -46,17 +46,24 @@ function expectUnavailable({ status, headers, text }: Answer, title: string): vo
   expect(text).not.toMatch(/prisma|ECONN|node_modules/i);
 }
 
+/** A form says so itself, and keeps what was typed. */
+function expectFormUnavailable({ status, headers, text }: Answer, title: string, typed = ""): void {
+  expect([status, headers.get("content-type")]).toEqual([200, HTML]);
+  expect(/<[^>]*role="alert"[^>]*>([^<]*)/.exec(text)?.[1]).toContain(title);
+  expect(text).toContain(typed);
+  expect(text).not.toMatch(/prisma|ECONN|node_modules/i);
+}
+
 describe.each(FAILED)("a database that is gone, to a visitor who reads %s", (language, title) => {
   const headers = { "accept-language": language };
 
   it("is a page with 503 for pages and forms that need it; the others are there", async () => {
     door.shut();
     expectUnavailable(await server.get("/account", { ...headers, cookie }), title);
-    expectUnavailable(await server.post("/manage", { do: "open", code: CODE }, headers), title);
-    expectUnavailable(
-      await server.post("/account", { do: "leave-everywhere" }, { ...headers, cookie }),
-      title,
-    );
+    const form = await server.actOnPage("/manage", "openLicense", { code: CODE }, headers);
+    expectFormUnavailable(form, title, CODE);
+    // Its page needs the database, too.
+    expectUnavailable(await server.act("/account", "signOutEverywhere", {}, { ...headers, cookie }), title);
     for (const path of ["/", "/manage", "/account", "/console/sign-in"])
       expect((await server.get(path, headers)).status).toBe(200);
     expect((await server.get("/typo", headers)).status).toBe(404);
@@ -64,15 +71,16 @@ describe.each(FAILED)("a database that is gone, to a visitor who reads %s", (lan
 });
 
 describe("a database that does not answer", () => {
-  it("is a page with 503 before anybody loses patience", async () => {
+  it("is a page with 503 and a form that says so, before anybody gives up", async () => {
     door.stall();
     const began = performance.now();
     const [page, form] = await Promise.all([
       server.get("/account", { cookie }),
-      server.post("/manage", { do: "open", code: CODE }),
+      server.actOnPage("/manage", "openLicense", { code: CODE }),
     ]);
     expect(performance.now() - began).toBeLessThan(45_000);
-    for (const answer of [page, form]) expectUnavailable(answer, "Something went wrong on our side");
+    expectUnavailable(page, "Something went wrong on our side");
+    expectFormUnavailable(form, "Something went wrong on our side", CODE);
   });
 });
 
@@ -93,7 +101,7 @@ describe("a fault of ours", () => {
         const headers = { "accept-language": language, cookie: `__Host-latchkey-manage=${"A".repeat(43)}` };
         for (const answer of [
           await server.get("/manage", headers),
-          await server.post("/manage", { do: "close" }, headers),
+          await server.act("/manage", "closeLicense", {}, headers),
         ]) {
           expect([answer.status, answer.headers.get("content-type")]).toEqual([500, HTML]);
           expect(answer.headers.has("retry-after")).toBe(false);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const made = await aKey(application, { email: parseEmail("anna@example.test") });
   license = made.id;
   await anActivation(application, made.key, "machine-1", { name: '<img src=x onerror="alert(1)">' });
-  const opened = await server.post("/manage", { do: "open", code: made.manageCode ?? "" });
+  const opened = await server.act("/manage", "openLicense", { code: made.manageCode ?? "" });
   cookie = `${cookieOf(opened)}; ${await aSignedInBrowser("anna@example.test")}`;
 });
 
@@ -50,9 +50,9 @@ async function everyPage() {
   const pages = await Promise.all([
     ...asked.map((path) => server.get(path)),
     ...asked.map((path) => server.get(path, { cookie })),
-    server.post("/manage", { do: "open", code: "x" }),
-    server.post("/account", { do: "link", email: '"><script>alert(1)</script>' }),
-    server.post("/account/enter", {}),
+    server.act("/manage", "openLicense", { code: "x" }),
+    server.act("/account", "askForLink", { email: '"><script>alert(1)</script>' }),
+    server.act("/account/enter", "signIn", {}),
   ]);
   return pages.filter(({ headers }) => headers.get("content-type") === HTML);
 }

@@ -48,7 +48,7 @@ describe("an address that asks for too many pages", () => {
 
   it("is refused forms, too, also large ones, before they are read", async () => {
     const visitor = from("192.0.2.40");
-    const post = () => server.post("/manage", { do: "open", code: "x".repeat(30_000) }, visitor);
+    const post = () => server.act("/manage", "openLicense", { code: "x".repeat(30_000) }, visitor);
     let { status } = await post();
     for (let asked = 1; asked < 20 * PAGES_MAX && status !== 429; asked += 1) ({ status } = await post());
     expect(status).toBe(429);

@@ -1,5 +1,6 @@
 /** The built server beside this process, on the same database: rows are made here, pages asked for there. */
 import { request } from "node:http";
+import { actionOfBuild, formOfAction, keyInPage } from "@/tests/support/server-actions";
 import {
   type RunningServer,
   sharedEnvironment,
@@ -17,12 +18,16 @@ export type Answer = Readonly<{
   bytes: Buffer;
 }>;
 export type Fields = Record<string, string>;
-export type PageServer = RunningServer & {
-  port: number;
+export type Pages = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** A form, as a browser without a page of ours would send it. */
   post(path: string, fields: Fields, headers?: Record<string, string>): Promise<Answer>;
+  /** The form of a server action, by its name and the page beside which it stands. */
+  act(path: string, action: string, fields?: Fields, headers?: Record<string, string>): Promise<Answer>;
+  /** The same from the page that has it, which then says why it was refused. */
+  actOnPage(path: string, action: string, fields?: Fields, headers?: Record<string, string>): Promise<Answer>;
 };
+export type PageServer = RunningServer & Pages & { port: number };
 
 /** The one that all test files of this process share. Many forms are sent to it from one address. */
 export async function sharedPageServer(): Promise<PageServer> {
@@ -36,9 +41,12 @@ export async function startPageServer(env: Record<string, string> = {}): Promise
 
 function pageServer(running: RunningServer): PageServer {
   const port = Number(new URL(running.url).port);
+  return { ...running, port, ...pagesAt(port) };
+}
+
+/** Of whatever server listens there on this machine. */
+export function pagesAt(port: number): Pages {
   return {
-    ...running,
-    port,
     get: (path, headers = {}) => exchange(port, "GET", path, headers),
     post: (path, fields, headers = {}) =>
       exchange(
@@ -48,6 +56,16 @@ function pageServer(running: RunningServer): PageServer {
         { "content-type": "application/x-www-form-urlencoded", ...headers },
         new URLSearchParams(fields).toString(),
       ),
+    act: (path, action, fields = {}, headers = {}) => {
+      const { type, body } = formOfAction(actionOfBuild(path, action), fields);
+      return exchange(port, "POST", path, { "content-type": type, ...headers }, body);
+    },
+    actOnPage: async (path, action, fields = {}, headers = {}) => {
+      const id = actionOfBuild(path, action);
+      const page = await exchange(port, "GET", path, headers);
+      const { type, body } = formOfAction(id, fields, keyInPage(page.text, id));
+      return exchange(port, "POST", path, { "content-type": type, ...headers }, body);
+    },
   };
 }
 

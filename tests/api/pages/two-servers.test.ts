@@ -34,15 +34,15 @@ describe("two servers on one database", () => {
   it("know each other's open licenses and what was freed", async () => {
     const [one, other] = servers;
     const { id, code } = await aLicenseWith(["Desk", "Lab"]);
-    const cookie = cookieOf(await one.post("/manage", { do: "open", code }));
+    const cookie = cookieOf(await one.act("/manage", "openLicense", { code }));
     expect((await other.get("/manage", { cookie })).text).toContain("Desk");
     const [desk] = await seats(id);
-    const freed = await other.post("/manage", { do: "deregister", device: desk?.id ?? "" }, { cookie });
+    const freed = await other.act("/manage", "freeDevice", { device: desk?.id ?? "" }, { cookie });
     const page = await one.get(freed.headers.get("location") ?? "", { cookie });
     expect(page.text).toContain("Desk is deregistered");
     expect(page.text).not.toContain(`id="device-${desk?.id}"`);
     expect((await seats(id)).map(({ name }) => name)).toEqual(["Lab"]);
-    await one.post("/manage", { do: "close" }, { cookie });
+    await one.act("/manage", "closeLicense", {}, { cookie });
     expect((await other.get("/manage", { cookie })).text).not.toContain("Lab");
   });
 
@@ -50,16 +50,16 @@ describe("two servers on one database", () => {
     const [one, other] = servers;
     const [cookie, elsewhere] = [await aSignedInBrowser(EMAIL), await aSignedInBrowser(EMAIL)];
     for (const { get } of servers) expect((await get("/account", { cookie })).text).toContain(EMAIL);
-    await one.post("/account", { do: "leave-everywhere" }, { cookie });
+    await one.act("/account", "signOutEverywhere", {}, { cookie });
     expect((await other.get("/account", { cookie: elsewhere })).text).not.toContain(EMAIL);
   });
 
   it("free a device once, whoever of twenty asks which", async () => {
     const { id, code } = await aLicenseWith(["Desk", "Lab"]);
-    const cookie = cookieOf(await servers[0].post("/manage", { do: "open", code }));
+    const cookie = cookieOf(await servers[0].act("/manage", "openLicense", { code }));
     const [desk] = await seats(id);
     const asked = Array.from({ length: 20 }, (_, index) =>
-      servers[index % 2 ? 1 : 0].post("/manage", { do: "deregister", device: desk?.id ?? "" }, { cookie }),
+      servers[index % 2 ? 1 : 0].act("/manage", "freeDevice", { device: desk?.id ?? "" }, { cookie }),
     );
     const places = (await Promise.all(asked)).map(({ headers }) => headers.get("location"));
     expect(places.filter((place) => place === `/manage?freed=${desk?.id}`)).toHaveLength(1);
@@ -73,10 +73,10 @@ describe("a server that is killed", () => {
     const names = Array.from({ length: 30 }, (_, index) => `Device ${index}`);
     const { id, code } = await aLicenseWith(names);
     const victim = await startPageServer();
-    const cookie = cookieOf(await victim.post("/manage", { do: "open", code }));
+    const cookie = cookieOf(await victim.act("/manage", "openLicense", { code }));
     const answered: string[] = [];
     const calls = (await seats(id)).map(async ({ id: device }) => {
-      const answer = await victim.post("/manage", { do: "deregister", device }, { cookie });
+      const answer = await victim.act("/manage", "freeDevice", { device }, { cookie });
       answered.push(device);
       if (answered.length === 5) await victim.kill();
       return answer.status;

@@ -15,7 +15,7 @@ const PATH = "/account";
 const ENTERED = "/account?entered=1";
 const SENT = { to: "/account?sent=1" };
 const CLEARED = "__Host-latchkey-account=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
-const SIGNED_OUT = { ...refusal(PATH, 401, "session_over"), setCookies: [CLEARED] };
+const SIGNED_OUT = { to: "/account?over=1", setCookies: [CLEARED] };
 const UNKNOWN_ID = "0197a000-0000-7000-8000-000000000000";
 
 let shop: Awaited<ReturnType<typeof aShop>>;
@@ -114,7 +114,11 @@ describe("asking for a link", () => {
     ["a long text", `${"a".repeat(60_000)}@example.test`],
   ])("with %s says what is wrong and keeps it typed", async (_title, email) => {
     const values = { email: email.toWellFormed() };
-    expect(await askForLink(email)).toEqual({ ...refusal(PATH, 400, "email_malformed"), values });
+    expect(await askForLink(email)).toEqual({
+      ...refusal(PATH, 400, "email_malformed"),
+      field: "email",
+      values,
+    });
     expect(await mails()).toEqual([]);
   });
 

@@ -1,6 +1,10 @@
 /** A visitor who sends a form: from an address of their own, so that limits of one test are not those of another. */
-import { type Done, isRevealed, isShown, type Outcome, type Shown } from "@/lib/forms/form";
+import { submissionOf } from "@/lib/actions/submission";
+import * as account from "@/lib/forms/account";
+import { enter } from "@/lib/forms/enter";
+import { type Done, type Form, isRevealed, isShown, type Outcome, type Shown } from "@/lib/forms/form";
 import { formAt } from "@/lib/forms/forms";
+import * as manage from "@/lib/forms/manage";
 import { submit } from "@/lib/forms/submit";
 import { runWithPeer } from "@/lib/http/peer";
 
@@ -20,8 +24,37 @@ export function anAddressOnTheNet(): string {
   return `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`;
 }
 
+/** What the server actions of customers' pages do, by page and by the word that tests give them. */
+export const ACTIONS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
+  "/manage": { open: manage.open, deregister: manage.deregister, close: manage.close },
+  "/account": {
+    link: account.link,
+    deregister: account.deregister,
+    leave: account.leave,
+    "leave-everywhere": account.leaveEverywhere,
+  },
+  "/account/enter": { "": enter },
+};
+
 /** What the form at the path answers. Rejects only when the form throws. */
-export function send(path: string, { cookie, address = anAddressOnTheNet(), headers, body }: Sent) {
+export function send(path: string, sent: Sent): Promise<Outcome> {
+  return ACTIONS[path] ? sendToAction(path, sent) : sendToForm(path, sent);
+}
+
+function sendToAction(
+  path: string,
+  { cookie, address = anAddressOnTheNet(), headers, body }: Sent,
+): Promise<Outcome> {
+  if (typeof body !== "string" && !isFields(body)) throw new Error("actions are sent fields");
+  const fields = new FormData();
+  for (const [name, value] of new URLSearchParams(body)) fields.append(name, value);
+  const action = ACTIONS[path]?.[path === "/account/enter" ? "" : String(fields.get("do"))];
+  if (!action) throw new Error(`${path} does no such thing`);
+  const all = new Headers({ ...headers, ...(cookie ? { cookie } : {}) });
+  return runWithPeer({ address }, () => action(submissionOf(fields, all, path)));
+}
+
+function sendToForm(path: string, { cookie, address = anAddressOnTheNet(), headers, body }: Sent) {
   const found = formAt(path);
   if (!found) throw new Error(`${path} has no form`);
   const init: RequestInit & { duplex: "half" } = {

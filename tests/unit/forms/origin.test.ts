@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isForeign, sendsReferrers } from "@/lib/forms/origin";
+import { isForeign, sendsReferrers } from "@/lib/session/origin";
 
 const ACCOUNT_URL = "https://licenses.example.test/shop";
 const OURS = "https://licenses.example.test";

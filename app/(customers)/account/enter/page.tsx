@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { currentLook } from "@/lib/session/current";
-import { refusedForm } from "@/lib/session/page-run";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { isSignInLinkGood } from "@/lib/session/sign-in";
-import { ActionForm } from "@/lib/ui/action-form";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
+import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
-import { problemText } from "@/lib/ui/problem";
+import { signIn } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await currentLook()).texts.enter.title };
@@ -19,14 +18,12 @@ export default async function EnterPage({ searchParams }: { searchParams: Search
   const texts = look.texts.enter;
   const query = await searchParams;
   const [email, token] = [textParam(query, "email"), textParam(query, "token")];
-  const refused = refusedForm();
-  if (refused || !(await isSignInLinkGood(email, token))) {
-    const isOver = !refused || refused.problem === "link_over";
+  if (!(await isSignInLinkGood(email, token))) {
     return (
       <>
-        <Heading title={isOver ? texts.over : texts.title} />
+        <Heading title={texts.over} />
         <Alert kind="warning" announce>
-          {isOver ? texts.overHint : problemText(look, refused)}
+          {texts.overHint}
         </Alert>
         <a href="/account" className="btn btn-primary min-h-11">
           {texts.again}
@@ -41,13 +38,7 @@ export default async function EnterPage({ searchParams }: { searchParams: Search
         <p className="mb-4">
           {texts.lead} <strong className="wrap-anywhere">{email}</strong>
         </p>
-        <ActionForm
-          action="/account/enter"
-          fields={{ email, token }}
-          label={texts.submit}
-          pending={texts.pending}
-          wide
-        />
+        <Form action={signIn} fields={{ email, token }} label={texts.submit} pending={texts.pending} wide />
       </Card>
       <p className="text-muted">{texts.notYou}</p>
     </>

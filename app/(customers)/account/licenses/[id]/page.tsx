@@ -12,6 +12,7 @@ import { DeviceSection } from "@/lib/ui/device-section";
 import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
+import { freeDevice } from "../../actions";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
@@ -51,7 +52,7 @@ export default async function LicensePage({ params, searchParams }: Props) {
         devices={{ ...found, ...wanted, perPage: DEVICES_PER_PAGE }}
         isRevoked={license.status === "revoked"}
         seats={license.activeDevices}
-        deregistering={{ action: "/account", fields: { license: license.keyId, from: "license" } }}
+        deregistering={{ action: freeDevice, fields: { license: license.keyId, from: "license" } }}
       />
     </>
   );

@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { NextRequest } from "next/server";
+import { describe, expect, it } from "vitest";
+import { config } from "@/lib/config";
+import { proxy } from "@/proxy";
+
+const PATHS = ["/manage", "/account", "/account/enter"];
+/** As a page has it that this build made; any, where nothing is built. */
+const KNOWN = { [`$ACTION_ID_${anActionOfTheBuild()}`]: "" };
+const BOUNDARY = "----a-boundary";
+
+type Body = Uint8Array<ArrayBuffer> | string | FormData | ReadableStream;
+
+async function post(path: string, body: Body, headers: Record<string, string> = {}) {
+  const init = { method: "POST", body, headers, duplex: "half" as const };
+  return outcomeOf(await proxy(new NextRequest(new URL(path, "https://licenses.example.test"), init)));
+}
+
+/** Let through, or sent back to the page with a word that it says once. */
+function outcomeOf({ status, headers }: Response) {
+  if (headers.get("x-middleware-next")) return "let through";
+  const [, said] =
+    /^__Host-latchkey-flash=(\w+); Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/.exec(
+      headers.get("set-cookie") ?? "",
+    ) ?? [];
+  return { status, to: new URL(headers.get("location") ?? "").pathname, said };
+}
+
+function anActionOfTheBuild(): string {
+  try {
+    const { node } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8"));
+    return Object.keys(node)[0] ?? "";
+  } catch {
+    return "0123";
+  }
+}
+
+function aForm(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+describe.each(PATHS)("a POST to %s", (path) => {
+  const back = (said: string) => ({ status: 303, to: path, said });
+
+  it("that is a form of an action is let through", async () => {
+    expect(await post(path, aForm({ ...KNOWN, code: "x" }))).toBe("let through");
+  });
+
+  it.each([
+    ["of no action", {}],
+    ["of an action without an id", { "$ACTION_1:0": "{}" }],
+    ["of an action that is no JSON", { "$ACTION_1:0": "{" }],
+  ])("%s says that the page is out of date", async (_title, fields) => {
+    const answer = await post(path, aForm({ ...fields, code: "x" }));
+    expect([back("outdated"), "let through"]).toContainEqual(answer);
+  });
+
+  it("as pages of before sent it says that the page is out of date", async () => {
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    expect(await post(path, "do=open&code=x", headers)).toEqual(back("outdated"));
+  });
+
+  it.each([
+    ["without a word on what it is", ""],
+    ["in JSON", "application/json"],
+    ["as text", "text/plain"],
+    ["in parts without a boundary", "multipart/form-data"],
+    ["in parts that are none", `multipart/form-data; boundary=${BOUNDARY}`],
+  ])("%s cannot be read", async (_title, type) => {
+    expect(await post(path, "code=x", { "content-type": type })).toEqual(back("unreadable"));
+  });
+
+  it.each([
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site", origin: "https://blog.example.test" },
+    { origin: "https://evil.example" },
+  ])("from another website reaches no action: %o", async (headers) => {
+    expect(await post(path, aForm({ ...KNOWN, code: "x" }), headers)).toEqual(back("foreign_origin"));
+  });
+
+  it("over the limit is refused, whether it says its length or not", async () => {
+    const max = config().limits.jsonBodyMaxBytes;
+    expect(await post(path, aForm({ ...KNOWN, code: "x".repeat(max) }))).toEqual(back("too_large"));
+    const type = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(max / 2)),
+    });
+    expect(await post(path, stream, type)).toEqual(back("too_large"));
+    const length = { "content-length": String(max + 1) };
+    expect(await post(path, "", { ...type, ...length })).toEqual(back("too_large"));
+  });
+
+  it("that breaks off cannot be read", async () => {
+    const stream = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(`--${BOUNDARY}\r\n`)),
+      pull: (controller) => controller.error(new Error("gone")),
+    });
+    const type = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+    expect(await post(path, stream, type)).toEqual(back("unreadable"));
+  });
+
+  it("of whatever bytes is let through or sent back", async () => {
+    const type = fc.constantFrom(
+      "multipart/form-data; boundary=x",
+      "application/x-www-form-urlencoded",
+      "text/plain",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), type, async (bytes, contentType) => {
+        const answer = await post(path, new Uint8Array(bytes), { "content-type": contentType });
+        expect([back("unreadable"), back("outdated")]).toContainEqual(answer);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("what is said once", () => {
+  const visit = (headers: Record<string, string>, method = "GET") =>
+    proxy(new NextRequest("https://licenses.example.test/manage", { headers, method }));
+  const toldPage = (response: Response) => response.headers.get("x-middleware-request-x-latchkey-flash");
+
+  it("is handed to the page, and the cookie cleared", async () => {
+    const response = await visit({ cookie: "__Host-latchkey-flash=outdated" });
+    expect(toldPage(response)).toBe("outdated");
+    expect(response.headers.get("set-cookie")).toMatch(/^__Host-latchkey-flash=; Path=\/; Max-Age=0; /);
+  });
+
+  it("is nothing without the cookie, whatever a client claims", async () => {
+    const response = await visit({ "x-latchkey-flash": "outdated" });
+    expect(toldPage(response)).toBeNull();
+    expect(response.headers.get("set-cookie")).toBeNull();
+  });
+
+  it("stays for the page when only its head is asked for", async () => {
+    const response = await visit({ cookie: "__Host-latchkey-flash=outdated" }, "HEAD");
+    expect(response.headers.get("set-cookie")).toBeNull();
+  });
+});
