@@ -32,8 +32,8 @@ describe.skipIf(!existsSync("/proc/self"))("a run of tests", () => {
   it("that is killed leaves neither, and nothing of a run beside it is touched", async () => {
     const [killed, other] = [await startRun(), await startRun()];
     await killed.run.close();
-    await expect.poll(() => existsSync(killed.directory)).toBe(false);
-    expect([existsSync(killed.bundles), isRunning(killed.child)]).toEqual([false, false]);
+    const left = () => [existsSync(killed.directory), existsSync(killed.bundles), isRunning(killed.child)];
+    await expect.poll(left).toEqual([false, false, false]);
     expect([existsSync(other.directory), isRunning(other.child)]).toEqual([true, true]);
     await other.run.tell("close");
     await other.run.close();
