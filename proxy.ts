@@ -4,10 +4,10 @@ import { isKnownAction } from "./lib/actions/known-actions";
 import { readForm } from "./lib/actions/read-form";
 import { config as configuration } from "./lib/config";
 import { HttpError } from "./lib/http/http-error";
+import type { ProblemCode } from "./lib/messages/messages";
 import { clearCookie, readCookie, setCookie } from "./lib/session/cookies";
 import { FLASH_COOKIE, FLASH_HEADER, FLASH_SECONDS } from "./lib/session/flash";
 import { isForeign } from "./lib/session/origin";
-import type { ProblemCode } from "./lib/texts/texts";
 
 /** Pages alone: what passes here is read into memory. */
 export const config = { matcher: ["/", "/manage/:path*", "/account/:path*"] };

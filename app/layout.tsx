@@ -5,10 +5,10 @@ import { currentLook } from "@/lib/session/current";
 import { OwnScript } from "@/lib/ui/own-script";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { brand, texts } = await currentLook();
+  const { brand, messages } = await currentLook();
   return {
     title: { default: brand.name, template: `%s · ${brand.name}` },
-    description: texts.front.lead,
+    description: messages.front.lead,
     robots: { index: false, follow: false },
     icons: { icon: brand.logo ?? "/icon.svg" },
     formatDetection: { telephone: false, date: false, address: false, email: false },

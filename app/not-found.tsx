@@ -4,17 +4,17 @@ import { Heading } from "@/lib/ui/heading";
 import { Shell } from "@/lib/ui/shell";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await currentLook()).texts.notFound.title };
+  return { title: (await currentLook()).messages.notFound.title };
 }
 
 export default async function NotFound() {
   const look = await currentLook();
-  const { texts } = look;
+  const { messages } = look;
   return (
     <Shell look={look}>
-      <Heading title={texts.notFound.title}>{texts.notFound.lead}</Heading>
+      <Heading title={messages.notFound.title}>{messages.notFound.lead}</Heading>
       <a href="/" className="btn btn-primary min-h-11">
-        {texts.common.frontPage}
+        {messages.common.frontPage}
       </a>
     </Shell>
   );

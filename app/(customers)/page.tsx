@@ -2,15 +2,15 @@ import { currentLook } from "@/lib/session/current";
 import { Heading } from "@/lib/ui/heading";
 
 export default async function FrontPage() {
-  const { texts } = await currentLook();
+  const { messages } = await currentLook();
   const places = [
-    { href: "/manage", title: texts.manage.title, hint: texts.front.manageHint },
-    { href: "/account", title: texts.account.title, hint: texts.front.accountHint },
-    { href: "/console", title: texts.front.console, hint: texts.front.consoleHint },
+    { href: "/manage", title: messages.manage.title, hint: messages.front.manageHint },
+    { href: "/account", title: messages.account.title, hint: messages.front.accountHint },
+    { href: "/console", title: messages.front.console, hint: messages.front.consoleHint },
   ];
   return (
     <>
-      <Heading title={texts.front.title}>{texts.front.lead}</Heading>
+      <Heading title={messages.front.title}>{messages.front.lead}</Heading>
       <ul className="grid gap-4">
         {places.map(({ href, title, hint }) => (
           <li key={href}>

@@ -9,10 +9,10 @@ import type { Form, Outcome, Shown, Submission } from "../forms/form";
 import { isRevealed, isShown } from "../forms/form";
 import { kindOf, loggable } from "../http/failure";
 import { logLimited } from "../log-limited";
+import { negotiateLocale } from "../messages/language";
+import { messagesIn } from "../messages/messages";
+import { problemSentence } from "../messages/problems";
 import { keepCookie } from "../session/cookie-jar";
-import { negotiateLocale } from "../texts/language";
-import { problemSentence } from "../texts/problems";
-import { textsIn } from "../texts/texts";
 import type { FormState } from "./form-state";
 import { submissionOf } from "./submission";
 
@@ -39,7 +39,7 @@ function failure(error: unknown, { acceptLanguage, values }: Submission): FormSt
     { failure: loggable(error) },
     isAway ? "the database did not answer a form" : "a form failed",
   );
-  const { title, lead } = textsIn(negotiateLocale(acceptLanguage).language).failure;
+  const { title, lead } = messagesIn(negotiateLocale(acceptLanguage).language).failure;
   return { message: `${title}. ${lead}`, field: null, values };
 }
 

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { type LogEntry, listAuditEntries } from "../domain/audit/list";
-import { detailLines } from "../texts/log-words";
+import { detailLines } from "../messages/log-words";
 import { addLogVerifyCommand } from "./log-verify";
 import { wholeNumber } from "./options";
 import { action, table } from "./run";

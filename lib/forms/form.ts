@@ -2,8 +2,9 @@
  * What a form of a page is: fields in, an outcome out. Customers' forms are server actions (decision 032); those of the console
  * still plain POSTs to their page, answered in front of Next (decision 007).
  */
+
+import type { ProblemCode } from "../messages/messages";
 import type { PageResult } from "../session/page-run";
-import type { ProblemCode } from "../texts/texts";
 import type { PathParams } from "./match-path";
 
 export type Submission = Readonly<{

@@ -10,8 +10,8 @@ import {
   openManageSession,
 } from "../domain/people/code-holders";
 import { consume } from "../limits/consume";
+import type { ProblemCode } from "../messages/messages";
 import { clearCookie, readCookie, setCookie } from "../session/cookies";
-import type { ProblemCode } from "../texts/texts";
 import { codeIn } from "./code-field";
 import type { Outcome, Shown, Submission } from "./form";
 

@@ -5,9 +5,9 @@ import type { Email } from "../domain/keys/email";
 import { addressOnFile } from "../domain/people/customers";
 import { renderMail } from "../mail/layout";
 import type { Mail } from "../mail/message";
+import type { Locale } from "../messages/language";
+import { messagesIn } from "../messages/messages";
 import { createSignInLink } from "../session/sign-in";
-import type { Locale } from "../texts/language";
-import { textsIn } from "../texts/texts";
 
 /** Null for an address that has nothing here: strangers get no mail from us. */
 export async function signInMail(email: Email, { language }: Locale): Promise<Mail | null> {
@@ -15,15 +15,15 @@ export async function signInMail(email: Email, { language }: Locale): Promise<Ma
   if (to === null) return null;
   const { url } = await createSignInLink(email);
   const { name, color } = config().brand;
-  const texts = textsIn(language).mail;
+  const messages = messagesIn(language).mail;
   const content = renderMail({
     language,
-    title: texts.title,
-    paragraphs: [texts.lead],
-    button: { label: texts.button, url: url.expose() },
-    closing: [texts.closing],
+    title: messages.title,
+    paragraphs: [messages.lead],
+    button: { label: messages.button, url: url.expose() },
+    closing: [messages.closing],
     brandName: name,
     brandColor: color,
   });
-  return { to, subject: texts.subject(name), ...content, language, link: url.expose() };
+  return { to, subject: messages.subject(name), ...content, language, link: url.expose() };
 }

@@ -1,6 +1,6 @@
 /**
  * The store of a worker: its primary process counts, for all workers in one place. What is asked in one turn of the event
- * loop travels in one message. Has no deadline; what to do without an answer is `insured-store.ts`'s business.
+ * loop travels in one message. Has no deadline; what to do without an answer is `fallback-store.ts`'s business.
  */
 import type { Asked, CountAnswer, PrimaryChannel } from "./primary-messages";
 import type { Count, Limit, LimitStore } from "./store";

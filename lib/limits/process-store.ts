@@ -1,19 +1,19 @@
 /** The one store of this process, chosen by the configuration and opened by the first call; a worker is told. */
 import { type Config, config } from "../config";
-import { InsuredStore, type LimitsStatus } from "./insured-store";
+import { FallbackStore, type LimitsStatus } from "./fallback-store";
 import { MemoryStore } from "./memory-store";
 import { openSharedStore } from "./shared-store";
-import type { LimitStore, Soon } from "./store";
+import type { LimitStore, MaybePromise } from "./store";
 
 type Opened = { store: LimitStore; status: () => Promise<LimitsStatus> };
 
 /** For a store on this very machine: no network can fail, and where all are busy to wait is right, and to miscount wrong. */
 const NEAR_DEADLINE_MS = 2_000;
 const OPENED = Symbol.for("latchkey.limits");
-type Holder = typeof globalThis & { [OPENED]?: Soon<Opened> | undefined };
+type Holder = typeof globalThis & { [OPENED]?: MaybePromise<Opened> | undefined };
 const holder: Holder = globalThis;
 
-export function limitStore(): Soon<LimitStore> {
+export function limitStore(): MaybePromise<LimitStore> {
   const open = opened();
   return open instanceof Promise ? open.then(({ store }) => store) : open.store;
 }
@@ -25,7 +25,7 @@ export async function limitsStatus(): Promise<LimitsStatus> {
 
 /** From here on `shared` counts, and this process by itself only while that fails. For a worker, before its first call. */
 export function countIn(shared: LimitStore, kind: string): void {
-  holder[OPENED] = insured(shared, kind, { deadlineMs: NEAR_DEADLINE_MS });
+  holder[OPENED] = withFallback(shared, kind, { deadlineMs: NEAR_DEADLINE_MS });
 }
 
 /** Ends the connection at shutdown, when no more calls are answered. */
@@ -35,17 +35,17 @@ export async function closeLimits(): Promise<void> {
   (await open)?.store.close();
 }
 
-function opened(): Soon<Opened> {
+function opened(): MaybePromise<Opened> {
   holder[OPENED] ??= open(config().limitsStore);
   return holder[OPENED];
 }
 
-function open(wanted: Config["limitsStore"]): Soon<Opened> {
+function open(wanted: Config["limitsStore"]): MaybePromise<Opened> {
   if (wanted.kind === "memory") return { store: new MemoryStore(), status: async () => "ok" };
-  return openSharedStore(wanted).then((shared) => insured(shared, wanted.kind));
+  return openSharedStore(wanted).then((shared) => withFallback(shared, wanted.kind));
 }
 
-function insured(shared: LimitStore, kind: string, times: { deadlineMs?: number } = {}): Opened {
-  const store = new InsuredStore(shared, kind, times);
+function withFallback(shared: LimitStore, kind: string, times: { deadlineMs?: number } = {}): Opened {
+  const store = new FallbackStore(shared, kind, times);
   return { store, status: () => store.status() };
 }

@@ -1,4 +1,4 @@
-/** Counts in a Redis that several servers share. Fails fast; what to do then is `insured-store.ts`'s business. */
+/** Counts in a Redis that several servers share. Fails fast; what to do then is `fallback-store.ts`'s business. */
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { asCount, resultOf } from "./flexible-result";
 import { connectRedis, type RedisConnection, type RedisFailure, type RedisPlace } from "./redis-connection";

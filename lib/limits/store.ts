@@ -17,19 +17,19 @@ export type Limit = Readonly<{
 export type Count = Readonly<{ calls: number; msLeft: number }>;
 
 /** At once where nobody else has to be asked. */
-export type Soon<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;
 
 /** Both: at once, too, where both are at hand. */
-export function both<A, B>(first: Soon<A>, second: Soon<B>): Soon<[A, B]> {
+export function both<A, B>(first: MaybePromise<A>, second: MaybePromise<B>): MaybePromise<[A, B]> {
   if (first instanceof Promise || second instanceof Promise) return Promise.all([first, second]);
   return [first, second];
 }
 
 export interface LimitStore {
   /** Counts one call and answers the count with it. Atomic over all servers that share the store. */
-  count(limit: Limit, subject: string): Soon<Count>;
+  count(limit: Limit, subject: string): MaybePromise<Count>;
   /** The count as it is, without a call; null when nothing is counted. */
-  look(limit: Limit, subject: string): Soon<Count | null>;
+  look(limit: Limit, subject: string): MaybePromise<Count | null>;
   /** Rejects when a part is away that some calls need and others do not. Only stores of several parts have it. */
   reachAll?(): Promise<void>;
   /** Replaces a connection that may be dead. Only stores with a connection have it. */

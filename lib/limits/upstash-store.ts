@@ -1,6 +1,6 @@
 /**
  * Counts in an Upstash database over HTTP, for places that keep no connections. Calls made in the same moment travel
- * in one request. Fails fast; what to do then is `insured-store.ts`'s business.
+ * in one request. Fails fast; what to do then is `fallback-store.ts`'s business.
  */
 import { Ratelimit } from "@upstash/ratelimit";
 import { Redis } from "@upstash/redis";

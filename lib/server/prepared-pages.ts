@@ -11,7 +11,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { brandVersion } from "../brand/stylesheet";
 import { config } from "../config";
-import { LANGUAGES, type Language, negotiateLocale } from "../texts/language";
+import { LANGUAGES, type Language, negotiateLocale } from "../messages/language";
 import { version } from "../version";
 import { withoutFrameworkScripts } from "./page-scripts";
 import { projectDirectory } from "./project-directory";

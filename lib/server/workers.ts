@@ -10,7 +10,7 @@ import { log } from "../log";
 import { Stopping } from "./shutdown";
 import { StartError } from "./start-error";
 import { WORKER_ARGUMENT, WORKER_STDIO } from "./worker-messages";
-import { keepWorker, type WorkerPlace } from "./worker-place";
+import { superviseWorker, type WorkerSlot } from "./worker-slot";
 
 export type Workers = Readonly<{
   /** Where they listen, once all of them do. Rejects with StartError, or with Stopping when the end came first. */
@@ -31,7 +31,7 @@ const STARTS_MAX = 3;
 /** Forks them. Once per process. */
 export function startWorkers({ databaseUrl, onFailure }: Options): Workers {
   cluster.setupPrimary({ args: [WORKER_ARGUMENT], stdio: WORKER_STDIO });
-  const places: WorkerPlace[] = [];
+  const places: WorkerSlot[] = [];
   let isReady = false;
   let fail: (error: Error) => void = () => undefined;
 
@@ -50,7 +50,7 @@ export function startWorkers({ databaseUrl, onFailure }: Options): Workers {
       else reject(error);
     };
     for (let count = 0; count < config().workers; count++) {
-      places.push(keepWorker({ databaseUrl, onListening, onFailedStart }));
+      places.push(superviseWorker({ databaseUrl, onListening, onFailedStart }));
     }
   });
   // However this process ends, nobody is left who could stop them.

@@ -6,13 +6,13 @@ import { type OperatorSession, operatorSessionOf, placeBefore } from "./operator
 import { PATH_HEADER } from "./page-run";
 
 /** Null when nobody is signed in. */
-export const operatorAtTheDoor = cache(
+export const optionalOperator = cache(
   async (): Promise<OperatorSession | null> => operatorSessionOf((await headers()).get("cookie"), new Date()),
 );
 
 /** Whoever is not signed in all the way is sent to where that is done. */
 export async function currentOperator(): Promise<OperatorSession> {
-  const session = await operatorAtTheDoor();
+  const session = await optionalOperator();
   if (!session) redirect("/console/sign-in");
   const before = placeBefore(session, await currentPath());
   if (before) redirect(before);

@@ -5,9 +5,9 @@ import { brandVersion } from "../brand/stylesheet";
 import { config } from "../config";
 import { contextFor, SYSTEM } from "../domain/context";
 import { findManageSession, type ManageSession } from "../domain/people/code-holders";
-import { type Locale, negotiateLocale } from "../texts/language";
-import { isProblemCode, problemSentence } from "../texts/problems";
-import { type Texts, textsIn } from "../texts/texts";
+import { type Locale, negotiateLocale } from "../messages/language";
+import { type Messages, messagesIn } from "../messages/messages";
+import { isProblemCode, problemSentence } from "../messages/problems";
 import { version } from "../version";
 import { type AccountSession, findAccountSession } from "./account-session";
 import { readCookie } from "./cookies";
@@ -16,7 +16,7 @@ import { PATH_HEADER } from "./page-run";
 
 type CurrentLook = Readonly<{
   locale: Locale;
-  texts: Texts;
+  messages: Messages;
   now: Date;
   /** `logo` and `stylesheet` are addresses; null where nothing is configured. */
   brand: Readonly<{
@@ -40,7 +40,7 @@ export const currentLook = cache(async (): Promise<CurrentLook> => {
   const { name, color, logo, support } = config().brand;
   return {
     locale,
-    texts: textsIn(locale.language),
+    messages: messagesIn(locale.language),
     now: new Date(),
     brand: {
       name,

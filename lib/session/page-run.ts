@@ -3,7 +3,7 @@
  * wrong while it was rendered. One store for the process, since Next loads this file a second time.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { ProblemCode } from "../texts/texts";
+import type { ProblemCode } from "../messages/messages";
 
 /** The request header in which the server tells the page's path; whatever a client writes there is replaced. */
 export const PATH_HEADER = "x-latchkey-path";

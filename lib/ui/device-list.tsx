@@ -1,5 +1,5 @@
 /** The devices of a license, each with its way out: one tap opens the question, the next one answers it. */
-import { shownText } from "../texts/shown-text";
+import { shownText } from "../messages/shown-text";
 import { ActionForm } from "./action-form";
 import { type Action, Form } from "./forms/form";
 import type { Look } from "./look";
@@ -41,7 +41,7 @@ export function DeviceList({ look, devices, deregistering }: Props) {
 }
 
 export function deviceName(look: Look, name: string | null, shortId: string): string {
-  return shownName(name) || `${look.texts.devices.unnamed} (${shortId})`;
+  return shownName(name) || `${look.messages.devices.unnamed} (${shortId})`;
 }
 
 /** "" where there is none. */
@@ -50,38 +50,38 @@ function shownName(name: string | null): string {
 }
 
 function DeviceFacts({ look, device }: { look: Look; device: ListedDevice }) {
-  const texts = look.texts.devices;
+  const messages = look.messages.devices;
   return (
     <>
       <h3 dir="auto" className="font-semibold wrap-anywhere">
-        {shownName(device.name) || texts.unnamed}
+        {shownName(device.name) || messages.unnamed}
       </h3>
       <p className="text-sm text-muted">
-        {texts.id} <span className="font-mono wrap-anywhere">{device.shortId}</span>
+        {messages.id} <span className="font-mono wrap-anywhere">{device.shortId}</span>
         {device.version && (
           <>
             {" · "}
-            {texts.version} <bdi className="wrap-anywhere">{shownText(device.version)}</bdi>
+            {messages.version} <bdi className="wrap-anywhere">{shownText(device.version)}</bdi>
           </>
         )}
       </p>
       {device.isLikelyDuplicate && (
         <p className="mt-2">
           <span className="badge border-transparent bg-warning font-medium text-warning-content">
-            {texts.duplicate}
+            {messages.duplicate}
           </span>{" "}
-          <span className="text-sm text-muted">{texts.duplicateHint}</span>
+          <span className="text-sm text-muted">{messages.duplicateHint}</span>
         </p>
       )}
       <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
         <div>
-          <dt className="text-sm text-muted">{texts.lastSeen}</dt>
+          <dt className="text-sm text-muted">{messages.lastSeen}</dt>
           <dd>
             <Ago look={look} date={device.lastSeenAt} />
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-muted">{texts.firstSeen}</dt>
+          <dt className="text-sm text-muted">{messages.firstSeen}</dt>
           <dd>
             <When look={look} date={device.firstSeenAt} form="date" />
           </dd>
@@ -100,28 +100,28 @@ function DeregisterQuestion({
   device: ListedDevice;
   deregistering: Deregistering;
 }) {
-  const texts = look.texts.devices;
+  const messages = look.messages.devices;
   const name = deviceName(look, device.name, device.shortId);
   const fields = { ...deregistering.fields, device: device.activationId };
   return (
     <details name="deregister" className="group/deregister mt-3">
       <summary className="btn btn-outline min-h-11 border-muted">
         <span className="group-open/deregister:hidden">
-          {texts.deregister}
+          {messages.deregister}
           <span className="sr-only"> {name}</span>
         </span>
-        <span className="hidden group-open/deregister:inline">{texts.no}</span>
+        <span className="hidden group-open/deregister:inline">{messages.no}</span>
       </summary>
       <div className="mt-3 rounded-box bg-base-200 p-4">
-        <p className="font-medium wrap-anywhere">{texts.confirm(name)}</p>
+        <p className="font-medium wrap-anywhere">{messages.confirm(name)}</p>
         <p className="mt-1 mb-4">
           {device.runsUntil ? (
             <>
-              {texts.runsOn} <When look={look} date={device.runsUntil} />
-              {texts.runsOnEnd}
+              {messages.runsOn} <When look={look} date={device.runsUntil} />
+              {messages.runsOnEnd}
             </>
           ) : (
-            texts.stops
+            messages.stops
           )}
         </p>
         {typeof deregistering.action === "string" ? (
@@ -129,16 +129,16 @@ function DeregisterQuestion({
             action={deregistering.action}
             does="deregister"
             fields={fields}
-            label={texts.yes}
-            pending={texts.pending}
+            label={messages.yes}
+            pending={messages.pending}
             look="danger"
           />
         ) : (
           <Form
             action={deregistering.action}
             fields={fields}
-            label={texts.yes}
-            pending={texts.pending}
+            label={messages.yes}
+            pending={messages.pending}
             look="danger"
           />
         )}

@@ -1,5 +1,5 @@
 /** All devices of one license: search and pages once there are many. */
-import { formatCount } from "../texts/formats";
+import { formatCount } from "../messages/formats";
 import { Alert } from "./alert";
 import { Card } from "./card";
 import { type Deregistering, DeviceList, type ListedDevice } from "./device-list";
@@ -30,20 +30,20 @@ type Props = {
 };
 
 export function DeviceSection({ look, path, devices, isRevoked, seats, deregistering }: Props) {
-  const texts = look.texts.devices;
+  const messages = look.messages.devices;
   const { page, perPage, total, search, duplicates } = devices;
   const hrefOf = (wanted: number) => `${path}?${new URLSearchParams({ q: search, page: String(wanted) })}`;
   return (
-    <Card label={texts.title}>
-      <h2 className="text-xl font-bold">{texts.title}</h2>
+    <Card label={messages.title}>
+      <h2 className="text-xl font-bold">{messages.title}</h2>
       {!isRevoked && duplicates > 0 && (
         <div className="mt-4 -mb-4">
-          <Alert kind="warning">{texts.duplicates(formatCount(duplicates, look.locale))}</Alert>
+          <Alert kind="warning">{messages.duplicates(formatCount(duplicates, look.locale))}</Alert>
         </div>
       )}
       {!isRevoked && (seats > perPage || search) && <Search look={look} path={path} search={search} />}
       {isRevoked || devices.devices.length === 0 ? (
-        <p className="mt-4">{isRevoked ? texts.revoked : search ? texts.noneFound : texts.none}</p>
+        <p className="mt-4">{isRevoked ? messages.revoked : search ? messages.noneFound : messages.none}</p>
       ) : (
         <>
           <DeviceList look={look} devices={devices.devices} deregistering={deregistering} />
@@ -55,13 +55,13 @@ export function DeviceSection({ look, path, devices, isRevoked, seats, deregiste
 }
 
 function Search({ look, path, search }: { look: Look; path: string; search: string }) {
-  const texts = look.texts.devices;
+  const messages = look.messages.devices;
   return (
     <search>
       <form action={path} className="mt-4 flex flex-wrap items-end gap-3">
         <div className="grow">
           <label htmlFor="q" className="mb-1 block font-medium">
-            {texts.search}
+            {messages.search}
           </label>
           <input
             id="q"
@@ -74,16 +74,16 @@ function Search({ look, path, search }: { look: Look; path: string; search: stri
           />
         </div>
         <button type="submit" className="btn btn-outline min-h-11 border-muted">
-          {texts.searchSubmit}
+          {messages.searchSubmit}
         </button>
         {search && (
           <a href={path} className="inline-flex min-h-11 items-center">
-            {texts.searchAll}
+            {messages.searchAll}
           </a>
         )}
       </form>
       <p id="q-hint" className="mt-2 text-sm text-muted">
-        {texts.searchHint}
+        {messages.searchHint}
       </p>
     </search>
   );

@@ -7,18 +7,20 @@ import { When } from "./when";
 export type Freed = Readonly<{ name: string | null; shortId: string; runsUntil: Date | null }>;
 
 export function FreedNotice({ look, freed }: { look: Look; freed: Freed }) {
-  const texts = look.texts.devices;
+  const messages = look.messages.devices;
   return (
     <Alert kind="success" announce>
-      <p className="font-medium wrap-anywhere">{texts.freed(deviceName(look, freed.name, freed.shortId))}</p>
+      <p className="font-medium wrap-anywhere">
+        {messages.freed(deviceName(look, freed.name, freed.shortId))}
+      </p>
       <p>
         {freed.runsUntil ? (
           <>
-            {texts.freedRunsOn} <When look={look} date={freed.runsUntil} />
-            {texts.freedRunsOnEnd}
+            {messages.freedRunsOn} <When look={look} date={freed.runsUntil} />
+            {messages.freedRunsOnEnd}
           </>
         ) : (
-          texts.freedStops
+          messages.freedStops
         )}
       </p>
     </Alert>
@@ -28,7 +30,7 @@ export function FreedNotice({ look, freed }: { look: Look; freed: Freed }) {
 export function GoneNotice({ look }: { look: Look }) {
   return (
     <Alert kind="info" announce>
-      {look.texts.devices.gone}
+      {look.messages.devices.gone}
     </Alert>
   );
 }

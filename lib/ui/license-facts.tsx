@@ -17,23 +17,23 @@ export type License = Readonly<{
 }>;
 
 export function LicenseFacts({ look, license }: { look: Look; license: License }) {
-  const texts = look.texts.license;
+  const messages = look.messages.license;
   const { expiresAt, maxActivations, activeDevices, status } = license;
   const isPast = expiresAt !== null && expiresAt <= look.now;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
-      <Fact name={texts.plan}>{license.plan}</Fact>
-      <Fact name={texts.status}>
+      <Fact name={messages.plan}>{license.plan}</Fact>
+      <Fact name={messages.status}>
         <StatusBadge look={look} status={status} />
       </Fact>
-      <Fact name={isPast ? texts.expired : texts.expires}>
-        {expiresAt ? <Day look={look} date={expiresAt} /> : texts.never}
+      <Fact name={isPast ? messages.expired : messages.expires}>
+        {expiresAt ? <Day look={look} date={expiresAt} /> : messages.never}
       </Fact>
-      <Fact name={texts.seats}>
+      <Fact name={messages.seats}>
         <SeatMeter look={look} used={activeDevices} max={maxActivations} />
       </Fact>
       {license.lastFour && (
-        <Fact name={texts.endsWith}>
+        <Fact name={messages.endsWith}>
           <span className="font-mono">…{license.lastFour}</span>
         </Fact>
       )}
@@ -43,19 +43,19 @@ export function LicenseFacts({ look, license }: { look: Look; license: License }
 
 /** Nothing for a license that works and has room. */
 export function LicenseAdvice({ look, license }: { look: Look; license: License }) {
-  const texts = look.texts.license;
+  const messages = look.messages.license;
   const { status, maxActivations, activeDevices } = license;
   if (status === "active") {
     const isFull = maxActivations !== null && activeDevices >= maxActivations;
-    return isFull ? <Alert kind="info">{texts.full}</Alert> : null;
+    return isFull ? <Alert kind="info">{messages.full}</Alert> : null;
   }
   return (
     <Alert kind={status === "revoked" ? "error" : "warning"}>
-      <p>{texts.advice[status]}</p>
+      <p>{messages.advice[status]}</p>
       {look.brand.support && (
         <p className="mt-2">
           <a href={look.brand.support} className="plain font-medium underline">
-            {texts.ask}
+            {messages.ask}
           </a>
         </p>
       )}

@@ -1,6 +1,6 @@
 /** What every part of a page is given: the visitor's language and whose page it is. */
-import type { Locale } from "../texts/language";
-import type { Texts } from "../texts/texts";
+import type { Locale } from "../messages/language";
+import type { Messages } from "../messages/messages";
 
 export type Brand = Readonly<{
   name: string;
@@ -12,7 +12,7 @@ export type Brand = Readonly<{
 
 export type Look = Readonly<{
   locale: Locale;
-  texts: Texts;
+  messages: Messages;
   brand: Brand;
   now: Date;
   /** Of this program, for addresses of its own scripts. */

@@ -1,18 +1,18 @@
 /** Ways to the pages before and after; nothing when there is only one. */
-import { formatCount } from "../texts/formats";
+import { formatCount } from "../messages/formats";
 import type { Look } from "./look";
 
 type Props = { look: Look; page: number; pages: number; hrefOf: (page: number) => string };
 
 export function Pager({ look, page, pages, hrefOf }: Props) {
   if (pages <= 1) return null;
-  const texts = look.texts;
-  const label = texts.account.page(formatCount(page, look.locale), formatCount(pages, look.locale));
+  const messages = look.messages;
+  const label = messages.account.page(formatCount(page, look.locale), formatCount(pages, look.locale));
   return (
     <nav aria-label={label} className="mt-4 flex items-center justify-between gap-4">
-      <Step label={texts.devices.previous} href={page > 1 ? hrefOf(page - 1) : null} rel="prev" />
+      <Step label={messages.devices.previous} href={page > 1 ? hrefOf(page - 1) : null} rel="prev" />
       <span className="text-sm text-muted">{label}</span>
-      <Step label={texts.devices.next} href={page < pages ? hrefOf(page + 1) : null} rel="next" />
+      <Step label={messages.devices.next} href={page < pages ? hrefOf(page + 1) : null} rel="next" />
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 /** The sentence for a refused form. */
-import { problemSentence } from "../texts/problems";
-import type { ProblemCode } from "../texts/texts";
+
+import type { ProblemCode } from "../messages/messages";
+import { problemSentence } from "../messages/problems";
 import type { Look } from "./look";
 
 /** As the form layer gives it: a sentence as it is, or a problem that has one in each language. */

@@ -1,5 +1,5 @@
 /** How many seats are taken: a number, and drawn as seats where they can be counted at a glance, else as a bar. */
-import { formatCount } from "../texts/formats";
+import { formatCount } from "../messages/formats";
 import type { Look } from "./look";
 
 const DRAWN_MAX = 12;
@@ -10,12 +10,12 @@ const GAP = 4;
 type Props = { look: Look; used: number; max: number | null };
 
 export function SeatMeter({ look, used, max }: Props) {
-  const texts = look.texts.license;
+  const messages = look.messages.license;
   const usedText = formatCount(used, look.locale);
-  if (max === null) return <>{texts.seatsUnlimited(usedText)}</>;
+  if (max === null) return <>{messages.seatsUnlimited(usedText)}</>;
   return (
     <>
-      {texts.seatsOf(usedText, formatCount(max, look.locale))}
+      {messages.seatsOf(usedText, formatCount(max, look.locale))}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import type { Look } from "./look";
 
 export function Shell({ look, children }: { look: Look; children: ReactNode }) {
-  const { brand, texts } = look;
+  const { brand, messages } = look;
   return (
     <>
       <a
         href="#content"
         className="btn btn-primary absolute top-2 left-2 z-10 -translate-y-20 focus:translate-y-0"
       >
-        {texts.common.skip}
+        {messages.common.skip}
       </a>
       <header className="border-b border-line bg-base-100">
         <div className="mx-auto flex max-w-2xl items-center px-4 py-3">
@@ -29,9 +29,9 @@ export function Shell({ look, children }: { look: Look; children: ReactNode }) {
       </main>
       <footer className="border-t border-line text-sm text-muted">
         <nav aria-label={brand.name} className="mx-auto flex max-w-2xl flex-wrap gap-x-6 px-4 py-3">
-          <FooterLink href="/manage">{texts.common.manage}</FooterLink>
-          <FooterLink href="/account">{texts.common.account}</FooterLink>
-          {brand.support && <FooterLink href={brand.support}>{texts.common.support}</FooterLink>}
+          <FooterLink href="/manage">{messages.common.manage}</FooterLink>
+          <FooterLink href="/account">{messages.common.account}</FooterLink>
+          {brand.support && <FooterLink href={brand.support}>{messages.common.support}</FooterLink>}
         </nav>
       </footer>
     </>

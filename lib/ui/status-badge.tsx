@@ -13,7 +13,7 @@ export type Status = keyof typeof LOOKS;
 export function StatusBadge({ look, status }: { look: Look; status: Status }) {
   return (
     <span className={`badge badge-lg border-transparent font-medium ${LOOKS[status]}`}>
-      {look.texts.license.statuses[status]}
+      {look.messages.license.statuses[status]}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 /** A moment. The server knows no visitor's time zone and writes UTC; public/page.js puts it into theirs. */
-import { formatDate, formatMoment, relativeWords } from "../texts/formats";
+import { formatDate, formatMoment, relativeWords } from "../messages/formats";
 import type { Look } from "./look";
 
 type Props = { look: Look; date: Date; form?: "date" | "moment" };

@@ -192,7 +192,7 @@ async function giveCode(page: Page, code: string): Promise<void> {
 
 /** Of what is drawn inside the console, with something in the place of what varies. */
 function pagesInside(): string[] {
-  const folder = fileURLToPath(new URL("../../app/console/(inside)", import.meta.url));
+  const folder = fileURLToPath(new URL("../../app/console/(signed-in)", import.meta.url));
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /(^|\/)page\.tsx$/.test(name) && !name.includes("[..."))
     .map((name) =>

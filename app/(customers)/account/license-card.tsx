@@ -1,7 +1,7 @@
 import type { LicenseView } from "@/lib/domain/activations/describe-license";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { formatCount } from "@/lib/texts/formats";
+import { formatCount } from "@/lib/messages/formats";
 import { Card } from "@/lib/ui/card";
 import { DeviceList } from "@/lib/ui/device-list";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
@@ -14,7 +14,7 @@ type Props = { look: Look; license: LicenseView; isOpen: boolean };
 const SHOWN_MAX = 5;
 
 export async function LicenseCard({ look, license, isOpen }: Props) {
-  const texts = look.texts;
+  const messages = look.messages;
   const query = { search: "", page: 1, take: SHOWN_MAX };
   const { devices, total } = await devicePage(contextFor(SYSTEM, look.now), license, query);
   const href = `/account/licenses/${license.keyId}`;
@@ -28,7 +28,7 @@ export async function LicenseCard({ look, license, isOpen }: Props) {
       {total > 0 && (
         <details open={isOpen} className="mt-4 border-t border-line pt-4">
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
-            {texts.devices.title} ({formatCount(total, look.locale)})
+            {messages.devices.title} ({formatCount(total, look.locale)})
           </summary>
           <DeviceList
             look={look}
@@ -37,7 +37,7 @@ export async function LicenseCard({ look, license, isOpen }: Props) {
           />
           {total > devices.length && (
             <a href={href} className="btn btn-outline min-h-11 border-muted">
-              {texts.devices.all(formatCount(total, look.locale))}
+              {messages.devices.all(formatCount(total, look.locale))}
             </a>
           )}
         </details>

@@ -5,7 +5,7 @@ import { SignInForm } from "./sign-in-form";
 import { SignedIn } from "./signed-in";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await currentLook()).texts.account.title };
+  return { title: (await currentLook()).messages.account.title };
 }
 
 export default async function AccountPage({ searchParams }: { searchParams: SearchParams }) {

@@ -11,30 +11,30 @@ import { askForLink } from "./actions";
 type Props = { look: Look; query: SearchQuery };
 
 export function SignInForm({ look, query }: Props) {
-  const texts = look.texts.account;
+  const messages = look.messages.account;
   if (textParam(query, "sent")) return <LinkSent look={look} />;
   const left = textParam(query, "left");
   return (
     <>
-      <Heading title={texts.title}>{texts.lead}</Heading>
+      <Heading title={messages.title}>{messages.lead}</Heading>
       {left && (
         <Alert kind="success" announce>
-          {left === "everywhere" ? texts.leftEverywhere : texts.left}
+          {left === "everywhere" ? messages.leftEverywhere : messages.left}
         </Alert>
       )}
       {textParam(query, "over") && (
         <Alert kind="error" announce>
-          {look.texts.problems.session_over}
+          {look.messages.problems.session_over}
         </Alert>
       )}
       {textParam(query, "entered") && (
         <Alert kind="warning" announce>
-          {texts.notKept}
+          {messages.notKept}
         </Alert>
       )}
       <Card>
-        <Form action={askForLink} label={texts.submit} pending={texts.pending} wide>
-          <FormEmailField label={texts.email} hint={texts.emailHint} />
+        <Form action={askForLink} label={messages.submit} pending={messages.pending} wide>
+          <FormEmailField label={messages.email} hint={messages.emailHint} />
         </Form>
       </Card>
     </>
@@ -42,17 +42,17 @@ export function SignInForm({ look, query }: Props) {
 }
 
 function LinkSent({ look }: { look: Look }) {
-  const texts = look.texts.account;
+  const messages = look.messages.account;
   return (
     <>
-      <Heading title={texts.sentTitle} />
+      <Heading title={messages.sentTitle} />
       <Alert kind="success" announce>
-        {texts.sent}
+        {messages.sent}
       </Alert>
-      {isLocalInstallation() && <Alert kind="info">{texts.sentLocal}</Alert>}
-      <p className="mb-6">{texts.sentHint}</p>
+      {isLocalInstallation() && <Alert kind="info">{messages.sentLocal}</Alert>}
+      <p className="mb-6">{messages.sentHint}</p>
       <a href="/account" className="btn btn-outline min-h-11 border-muted">
-        {texts.again}
+        {messages.again}
       </a>
     </>
   );

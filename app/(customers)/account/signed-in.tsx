@@ -18,7 +18,7 @@ type Props = { look: Look; email: string; query: SearchQuery };
 const OPEN_MAX = 3;
 
 export async function SignedIn({ look, email, query }: Props) {
-  const texts = look.texts.account;
+  const messages = look.messages.account;
   const ctx = contextFor(SYSTEM, look.now);
   const page = pageParam(query);
   const { licenses, total } = await licensesOfCustomer(ctx, email, page);
@@ -34,16 +34,16 @@ export async function SignedIn({ look, email, query }: Props) {
       {textParam(query, "gone") && <GoneNotice look={look} />}
       {textParam(query, "missing") && (
         <Alert kind="error" announce>
-          {look.texts.downloads.gone}
+          {look.messages.downloads.gone}
         </Alert>
       )}
-      <Heading title={texts.licenses}>
-        {texts.signedInAs} <strong className="wrap-anywhere text-base-content">{email}</strong>
+      <Heading title={messages.licenses}>
+        {messages.signedInAs} <strong className="wrap-anywhere text-base-content">{email}</strong>
       </Heading>
       {total === 0 && (
         <Alert kind="info">
-          <p className="font-medium">{texts.noLicenses}</p>
-          <p>{texts.noLicensesHint}</p>
+          <p className="font-medium">{messages.noLicenses}</p>
+          <p>{messages.noLicensesHint}</p>
         </Alert>
       )}
       {licenses.map((license) => (
@@ -57,15 +57,15 @@ export async function SignedIn({ look, email, query }: Props) {
       />
       {total > 0 && <Downloads look={look} email={email} />}
       <div className="mt-8 flex flex-wrap gap-3">
-        <Form action={signOut} label={texts.leave} pending={look.texts.common.pending} look="quiet" />
+        <Form action={signOut} label={messages.leave} pending={look.messages.common.pending} look="quiet" />
         <Form
           action={signOutEverywhere}
-          label={texts.leaveEverywhere}
-          pending={look.texts.common.pending}
+          label={messages.leaveEverywhere}
+          pending={look.messages.common.pending}
           look="quiet"
         />
       </div>
-      <p className="mt-2 text-sm text-muted">{texts.leaveEverywhereHint}</p>
+      <p className="mt-2 text-sm text-muted">{messages.leaveEverywhereHint}</p>
     </>
   );
 }

@@ -16,31 +16,31 @@ type Props = {
 };
 
 export function CodeForm({ look, before }: Props) {
-  const texts = look.texts.manage;
+  const messages = look.messages.manage;
   return (
     <>
-      <Heading title={texts.title}>{texts.lead}</Heading>
+      <Heading title={messages.title}>{messages.lead}</Heading>
       {before === "closed" && (
         <Alert kind="success" announce>
-          {texts.closed}
+          {messages.closed}
         </Alert>
       )}
       {before === "over" && (
         <Alert kind="error" announce>
-          {look.texts.problems.license_closed}
+          {look.messages.problems.license_closed}
         </Alert>
       )}
       {before === "opened" && (
         <Alert kind="warning" announce>
-          {texts.notKept}
+          {messages.notKept}
         </Alert>
       )}
       <Card>
-        <Form action={openLicense} label={texts.submit} pending={texts.pending} wide>
+        <Form action={openLicense} label={messages.submit} pending={messages.pending} wide>
           <FormField
             name="code"
-            label={texts.code}
-            hint={texts.codeHint}
+            label={messages.code}
+            hint={messages.codeHint}
             placeholder="VC-XXXXX-XXXXX-XXXXX-XXXXX"
             autoComplete="off"
             autoCapitalize="characters"
@@ -51,7 +51,7 @@ export function CodeForm({ look, before }: Props) {
         </Form>
       </Card>
       <p>
-        {texts.noCode} <a href="/account">{texts.noCodeHint}</a>
+        {messages.noCode} <a href="/account">{messages.noCodeHint}</a>
       </p>
     </>
   );

@@ -25,16 +25,16 @@ type Props = {
 const PATH = "/manage";
 
 export async function OpenLicense({ look, license, sessionEnd, query, freed }: Props) {
-  const texts = look.texts.manage;
+  const messages = look.messages.manage;
   const wanted = { search: textParam(query, "q"), page: pageParam(query) };
   const found = await devicePage(contextFor(SYSTEM, look.now), license, wanted);
   return (
     <>
       {freed && <FreedNotice look={look} freed={{ ...freed, shortId: shortId(freed.machineId) }} />}
       {textParam(query, "gone") && <GoneNotice look={look} />}
-      <Heading title={license.application}>{texts.lead}</Heading>
+      <Heading title={license.application}>{messages.lead}</Heading>
       <LicenseAdvice look={look} license={license} />
-      <Card label={look.texts.license.status}>
+      <Card label={look.messages.license.status}>
         <LicenseFacts look={look} license={withoutKey(license)} />
       </Card>
       <DeviceSection
@@ -45,10 +45,15 @@ export async function OpenLicense({ look, license, sessionEnd, query, freed }: P
         seats={license.activeDevices}
         deregistering={{ action: freeDevice }}
       />
-      <Form action={closeLicense} label={texts.leave} pending={look.texts.common.pending} look="quiet" />
+      <Form
+        action={closeLicense}
+        label={messages.leave}
+        pending={look.messages.common.pending}
+        look="quiet"
+      />
       <p className="mt-2 text-sm text-muted">
-        {texts.leaveHintBefore} <When look={look} date={sessionEnd} />
-        {texts.leaveHintAfter}
+        {messages.leaveHintBefore} <When look={look} date={sessionEnd} />
+        {messages.leaveHintAfter}
       </p>
     </>
   );

@@ -8,7 +8,7 @@ import { CodeForm } from "./code-form";
 import { OpenLicense } from "./open-license";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await currentLook()).texts.manage.title };
+  return { title: (await currentLook()).messages.manage.title };
 }
 
 export default async function ManagePage({ searchParams }: { searchParams: SearchParams }) {

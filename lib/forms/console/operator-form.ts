@@ -1,6 +1,7 @@
 /** Forms of the console: who sends one is asked first, and what the domain refuses is shown on the page it came from. */
 import type { Context } from "../../domain/context";
 import { DomainError, type DomainErrorCode } from "../../domain/errors";
+import { inOperatorsWords } from "../../messages/field-words";
 import { rememberPlace } from "../../session/console-place";
 import { clearCookie } from "../../session/cookies";
 import {
@@ -9,7 +10,6 @@ import {
   operatorSessionOf,
   placeBefore,
 } from "../../session/operator";
-import { inOperatorsWords } from "../../texts/field-words";
 import type { Form, Outcome, Shown, Submission } from "../form";
 import { FieldRefusal } from "./field-refusal";
 

@@ -1,5 +1,5 @@
 /** Tables as files that spreadsheets open (RFC 4180), sent while they are read: memory does not grow with them. */
-import { type Cell, csvLine } from "../../texts/csv";
+import { type Cell, csvLine } from "../../messages/csv";
 
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";

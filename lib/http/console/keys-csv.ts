@@ -8,7 +8,7 @@ import type { KeyRecord } from "../../domain/keys/key-record";
 import { unknownKeyFilters } from "../../domain/keys/unknown-key-filters";
 import { operatorActor } from "../../domain/people/operators";
 import { unknownFiltersSentence } from "../../domain/unknown-filters";
-import type { Cell } from "../../texts/csv";
+import type { Cell } from "../../messages/csv";
 import { csvFile, namesOfFilters, refusedFile } from "./csv";
 import type { Download } from "./download";
 

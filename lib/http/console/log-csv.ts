@@ -6,8 +6,8 @@ import { recordExport } from "../../domain/audit/record-export";
 import { contextFor } from "../../domain/context";
 import { operatorActor } from "../../domain/people/operators";
 import { unknownFiltersSentence } from "../../domain/unknown-filters";
-import type { Cell } from "../../texts/csv";
-import { detailLines } from "../../texts/log-words";
+import type { Cell } from "../../messages/csv";
+import { detailLines } from "../../messages/log-words";
 import { csvFile, namesOfFilters, refusedFile } from "./csv";
 import type { Download } from "./download";
 

@@ -1,5 +1,5 @@
 /** A number that was counted up to a bound. */
-import { formatCount } from "../../texts/formats";
+import { formatCount } from "../../messages/formats";
 import type { Look } from "../look";
 
 type Props = { look: Look; of: Readonly<{ count: number; isMore: boolean }> };

@@ -24,7 +24,7 @@ export function ConsoleFrame({ look, operator, path, children }: Props) {
         href="#content"
         className="btn btn-primary absolute top-2 left-2 z-10 -translate-y-20 focus:translate-y-0"
       >
-        {look.texts.common.skip}
+        {look.messages.common.skip}
       </a>
       <header className="border-b border-line bg-base-100">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2">

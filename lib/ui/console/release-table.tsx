@@ -1,6 +1,6 @@
 /** A page of releases, of the core or of a plugin. */
 import type { ReactNode } from "react";
-import { formatBytes, formatCount } from "../../texts/formats";
+import { formatBytes, formatCount } from "../../messages/formats";
 import type { Look } from "../look";
 import { When } from "../when";
 import { type Column, DataTable } from "./data-table";

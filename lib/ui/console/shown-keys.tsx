@@ -1,6 +1,6 @@
 /** License keys that were just made, for the only time that they can be read. */
-import { csvOf } from "../../texts/csv";
-import { formatCount } from "../../texts/formats";
+import { csvOf } from "../../messages/csv";
+import { formatCount } from "../../messages/formats";
 import { Card } from "../card";
 import type { Look } from "../look";
 import { OwnScript } from "../own-script";

@@ -3,7 +3,7 @@
  * is, lets it be cancelled, and says here what went wrong.
  */
 import type { ReactNode } from "react";
-import { formatBytes } from "../../texts/formats";
+import { formatBytes } from "../../messages/formats";
 import type { Look } from "../look";
 import { OwnScript } from "../own-script";
 

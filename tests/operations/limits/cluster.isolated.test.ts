@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { InsuredStore } from "@/lib/limits/insured-store";
+import { FallbackStore } from "@/lib/limits/fallback-store";
 import { RedisStore } from "@/lib/limits/redis-store";
 import { parseRedisUrl } from "@/lib/redis-config";
 import { freePort } from "@/lib/server/free-port";
@@ -92,7 +92,7 @@ describe.skipIf(withoutRedis)("a store in a Redis Cluster", () => {
 
   it("is counted on again after the failover of a node, and no call fails or waits longer than the deadline", async () => {
     const log = captureStoreLog();
-    const store = new InsuredStore(open(), "redis-cluster", QUICK);
+    const store = new FallbackStore(open(), "redis-cluster", QUICK);
     const limit = aLimit({ callsMax: 1_000_000, windowSeconds: 600 });
     const inTime: boolean[] = [];
     const callAll = async () => {

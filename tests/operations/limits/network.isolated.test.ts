@@ -1,6 +1,6 @@
 import { createClient } from "redis";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { InsuredStore } from "@/lib/limits/insured-store";
+import { FallbackStore } from "@/lib/limits/fallback-store";
 import { RedisStore } from "@/lib/limits/redis-store";
 import { type RedisServer, requireRedisServer } from "../../support/redis-server";
 import { captureStoreLog, ERROR, INFO } from "./log-lines";
@@ -25,7 +25,7 @@ describe.skipIf(withoutRedis)("the connection to Redis", () => {
     const log = captureStoreLog();
     // A deadline that a live connection keeps on a busy machine, too.
     const lenient = { deadlineMs: 2_000, retryMs: 100, retryMaxMs: 100 };
-    const store = new InsuredStore(new RedisStore({ kind: "redis", url }), "redis", lenient);
+    const store = new FallbackStore(new RedisStore({ kind: "redis", url }), "redis", lenient);
     const limit = aLimit({ windowSeconds: 60 });
     await store.count(limit, "a");
     proxy.swallowOpen();

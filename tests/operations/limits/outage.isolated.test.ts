@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { InsuredStore } from "@/lib/limits/insured-store";
+import { FallbackStore } from "@/lib/limits/fallback-store";
 import type { LimitStore } from "@/lib/limits/store";
 import { captureStoreLog, ERROR, INFO, type LogLine } from "./log-lines";
 import { aLimit, type Place, sharedKinds, sleep, times, withoutRedis } from "./stores";
@@ -13,8 +13,8 @@ describe.skipIf(withoutRedis).each(sharedKinds)("when the shared store ($name) i
   let place: Place;
   let log: LogLine[];
   let opened: LimitStore[];
-  const insured = (store: LimitStore) => {
-    const made = new InsuredStore(store, "shared", QUICK);
+  const withFallback = (store: LimitStore) => {
+    const made = new FallbackStore(store, "shared", QUICK);
     opened.push(made);
     return made;
   };
@@ -30,7 +30,7 @@ describe.skipIf(withoutRedis).each(sharedKinds)("when the shared store ($name) i
   });
 
   it("goes on counting by itself with the same numbers, and tells the operator once", async () => {
-    const store = insured(place.open());
+    const store = withFallback(place.open());
     const limit = aLimit({ callsMax: 20, windowSeconds: 600, blockSeconds: 900 });
     await times(5, () => store.count(limit, SUBJECT));
     await place.kill();
@@ -45,7 +45,7 @@ describe.skipIf(withoutRedis).each(sharedKinds)("when the shared store ($name) i
   });
 
   it("shares the count again when it is back, and tells the operator once", async () => {
-    const store = insured(place.open());
+    const store = withFallback(place.open());
     const limit = aLimit({ windowSeconds: 60 });
     await store.count(limit, SUBJECT);
     await place.kill();
@@ -64,7 +64,7 @@ describe.skipIf(withoutRedis).each(sharedKinds)("when the shared store ($name) i
 
   it("starts without it, and uses it as soon as it is there", async () => {
     await place.kill();
-    const store = insured(place.open());
+    const store = withFallback(place.open());
     const limit = aLimit({ windowSeconds: 60 });
     const results = await times(5, () => store.count(limit, SUBJECT));
     expect(results.map(({ calls }) => calls)).toEqual([1, 2, 3, 4, 5]);
@@ -74,7 +74,7 @@ describe.skipIf(withoutRedis).each(sharedKinds)("when the shared store ($name) i
   });
 
   it("lets no call wait for it when it hangs, and only those under way wait for the deadline", async () => {
-    const store = insured(place.open());
+    const store = withFallback(place.open());
     const limit = aLimit({ callsMax: 1000, windowSeconds: 60 });
     await store.count(limit, SUBJECT);
     place.pause();
@@ -92,7 +92,7 @@ describe.skipIf(withoutRedis).each(sharedKinds)("when the shared store ($name) i
   });
 
   it("counts by itself when it is refused, and logs the reason without secrets or subjects", async () => {
-    const store = insured(place.openRefused());
+    const store = withFallback(place.openRefused());
     const limit = aLimit({ windowSeconds: 60 });
     const results = await times(30, async () => {
       await sleep(20);
@@ -109,7 +109,7 @@ describe.skipIf(withoutRedis).each(sharedKinds)("when the shared store ($name) i
   });
 
   it("answers its status without calls, and notices both the fall and the return by itself", async () => {
-    const store = new InsuredStore(place.open(), "shared", { ...QUICK, provenForMs: 0 });
+    const store = new FallbackStore(place.open(), "shared", { ...QUICK, provenForMs: 0 });
     opened.push(store);
     expect(await store.status()).toBe("ok");
     await place.kill();
@@ -128,7 +128,7 @@ it.each(["count", "look", "status"] as const)(
     const log = captureStoreLog();
     const never = new Promise<never>(() => undefined);
     const hanging: LimitStore = { count: () => never, look: () => never, close: () => undefined };
-    const store = new InsuredStore(hanging, "shared");
+    const store = new FallbackStore(hanging, "shared");
     let answered = false;
     const asked = question === "status" ? store.status() : store[question](aLimit(), SUBJECT);
     void asked.then(() => {
@@ -154,7 +154,7 @@ it("keeps a store that comes and goes out of the log, but for a few lines", asyn
     look: async () => null,
     close: () => undefined,
   };
-  const store = new InsuredStore(flapping, "shared", { retryMs: 20, retryMaxMs: 1_000 });
+  const store = new FallbackStore(flapping, "shared", { retryMs: 20, retryMaxMs: 1_000 });
   const limit = aLimit({ callsMax: 1_000, windowSeconds: 60 });
   const counts = await times(150, async () => {
     await sleep(10);
@@ -177,6 +177,6 @@ function twoHundred<T>(action: () => T): T[] {
   return Array.from({ length: 200 }, action);
 }
 
-async function untilOk(store: InsuredStore): Promise<void> {
+async function untilOk(store: FallbackStore): Promise<void> {
   await expect.poll(() => store.status()).toBe("ok");
 }

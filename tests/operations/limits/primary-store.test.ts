@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { answerCounts } from "@/lib/limits/answer-workers";
-import { InsuredStore } from "@/lib/limits/insured-store";
+import { FallbackStore } from "@/lib/limits/fallback-store";
 import { MemoryStore } from "@/lib/limits/memory-store";
 import type { CountAnswer, CountQuestion, PrimaryChannel } from "@/lib/limits/primary-messages";
 import { PrimaryStore } from "@/lib/limits/primary-store";
@@ -65,8 +65,8 @@ function worker(): LimitStore {
   return store;
 }
 
-function insuredWorker(): InsuredStore {
-  const store = new InsuredStore(worker(), "primary", { retryMs: 100, retryMaxMs: 200, settledMs: 0 });
+function workerWithFallback(): FallbackStore {
+  const store = new FallbackStore(worker(), "primary", { retryMs: 100, retryMaxMs: 200, settledMs: 0 });
   opened.push(store);
   return store;
 }
@@ -113,7 +113,7 @@ describe("one message", () => {
 
 describe("a primary that does not answer", () => {
   it("holds no call longer than the deadline; the worker counts by itself until it is back", async () => {
-    const store = insuredWorker();
+    const store = workerWithFallback();
     const limit = aLimit({ callsMax: 1000, windowSeconds: 60 });
     await times(3, () => store.count(limit, "a"));
     primary.state.isFrozen = true;
@@ -130,7 +130,7 @@ describe("a primary that does not answer", () => {
   });
 
   it("is noticed at once when the channel is closed", async () => {
-    const store = insuredWorker();
+    const store = workerWithFallback();
     const limit = aLimit({ callsMax: 1000, windowSeconds: 60 });
     primary.state.isGone = true;
     const start = performance.now();

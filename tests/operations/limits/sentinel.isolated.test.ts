@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { InsuredStore } from "@/lib/limits/insured-store";
+import { FallbackStore } from "@/lib/limits/fallback-store";
 import { RedisStore } from "@/lib/limits/redis-store";
 import { parseRedisUrl } from "@/lib/redis-config";
 import { freePort } from "@/lib/server/free-port";
@@ -59,7 +59,7 @@ describe.skipIf(withoutRedis)("a store that sentinels name", () => {
     const failing = await start();
     onTestFinished(() => failing.close());
     const log = captureStoreLog();
-    const store = new InsuredStore(open(failing), "redis-sentinel", QUICK);
+    const store = new FallbackStore(open(failing), "redis-sentinel", QUICK);
     const limit = aLimit({ callsMax: 1_000_000, windowSeconds: 600 });
     await expect.poll(() => store.status()).toBe("ok");
     await store.count(limit, "a");

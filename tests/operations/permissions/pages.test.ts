@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { projectTree, within } from "@/tests/architecture/tree";
 
 /** It shows that nothing is there, and nothing else. */
-const NOTHING_THERE = "app/console/(inside)/[...rest]/page.tsx";
+const NOTHING_THERE = "app/console/(signed-in)/[...rest]/page.tsx";
 /** What a page may look at before it knows who asks. */
 const HARMLESS = ["currentLook", "params", "searchParams"];
 
 /** Next draws a page without its layouts for whoever asks it to, so a layout guards nothing. */
 describe("every page inside the console", () => {
-  const pages = [...within(projectTree(), "app/console/(inside)")].filter(([path]) =>
+  const pages = [...within(projectTree(), "app/console/(signed-in)")].filter(([path]) =>
     path.endsWith("/page.tsx"),
   );
 

@@ -16,7 +16,7 @@ const EXPECTED = [
   "Content-Type",
 ];
 
-/** Texts full of what headers are made of. */
+/** Messages full of what headers are made of. */
 const hostile = fc
   .array(
     fc.oneof(

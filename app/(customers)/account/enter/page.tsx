@@ -9,38 +9,44 @@ import { Heading } from "@/lib/ui/heading";
 import { signIn } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await currentLook()).texts.enter.title };
+  return { title: (await currentLook()).messages.enter.title };
 }
 
 /** Where a sign-in link leads. Looking uses nothing up; the button does (docs/contract.md D7). */
 export default async function EnterPage({ searchParams }: { searchParams: SearchParams }) {
   const look = await currentLook();
-  const texts = look.texts.enter;
+  const messages = look.messages.enter;
   const query = await searchParams;
   const [email, token] = [textParam(query, "email"), textParam(query, "token")];
   if (!(await isSignInLinkGood(email, token))) {
     return (
       <>
-        <Heading title={texts.over} />
+        <Heading title={messages.over} />
         <Alert kind="warning" announce>
-          {texts.overHint}
+          {messages.overHint}
         </Alert>
         <a href="/account" className="btn btn-primary min-h-11">
-          {texts.again}
+          {messages.again}
         </a>
       </>
     );
   }
   return (
     <>
-      <Heading title={texts.title} />
+      <Heading title={messages.title} />
       <Card>
         <p className="mb-4">
-          {texts.lead} <strong className="wrap-anywhere">{email}</strong>
+          {messages.lead} <strong className="wrap-anywhere">{email}</strong>
         </p>
-        <Form action={signIn} fields={{ email, token }} label={texts.submit} pending={texts.pending} wide />
+        <Form
+          action={signIn}
+          fields={{ email, token }}
+          label={messages.submit}
+          pending={messages.pending}
+          wide
+        />
       </Card>
-      <p className="text-muted">{texts.notYou}</p>
+      <p className="text-muted">{messages.notYou}</p>
     </>
   );
 }

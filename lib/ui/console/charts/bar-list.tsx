@@ -1,5 +1,5 @@
 /** Named numbers as bars that lie one below the other: a table, so that nothing is told by the bars alone. */
-import { formatCount } from "../../../texts/formats";
+import { formatCount } from "../../../messages/formats";
 import type { Look } from "../../look";
 
 export type Bar = Readonly<{

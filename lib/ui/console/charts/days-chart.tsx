@@ -1,5 +1,5 @@
 /** Numbers of days as upright bars, in one part or several on top of each other; the numbers themselves are in a table below. */
-import { formatCount, formatDate } from "../../../texts/formats";
+import { formatCount, formatDate } from "../../../messages/formats";
 import type { Look } from "../../look";
 import { DataTable } from "../data-table";
 import { fillOf } from "./colours";

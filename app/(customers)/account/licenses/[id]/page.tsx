@@ -17,7 +17,7 @@ import { freeDevice } from "../../actions";
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await currentLook()).texts.account.licenses };
+  return { title: (await currentLook()).messages.account.licenses };
 }
 
 export default async function LicensePage({ params, searchParams }: Props) {
@@ -38,12 +38,12 @@ export default async function LicensePage({ params, searchParams }: Props) {
       {textParam(query, "gone") && <GoneNotice look={look} />}
       <p className="mb-4">
         <a href="/account" className="inline-flex min-h-11 items-center">
-          ← {look.texts.account.back}
+          ← {look.messages.account.back}
         </a>
       </p>
       <Heading title={license.application} />
       <LicenseAdvice look={look} license={license} />
-      <Card label={look.texts.license.status}>
+      <Card label={look.messages.license.status}>
         <LicenseFacts look={look} license={license} />
       </Card>
       <DeviceSection

@@ -1,0 +1,51 @@
+/** What the list says of each key. */
+import type { KeyRecord } from "@/lib/domain/keys/key-record";
+import { formatCount } from "@/lib/messages/formats";
+import type { Column } from "@/lib/ui/console/data-table";
+import type { Look } from "@/lib/ui/look";
+import { StatusBadge } from "@/lib/ui/status-badge";
+import { Day, When } from "@/lib/ui/when";
+
+export function keyColumns(look: Look, path: string): Column<KeyRecord>[] {
+  return [
+    {
+      title: "Key",
+      cell: ({ id, lastFour }) => (
+        <a href={`${path}/${id}`} className="inline-flex min-h-8 items-center font-mono">
+          …{lastFour}
+        </a>
+      ),
+    },
+    { title: "Plan", cell: ({ plan }) => plan },
+    { title: "Status", isWhole: true, cell: ({ status }) => <StatusBadge look={look} status={status} /> },
+    { title: "Customer", cell: (key) => <Customer of={key} /> },
+    {
+      title: "Seats",
+      cell: ({ activeDevices, maxActivations }) => {
+        const used = formatCount(activeDevices, look.locale);
+        return maxActivations === null
+          ? `${used}, unlimited`
+          : `${used} of ${formatCount(maxActivations, look.locale)}`;
+      },
+    },
+    {
+      title: "Expires",
+      cell: ({ expiresAt }) => (expiresAt ? <Day look={look} date={expiresAt} /> : "Never"),
+    },
+    {
+      title: "Created",
+      isWhole: true,
+      cell: ({ createdAt }) => <When look={look} date={createdAt} form="date" />,
+    },
+  ];
+}
+
+function Customer({ of: { email, name } }: { of: KeyRecord }) {
+  if (!email && !name) return "–";
+  return (
+    <>
+      {email && <span className="block">{email}</span>}
+      {name && <span className={email ? "block text-sm text-muted" : "block"}>{name}</span>}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+/** The search box, and what narrows the list besides. Messages are sent as a form: a whole key must not come into an address. */
+import { EXPIRIES, KEY_SOURCES, KEY_STATUSES, type KeyFilters } from "@/lib/domain/keys/key-filters";
+import { ActionForm } from "@/lib/ui/action-form";
+import { Select } from "@/lib/ui/console/choices";
+import { Field } from "@/lib/ui/field";
+
+type Props = {
+  path: string;
+  /** Codes. */
+  plans: readonly string[];
+  filters: KeyFilters;
+  /** `filters` as in the address. */
+  kept: Readonly<Record<string, string>>;
+  isOpen: boolean;
+};
+
+const ENDS: Readonly<Record<(typeof EXPIRIES)[number], string>> = {
+  never: "Never",
+  soon: "Within 30 days",
+  past: "In the past",
+  between: "Between two days",
+};
+
+export function KeySearch({ path, plans, filters, kept, isOpen }: Props) {
+  const { q = "", ...narrowing } = kept;
+  const { expiry } = filters;
+  return (
+    <>
+      <search className="mb-4 block max-w-2xl">
+        <ActionForm action={path} fields={narrowing} label="Search" pending="Searching …">
+          <Field
+            name="q"
+            label="Find a key"
+            hint="A license key or management code, last four, e-mail or its beginning, name, note, key id or machine id"
+            defaultValue={filters.text}
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={200}
+          />
+        </ActionForm>
+      </search>
+      <details open={isOpen} className="mb-6 rounded-box border border-line bg-base-100 px-4">
+        <summary className="flex min-h-11 cursor-pointer items-center font-medium">Filter</summary>
+        <form method="get" action={path} className="pb-4">
+          {q && <input type="hidden" name="q" value={q} />}
+          <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-4">
+            <Choice name="status" label="Status" values={KEY_STATUSES} chosen={filters.status} />
+            <Choice name="plan" label="Plan" values={plans} chosen={filters.plan} />
+            <Choice name="source" label="Issued by" values={KEY_SOURCES} chosen={filters.source} />
+            <Select
+              name="expiry"
+              label="Expires"
+              defaultValue={expiry?.kind ?? ""}
+              options={[
+                { value: "", label: "Whenever" },
+                ...EXPIRIES.map((kind) => ({ value: kind, label: ENDS[kind] })),
+              ]}
+            />
+            <Field
+              name="from"
+              type="date"
+              label="From"
+              defaultValue={expiry?.kind === "between" ? (expiry.from ?? "") : ""}
+              hint="Days in UTC, for “between two days”"
+            />
+            <Field
+              name="to"
+              type="date"
+              label="To"
+              defaultValue={expiry?.kind === "between" ? (expiry.to ?? "") : ""}
+            />
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" className="btn btn-primary min-h-11">
+              Show
+            </button>
+            <a href={path} className="btn btn-outline min-h-11 border-muted">
+              Show all
+            </a>
+          </div>
+        </form>
+      </details>
+    </>
+  );
+}
+
+type ChoiceProps = { name: string; label: string; values: readonly string[]; chosen: string | null };
+
+function Choice({ name, label, values, chosen }: ChoiceProps) {
+  // What the address names and is not there is shown as chosen, too: it is why nothing fits.
+  const shown = chosen && !values.includes(chosen) ? [...values, chosen] : values;
+  return (
+    <Select
+      name={name}
+      label={label}
+      defaultValue={chosen ?? ""}
+      options={[{ value: "", label: "All" }, ...shown.map((value) => ({ value, label: value }))]}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { publishesUpdates } from "@/lib/domain/applications/application";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { roleMay } from "@/lib/domain/permissions";
+import { listPluginOverviews, type PluginOverview } from "@/lib/domain/releases/plugins";
+import { formatCount } from "@/lib/messages/formats";
+import { currentLook } from "@/lib/session/current";
+import { currentApplication } from "@/lib/session/current-application";
+import { currentOperator } from "@/lib/session/current-operator";
+import { refusedForm } from "@/lib/session/page-run";
+import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { Alert } from "@/lib/ui/alert";
+import { DataTable } from "@/lib/ui/console/data-table";
+import { PageTitle } from "@/lib/ui/console/page-title";
+import { PremiumSwitch } from "@/lib/ui/console/premium-switch";
+import { Reason } from "@/lib/ui/console/reason";
+
+export const metadata: Metadata = { title: "Plugins" };
+
+const DONE: Readonly<Record<string, string>> = {
+  premium: "The plugin is premium now: plans and update keys must open it.",
+  discarded: "The draft is discarded. Its version can be uploaded again.",
+  free: "The plugin is free now: everybody may have it.",
+};
+
+type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
+
+export default async function PluginsPage({ params, searchParams }: Props) {
+  const look = await currentLook();
+  const { operator } = await currentOperator();
+  const application = await currentApplication((await params).slug);
+  if (!publishesUpdates(application.kind)) notFound();
+  const plugins = await listPluginOverviews(contextFor(SYSTEM, look.now), application);
+  const path = `/console/applications/${application.slug}/plugins`;
+  const refused = refusedForm();
+  const done = refused ? undefined : DONE[textParam(await searchParams, "done")];
+  const mayChange = roleMay(operator.role, "releases");
+  return (
+    <>
+      <PageTitle
+        title="Plugins"
+        actions={
+          mayChange && (
+            <a href={`${path}/upload`} className="btn btn-primary min-h-11">
+              Upload a plugin
+            </a>
+          )
+        }
+      >
+        Each is offered in the highest version that runs on a program’s own.
+      </PageTitle>
+      <Reason look={look} refused={refused} />
+      {done && (
+        <Alert kind="success" announce>
+          {done}
+        </Alert>
+      )}
+      <DataTable
+        caption="Plugins"
+        rows={plugins}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: "Plugin", cell: ({ id, code }: PluginOverview) => <a href={`${path}/${id}`}>{code}</a> },
+          { title: "Name", cell: ({ name }: PluginOverview) => name },
+          { title: "Offered", cell: ({ latest }: PluginOverview) => latest ?? "Nothing yet" },
+          {
+            title: "Versions",
+            isNumber: true,
+            cell: ({ versions }: PluginOverview) => formatCount(versions, look.locale),
+          },
+          {
+            title: "Access",
+            cell: (plugin: PluginOverview) => (
+              <PremiumSwitch path={path} plugin={plugin} mayChange={mayChange} />
+            ),
+          },
+        ]}
+        empty={
+          <>
+            <p className="mb-2">
+              There is no plugin yet. One comes into being with its first upload.{" "}
+              {mayChange && <a href={`${path}/upload`}>Upload the first one</a>}
+              {mayChange ? ", or let your pipeline do it " : "A pipeline does it "}with a POST to{" "}
+              <code className="font-mono wrap-anywhere">/{application.slug}/ci/plugin</code>.
+            </p>
+            <p>docs/publishing.md has the commands.</p>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** Which language a visitor is addressed in, and how dates and numbers are written there. Pure. */
+
+export const LANGUAGES = ["en", "de"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export type Locale = {
+  language: Language;
+  /** BCP 47 tag for dates and numbers, with the visitor's region where it is known, like en-GB or de-AT. */
+  tag: string;
+};
+
+type Wish = { range: string; quality: number };
+
+const ENGLISH: Locale = { language: "en", tag: "en" };
+
+/** Several times what browsers send. Whoever sends more is no reader. */
+const HEADER_LENGTH_MAX = 1000;
+
+const WISH = /^([a-z0-9-]+|\*)[ \t]*(?:;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
+
+/** The best language of those there are for an `Accept-Language` header (RFC 9110 §12.5.4); English in doubt. */
+export function negotiateLocale(acceptLanguage: string | null): Locale {
+  if (acceptLanguage === null || acceptLanguage.length > HEADER_LENGTH_MAX) return ENGLISH;
+  const wishes = acceptLanguage.split(",").flatMap(wishOf);
+  const byQuality = wishes.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  for (const { range } of byQuality) {
+    const locale = range === "*" ? anyOther(wishes) : localeOf(range);
+    if (locale) return locale;
+  }
+  return ENGLISH;
+}
+
+function wishOf(text: string): Wish[] {
+  const [, range, quality = "1"] = WISH.exec(text.trim()) ?? [];
+  return range ? [{ range, quality: Number(quality) }] : [];
+}
+
+/** What "*" stands for: the first language that the header says nothing else about. */
+function anyOther(wishes: readonly Wish[]): Locale | null {
+  const named = new Set(wishes.map(({ range }) => localeOf(range)?.tag));
+  const language = LANGUAGES.find((one) => !named.has(one));
+  return language ? { language, tag: language } : null;
+}
+
+/** Null for other languages and for what is no tag. Script, variants and extensions are left out: messages have none. */
+function localeOf(range: string): Locale | null {
+  const known = canonical(range);
+  const language = LANGUAGES.find((one) => one === known?.language);
+  if (!language) return null;
+  return { language, tag: known?.region ? `${language}-${known.region}` : language };
+}
+
+function canonical(range: string): Intl.Locale | null {
+  try {
+    const [tag] = Intl.getCanonicalLocales(range);
+    return tag ? new Intl.Locale(tag) : null;
+  } catch {
+    return null;
+  }
+}
