@@ -177,7 +177,7 @@ export const de: Messages = {
       "Das Formular kam von einer anderen Website, also wurde nichts getan. Nehmen Sie das Formular auf dieser Seite.",
     unreadable: "Das Formular konnte nicht gelesen werden. Bitte schicken Sie es noch einmal.",
     outdated:
-      "Der Dienst wurde erneuert, nachdem diese Seite geladen war; es ist nichts geschehen. Bitte füllen Sie das Formular noch einmal aus.",
+      "Der Dienst wurde aktualisiert, nachdem diese Seite geladen wurde; es ist nichts geschehen. Bitte füllen Sie das Formular noch einmal aus.",
     too_large: "Das Formular war zu groß. Bitte schicken Sie es noch einmal mit weniger Text.",
   },
   mail: {

@@ -171,7 +171,7 @@ export const en = {
     foreign_origin: "The form was sent from another website, so nothing was done. Use the form on this page.",
     unreadable: "The form could not be read. Please send it again.",
     outdated:
-      "The service was renewed after this page was loaded, so nothing was done. Please fill in the form again.",
+      "The service was updated after this page was loaded, so nothing was done. Please fill in the form again.",
     too_large: "The form was too large. Please send it again with less text.",
   },
   mail: {
