@@ -45,7 +45,8 @@ export type ShownPage = Readonly<{
 
 const METHODS = ["GET", "HEAD"];
 /** Pages whose forms are server actions. */
-const WITH_ACTIONS: ReadonlySet<string> = new Set(["/manage", "/account", "/account/enter"]);
+const WITH_ACTIONS = /^\/(?:manage|account(?:\/enter|\/licenses\/[^/]+)?)$/;
+const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/;
 /** Next reads a form whole before anything else, and would wait for what never comes. */
 const FORM_BYTES_MAX = 1024 * 1024;
 const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
@@ -171,7 +172,7 @@ export async function openPages(): Promise<Pages> {
     answer: async (req, res) => {
       if (!METHODS.includes(req.method ?? "") && !isForAction(req)) {
         const [path = ""] = (req.url ?? "").split("?", 1);
-        const hasForms = WITH_ACTIONS.has(path) || formAt(path) || uploadFormAt(path);
+        const hasForms = WITH_ACTIONS.test(path) || formAt(path) || uploadFormAt(path);
         const allowed = hasForms ? [...METHODS, "POST"] : METHODS;
         setPageHeaders(res, randomUUID());
         sendJson(res.setHeader("allow", allowed.join(", ")), 405, { error: "method_not_allowed" });
@@ -210,11 +211,9 @@ export async function openPages(): Promise<Pages> {
 }
 
 /** A form whose page has a server action: Next reads it. */
-function isForAction({ method, headers }: IncomingMessage): boolean {
-  return (
-    method === "POST" &&
-    /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/.test(headers["content-type"] ?? "")
-  );
+function isForAction({ method, url = "", headers }: IncomingMessage): boolean {
+  const [path = ""] = url.split("?", 1);
+  return method === "POST" && WITH_ACTIONS.test(path) && FORM_TYPE.test(headers["content-type"] ?? "");
 }
 
 function pageRun(shown: ShownPage | null): PageRun {

@@ -96,7 +96,7 @@ describe("a method that the page does not have", () => {
     ["POST", "/console", "GET, HEAD"],
     ["POST", "/typo", "GET, HEAD"],
     ["POST", "/manage/x", "GET, HEAD"],
-    ["POST", "/account/licenses/x", "GET, HEAD"],
+    ["POST", "/account/licenses/x", "GET, HEAD, POST"],
     ["PUT", "/manage", "GET, HEAD, POST"],
     ["DELETE", "/account", "GET, HEAD, POST"],
     ["PATCH", "/account/enter?email=a", "GET, HEAD, POST"],
