@@ -1,4 +1,4 @@
-/** Messages that strangers send: what the database can hold and people can read. */
+/** Texts that strangers send: what the database can hold and people can read. */
 import { invalid } from "./errors";
 
 /** Refuses what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */

@@ -59,7 +59,7 @@ export async function OpenLicense({ look, license, sessionEnd, query, freed }: P
   );
 }
 
-/** Whoever holds the code need not be whoever holds the key: no part of it is shown (docs/contract.md D7). */
+/** The holder of the code may not be the holder of the key, of which no part is shown (docs/contract.md D7). */
 function withoutKey({ lastFour: _lastFour, ...license }: LicenseView) {
   return license;
 }

@@ -1,4 +1,4 @@
-/** Whoever holds a management code, and the half hour in which it need not be typed again (docs/contract.md D7). */
+/** The holders of management codes, and the half hour in which a code need not be typed again (docs/contract.md D7). */
 import { v7 as uuidv7 } from "uuid";
 import { randomToken } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";

@@ -1,4 +1,4 @@
-/** Customers: whoever proved the e-mail address that keys were issued to (docs/contract.md D7). */
+/** Customers: people who proved the e-mail address that keys were issued to (docs/contract.md D7). */
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Actor, Context } from "../context";

@@ -1,4 +1,4 @@
-/** Withdrawing a release: offered no more, its links answer 410, its number stays used (docs/contract.md D6). */
+/** Withdrawing a release: it is no longer offered, its links answer 410, its number stays used (docs/contract.md D6). */
 import { catchUp } from "../../db/change-feed";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";

@@ -16,7 +16,7 @@ const EXPECTED = [
   "Content-Type",
 ];
 
-/** Messages full of what headers are made of. */
+/** Texts full of what headers are made of. */
 const hostile = fc
   .array(
     fc.oneof(

@@ -1,4 +1,4 @@
-/** The search box, and what narrows the list besides. Messages are sent as a form: a whole key must not come into an address. */
+/** The search box, and what narrows the list besides. Texts are sent as a form: a whole key must not come into an address. */
 import { EXPIRIES, KEY_SOURCES, KEY_STATUSES, type KeyFilters } from "@/lib/domain/keys/key-filters";
 import { ActionForm } from "@/lib/ui/action-form";
 import { Select } from "@/lib/ui/console/choices";
