@@ -7,18 +7,19 @@ import { redirect } from "next/navigation";
 import { isUnavailable } from "../domain/unavailable";
 import type { Form, Outcome, Shown, Submission } from "../forms/form";
 import { isRevealed, isShown } from "../forms/form";
+import { submissionOf } from "../forms/submission";
 import { kindOf, loggable } from "../http/failure";
 import { logLimited } from "../log-limited";
 import { negotiateLocale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
 import { problemSentence } from "../messages/problems";
 import { keepCookie } from "../session/cookie-jar";
+import { fieldsOf } from "./fields";
 import type { FormState } from "./form-state";
-import { submissionOf } from "./submission";
 
 /** Leads on when it is done; else says why it is not, also when it is our fault. Rejects only to be led on by Next. */
 export async function act(form: Form, data: FormData, path: string): Promise<FormState | null> {
-  const submission = submissionOf(data, await headers(), path);
+  const submission = submissionOf(path, {}, await headers(), fieldsOf(data));
   let outcome: Outcome;
   try {
     outcome = await form(submission);

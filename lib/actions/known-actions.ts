@@ -8,7 +8,7 @@ let known: ReadonlySet<string> | null | undefined;
 
 /** False as well for what is no form of an action. True where the build does not tell: Next refuses by itself then. */
 export function isKnownAction(form: FormData): boolean {
-  known ??= actionsOfBuild();
+  if (known === undefined) known = actionsOfBuild();
   const ids = [...form].flatMap(([name, value]) => idIn(name, value));
   return ids.length > 0 && (known === null || ids.every((id) => known?.has(id)));
 }

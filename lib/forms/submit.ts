@@ -1,13 +1,12 @@
 /** From a web Request to a form's outcome: where it came from, whether it can be read, and what it said. */
 import { config } from "../config";
 import { readText } from "../http/body";
-import { callerAddress } from "../http/caller";
 import { HttpError } from "../http/http-error";
-import { currentPeer } from "../http/peer";
 import { isForeign } from "../session/origin";
 import { placeToShow } from "./console/place-to-show";
-import type { Form, Outcome, Submission } from "./form";
+import type { Form, Outcome } from "./form";
 import type { PathParams } from "./match-path";
+import { submissionOf } from "./submission";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const CONSOLE_BYTES_MAX = 1024 * 1024;
@@ -47,24 +46,4 @@ export function visit(form: Form, request: Request): Promise<Outcome> {
 /** Notes of a release, with every sign of theirs written as three percent codes; elsewhere what every body may have. */
 function bytesMax(path: string): number | undefined {
   return path.startsWith("/console/applications/") ? CONSOLE_BYTES_MAX : undefined;
-}
-
-function submissionOf(
-  path: string,
-  params: PathParams,
-  headers: Headers,
-  fields: URLSearchParams,
-): Submission {
-  return {
-    path,
-    params,
-    field: (name) => fields.get(name) ?? "",
-    fields: (name) => fields.getAll(name),
-    values: Object.fromEntries(fields),
-    cookies: headers.get("cookie"),
-    userAgent: headers.get("user-agent"),
-    address: callerAddress(currentPeer(), headers),
-    acceptLanguage: headers.get("accept-language"),
-    now: new Date(),
-  };
 }

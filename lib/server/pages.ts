@@ -170,8 +170,8 @@ export async function openPages(): Promise<Pages> {
 
   return {
     answer: async (req, res) => {
-      if (!METHODS.includes(req.method ?? "") && !isForAction(req)) {
-        const [path = ""] = (req.url ?? "").split("?", 1);
+      const [path = ""] = (req.url ?? "").split("?", 1);
+      if (!METHODS.includes(req.method ?? "") && !isForAction(req, path)) {
         const hasForms = WITH_ACTIONS.test(path) || formAt(path) || uploadFormAt(path);
         const allowed = hasForms ? [...METHODS, "POST"] : METHODS;
         setPageHeaders(res, randomUUID());
@@ -211,8 +211,7 @@ export async function openPages(): Promise<Pages> {
 }
 
 /** A form whose page has a server action: Next reads it. */
-function isForAction({ method, url = "", headers }: IncomingMessage): boolean {
-  const [path = ""] = url.split("?", 1);
+function isForAction({ method, headers }: IncomingMessage, path: string): boolean {
   return method === "POST" && WITH_ACTIONS.test(path) && FORM_TYPE.test(headers["content-type"] ?? "");
 }
 

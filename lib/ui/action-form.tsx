@@ -1,11 +1,6 @@
 /** A plain form to a page's own address, with the button that sends it. Works without JavaScript. */
 import type { ReactNode } from "react";
-
-const LOOKS = {
-  primary: "btn-primary",
-  quiet: "btn-outline border-muted",
-  danger: "border-transparent bg-error-content text-error",
-};
+import { type ButtonLook, submitButtonClass } from "./submit-button-class";
 
 type Props = {
   action: string;
@@ -15,7 +10,7 @@ type Props = {
   label: string;
   /** Said by the button while the answer is awaited. */
   pending: string;
-  look?: keyof typeof LOOKS;
+  look?: ButtonLook;
   wide?: boolean;
   children?: ReactNode;
 };
@@ -27,7 +22,7 @@ export function ActionForm({
   label,
   pending,
   look = "primary",
-  wide,
+  wide = false,
   children,
 }: Props) {
   const hidden = Object.entries(does ? { do: does, ...fields } : fields);
@@ -37,7 +32,7 @@ export function ActionForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <button type="submit" className={`btn min-h-11 ${LOOKS[look]} ${wide ? "w-full sm:w-auto" : ""}`}>
+      <button type="submit" className={submitButtonClass(look, wide)}>
         {label}
       </button>
     </form>

@@ -1,7 +1,9 @@
 /** The devices of a license, each with its way out: one tap opens the question, the next one answers it. */
+
+import type { FormAction } from "../actions/form-state";
 import { shownText } from "../messages/shown-text";
 import { ActionForm } from "./action-form";
-import { type Action, Form } from "./forms/form";
+import { Form } from "./forms/form";
 import type { Look } from "./look";
 import { Ago, When } from "./when";
 
@@ -18,7 +20,10 @@ export type ListedDevice = Readonly<{
 }>;
 
 /** Where the form goes, and what it sends beside the device. */
-export type Deregistering = Readonly<{ action: Action | string; fields?: Readonly<Record<string, string>> }>;
+export type Deregistering = Readonly<{
+  action: FormAction | string;
+  fields?: Readonly<Record<string, string>>;
+}>;
 
 type Props = {
   look: Look;

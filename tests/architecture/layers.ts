@@ -57,7 +57,7 @@ const TABLE: readonly Row[] = [
   {
     name: "actions",
     files: /^lib\/actions\//,
-    may: /^lib\/((actions|session|messages)\/|forms\/form$|domain\/unavailable$|http\/(body|caller|failure|http-error|peer)$|(config|log-limited)$)/,
+    may: /^lib\/((actions|session|messages)\/|forms\/(form|submission)$|domain\/unavailable$|http\/(body|failure|http-error)$|(config|log-limited)$)/,
     packages: /^next\//,
   },
   {
@@ -70,6 +70,7 @@ const TABLE: readonly Row[] = [
     name: "ui",
     files: /^lib\/ui\//,
     may: /^lib\/(ui|messages|markdown)\//,
+    mayTypes: /^lib\/actions\/form-state$/,
     packages: /^(react(\/.*)?|react-dom|uqr)$/,
   },
   { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },

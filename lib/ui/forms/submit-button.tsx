@@ -1,13 +1,8 @@
 "use client";
 import { useFormStatus } from "react-dom";
+import { type ButtonLook, submitButtonClass } from "../submit-button-class";
 
-const LOOKS = {
-  primary: "btn-primary",
-  quiet: "btn-outline border-muted",
-  danger: "border-transparent bg-error-content text-error",
-};
-
-type Props = { label: string; pending: string; look: keyof typeof LOOKS; wide: boolean };
+type Props = { label: string; pending: string; look: ButtonLook; wide: boolean };
 
 /** Once it was sent, a form is not sent again: a second tap on a slow line changes nothing. */
 export function SubmitButton({ label, pending, look, wide }: Props) {
@@ -18,7 +13,7 @@ export function SubmitButton({ label, pending, look, wide }: Props) {
       aria-disabled={isSent || undefined}
       aria-busy={isSent || undefined}
       onClick={(event) => isSent && event.preventDefault()}
-      className={`btn min-h-11 ${LOOKS[look]} ${wide ? "w-full sm:w-auto" : ""}`}
+      className={submitButtonClass(look, wide)}
     >
       {isSent ? pending : label}
     </button>

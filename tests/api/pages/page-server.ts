@@ -107,4 +107,9 @@ export function cookieOf({ setCookies }: Answer): string {
   return setCookies.map((cookie) => cookie.split(";", 1)[0]).join("; ");
 }
 
+/** Why a form was refused, as the page says it. */
+export function alertIn(text: string): string | undefined {
+  return /<[^>]*role="alert"[^>]*>([^<]*)/.exec(text)?.[1];
+}
+
 export const HTML = "text/html; charset=utf-8";

@@ -7,7 +7,7 @@ import { createSignInLink } from "@/lib/session/sign-in";
 import { ensureBuilt } from "@/tests/support/built";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import { sharedEnvironment } from "@/tests/support/server-process";
-import { cookieOf, type Pages, pagesAt } from "./page-server";
+import { alertIn, cookieOf, type Pages, pagesAt } from "./page-server";
 
 const EMAIL = "anna-on-stock-next@example.test";
 
@@ -30,8 +30,6 @@ beforeAll(async () => {
   code = manageCode ?? "";
 });
 afterAll(() => next?.stop());
-
-const alertIn = (text: string) => /<[^>]*role="alert"[^>]*>([^<]*)/.exec(text)?.[1];
 
 describe("/manage", () => {
   it("opens a license, frees its device and closes it", async () => {

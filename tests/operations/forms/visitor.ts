@@ -1,10 +1,11 @@
 /** A visitor who sends a form: from an address of their own, so that limits of one test are not those of another. */
-import { submissionOf } from "@/lib/actions/submission";
+import { fieldsOf } from "@/lib/actions/fields";
 import * as account from "@/lib/forms/account";
 import { enter } from "@/lib/forms/enter";
 import { type Done, type Form, isRevealed, isShown, type Outcome, type Shown } from "@/lib/forms/form";
 import { formAt } from "@/lib/forms/forms";
 import * as manage from "@/lib/forms/manage";
+import { submissionOf } from "@/lib/forms/submission";
 import { submit } from "@/lib/forms/submit";
 import { runWithPeer } from "@/lib/http/peer";
 
@@ -51,7 +52,7 @@ function sendToAction(
   const action = ACTIONS[path]?.[path === "/account/enter" ? "" : String(fields.get("do"))];
   if (!action) throw new Error(`${path} does no such thing`);
   const all = new Headers({ ...headers, ...(cookie ? { cookie } : {}) });
-  return runWithPeer({ address }, () => action(submissionOf(fields, all, path)));
+  return runWithPeer({ address }, () => action(submissionOf(path, {}, all, fieldsOf(fields))));
 }
 
 function sendToForm(path: string, { cookie, address = anAddressOnTheNet(), headers, body }: Sent) {

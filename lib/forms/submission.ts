@@ -1,0 +1,26 @@
+/** What a form was sent with, as a plain value. */
+import { callerAddress } from "../http/caller";
+import { currentPeer } from "../http/peer";
+import type { Submission } from "./form";
+import type { PathParams } from "./match-path";
+
+/** `path`: of the page that has the form. `headers`: of its request. */
+export function submissionOf(
+  path: string,
+  params: PathParams,
+  headers: Headers,
+  fields: URLSearchParams,
+): Submission {
+  return {
+    path,
+    params,
+    field: (name) => fields.get(name) ?? "",
+    fields: (name) => fields.getAll(name),
+    values: Object.fromEntries(fields),
+    cookies: headers.get("cookie"),
+    userAgent: headers.get("user-agent"),
+    address: callerAddress(currentPeer(), headers),
+    acceptLanguage: headers.get("accept-language"),
+    now: new Date(),
+  };
+}
