@@ -10,7 +10,7 @@ import { FLASH_COOKIE, FLASH_HEADER, FLASH_SECONDS } from "./lib/session/flash";
 import { isForeign } from "./lib/session/origin";
 
 /** Pages alone: what passes here is read into memory. */
-export const config = { matcher: ["/", "/manage/:path*", "/account/:path*"] };
+export const config = { matcher: ["/", "/manage/:path*", "/account/:path*", "/console/:path*"] };
 
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (request.method === "POST") {

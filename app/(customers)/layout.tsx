@@ -1,18 +1,14 @@
 import type { ReactNode } from "react";
-import { currentFlash, currentLook } from "@/lib/session/current";
-import { Alert } from "@/lib/ui/alert";
+import { currentLook } from "@/lib/session/current";
+import { currentProblem } from "@/lib/session/flash";
+import { Flash } from "@/lib/ui/flash";
 import { Shell } from "@/lib/ui/shell";
 
 export default async function CustomerLayout({ children }: { children: ReactNode }) {
   const look = await currentLook();
-  const flash = await currentFlash();
   return (
     <Shell look={look}>
-      {flash && (
-        <Alert kind="error" announce>
-          {flash}
-        </Alert>
-      )}
+      <Flash look={look} problem={await currentProblem()} />
       {children}
     </Shell>
   );

@@ -2,11 +2,12 @@
  * From a server action to what a form does, and back to the browser. Only here do actions meet Next: forms themselves are
  * functions from a submission to an outcome.
  */
+import { refresh } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { isUnavailable } from "../domain/unavailable";
-import type { Form, Outcome, Shown, Submission } from "../forms/form";
-import { isRevealed, isShown } from "../forms/form";
+import { type Form, isDone, isRevealed, type Outcome, type Place, type Refused } from "../forms/form";
+import { pathAt } from "../forms/path-at";
 import { submissionOf } from "../forms/submission";
 import { kindOf, loggable } from "../http/failure";
 import { logLimited } from "../log-limited";
@@ -14,26 +15,45 @@ import { negotiateLocale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
 import { problemSentence } from "../messages/problems";
 import { keepCookie } from "../session/cookie-jar";
+import { keepDone } from "../session/flash";
 import { fieldsOf } from "./fields";
-import type { FormState } from "./form-state";
+import type { FormState, Refusal } from "./form-state";
 
-/** Leads on when it is done; else says why it is not, also when it is our fault. Rejects only to be led on by Next. */
-export async function act(form: Form, data: FormData, path: string): Promise<FormState | null> {
-  const submission = submissionOf(path, {}, await headers(), fieldsOf(data));
+/**
+ * Leads on when it is done; else says why it is not, also when it is our fault. Rejects only to be led on by Next. `pattern`:
+ * of the page that has the form; `place`: the parts of it that vary.
+ */
+export async function act(
+  form: Form,
+  data: FormData,
+  pattern: string,
+  place: Place = {},
+): Promise<FormState | null> {
+  const sent = await headers();
+  const fields = fieldsOf(data);
+  const acceptLanguage = sent.get("accept-language");
+  const path = pathAt(pattern, place);
+  if (path === null) return refusal({ problem: "unreadable" }, acceptLanguage, {});
+  const submission = submissionOf(path, place, sent, fields);
   let outcome: Outcome;
   try {
     outcome = await form(submission);
   } catch (error) {
-    return failure(error, submission);
+    return { ...failure(error, acceptLanguage), values: submission.values };
   }
   for (const cookie of outcome.setCookies ?? []) await keepCookie(cookie);
-  if (isRevealed(outcome)) throw new Error(`${path} shows nothing just once.`);
-  if (isShown(outcome)) return refusal(outcome, submission);
-  redirect(outcome.to);
+  if (isDone(outcome)) {
+    if (outcome.done) await keepDone(outcome.done);
+    redirect(outcome.to);
+  }
+  if (!isRevealed(outcome)) return refusal(outcome, acceptLanguage, submission.values);
+  // What was made is in the lists of the page, too.
+  refresh();
+  return { result: outcome.result };
 }
 
 /** Next would answer an action that throws with a bare "Internal Server Error". */
-function failure(error: unknown, { acceptLanguage, values }: Submission): FormState {
+function failure(error: unknown, acceptLanguage: string | null): Refusal {
   const isAway = isUnavailable(error);
   logLimited(
     isAway ? "form unavailable" : `form ${kindOf(error)}`,
@@ -41,17 +61,20 @@ function failure(error: unknown, { acceptLanguage, values }: Submission): FormSt
     isAway ? "the database did not answer a form" : "a form failed",
   );
   const { title, lead } = messagesIn(negotiateLocale(acceptLanguage).language).failure;
-  return { message: `${title}. ${lead}`, field: null, values };
+  return { message: `${title}. ${lead}`, field: null, values: {}, proof: null, at: Date.now() };
 }
 
 function refusal(
-  { problem, message, field, retryAfterSeconds, values = {} }: Shown,
-  sent: Submission,
-): FormState {
-  const locale = negotiateLocale(sent.acceptLanguage);
+  { problem, message, field, retryAfterSeconds, values, proof }: Refused,
+  acceptLanguage: string | null,
+  typed: Refusal["values"],
+): Refusal {
+  const locale = negotiateLocale(acceptLanguage);
   return {
     message: message ?? problemSentence(problem ?? "unreadable", retryAfterSeconds ?? 0, locale),
     field: field ?? null,
-    values,
+    values: values ?? typed,
+    proof: proof ?? null,
+    at: Date.now(),
   };
 }

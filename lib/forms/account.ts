@@ -11,7 +11,7 @@ import { negotiateLocale } from "../messages/language";
 import { type AccountSession, endAccountSession, findAccountSession } from "../session/account-session";
 import { clearCookie } from "../session/cookies";
 import { emailIn } from "./email-field";
-import type { Done, Outcome, Shown, Submission } from "./form";
+import type { Done, Outcome, Refused, Submission } from "./form";
 import { signInMail } from "./sign-in-mail";
 
 const PATH = "/account";
@@ -23,7 +23,7 @@ export async function link(submission: Submission): Promise<Outcome> {
   const values = { email: typed };
   const byAddress = await consume("signInLinksByAddress", submission.address);
   if (!byAddress.allowed) return tooManyLinks(byAddress, values);
-  if (!email) return { path: PATH, status: 400, problem: "email_malformed", field: "email", values };
+  if (!email) return { problem: "email_malformed", field: "email", values };
   const byEmail = await consume("signInLinksByEmail", email.folded);
   if (!byEmail.allowed) return tooManyLinks(byEmail, values);
   // What is promised must be possible, and whether it is tells nothing about the address.
@@ -56,8 +56,8 @@ export async function leaveEverywhere(submission: Submission): Promise<Outcome> 
   return { to: `${PATH}?left=everywhere`, setCookies: [clearCookie("account")] };
 }
 
-function tooManyLinks({ resetSeconds: retryAfterSeconds }: Spent, values: Shown["values"] = {}): Shown {
-  return { path: PATH, status: 429, problem: "too_many_links", retryAfterSeconds, values };
+function tooManyLinks({ resetSeconds: retryAfterSeconds }: Spent, values: Refused["values"] = {}): Refused {
+  return { problem: "too_many_links", retryAfterSeconds, values };
 }
 
 function signedOut(): Done {

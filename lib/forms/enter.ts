@@ -4,16 +4,14 @@ import { endAccountSession } from "../session/account-session";
 import { signIn } from "../session/sign-in";
 import type { Outcome, Submission } from "./form";
 
-const PATH = "/account/enter";
-
 export async function enter(submission: Submission): Promise<Outcome> {
   const spent = await consume("unauthenticatedCalls", submission.address);
   if (!spent.allowed) {
     const { resetSeconds: retryAfterSeconds } = spent;
-    return { path: PATH, status: 429, problem: "too_many_attempts", retryAfterSeconds };
+    return { problem: "too_many_attempts", retryAfterSeconds };
   }
   const session = await signIn(submission.field("email"), submission.field("token"));
-  if (!session) return { path: PATH, status: 410, problem: "link_over" };
+  if (!session) return { problem: "link_over" };
   await endAccountSession(submission.cookies);
   return { to: "/account?entered=1", setCookies: [session.setCookie] };
 }

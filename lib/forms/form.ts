@@ -1,16 +1,13 @@
-/**
- * What a form of a page is: fields in, an outcome out. Customers' forms are server actions (decision 032); those of the console
- * still plain POSTs to their page, answered in front of Next (decision 007).
- */
-
+/** What a form of a page is: fields in, an outcome out. Server actions send them here (decision 032). */
 import type { ProblemCode } from "../messages/messages";
-import type { PageResult } from "../session/page-run";
-import type { PathParams } from "./match-path";
+
+/** The parts of a page's path that vary. */
+export type Place = Readonly<Record<string, string>>;
 
 export type Submission = Readonly<{
-  /** Where it was sent, with the parts of the path that vary. */
+  /** Of the page that has the form. */
   path: string;
-  params: PathParams;
+  params: Place;
   /** The first value of a field; "" for one that was not sent. */
   field(name: string): string;
   /** All values of a field, in their order. */
@@ -25,13 +22,11 @@ export type Submission = Readonly<{
   now: Date;
 }>;
 
-/** Done: the browser goes on to `to`, a path of ours. */
-export type Done = Readonly<{ to: string; setCookies?: readonly string[] }>;
+/** Done: the browser goes on to `to`, a path of ours, where `done` says once what was done, in the words of that page. */
+export type Done = Readonly<{ to: string; done?: string; setCookies?: readonly string[] }>;
 
-/** Not done: the page `path` is shown under `status`, with the reason and what was typed. */
-export type Shown = Readonly<{
-  path: string;
-  status: number;
+/** Not done: the form is shown again, with the reason and what was typed. */
+export type Refused = Readonly<{
   /** For customers, in their language; or, on pages for operators, the sentence itself. */
   problem?: ProblemCode;
   message?: string;
@@ -39,21 +34,41 @@ export type Shown = Readonly<{
   field?: string;
   retryAfterSeconds?: number;
   values?: Readonly<Record<string, string>>;
+  /** The form can go on once the operator has proved who they are: with a code beside it, or by a link by mail. */
+  proof?: Proof;
   setCookies?: readonly string[];
 }>;
 
-/** Done, and the page shows once what came of it: a secret that is nowhere kept in plain text. */
-export type Revealed = Readonly<{ path: string; result: PageResult; setCookies?: readonly string[] }>;
+export type Proof = "code" | "link";
 
-export type Outcome = Done | Shown | Revealed;
+/** Done, and the form shows once what came of it: a secret that is nowhere kept in plain text. */
+export type Revealed = Readonly<{ result: FormResult; setCookies?: readonly string[] }>;
+
+export type FormResult =
+  | Readonly<{ kind: "recovery_codes"; codes: readonly string[] }>
+  | Readonly<{ kind: "notes_preview"; notes: string }>
+  | Readonly<{ kind: "sign_in_link"; email: string; url: string }>
+  | Readonly<{ kind: "provider"; name: string; url: string }>
+  | Readonly<{ kind: "token"; purpose: "key_api" | "ci" | "update"; name: string; token: string }>
+  | Readonly<{ kind: "keys"; keys: readonly MadeKey[] }>
+  | Readonly<{ kind: "manage_code"; manageCode: string }>
+  | Readonly<{ kind: "test_mail"; state: "good" | "attention" | "bad"; sentence: string }>;
+
+export type MadeKey = Readonly<{ id: string; key: string; manageCode: string | null }>;
+
+export type Outcome = Done | Refused | Revealed;
 
 /** May throw what the database throws; everything a visitor can send is an outcome. */
 export type Form = (submission: Submission) => Promise<Outcome>;
 
-export function isShown(outcome: Outcome): outcome is Shown {
-  return "status" in outcome;
+export function isDone(outcome: Outcome): outcome is Done {
+  return "to" in outcome;
 }
 
 export function isRevealed(outcome: Outcome): outcome is Revealed {
   return "result" in outcome;
+}
+
+export function isRefused(outcome: Outcome): outcome is Refused {
+  return !isDone(outcome) && !isRevealed(outcome);
 }

@@ -13,7 +13,7 @@ import { consume } from "../limits/consume";
 import type { ProblemCode } from "../messages/messages";
 import { clearCookie, readCookie, setCookie } from "../session/cookies";
 import { codeIn } from "./code-field";
-import type { Outcome, Shown, Submission } from "./form";
+import type { Outcome, Refused, Submission } from "./form";
 
 const PATH = "/manage";
 
@@ -23,23 +23,17 @@ export async function open(submission: Submission): Promise<Outcome> {
   const spent = await consume("codeAttempts", submission.address);
   if (!spent.allowed) {
     const { resetSeconds: retryAfterSeconds } = spent;
-    return { path: PATH, status: 429, problem: "too_many_codes", retryAfterSeconds, values };
+    return { problem: "too_many_codes", retryAfterSeconds, values };
   }
-  const refuse = (status: number, problem: ProblemCode): Shown => ({
-    path: PATH,
-    status,
-    problem,
-    field: "code",
-    values,
-  });
-  if (!typed.trim()) return refuse(400, "code_missing");
+  const refuse = (problem: ProblemCode): Refused => ({ problem, field: "code", values });
+  if (!typed.trim()) return refuse("code_missing");
   const code = codeIn(typed);
-  if (code === "key") return refuse(400, "code_is_key");
-  if (!code) return refuse(400, "code_malformed");
+  if (code === "key") return refuse("code_is_key");
+  if (!code) return refuse("code_malformed");
   const session = await openManageSession(context(submission), code);
   const former = session && readCookie(submission.cookies, "manage");
   if (former) await closeManageSession(context(submission), former);
-  if (!session) return refuse(404, "code_unknown");
+  if (!session) return refuse("code_unknown");
   return {
     to: `${PATH}?opened=1`,
     setCookies: [setCookie("manage", session.secret.expose(), MANAGE_SESSION_SECONDS)],

@@ -1,13 +1,12 @@
 /** What a form was sent with, as a plain value. */
 import { callerAddress } from "../http/caller";
 import { currentPeer } from "../http/peer";
-import type { Submission } from "./form";
-import type { PathParams } from "./match-path";
+import type { Place, Submission } from "./form";
 
 /** `path`: of the page that has the form. `headers`: of its request. */
 export function submissionOf(
   path: string,
-  params: PathParams,
+  params: Place,
   headers: Headers,
   fields: URLSearchParams,
 ): Submission {

@@ -4,13 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import compression from "compression";
 import { config } from "../config";
 import { isUnavailable } from "../domain/unavailable";
-import { uploadFormAt } from "../forms/console/upload";
-import { formAt } from "../forms/forms";
 import { kindOf, loggable } from "../http/failure";
 import type { Head } from "../http/light-response";
 import { logLimited } from "../log-limited";
-import { takeDone } from "../session/done-once";
-import { PATH_HEADER, type PageResult, type PageRun, type Refused, runPage } from "../session/page-run";
+import { PATH_HEADER, type PageRun, runPage } from "../session/page-run";
 import { refuseAsBusy } from "./busy-page";
 import { sendJson } from "./direct-answer";
 import { isForFrameworkClient, sameVisitor, takeFrameworkHeaders } from "./framework-requests";
@@ -27,8 +24,6 @@ import { waitsToContinue } from "./request-target";
 export type Pages = {
   /** The page at the request's address. */
   answer(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** Another page instead, under a status of its own: a form that was refused is shown again by it. */
-  show(req: IncomingMessage, res: ServerResponse, shown: ShownPage): Promise<void>;
   /** The page for when too many are asked for. */
   refuse(req: IncomingMessage, res: ServerResponse, status: 429 | 503, headers: Head): Promise<void>;
   /** The page for a failure on our side. */
@@ -36,16 +31,9 @@ export type Pages = {
   close(): Promise<void>;
 };
 
-export type ShownPage = Readonly<{
-  path: string;
-  status: number;
-  refused: Refused | null;
-  result: PageResult | null;
-}>;
-
 const METHODS = ["GET", "HEAD"];
 /** Pages whose forms are server actions. */
-const WITH_ACTIONS = /^\/(?:manage|account(?:\/enter|\/licenses\/[^/]+)?)$/;
+const WITH_ACTIONS = /^\/(?:manage|account(?:\/enter|\/licenses\/[^/]+)?|console(?:\/.+)?)$/;
 const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/;
 /** Next reads a form whole before anything else, and would wait for what never comes. */
 const FORM_BYTES_MAX = 1024 * 1024;
@@ -90,32 +78,23 @@ export async function openPages(): Promise<Pages> {
   const compress = compression();
   const queue = renderQueue(DRAWN_AT_A_TIME);
 
-  /** Waits until it may be drawn. What is shown after a form was done must be: it may hold what is shown only once. */
-  async function renderInTurn(
-    req: IncomingMessage,
-    res: ServerResponse,
-    shown: ShownPage | null,
-  ): Promise<void> {
-    const leave = await queue.enter(res, shown !== null);
+  /** Waits until it may be drawn. A form must be: it may show what is shown only once. */
+  async function renderInTurn(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const leave = await queue.enter(res, req.method === "POST");
     if (!leave) {
       return refuseAsBusy(prepared.busy, req, res, 503, { "retry-after": RETRY_WHEN_BUSY_SECONDS });
     }
     res.once("close", () => setTimeout(leave, LEFT_BEHIND_MS));
-    await render(req, res, shown, leave);
+    await render(req, res, leave);
     if (res.closed) leave();
   }
 
-  async function render(
-    req: IncomingMessage,
-    res: ServerResponse,
-    shown: ShownPage | null,
-    onDrawn: () => void,
-  ): Promise<void> {
+  async function render(req: IncomingMessage, res: ServerResponse, onDrawn: () => void): Promise<void> {
     takeFrameworkHeaders(req, config().callers.trustedProxies > 0);
     // Layouts are not told by Next which page they surround.
     req.headers[PATH_HEADER] = (req.url ?? "").split("?", 1)[0];
     prepare(req, res);
-    const run = pageRun(shown);
+    const run = pageRun();
     const wasPosted = req.method === "POST";
     holdPage(
       res,
@@ -128,9 +107,8 @@ export async function openPages(): Promise<Pages> {
           return null;
         }
         const page = withoutFrameworkScripts(html);
-        if (shown) res.statusCode = shown.status;
         // For public/page.js: this page is the answer to a form.
-        return shown || wasPosted ? page.replace("<html ", "<html data-posted ") : page;
+        return wasPosted ? page.replace("<html ", "<html data-posted ") : page;
       },
       onDrawn,
     );
@@ -149,7 +127,7 @@ export async function openPages(): Promise<Pages> {
     onDrawn: () => void,
   ): Promise<void> {
     const again = sameVisitor(req, MISSING_IN_CONSOLE);
-    const run = pageRun(null);
+    const run = pageRun();
     res.statusCode = 200;
     res.removeHeader("content-type");
     holdPage(
@@ -172,8 +150,7 @@ export async function openPages(): Promise<Pages> {
     answer: async (req, res) => {
       const [path = ""] = (req.url ?? "").split("?", 1);
       if (!METHODS.includes(req.method ?? "") && !isForAction(req, path)) {
-        const hasForms = WITH_ACTIONS.test(path) || formAt(path) || uploadFormAt(path);
-        const allowed = hasForms ? [...METHODS, "POST"] : METHODS;
+        const allowed = WITH_ACTIONS.test(path) ? [...METHODS, "POST"] : METHODS;
         setPageHeaders(res, randomUUID());
         sendJson(res.setHeader("allow", allowed.join(", ")), 405, { error: "method_not_allowed" });
         return;
@@ -189,15 +166,7 @@ export async function openPages(): Promise<Pages> {
         return;
       }
       if (waitsToContinue(req)) res.writeContinue();
-      const { url, cookie } = takeDone(req.url ?? "", req.headers.cookie ?? null);
-      req.url = url;
-      if (cookie && req.method === "GET") res.appendHeader("set-cookie", cookie);
-      await (isPageFile(req) ? render(req, res, null, () => undefined) : renderInTurn(req, res, null));
-    },
-    show: (req, res, shown) => {
-      Object.assign(req, { method: "GET", url: shown.path });
-      for (const name of ["content-length", "content-type", "transfer-encoding"]) delete req.headers[name];
-      return renderInTurn(req, res, shown);
+      await (isPageFile(req) ? render(req, res, () => undefined) : renderInTurn(req, res));
     },
     refuse: (req, res, status, headers) => refuseAsBusy(prepared.busy, req, res, status, headers),
     fail: (req, res, error) => {
@@ -215,8 +184,8 @@ function isForAction({ method, headers }: IncomingMessage, path: string): boolea
   return method === "POST" && WITH_ACTIONS.test(path) && FORM_TYPE.test(headers["content-type"] ?? "");
 }
 
-function pageRun(shown: ShownPage | null): PageRun {
-  return { refused: shown?.refused ?? null, result: shown?.result ?? null, failure: null, isMissing: false };
+function pageRun(): PageRun {
+  return { failure: null, isMissing: false };
 }
 
 function shownMissing(res: ServerResponse, html: string): string {

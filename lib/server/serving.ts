@@ -10,7 +10,6 @@ import { log } from "../log";
 import { closeMail } from "../mail/background";
 import { leadToPlace } from "./console-place";
 import { answerDownload } from "./downloads";
-import { answerForm } from "./forms";
 import { createHttpServer, type HttpServer } from "./http-server";
 import { answer } from "./lane";
 import { listen } from "./listen";
@@ -47,7 +46,6 @@ async function serve(pages: Pages, req: IncomingMessage, res: ServerResponse): P
   keepPageContexts(res);
   const peer = { address: req.socket.remoteAddress ?? "" };
   await runWithPeer(peer, async () => {
-    if (await answerForm(pages, req, res)) return;
     if (await answerDownload(pages, req, res)) return;
     if (await answerOidcCallback(pages, req, res)) return;
     if (await leadToPlace(req, res)) return;

@@ -7,11 +7,9 @@ import { contextFor, SYSTEM } from "../domain/context";
 import { findManageSession, type ManageSession } from "../domain/people/code-holders";
 import { type Locale, negotiateLocale } from "../messages/language";
 import { type Messages, messagesIn } from "../messages/messages";
-import { isProblemCode, problemSentence } from "../messages/problems";
 import { version } from "../version";
 import { type AccountSession, findAccountSession } from "./account-session";
 import { readCookie } from "./cookies";
-import { FLASH_HEADER } from "./flash";
 import { PATH_HEADER } from "./page-run";
 
 type CurrentLook = Readonly<{
@@ -51,13 +49,6 @@ export const currentLook = cache(async (): Promise<CurrentLook> => {
     version: version(),
   };
 });
-
-/** What is to be said once, in the visitor's language; null for nothing. */
-export async function currentFlash(): Promise<string | null> {
-  const code = (await headers()).get(FLASH_HEADER) ?? "";
-  const { locale } = await currentLook();
-  return isProblemCode(code) ? problemSentence(code, 0, locale) : null;
-}
 
 /** Null without an open license. */
 export async function currentManageSession(): Promise<ManageSession | null> {

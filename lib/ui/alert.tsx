@@ -1,5 +1,6 @@
+"use client";
 /** What just happened, or what stands in the way. */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 const LOOKS = {
   success: "bg-success text-success-content",
@@ -21,8 +22,13 @@ export function Alert({
   children: ReactNode;
 }) {
   const role = kind === "error" ? "alert" : "status";
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (announce) ref.current?.focus();
+  }, [announce]);
   return (
     <div
+      ref={ref}
       {...(announce ? { role, tabIndex: -1, "data-focus": "" } : {})}
       className={`mb-6 rounded-box p-4 ${LOOKS[kind]}`}
     >

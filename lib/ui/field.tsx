@@ -1,6 +1,7 @@
-/** One line to type into, with its label, hint and error. */
+"use client";
+/** One line to type into, with its label, its hint, and after a refusal what is wrong with it. */
 import type { InputHTMLAttributes } from "react";
-import { REASON_ID } from "./problem";
+import { FieldError, FieldHint, useField } from "./forms/use-field";
 
 type Props = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -18,45 +19,25 @@ type Props = Pick<
   id?: string;
   label: string;
   hint?: string;
-  error?: string | null;
-  /** The form that was just refused, where its reason stands above all fields: is it about this one? */
-  refused?: Readonly<{ field?: string }> | null;
   mono?: boolean;
 };
 
-export function Field({ name, id = name, label, hint, error, refused, mono = false, ...input }: Props) {
-  const hintId = `${id}-hint`;
-  const errorId = `${id}-error`;
-  const isRefused = refused?.field === name;
-  const isWrong = isRefused || Boolean(error);
-  const describedBy = [error ? errorId : "", isRefused ? REASON_ID : "", hint ? hintId : ""]
-    .filter(Boolean)
-    .join(" ");
+export function Field({ name, id = name, label, hint, mono = false, defaultValue, ...input }: Props) {
+  const { error, typed, attributes } = useField(name, id, hint);
   return (
     <div className="mb-4">
       <label htmlFor={id} className="mb-1 block font-medium">
         {label}
       </label>
       <input
-        id={id}
-        name={name}
         {...input}
+        {...attributes}
+        defaultValue={typed ?? defaultValue}
         spellCheck={false}
-        aria-invalid={isWrong ? true : undefined}
-        aria-describedby={describedBy || undefined}
-        {...(error ? { "data-focus": "" } : {})}
-        className={`input input-lg w-full ${mono ? "font-mono" : ""} ${isWrong ? "border-2 border-error-content" : "border-muted"}`}
+        className={`input input-lg w-full ${mono ? "font-mono" : ""} ${error ? "border-2 border-error-content" : "border-muted"}`}
       />
-      {error && (
-        <p id={errorId} role="alert" className="mt-2 rounded-field bg-error px-3 py-2 text-error-content">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={hintId} className="mt-2 text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      <FieldError id={id}>{error}</FieldError>
+      <FieldHint id={id}>{hint}</FieldHint>
     </div>
   );
 }

@@ -119,7 +119,7 @@ const TABLE: readonly Row[] = [
   {
     name: "server",
     files: /^lib\/server\//,
-    may: /^lib\/(?!(ui|session)\/)|^lib\/session\/(page-run|operator|console-place|done-once|origin)$/,
+    may: /^lib\/(?!(ui|session)\/)|^lib\/session\/(page-run|operator|console-place|origin)$/,
     packages: ANY,
   },
   {

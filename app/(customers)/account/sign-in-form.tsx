@@ -2,8 +2,8 @@ import { isLocalInstallation } from "@/lib/session/installation";
 import { type SearchQuery, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
+import { EmailField } from "@/lib/ui/email-field";
 import { Form } from "@/lib/ui/forms/form";
-import { FormEmailField } from "@/lib/ui/forms/form-field";
 import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
 import { askForLink } from "./actions";
@@ -34,7 +34,7 @@ export function SignInForm({ look, query }: Props) {
       )}
       <Card>
         <Form action={askForLink} label={messages.submit} pending={messages.pending} wide>
-          <FormEmailField label={messages.email} hint={messages.emailHint} />
+          <EmailField label={messages.email} hint={messages.emailHint} />
         </Form>
       </Card>
     </>

@@ -1,7 +1,7 @@
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
+import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
-import { FormField } from "@/lib/ui/forms/form-field";
 import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
 import { openLicense } from "./actions";
@@ -37,7 +37,7 @@ export function CodeForm({ look, before }: Props) {
       )}
       <Card>
         <Form action={openLicense} label={messages.submit} pending={messages.pending} wide>
-          <FormField
+          <Field
             name="code"
             label={messages.code}
             hint={messages.codeHint}

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { currentLook } from "@/lib/session/current";
 import { currentOperator, currentPath } from "@/lib/session/current-operator";
+import { currentProblem } from "@/lib/session/flash";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { OnceGone } from "@/lib/ui/console/once-gone";
+import { Flash } from "@/lib/ui/flash";
 import { OwnScript } from "@/lib/ui/own-script";
+import { signOut } from "../actions";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { operator } = await currentOperator();
@@ -12,7 +15,8 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     <>
       <OwnScript look={look} name="console-copy" />
       <OwnScript look={look} name="console-once" />
-      <ConsoleFrame look={look} operator={operator} path={await currentPath()}>
+      <ConsoleFrame look={look} operator={operator} path={await currentPath()} signOut={signOut}>
+        <Flash look={look} problem={await currentProblem()} />
         <OnceGone />
         {children}
       </ConsoleFrame>

@@ -2,9 +2,9 @@
 import { parseKind } from "../../domain/applications/application";
 import { createApplication } from "../../domain/applications/create";
 import { requirePermission } from "../../domain/permissions";
-import { actions } from "./operator-form";
+import { operatorForms } from "./operator-form";
 
-export const newApplication = actions({
+export const newApplication = operatorForms({
   create: async ({ ctx, field }) => {
     requirePermission(ctx.actor, "applications");
     const { slug } = await createApplication(ctx, {
@@ -14,6 +14,6 @@ export const newApplication = actions({
       manageCodes: field("manageCodes") === "yes",
       withSigningKeys: true,
     });
-    return { to: `/console/applications/${slug}?done=created` };
+    return { to: `/console/applications/${slug}`, done: "created" };
   },
 });

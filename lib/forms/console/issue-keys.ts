@@ -6,15 +6,15 @@ import { type IssuedKey, issueKeys, type NewKeys } from "../../domain/keys/issue
 import { parseCustomerName, parseNote } from "../../domain/keys/texts";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
-import type { PageResult } from "../../session/page-run";
+
 import type { Submission } from "../form";
 import { inField, invalidField } from "./field-refusal";
 import { emailIn, endIn, seatsIn, wholeNumberIn } from "./key-fields";
-import { actions } from "./operator-form";
+import { operatorForms } from "./operator-form";
 
 const KEYS_PER_FORM_MAX = 1_000;
 
-export const issueKeysForm = actions({
+export const issueKeysForm = operatorForms({
   issue: async (submission) => {
     const { ctx, field, params, path } = submission;
     requirePermission(ctx.actor, "keys");
@@ -22,7 +22,7 @@ export const issueKeysForm = actions({
     if (!sellsLicenses(application.kind)) throw invalid(`${application.name} sells no licenses.`);
     const wanted = newKeysIn(submission);
     const issued = await once(ctx, field("once"), () => issueKeys(ctx, application, wanted));
-    return { path, result: shownOnce(issued) };
+    return { result: shownOnce(issued) };
   },
 });
 
@@ -48,7 +48,7 @@ function newKeysIn({ field, now }: Submission): NewKeys {
   };
 }
 
-function shownOnce(issued: readonly IssuedKey[]): PageResult {
+function shownOnce(issued: readonly IssuedKey[]): FormResult {
   const keys = issued.map(({ id, key, manageCode }) => ({
     id,
     key: key.expose(),

@@ -14,10 +14,10 @@ import { requirePermission } from "../../domain/permissions";
 import type { Done, Outcome, Submission } from "../form";
 import { inField } from "./field-refusal";
 import { emailIn, endIn, seatsIn } from "./key-fields";
-import { actions, type OperatorSubmission } from "./operator-form";
+import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { requireTypedName } from "./typed-name";
 
-export const keyForm = actions({
+export const keyForm = operatorForms({
   suspend: ofKeys((submission) => changeState(submission, "suspend")),
   reactivate: ofKeys((submission) => changeState(submission, "reactivate")),
   revoke: ofKeys(async (submission) => {
@@ -38,14 +38,14 @@ export const keyForm = actions({
     const application = await applicationOf(submission);
     const replace = () => replaceKey(ctx, application, idOf(submission), field("lastFour"));
     const { id, key } = await once(ctx, field("once"), replace);
-    return { path, result: { kind: "keys", keys: [{ id, key: key.expose(), manageCode: null }] } };
+    return { result: { kind: "keys", keys: [{ id, key: key.expose(), manageCode: null }] } };
   }),
   "renew-manage-code": ofKeys(async (submission) => {
     const { ctx, field, path } = submission;
     const application = await applicationOf(submission);
     const renew = () => renewManageCode(ctx, application, idOf(submission));
     const manageCode = await once(ctx, field("once"), renew);
-    return { path, result: { kind: "manage_code", manageCode: manageCode.expose() } };
+    return { result: { kind: "manage_code", manageCode: manageCode.expose() } };
   }),
   deregister: async (submission) => {
     const { ctx, field, path } = submission;
@@ -107,5 +107,5 @@ function idOf({ params }: Submission): string {
 }
 
 function done({ path }: Submission, what: string): Done {
-  return { to: `${path}?done=${what}` };
+  return { to: path, done: what };
 }

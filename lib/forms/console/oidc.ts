@@ -5,7 +5,7 @@ import { signInByProvider } from "../../domain/people/operator-oidc-sign-in";
 import { consume } from "../../limits/consume";
 import { OidcFailure, type OidcReason, reportFailure } from "../../oidc/failure";
 import { clearOidcCookies, finishOidc, isOidcAnswerExpected, startOidc } from "../../session/oidc-sign-in";
-import type { Form, Outcome, Shown } from "../form";
+import type { Form, Outcome, Refused } from "../form";
 import { consoleCookie, endSession, tooMany } from "./sign-in";
 
 const SIGN_IN = "/console/sign-in";
@@ -92,6 +92,6 @@ async function explained(name: string, work: () => Promise<Outcome>): Promise<Ou
   }
 }
 
-function refused(status: number, message: string): Shown {
+function refused(status: number, message: string): Refused {
   return { path: SIGN_IN, status, message };
 }

@@ -1,6 +1,6 @@
-/** Forms of the console: who sends one is asked first, and what the domain refuses is shown on the page it came from. */
+/** Forms of the console: who sends one is asked first, and what the domain refuses is said in the form. */
 import type { Context } from "../../domain/context";
-import { DomainError, type DomainErrorCode } from "../../domain/errors";
+import { DomainError } from "../../domain/errors";
 import { inOperatorsWords } from "../../messages/field-words";
 import { rememberPlace } from "../../session/console-place";
 import { clearCookie } from "../../session/cookies";
@@ -10,62 +10,45 @@ import {
   operatorSessionOf,
   placeBefore,
 } from "../../session/operator";
-import type { Form, Outcome, Shown, Submission } from "../form";
+import type { Done, Form, Outcome, Refused, Submission } from "../form";
 import { FieldRefusal } from "./field-refusal";
 
 export type OperatorSubmission = Submission & Readonly<{ session: OperatorSession; ctx: Context }>;
-
-const SIGN_IN = "/console/sign-in";
-
-const STATUS: Partial<Record<DomainErrorCode, number>> = {
-  not_found: 404,
-  forbidden: 403,
-  version_exists: 409,
-  storage_full: 507,
-};
-const STATUS_OTHERWISE = 400;
+export type OperatorAct = (submission: OperatorSubmission) => Promise<Outcome>;
 
 /** Where "code" is that of a second factor, and not typed again for the operator. Elsewhere it is a plan's. */
 const SECOND_FACTOR_PATHS = ["/console/you", "/console/second-factor"];
 
 /** `run` may throw DomainError: its sentence is shown, with everything that was typed. */
-export function operatorForm(run: (submission: OperatorSubmission) => Promise<Outcome>): Form {
+export function operatorForm(run: OperatorAct): Form {
   return async (submission) => {
     const session = await operatorSessionOf(submission.cookies, submission.now);
     if (!session) return signedOut(submission);
     const before = placeBefore(session, submission.path);
     if (before) return { to: before };
-    return tried(submission, () =>
-      run({ ...submission, session, ctx: operatorContext(session, submission.now) }),
-    );
+    return tried(submission, session, run);
   };
 }
 
 /** For what may be asked of an operator whose second factor is still wanting. */
-export function halfSignedInForm(run: (submission: OperatorSubmission) => Promise<Outcome>): Form {
+export function halfSignedInForm(run: OperatorAct): Form {
   return async (submission) => {
     const session = await operatorSessionOf(submission.cookies, submission.now);
-    if (!session) return signedOut(submission);
-    return tried(submission, () =>
-      run({ ...submission, session, ctx: operatorContext(session, submission.now) }),
-    );
+    return session ? tried(submission, session, run) : signedOut(submission);
   };
 }
 
-/** Pages whose forms do several things tell them apart by the field `do`. */
-export function actions(
-  by: Readonly<Record<string, (submission: OperatorSubmission) => Promise<Outcome>>>,
-): Form {
-  return operatorForm(async (submission) => {
-    const name = submission.field("do");
-    const run = Object.hasOwn(by, name) ? by[name] : undefined;
-    return run ? run(submission) : { path: submission.path, status: 400, problem: "unreadable" };
-  });
+/** All that can be done on one page. */
+export function operatorForms<Name extends string>(
+  acts: Readonly<Record<Name, OperatorAct>>,
+): Readonly<Record<Name, Form>> {
+  const forms = Object.entries<OperatorAct>(acts).map(([name, run]) => [name, operatorForm(run)]);
+  return Object.fromEntries(forms);
 }
 
-async function tried(submission: Submission, run: () => Promise<Outcome>): Promise<Outcome> {
+async function tried(submission: Submission, session: OperatorSession, run: OperatorAct): Promise<Outcome> {
   try {
-    return await run();
+    return await run({ ...submission, session, ctx: operatorContext(session, submission.now) });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return {
@@ -75,26 +58,17 @@ async function tried(submission: Submission, run: () => Promise<Outcome>): Promi
   }
 }
 
-/** Under which status a page shows that the domain refused. */
-export function statusOfRefusal(code: DomainErrorCode): number {
-  return STATUS[code] ?? STATUS_OTHERWISE;
-}
-
-function refusal({ path, values }: Submission, { code, message }: DomainError): Shown {
+function refusal({ path, values }: Submission, { message }: DomainError): Refused {
   const { code: _typed, ...others } = values;
-  const kept = SECOND_FACTOR_PATHS.includes(path) ? others : values;
-  return { path, status: statusOfRefusal(code), ...inOperatorsWords(message), values: kept };
+  return { ...inOperatorsWords(message), values: SECOND_FACTOR_PATHS.includes(path) ? others : values };
 }
 
-/** What was typed is not kept: it may be a secret, and whoever signs in next may be somebody else. */
-function signedOut({ path }: Submission): Shown {
+/** What was typed is not kept: it may be a secret, and the next to sign in may be somebody else. */
+function signedOut({ path }: Submission): Done {
   const place = rememberPlace(path);
   return {
-    path: SIGN_IN,
-    status: 401,
-    message: place
-      ? "Your session is over. Nothing was changed, and what you typed was not kept. Sign in with this browser to come back to the page."
-      : "Your session is over. Nothing was changed; sign in and do it again.",
+    to: "/console/sign-in",
+    done: place ? "over" : "over-elsewhere",
     setCookies: [clearCookie("console"), ...(place ? [place] : [])],
   };
 }

@@ -3,23 +3,23 @@ import { findApplication } from "../../domain/applications/find";
 import { createPlan, updatePlan } from "../../domain/applications/save-plan";
 import { requirePermission } from "../../domain/permissions";
 import { orChangedMeanwhile } from "./changed-meanwhile";
-import { actions } from "./operator-form";
+import { operatorForms } from "./operator-form";
 import { planFieldsIn } from "./plan-fields";
 
 /** `/console/applications/<app>/plans/new`. */
-export const newPlan = actions({
+export const newPlan = operatorForms({
   create: async (submission) => {
     const { ctx, field, params } = submission;
     requirePermission(ctx.actor, "plans");
     const application = await findApplication(ctx, params.slug ?? "");
     const input = { ...planFieldsIn(submission), code: field("code").trim() };
     const { code } = await createPlan(ctx, application, input);
-    return { to: `/console/applications/${application.slug}/plans/${code}?done=created` };
+    return { to: `/console/applications/${application.slug}/plans/${code}`, done: "created" };
   },
 });
 
 /** `/console/applications/<app>/plans/<code>`. */
-export const plan = actions({
+export const plan = operatorForms({
   save: async (submission) => {
     const { ctx, field, params, path } = submission;
     requirePermission(ctx.actor, "plans");
@@ -27,7 +27,7 @@ export const plan = actions({
     const changes = planFieldsIn(submission);
     return orChangedMeanwhile(submission, async () => {
       await updatePlan(ctx, application, params.code ?? "", changes, field("version"));
-      return { to: `${path}?done=saved` };
+      return { to: path, done: "saved" };
     });
   },
 });

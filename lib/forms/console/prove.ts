@@ -1,6 +1,6 @@
 /**
  * Acts that hand out or take away power ask an operator who proved who they are a while ago to do so again: a browser that was
- * left open, or a stolen cookie, is not enough for them. With a second factor the form goes on with what was typed.
+ * left open, or a stolen cookie, is not enough for them. With a second factor the form asks for a code and goes on.
  */
 import { DomainError } from "../../domain/errors";
 import { requireDatabase } from "../../domain/health";
@@ -10,15 +10,13 @@ import { recordStoppedGuessing } from "../../domain/people/stopped-guessing";
 import { consume } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
 import { rememberPlace } from "../../session/console-place";
-import type { Form, Outcome, Shown } from "../form";
+import type { Form, Refused } from "../form";
 import { emailIn } from "./key-fields";
-import { type OperatorSubmission, operatorForm } from "./operator-form";
+import { type OperatorAct, type OperatorSubmission, operatorForm } from "./operator-form";
 import { linkMail, tooMany } from "./sign-in";
 
-type Act = (submission: OperatorSubmission) => Promise<Outcome>;
-
 const PAGE = "/console/prove";
-/** The code, sent along with the fields of the form that was interrupted. */
+/** The code, sent along with the fields of the form. */
 const CODE_FIELD = "proof";
 const ASK = `You last proved who you are more than ${FRESH_PROOF_MINUTES} minutes ago. Nothing was changed yet: prove it again to go on.`;
 /** Only a browser that is signed in sends this form. */
@@ -26,25 +24,25 @@ const NOT_ASKED =
   "You did not ask for this? Then somebody uses a browser in which you are signed in: sign in with this link, and end all your other sessions under You.";
 
 /** `act`, for operators who proved who they are within the last minutes, or do so with this very form. */
-export function proved(act: Act): Act {
+export function proved(act: OperatorAct): OperatorAct {
   return async (sent) => {
     const submission = withoutCode(sent);
     const { session, ctx } = submission;
     if (isFreshlyProved(session, submission.now)) return act(submission);
+    if (!session.hasSecondFactor) return askedForLink(submission);
     const code = sent.field(CODE_FIELD);
-    if (!session.hasSecondFactor || code === "")
-      return interrupted(submission, { status: 403, message: ASK });
+    if (code === "") return askedForCode(submission, { message: ASK });
     const spent = await consume("secondFactorAttempts", session.operator.id);
     if (!spent.allowed) {
       await recordStoppedGuessing(ctx, session);
       const { resetSeconds: retryAfterSeconds } = spent;
-      return interrupted(submission, { status: 429, problem: "too_many_attempts", retryAfterSeconds });
+      return askedForCode(submission, { problem: "too_many_attempts", retryAfterSeconds });
     }
     try {
       await passSecondFactor(ctx, session, code);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      return interrupted(submission, { status: 400, message: error.message, field: CODE_FIELD });
+      return askedForCode(submission, { message: error.message, field: CODE_FIELD });
     }
     return act(submission);
   };
@@ -57,18 +55,17 @@ export const prove: Form = operatorForm(async (submission) => {
   if (!spent.allowed) return tooMany(submission, "too_many_links", spent);
   await requireDatabase();
   sendInBackground(() => linkMail(email, NOT_ASKED));
-  return { to: `${PAGE}?sent=1` };
+  return { to: PAGE, done: "sent" };
 });
 
-/** The page carries on what was typed, and where to send it; a link leads back to where it was typed. */
-function interrupted({ path, values }: OperatorSubmission, why: Omit<Shown, "path" | "values">): Shown {
+function askedForCode({ values }: OperatorSubmission, why: Refused): Refused {
+  return { ...why, values, proof: "code" };
+}
+
+/** The link leads back to where the form is. */
+function askedForLink({ path, values }: OperatorSubmission): Refused {
   const place = rememberPlace(path);
-  return {
-    ...why,
-    path: PAGE,
-    values: { ...values, "prove-for": path },
-    ...(place && { setCookies: [place] }),
-  };
+  return { message: ASK, values, proof: "link", ...(place && { setCookies: [place] }) };
 }
 
 function withoutCode(submission: OperatorSubmission): OperatorSubmission {

@@ -9,10 +9,10 @@ import { findStoredRelease, publishRelease } from "../../domain/releases/publish
 import { isChannel } from "../../domain/releases/release";
 import { withdrawRelease } from "../../domain/releases/withdraw";
 import { orChangedMeanwhile } from "./changed-meanwhile";
-import { actions, type OperatorSubmission } from "./operator-form";
+import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { requireTypedName } from "./typed-name";
 
-export const release = actions({
+export const release = operatorForms({
   save: async (submission) => {
     const { ctx, field, path } = submission;
     const { application, id } = await placeOf(submission);
@@ -27,19 +27,19 @@ export const release = actions({
     };
     return orChangedMeanwhile(submission, async () => {
       await editDraft(ctx, application, id, changes, field("version"));
-      return { to: `${path}?done=saved` };
+      return { to: path, done: "saved" };
     });
   },
-  preview: async ({ path, values }) => ({ path, result: { kind: "notes_preview", values } }),
+  preview: async ({ path, values }) => ({ result: { kind: "notes_preview", values } }),
   publish: async (submission) => {
     const { application, id } = await placeOf(submission);
     await publishRelease(submission.ctx, application, id);
-    return { to: `${submission.path}?done=published` };
+    return { to: submission.path, done: "published" };
   },
   promote: async (submission) => {
     const { application, id } = await placeOf(submission);
     await promoteRelease(submission.ctx, application, id);
-    return { to: `${submission.path}?done=promoted` };
+    return { to: submission.path, done: "promoted" };
   },
   discard: async (submission) => {
     const { ctx } = submission;
@@ -49,7 +49,7 @@ export const release = actions({
     requireTypedName(submission, record.version);
     await discardDraft(ctx, application, id);
     const area = record.plugin === null ? "releases" : "plugins";
-    return { to: `/console/applications/${application.slug}/${area}?done=discarded` };
+    return { to: `/console/applications/${application.slug}/${area}`, done: "discarded" };
   },
   withdraw: async (submission) => {
     const { ctx, field, path } = submission;
@@ -59,7 +59,7 @@ export const release = actions({
     const { record } = await findStoredRelease(ctx, application, id);
     requireTypedName(submission, record.version);
     await withdrawRelease(ctx, application, id, field("reason"));
-    return { to: `${path}?done=withdrawn` };
+    return { to: path, done: "withdrawn" };
   },
 });
 

@@ -5,13 +5,13 @@ import { consume } from "../../limits/consume";
 import { renderMail } from "../../mail/layout";
 import type { Mail } from "../../mail/message";
 import { type SendOutcome, sendNow } from "../../mail/send-now";
-import type { PageResult } from "../../session/page-run";
-import { actions } from "./operator-form";
+
+import { operatorForms } from "./operator-form";
 
 /** A browser and its proxies wait that long. */
 const SEND_MS = 15_000;
 
-export const selfCheck = actions({
+export const selfCheck = operatorForms({
   "test-mail": async ({ ctx, session, path }) => {
     requirePermission(ctx.actor, "operators");
     const { id, email } = session.operator;
@@ -19,13 +19,13 @@ export const selfCheck = actions({
     if (!spent.allowed) {
       const message =
         "Enough test mails for now. Look into your mailbox, and wait a few minutes for another.";
-      return { path, status: 429, message, retryAfterSeconds: spent.resetSeconds };
+      return { message, retryAfterSeconds: spent.resetSeconds };
     }
-    return { path, result: resultOf(await sendNow(testMail(email), SEND_MS), email) };
+    return { result: resultOf(await sendNow(testMail(email), SEND_MS), email) };
   },
 });
 
-function resultOf(outcome: SendOutcome, email: string): PageResult {
+function resultOf(outcome: SendOutcome, email: string): FormResult {
   const kind = "test_mail";
   if (outcome.kind === "failed") return { kind, state: "bad", sentence: outcome.sentence };
   if (outcome.kind === "outbox") {

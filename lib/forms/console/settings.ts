@@ -3,9 +3,9 @@ import { updateApplication } from "../../domain/applications/create";
 import { findApplication } from "../../domain/applications/find";
 import { createVariant } from "../../domain/applications/variants";
 import { orChangedMeanwhile } from "./changed-meanwhile";
-import { actions } from "./operator-form";
+import { operatorForms } from "./operator-form";
 
-export const settings = actions({
+export const settings = operatorForms({
   save: async (submission) => {
     const { ctx, field, params, path } = submission;
     const application = await findApplication(ctx, params.slug ?? "");
@@ -16,7 +16,7 @@ export const settings = actions({
     };
     return orChangedMeanwhile(submission, async () => {
       await updateApplication(ctx, application, changes, field("version"));
-      return { to: `${path}?done=saved` };
+      return { to: path, done: "saved" };
     });
   },
   variant: async ({ ctx, field, params, path }) => {
@@ -25,6 +25,6 @@ export const settings = actions({
       code: field("code").trim(),
       restricted: field("restricted") === "yes",
     });
-    return { to: `${path}?done=variant` };
+    return { to: path, done: "variant" };
   },
 });

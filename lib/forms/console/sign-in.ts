@@ -15,7 +15,7 @@ import type { Mail } from "../../mail/message";
 import { clearCookie, setCookie } from "../../session/cookies";
 import { operatorContext, operatorSessionOf } from "../../session/operator";
 import { emailIn } from "../email-field";
-import type { Form, Outcome, Shown, Submission } from "../form";
+import type { Form, Outcome, Refused, Submission } from "../form";
 import { invalidField } from "./field-refusal";
 import { halfSignedInForm } from "./operator-form";
 
@@ -24,13 +24,13 @@ export const askForLink: Form = async (submission) => {
   const email = emailIn(submission.field("email"));
   const byAddress = await consume("signInLinksByAddress", submission.address);
   if (!byAddress.allowed) return tooMany(submission, "too_many_links", byAddress);
-  if (!email) return { ...shown(submission), status: 400, problem: "email_malformed" };
+  if (!email) return { ...shown(submission), problem: "email_malformed" };
   const byEmail = await consume("signInLinksByEmail", `console ${email.folded}`);
   if (!byEmail.allowed) return tooMany(submission, "too_many_links", byEmail);
   // What is promised must be possible, and whether it is tells nothing about the address.
   await requireDatabase();
   sendInBackground(() => linkMail(email));
-  return { to: "/console/sign-in?sent=1" };
+  return { to: "/console/sign-in", done: "sent" };
 };
 
 /** Only this POST uses the link up; mail scanners fetch the page and press nothing. */
@@ -41,10 +41,10 @@ export const enterWithLink: Form = async (submission) => {
   const [link, email] = [submission.field("link"), submission.field("email")];
   const holder = await holderOfLink(ctx, link);
   if (holder?.email === null && !emailIn(email)) {
-    return { ...shown(submission), status: 400, problem: "email_malformed" };
+    return { ...shown(submission), problem: "email_malformed" };
   }
   const secret = await signInWithLink(ctx, link, { email, userAgent: submission.userAgent });
-  if (!secret) return { ...shown(submission), status: 410, problem: "link_over" };
+  if (!secret) return { ...shown(submission), problem: "link_over" };
   // The browser forgets the session it had: nobody else may go on with it.
   await endSession(submission);
   return { to: "/console", setCookies: [consoleCookie(secret)] };
@@ -69,7 +69,7 @@ export const secondFactor: Form = halfSignedInForm(async (submission) => {
 
 export const signOut: Form = async (submission): Promise<Outcome> => {
   await endSession(submission);
-  return { to: "/console/sign-in?left=1", setCookies: [clearCookie("console")] };
+  return { to: "/console/sign-in", done: "left", setCookies: [clearCookie("console")] };
 };
 
 /** Of the browser, whoever it was. */
@@ -108,11 +108,11 @@ export function tooMany(
   submission: Submission,
   problem: "too_many_links" | "too_many_attempts",
   { resetSeconds: retryAfterSeconds }: Spent,
-): Shown {
-  return { ...shown(submission), status: 429, problem, retryAfterSeconds };
+): Refused {
+  return { ...shown(submission), problem, retryAfterSeconds };
 }
 
 /** A code is not typed again for anybody. */
-function shown({ path, values: { code: _code, ...values } }: Submission): Pick<Shown, "path" | "values"> {
-  return { path, values };
+function shown({ values: { code: _code, ...values } }: Submission): Pick<Refused, "values"> {
+  return { values };
 }

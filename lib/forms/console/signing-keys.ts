@@ -9,23 +9,23 @@ import { invalid } from "../../domain/errors";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import { activateAndResign } from "../../domain/releases/rotate-release-key";
-import { actions } from "./operator-form";
+import { operatorForms } from "./operator-form";
 import { proved } from "./prove";
 import { requireTypedName } from "./typed-name";
 
 /** Of a kid, to be typed before it is withdrawn. */
 const TYPED_DIGITS = 8;
 
-export const signingKeys = actions({
+export const signingKeys = operatorForms({
   create: async ({ ctx, field, params, path }) => {
     const purpose = parsePurpose(field("purpose"));
     const application = await findApplication(ctx, params.slug ?? "");
     await once(ctx, field("once"), () => createSigningKey(ctx, application, purpose));
-    return { to: `${path}?done=created` };
+    return { to: path, done: "created" };
   },
   activate: async ({ ctx, field, params, path }) => {
     await activateAndResign(ctx, await findApplication(ctx, params.slug ?? ""), field("kid"));
-    return { to: `${path}?done=activated` };
+    return { to: path, done: "activated" };
   },
   withdraw: proved(async (submission) => {
     const { ctx, field, params, path } = submission;
@@ -36,7 +36,7 @@ export const signingKeys = actions({
     const published = (await listSigningKeys(ctx, application)).some((key) => key.kid === kid);
     if (published) requireTypedName(submission, kid.slice(0, TYPED_DIGITS));
     await withdrawSigningKey(ctx, application, kid);
-    return { to: `${path}?done=withdrawn` };
+    return { to: path, done: "withdrawn" };
   }),
 });
 

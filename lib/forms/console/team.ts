@@ -12,11 +12,11 @@ import { resetSecondFactor } from "../../domain/people/second-factor";
 import { requirePermission } from "../../domain/permissions";
 import { invalidField } from "./field-refusal";
 import { emailIn } from "./key-fields";
-import { actions, type OperatorSubmission } from "./operator-form";
+import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { proved } from "./prove";
 import { requireTypedName } from "./typed-name";
 
-export const team = actions({
+export const team = operatorForms({
   invite: proved(async ({ ctx, field, path }) => {
     requirePermission(ctx.actor, "operators");
     const { folded, address } = emailIn(field("email"));
@@ -26,11 +26,11 @@ export const team = actions({
     }
     const role = parseRole(field("role"));
     const { email, signInUrl } = await createOperator(ctx, { email: address, role });
-    return { path, result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
+    return { result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
   }),
   link: proved(async ({ ctx, field, path }) => {
     const { email, signInUrl } = await createOperatorLink(ctx, field("email"));
-    return { path, result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
+    return { result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
   }),
   role: proved(async (submission) => {
     const { ctx, field, session } = submission;
@@ -59,5 +59,5 @@ export const team = actions({
 });
 
 async function done({ path }: OperatorSubmission, what: string) {
-  return { to: `${path}?done=${what}` };
+  return { to: path, done: what };
 }

@@ -6,15 +6,15 @@ import { listCredentials, revokeCredential } from "../../domain/credentials/revo
 import { DomainError, invalid } from "../../domain/errors";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
-import { actions } from "./operator-form";
+import { operatorForms } from "./operator-form";
 import { proved } from "./prove";
 import { requireTypedName } from "./typed-name";
 
 /** In front of the field of each variant: with names of their own all of them are kept when the form is refused. */
 const VARIANT_FIELD = "variant:";
 
-export const tokens = actions({
-  create: proved(async ({ ctx, field, values, params, path }) => {
+export const tokens = operatorForms({
+  create: proved(async ({ ctx, field, values, params }) => {
     const application = await findApplication(ctx, params.slug ?? "");
     const variants = Object.keys(values)
       .filter((name) => name.startsWith(VARIANT_FIELD))
@@ -23,7 +23,7 @@ export const tokens = actions({
     const { purpose, name, token } = await once(ctx, field("once"), () =>
       createCredential(ctx, application, input),
     );
-    return { path, result: { kind: "token", purpose, name, token: token.expose() } };
+    return { result: { kind: "token", purpose, name, token: token.expose() } };
   }),
   revoke: async (submission) => {
     const { ctx, field, params, path } = submission;
@@ -34,7 +34,7 @@ export const tokens = actions({
     if (!token) throw new DomainError("not_found", "There is no such token. Look at the list again.");
     requireTypedName(submission, token.name);
     await revokeCredential(ctx, application, token.id);
-    return { to: `${path}?done=revoked` };
+    return { to: path, done: "revoked" };
   },
 });
 

@@ -18,7 +18,7 @@ import { rememberPlace } from "../../session/console-place";
 import { clearCookie } from "../../session/cookies";
 import { operatorContext, operatorSessionOf, placeBefore } from "../../session/operator";
 import { isForeign } from "../../session/origin";
-import type { Done, Shown } from "../form";
+import type { Done, Refused } from "../form";
 import { entryAt, type PathTable } from "../match-path";
 import { statusOfRefusal } from "./operator-form";
 import { placeToShow } from "./place-to-show";
@@ -39,12 +39,12 @@ export function uploadFormAt(path: string): UploadForm | undefined {
   return found?.params.slug ? { slug: found.params.slug, take: found.entry } : undefined;
 }
 
-/** Done: the release's page is next. Shown: the form once more, with a sentence and what was typed. */
+/** Done: the release's page is next. Refused: the form once more, with a sentence and what was typed. */
 export async function upload(
   { slug, take }: UploadForm,
   path: string,
   request: Request,
-): Promise<Done | Shown> {
+): Promise<Done | Refused> {
   if (isForeign(request.headers, config().accountUrl)) {
     const message = "This form was sent from another website. Nothing was stored.";
     return { path: await placeToShow(path, request), status: 403, message };
@@ -90,12 +90,12 @@ function asTyped(fields: Fields): Fields {
   );
 }
 
-function tooMany(path: string, retryAfterSeconds: number): Shown {
+function tooMany(path: string, retryAfterSeconds: number): Refused {
   const message = "That were many uploads in a minute. Wait a minute, then send it again.";
-  return { path, status: 429, message, retryAfterSeconds };
+  return { message, retryAfterSeconds };
 }
 
-function refusal(path: string, error: unknown, values: Fields): Shown {
+function refusal(path: string, error: unknown, values: Fields): Refused {
   if (error instanceof HttpError) {
     return { path, status: error.status, ...inOperatorsWords(error.message), values };
   }

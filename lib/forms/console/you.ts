@@ -9,10 +9,10 @@ import {
 import { recordStoppedGuessing } from "../../domain/people/stopped-guessing";
 import { consume } from "../../limits/consume";
 import type { Outcome } from "../form";
-import { actions, type OperatorSubmission } from "./operator-form";
+import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { proved } from "./prove";
 
-export const you = actions({
+export const you = operatorForms({
   // Both steps ask for a proof: a stolen cookie with a factor of its own could prove anything afterwards.
   "begin-second-factor": proved(async ({ ctx, session, path }) => {
     await beginSecondFactor(ctx, session.operator);
@@ -21,26 +21,26 @@ export const you = actions({
   "confirm-second-factor": proved((submission) =>
     counted(submission, async ({ ctx, session, field, path }) => {
       const codes = await confirmSecondFactor(ctx, session, field("code"));
-      return { path, result: { kind: "recovery_codes", codes: codes.map((code) => code.expose()) } };
+      return { result: { kind: "recovery_codes", codes: codes.map((code) => code.expose()) } };
     }),
   ),
   "renew-recovery-codes": (submission) =>
     counted(submission, async ({ ctx, session, field, path }) => {
       const codes = await renewRecoveryCodes(ctx, session.operator, field("code"));
-      return { path, result: { kind: "recovery_codes", codes: codes.map((code) => code.expose()) } };
+      return { result: { kind: "recovery_codes", codes: codes.map((code) => code.expose()) } };
     }),
   "remove-second-factor": (submission) =>
     counted(submission, async ({ ctx, session, field, path }) => {
       await removeSecondFactor(ctx, session.operator, field("code"));
-      return { to: `${path}?done=factor-removed` };
+      return { to: path, done: "factor-removed" };
     }),
   "end-session": async ({ ctx, session, field, path }) => {
     await endOperatorSession(ctx, session.operator, field("session"));
-    return { to: `${path}?done=session` };
+    return { to: path, done: "session" };
   },
   "end-other-sessions": async ({ ctx, session, path }) => {
     await endOtherSessions(ctx, session.operator, session.id);
-    return { to: `${path}?done=sessions` };
+    return { to: path, done: "sessions" };
   },
 });
 
@@ -53,5 +53,5 @@ async function counted(
   if (spent.allowed) return run(submission);
   const { ctx, path, session } = submission;
   await recordStoppedGuessing(ctx, session);
-  return { path, status: 429, problem: "too_many_attempts", retryAfterSeconds: spent.resetSeconds };
+  return { problem: "too_many_attempts", retryAfterSeconds: spent.resetSeconds };
 }

@@ -1,6 +1,7 @@
+"use client";
 /** Fields to choose in, each with its label, hint and what was chosen before. */
 import type { ReactNode } from "react";
-import { REASON_ID } from "../problem";
+import { FieldError, FieldHint, useField } from "../forms/use-field";
 
 type Option = Readonly<{ value: string; label: string }>;
 type SelectProps = {
@@ -12,27 +13,20 @@ type SelectProps = {
   /** Where a page has several of the name. */
   id?: string;
   required?: boolean;
-  /** The form that was just refused: is its reason about this field? */
-  refused?: Readonly<{ field?: string }> | null;
 };
 
-export function Select(props: SelectProps) {
-  const { name, label, options, defaultValue, hint, id = name, required, refused } = props;
-  const isRefused = refused?.field === name;
-  const describedBy = [isRefused ? REASON_ID : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
+export function Select({ name, label, options, defaultValue, hint, id = name, required }: SelectProps) {
+  const { error, typed, attributes } = useField<HTMLSelectElement>(name, id, hint);
   return (
     <div className="mb-4">
       <label htmlFor={id} className="mb-1 block font-medium">
         {label}
       </label>
       <select
-        id={id}
-        name={name}
-        defaultValue={defaultValue}
+        {...attributes}
+        defaultValue={typed ?? defaultValue}
         required={required}
-        aria-invalid={isRefused ? true : undefined}
-        aria-describedby={describedBy || undefined}
-        className={`h-11 w-full rounded-field bg-base-100 px-3 ${isRefused ? "border-2 border-error-content" : "border border-muted"}`}
+        className={`h-11 w-full rounded-field bg-base-100 px-3 ${error ? "border-2 border-error-content" : "border border-muted"}`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -40,11 +34,8 @@ export function Select(props: SelectProps) {
           </option>
         ))}
       </select>
-      {hint && (
-        <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      <FieldError id={id}>{error}</FieldError>
+      <FieldHint id={id}>{hint}</FieldHint>
     </div>
   );
 }
@@ -59,6 +50,7 @@ type CheckboxProps = {
 };
 
 export function Checkbox({ name, label, value = "yes", defaultChecked, id = name, hint }: CheckboxProps) {
+  const { typed, isRefused } = useField(name, id, hint);
   return (
     <>
       <div className={`flex min-h-11 items-center gap-3 ${hint ? "" : "mb-2"}`}>
@@ -67,7 +59,7 @@ export function Checkbox({ name, label, value = "yes", defaultChecked, id = name
           type="checkbox"
           name={name}
           value={value}
-          defaultChecked={defaultChecked}
+          defaultChecked={isRefused ? typed === value : defaultChecked}
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="size-5 shrink-0 accent-primary"
         />
@@ -89,33 +81,24 @@ type TextAreaProps = {
   hint?: string;
   rows?: number;
   maxLength?: number;
-  /** The form that was just refused: is its reason about this field? */
-  refused?: Readonly<{ field?: string }> | null;
 };
 
-export function TextArea({ name, label, defaultValue, hint, rows = 4, maxLength, refused }: TextAreaProps) {
-  const isRefused = refused?.field === name;
-  const describedBy = [isRefused ? REASON_ID : "", hint ? `${name}-hint` : ""].filter(Boolean).join(" ");
+export function TextArea({ name, label, defaultValue, hint, rows = 4, maxLength }: TextAreaProps) {
+  const { error, typed, attributes } = useField<HTMLTextAreaElement>(name, name, hint);
   return (
     <div className="mb-4">
       <label htmlFor={name} className="mb-1 block font-medium">
         {label}
       </label>
       <textarea
-        id={name}
-        name={name}
+        {...attributes}
         rows={rows}
         maxLength={maxLength}
-        defaultValue={defaultValue}
-        aria-invalid={isRefused ? true : undefined}
-        aria-describedby={describedBy || undefined}
-        className="w-full rounded-field border border-muted bg-base-100 p-3"
+        defaultValue={typed ?? defaultValue}
+        className={`w-full rounded-field bg-base-100 p-3 ${error ? "border-2 border-error-content" : "border border-muted"}`}
       />
-      {hint && (
-        <p id={`${name}-hint`} className="mt-2 text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      <FieldError id={name}>{error}</FieldError>
+      <FieldHint id={name}>{hint}</FieldHint>
     </div>
   );
 }

@@ -1,15 +1,18 @@
+"use client";
 /** An act that cannot be taken back: opened first, and confirmed by typing the name of what it destroys. */
-import type { ReactNode } from "react";
-import { ActionForm } from "../action-form";
+import { type ReactNode, useId } from "react";
+import type { FormAction } from "../../actions/form-state";
+import { Field } from "../field";
+import { FormBody } from "../forms/form";
+import { FormScope, useFormScope } from "../forms/form-scope";
 
 type Props = {
+  action: FormAction;
   /** On the button that opens it. */
   label: string;
   /** Said aloud beside the label where a page has several. */
   what: string;
-  action: string;
-  does: string;
-  fields: Readonly<Record<string, string>>;
+  fields?: Readonly<Record<string, string>>;
   /** To be typed; none for what can be undone. */
   name?: string;
   /** On the button that does it. */
@@ -17,18 +20,34 @@ type Props = {
   pending: string;
   /** More to fill in. */
   inputs?: ReactNode;
-  /** After a refusal, so that what was typed is seen. */
-  isOpen?: boolean;
+  /** Shows what the form makes (`useResult`), above it. */
+  result?: ReactNode;
   children: ReactNode;
 };
 
-export function Confirm(props: Props) {
-  const { label, what, action, does, fields, name, yes, pending, inputs, isOpen = false, children } = props;
-  const id = `confirm-${does}-${Object.values(fields)
-    .join("-")
-    .replace(/[^\w-]/g, "")}`;
+export function Confirm({ action, ...panel }: Props) {
   return (
-    <details name="confirm" className="group/confirm" open={isOpen}>
+    <FormScope action={action}>
+      <Panel {...panel} />
+    </FormScope>
+  );
+}
+
+function Panel({
+  label,
+  what,
+  fields = {},
+  name,
+  yes,
+  pending,
+  inputs,
+  result,
+  children,
+}: Omit<Props, "action">) {
+  const { refusal, result: made } = useFormScope();
+  const id = useId();
+  return (
+    <details name="confirm" className="group/confirm" open={refusal !== null || made !== null}>
       <summary className="btn btn-outline min-h-11 border-muted">
         <span className="group-open/confirm:hidden">
           {label}
@@ -37,23 +56,12 @@ export function Confirm(props: Props) {
         <span className="hidden group-open/confirm:inline">Leave it</span>
       </summary>
       <div className="mt-3 rounded-box bg-base-200 p-4 text-left">
+        {result}
         <div className="mb-4">{children}</div>
-        <ActionForm action={action} does={does} fields={fields} label={yes} pending={pending} look="danger">
+        <FormBody fields={fields} label={yes} pending={pending} look="danger">
           {inputs}
-          {name && (
-            <div className="mb-4">
-              <label htmlFor={id} className="mb-1 block">
-                Type <strong className="wrap-anywhere">{name}</strong> to confirm
-              </label>
-              <input
-                id={id}
-                name="confirm"
-                autoComplete="off"
-                className="input min-h-11 w-full border-muted"
-              />
-            </div>
-          )}
-        </ActionForm>
+          {name && <Field id={id} name="confirm" label={`Type ${name} to confirm`} autoComplete="off" />}
+        </FormBody>
       </div>
     </details>
   );

@@ -1,10 +1,17 @@
 /** The frame of the console: where one is, where one can go, who one is. */
 import type { ReactNode } from "react";
-import { ActionForm } from "../action-form";
+import type { FormAction } from "../../actions/form-state";
+import { Form } from "../forms/form";
 import type { Look } from "../look";
 import { isBelow } from "./tabs";
 
-type Props = { look: Look; operator: { email: string; role: string }; path: string; children: ReactNode };
+type Props = {
+  look: Look;
+  operator: { email: string; role: string };
+  path: string;
+  signOut: FormAction;
+  children: ReactNode;
+};
 
 const PLACES = [
   { href: "/console", label: "Applications" },
@@ -17,7 +24,7 @@ function isHere(href: string, path: string): boolean {
   return href === "/console" ? path === href || isBelow("/console/applications", path) : isBelow(href, path);
 }
 
-export function ConsoleFrame({ look, operator, path, children }: Props) {
+export function ConsoleFrame({ look, operator, path, signOut, children }: Props) {
   return (
     <>
       <a
@@ -50,7 +57,7 @@ export function ConsoleFrame({ look, operator, path, children }: Props) {
             >
               {operator.email} ({operator.role})
             </a>
-            <ActionForm action="/console/sign-out" label="Sign out" pending="Signing out …" look="quiet" />
+            <Form action={signOut} label="Sign out" pending="Signing out …" look="quiet" />
           </div>
         </div>
       </header>

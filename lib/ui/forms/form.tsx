@@ -1,15 +1,13 @@
 "use client";
 /** A form and the server action that it is sent to. Works without JavaScript: the page then comes back with the reason. */
-import { createContext, type ReactNode, useActionState, useContext } from "react";
-import type { FormAction, FormState } from "../../actions/form-state";
-import { Alert } from "../alert";
+import { Fragment, type ReactNode } from "react";
+import type { FormAction } from "../../actions/form-state";
+import { SecondFactorField } from "../console/second-factor-field";
 import type { ButtonLook } from "../submit-button-class";
+import { FormScope, RefusalNotice, useFormScope } from "./form-scope";
 import { SubmitButton } from "./submit-button";
 
-const Refused = createContext<FormState | null>(null);
-
-type Props = {
-  action: FormAction;
+type BodyProps = {
   /** Sent along. */
   fields?: Readonly<Record<string, string>>;
   label: string;
@@ -20,35 +18,45 @@ type Props = {
   children?: ReactNode;
 };
 
-export function Form({
-  action,
+type Props = BodyProps & {
+  action: FormAction;
+  /** Shows what the form makes (`useResult`), above it. */
+  result?: ReactNode;
+};
+
+export function Form({ action, result, ...body }: Props) {
+  return (
+    <FormScope action={action}>
+      {result}
+      <FormBody {...body} />
+    </FormScope>
+  );
+}
+
+/** The form of the scope around it. */
+export function FormBody({
   fields = {},
   label,
   pending,
   look = "primary",
   wide = false,
   children,
-}: Props) {
-  const [state, send] = useActionState(action, null);
+}: BodyProps) {
+  const { send, refusal } = useFormScope();
   return (
-    <Refused.Provider value={state}>
-      {state && state.field === null && (
-        <Alert kind="error" announce>
-          {state.message}
-        </Alert>
-      )}
+    <>
+      <RefusalNotice />
       <form action={send} data-pending={pending} noValidate>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {children}
+        {/* React puts fields back to what they began with once a form was sent: they begin again, with what was typed. */}
+        <Fragment key={refusal?.at}>{children}</Fragment>
+        {refusal?.proof === "code" && (
+          <SecondFactorField name="proof" also="What you typed before is kept." />
+        )}
         <SubmitButton label={label} pending={pending} look={look} wide={wide} />
       </form>
-    </Refused.Provider>
+    </>
   );
-}
-
-/** Of the form around it; null while nothing was refused. */
-export function useRefused(): FormState | null {
-  return useContext(Refused);
 }

@@ -32,10 +32,13 @@ describe("creating a token in the console", () => {
     const developer = await formsOf("developer", path);
     const form = creating("build pipeline");
     const outcome = await developer.send(form);
-    expect(outcome).toMatchObject({ path, result: { purpose: "ci", name: "build pipeline" } });
+    expect(outcome).toMatchObject({ result: { purpose: "ci", name: "build pipeline" } });
     const used = await verifyCredential(contextAt(), "ci", application.slug, shownToken(outcome));
     expect(used?.name).toBe("build pipeline");
-    expect(await developer.send(form)).toMatchObject({ status: 400, values: { name: "build pipeline" } });
+    expect(await developer.send(form)).toMatchObject({
+      message: expect.stringContaining("sent before"),
+      values: { name: "build pipeline" },
+    });
     expect(await list()).toHaveLength(1);
     expect(await entriesAbout(used?.id ?? "", "token.created")).toEqual([
       expect.objectContaining({ actorKind: "operator", actorId: developer.id, actorName: developer.email }),
@@ -54,7 +57,7 @@ describe("creating a token in the console", () => {
       once: randomUUID(),
     };
     const values = { "variant:gold": "yes", "variant:unlimited": "yes" };
-    expect(await owner.send({ ...form, name: " " })).toMatchObject({ status: 400, values });
+    expect(await owner.send({ ...form, name: " " })).toMatchObject({ message: expect.any(String), values });
     await owner.send({ ...form, name: "reseller" });
     const made = (await listCredentials(contextAt(), publisher.application))[0];
     expect(made).toMatchObject({ name: "reseller", purpose: "update", variants: ["gold", "unlimited"] });
@@ -63,7 +66,7 @@ describe("creating a token in the console", () => {
 
   it.each([{ purpose: "" }, { purpose: "toString" }, { once: "x" }])("refuses %j", async (wrong) => {
     const owner = await formsOf("owner", path);
-    expect(await owner.send({ ...creating("x"), ...wrong })).toMatchObject({ status: 400 });
+    expect(await owner.send({ ...creating("x"), ...wrong })).toMatchObject({ message: expect.any(String) });
     expect(await list()).toEqual([]);
   });
 });
@@ -74,11 +77,10 @@ describe("revoking a token in the console", () => {
     const developer = await formsOf("developer", path);
     const revoke = (confirm: string) => developer.send({ do: "revoke", token: id, confirm });
     expect(await revoke("pipeline")).toMatchObject({
-      status: 400,
       message: expect.stringContaining("Build"),
     });
     expect(await verifyCredential(contextAt(), "ci", application.slug, token)).not.toBeNull();
-    expect(await revoke(" build pipeline")).toEqual({ to: `${path}?done=revoked` });
+    expect(await revoke(" build pipeline")).toEqual({ to: path, done: "revoked" });
     expect(await verifyCredential(contextAt(), "ci", application.slug, token)).toBeNull();
     expect(await entriesAbout(id, "token.revoked")).toEqual([
       expect.objectContaining({ actorName: developer.email }),
@@ -89,7 +91,7 @@ describe("revoking a token in the console", () => {
     const other = await aToken(await anApplication(), "key_api", "other");
     const owner = await formsOf("owner", path);
     const form = { do: "revoke", token: other.id, confirm: "other" };
-    expect(await owner.send(form)).toMatchObject({ status: 404 });
+    expect(await owner.send(form)).toMatchObject({ message: expect.stringContaining("no such token") });
   });
 });
 
@@ -99,9 +101,13 @@ it.each(ROLES_AND_LEAVE)("may $role create and revoke tokens: $may", async ({ ro
   const created = await operator.send(creating("new"));
   const revoked = await operator.send({ do: "revoke", token: id, confirm: name });
   if (may) {
-    expect([isRevealed(created), revoked]).toEqual([true, { to: `${path}?done=revoked` }]);
+    expect([isRevealed(created), revoked]).toEqual([true, { to: path, done: "revoked" }]);
   } else {
-    expect([created, revoked]).toEqual([403, 403].map((status) => expect.objectContaining({ status })));
+    const message = expect.stringContaining("Your role does not permit this");
+    expect([created, revoked]).toEqual([
+      expect.objectContaining({ message }),
+      expect.objectContaining({ message }),
+    ]);
     expect(await list()).toEqual([expect.objectContaining({ id, revokedAt: null })]);
   }
 });

@@ -1,41 +1,41 @@
 /** The form that creates a token. */
 import type { ApplicationKind } from "@/lib/domain/applications/application";
 import { usefulPurposes } from "@/lib/domain/credentials/useful-purposes";
-import { ActionForm } from "@/lib/ui/action-form";
+import { updateBase } from "@/lib/domain/releases/update-base";
 import { Card } from "@/lib/ui/card";
 import { Checkbox, Select } from "@/lib/ui/console/choices";
 import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
+import { Form } from "@/lib/ui/forms/form";
+import { createToken } from "./actions";
 import { PURPOSE_CHOICES } from "./purposes";
+import { ShownToken } from "./shown-token";
 
 type Props = {
-  path: string;
+  slug: string;
   kind: ApplicationKind;
   /** Restricted ones. */
   variants: readonly string[];
-  /** What was typed into a form that was refused. */
-  values: Readonly<Record<string, string>>;
 };
 
-export function NewToken({ path, kind, variants, values }: Props) {
+export function NewToken({ slug, kind, variants }: Props) {
   const purposes = usefulPurposes(kind).map((purpose) => PURPOSE_CHOICES[purpose]);
   return (
     <div className="mt-6">
       <Card label="New token">
         <h2 className="mb-4 text-xl font-bold">New token</h2>
-        <ActionForm action={path} does="create" label="Create token" pending="Creating …">
+        <Form
+          action={createToken.bind(null, { slug })}
+          result={<ShownToken base={updateBase(slug)} />}
+          label="Create token"
+          pending="Creating …"
+        >
           <Once />
-          <Select
-            name="purpose"
-            label="Purpose"
-            options={purposes}
-            defaultValue={values.purpose ?? purposes[0]?.value ?? ""}
-          />
+          <Select name="purpose" label="Purpose" options={purposes} defaultValue={purposes[0]?.value ?? ""} />
           <Field
             name="name"
             label="Name"
             hint="Where it will live, such as “shop server” or “build pipeline”: the log calls it by this name, and you type it to revoke the token."
-            defaultValue={values.name ?? ""}
             autoComplete="off"
             maxLength={100}
             required
@@ -45,17 +45,11 @@ export function NewToken({ path, kind, variants, values }: Props) {
               <legend className="mb-1 font-medium">Restricted variants it opens</legend>
               <p className="mb-2 text-sm text-muted">For update tokens only. None chosen: all of them.</p>
               {variants.map((code) => (
-                <Checkbox
-                  key={code}
-                  id={`variant-${code}`}
-                  name={`variant:${code}`}
-                  label={code}
-                  defaultChecked={values[`variant:${code}`] !== undefined}
-                />
+                <Checkbox key={code} id={`variant-${code}`} name={`variant:${code}`} label={code} />
               ))}
             </fieldset>
           )}
-        </ActionForm>
+        </Form>
       </Card>
     </div>
   );

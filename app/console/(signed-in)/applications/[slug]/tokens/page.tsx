@@ -6,46 +6,39 @@ import { roleMay } from "@/lib/domain/permissions";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm, resultOfForm } from "@/lib/session/page-run";
-import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { Alert } from "@/lib/ui/alert";
+import { currentDone } from "@/lib/session/flash";
 import { Confirm } from "@/lib/ui/console/confirm";
 import { DataTable } from "@/lib/ui/console/data-table";
+import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Reason } from "@/lib/ui/console/reason";
 import { Ago } from "@/lib/ui/when";
+import { revokeToken } from "./actions";
 import { NewToken } from "./new-token";
 import { PURPOSE_NAMES } from "./purposes";
-import { ShownToken } from "./shown-token";
 
 export const metadata: Metadata = { title: "Tokens" };
 
-type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
+const DONE: Readonly<Record<string, string>> = {
+  revoked: "The token is revoked. It is refused from now on.",
+};
 
-export default async function TokensPage({ params, searchParams }: Props) {
+type Props = { params: Promise<{ slug: string }> };
+
+export default async function TokensPage({ params }: Props) {
   const look = await currentLook();
   const { operator } = await currentOperator();
   const application = await currentApplication((await params).slug);
-  const refused = refusedForm();
-  const result = resultOfForm();
   const ctx = contextFor(SYSTEM, look.now);
   const [tokens, variants] = await Promise.all([
     listCredentials(ctx, application),
     restrictedVariants(ctx, application),
   ]);
-  const path = `/console/applications/${application.slug}/tokens`;
+  const { slug } = application;
   const mayChange = roleMay(operator.role, "tokens");
-  const isRevoked = !refused && textParam(await searchParams, "done") === "revoked";
   return (
     <>
       <PageTitle title="Tokens">What your servers, pipelines and resellers prove themselves with.</PageTitle>
-      <Reason look={look} refused={refused} />
-      {isRevoked && (
-        <Alert kind="success" announce>
-          The token is revoked. It is refused from now on.
-        </Alert>
-      )}
-      {result?.kind === "token" && <ShownToken slug={application.slug} made={result} />}
+      <Done text={DONE[await currentDone()]} />
       <DataTable
         caption="Tokens"
         rows={tokens}
@@ -79,8 +72,7 @@ export default async function TokensPage({ params, searchParams }: Props) {
                 <Confirm
                   label="Revoke"
                   what={name}
-                  action={path}
-                  does="revoke"
+                  action={revokeToken.bind(null, { slug })}
                   fields={{ token: id }}
                   name={name}
                   yes="Yes, revoke it"
@@ -94,9 +86,7 @@ export default async function TokensPage({ params, searchParams }: Props) {
           },
         ]}
       />
-      {mayChange && (
-        <NewToken path={path} kind={application.kind} variants={variants} values={refused?.values ?? {}} />
-      )}
+      {mayChange && <NewToken slug={slug} kind={application.kind} variants={variants} />}
     </>
   );
 }

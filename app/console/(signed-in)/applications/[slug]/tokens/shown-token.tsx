@@ -1,8 +1,9 @@
+"use client";
 /** A token that was just created: shown this once, where it belongs, and a call to try it with. */
 import type { CredentialPurpose } from "@/lib/domain/credentials/credential";
-import { updateBase } from "@/lib/domain/releases/update-base";
 import { Alert } from "@/lib/ui/alert";
 import { Secret } from "@/lib/ui/console/secret";
+import { useResult } from "@/lib/ui/forms/form-scope";
 
 type Use = Readonly<{
   belongs: string;
@@ -35,9 +36,10 @@ const USES: Readonly<Record<CredentialPurpose, Use>> = {
   },
 };
 
-type Props = { slug: string; made: { purpose: CredentialPurpose; name: string; token: string } };
-
-export function ShownToken({ slug, made }: Props) {
+/** `base`: the address that programs ask for updates. */
+export function ShownToken({ base }: { base: string }) {
+  const made = useResult("token");
+  if (!made) return null;
   const { belongs, variable, call } = USES[made.purpose];
   return (
     <Alert kind="success" announce>
@@ -45,11 +47,7 @@ export function ShownToken({ slug, made }: Props) {
         The token {made.name} is created. It is shown only now: copy it before you leave this page. {belongs}
       </p>
       <Secret label="Token" text={made.token} />
-      <Secret
-        isPublic
-        label={`To try it, with the token in ${variable}`}
-        text={call(updateBase(slug), variable)}
-      />
+      <Secret isPublic label={`To try it, with the token in ${variable}`} text={call(base, variable)} />
     </Alert>
   );
 }

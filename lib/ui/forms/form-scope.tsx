@@ -1,0 +1,71 @@
+"use client";
+/**
+ * What came of a form, for everything inside: why it was refused, or what it made. Wider than the form itself where the page
+ * loses the form once it is done.
+ */
+import { createContext, type ReactNode, useActionState, useContext, useId } from "react";
+import { type FormAction, type Refusal, refusalIn, resultIn } from "../../actions/form-state";
+import type { FormResult } from "../../forms/form";
+import { Alert } from "../alert";
+
+type Scope = Readonly<{
+  send: (form: FormData) => void;
+  refusal: Refusal | null;
+  result: FormResult | null;
+  /** Of the element that says why the form as a whole was refused. */
+  reasonId: string;
+}>;
+
+const Current = createContext<Scope | null>(null);
+
+type Props = { action: FormAction; children: ReactNode };
+
+export function FormScope({ action, children }: Props) {
+  const [state, send] = useActionState(action, null);
+  const scope = { send, refusal: refusalIn(state), result: resultIn(state), reasonId: useId() };
+  return <Current value={scope}>{children}</Current>;
+}
+
+export function useFormScope(): Scope {
+  const scope = useContext(Current);
+  if (!scope) throw new Error("A form stands in a FormScope.");
+  return scope;
+}
+
+/** Of the form around it; null while nothing was refused, and in forms that only ask for an address. */
+export function useRefusal(): Refusal | null {
+  return useContext(Current)?.refusal ?? null;
+}
+
+/** Why this field was refused. */
+export function useFieldError(name: string): string | null {
+  const refusal = useRefusal();
+  return refusal?.field === name ? refusal.message : null;
+}
+
+/** What the form around it made just now, if it is of the kind. */
+export function useResult<Kind extends FormResult["kind"]>(
+  kind: Kind,
+): Extract<FormResult, { kind: Kind }> | null {
+  const result = useContext(Current)?.result;
+  return result?.kind === kind ? (result as Extract<FormResult, { kind: Kind }>) : null;
+}
+
+/** Why the form was refused as a whole; what is about one field stands beside it. */
+export function RefusalNotice() {
+  const { refusal, reasonId } = useFormScope();
+  if (!refusal || refusal.field !== null) return null;
+  return (
+    <div id={reasonId}>
+      <Alert key={refusal.at} kind="error" announce>
+        {refusal.message}
+        {refusal.proof === "link" && (
+          <>
+            {" "}
+            <a href="/console/prove">Prove it with a link by mail</a>
+          </>
+        )}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** Every form by the page that has it and the word that tests give it. */
+import * as account from "@/lib/forms/account";
+import { newApplication } from "@/lib/forms/console/applications";
+import { issueKeysForm } from "@/lib/forms/console/issue-keys";
+import { keyForm } from "@/lib/forms/console/key";
+import { keysSearch } from "@/lib/forms/console/keys-search";
+import { goToProvider } from "@/lib/forms/console/oidc";
+import { newPlan, plan } from "@/lib/forms/console/plans";
+import { plugins } from "@/lib/forms/console/plugins";
+import { prove } from "@/lib/forms/console/prove";
+import { release } from "@/lib/forms/console/releases";
+import { countedSecondFactor } from "@/lib/forms/console/second-factor";
+import { selfCheck } from "@/lib/forms/console/self-check";
+import { settings } from "@/lib/forms/console/settings";
+import { askForLink, enterWithLink, signOut } from "@/lib/forms/console/sign-in";
+import { signingKeys } from "@/lib/forms/console/signing-keys";
+import { team } from "@/lib/forms/console/team";
+import { tokens } from "@/lib/forms/console/tokens";
+import { you } from "@/lib/forms/console/you";
+import { enter } from "@/lib/forms/enter";
+import type { Form, Place } from "@/lib/forms/form";
+import * as manage from "@/lib/forms/manage";
+
+type Forms = Readonly<Record<string, Form>>;
+
+export const CUSTOMER_FORMS: Readonly<Record<string, Forms>> = {
+  "/manage": { open: manage.open, deregister: manage.deregister, close: manage.close },
+  "/account": {
+    link: account.link,
+    deregister: account.deregister,
+    leave: account.leave,
+    "leave-everywhere": account.leaveEverywhere,
+  },
+  "/account/enter": { "": enter },
+};
+
+export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
+  "/console/sign-in": { "": askForLink },
+  "/console/enter": { "": enterWithLink },
+  "/console/oidc": { "": goToProvider },
+  "/console/second-factor": { "": countedSecondFactor },
+  "/console/sign-out": { "": signOut },
+  "/console/team": team,
+  "/console/you": you,
+  "/console/prove": { "": prove },
+  "/console/self-check": selfCheck,
+  "/console/applications/new": newApplication,
+  "/console/applications/[slug]/settings": settings,
+  "/console/applications/[slug]/plans/new": newPlan,
+  "/console/applications/[slug]/plans/[code]": plan,
+  "/console/applications/[slug]/keys/new": issueKeysForm,
+  "/console/applications/[slug]/keys/[id]": keyForm,
+  "/console/applications/[slug]/releases/[id]": release,
+  "/console/applications/[slug]/plugins": plugins,
+  "/console/applications/[slug]/plugins/[id]": plugins,
+  "/console/applications/[slug]/tokens": tokens,
+  "/console/applications/[slug]/signing-keys": signingKeys,
+  "/console/applications/[slug]/keys": { "": keysSearch },
+};
+
+const ALL = Object.entries({ ...CUSTOMER_FORMS, ...CONSOLE_FORMS });
+
+/** Undefined where no page has such a form. */
+export function formOf(path: string, name: string): { form: Form; place: Place } | undefined {
+  for (const [pattern, forms] of ALL) {
+    const place = placeIn(pattern, path);
+    const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+    if (place && form) return { form, place };
+  }
+  return undefined;
+}
+
+function placeIn(pattern: string, path: string): Place | null {
+  const expression = pattern.replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
+  const found = new RegExp(`^${expression}$`).exec(path);
+  return found && { ...found.groups };
+}
