@@ -1,6 +1,11 @@
-/** Next's hook for what fails while a page is rendered. */
-import { noteFailure } from "@/lib/session/page-run";
+/** What Next calls of ours outside of any page. */
+import type { Instrumentation } from "next";
 
-export function onRequestError(error: unknown): void {
-  noteFailure(error);
-}
+/** Next prints nothing in production that would tell more. */
+export const onRequestError: Instrumentation.onRequestError = async (error, { path, method }) => {
+  const [{ kindOf, loggable }, { logLimited }] = await Promise.all([
+    import("./lib/http/failure"),
+    import("./lib/log-limited"),
+  ]);
+  logLimited(`page ${kindOf(error)}`, { path, method, failure: loggable(error) }, "a page failed");
+};

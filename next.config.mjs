@@ -1,11 +1,55 @@
+/** Powers that no page of ours uses, so that nothing that gets into one can use them either. */
+const POWERS = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "usb",
+];
+
+/** What every page and its files are sent with. What depends on the request or on the configuration is said by proxy.ts. */
+const GUARDS = [
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  { key: "Permissions-Policy", value: POWERS.map((power) => `${power}=()`).join(", ") },
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "X-Robots-Tag", value: "noindex, nofollow" },
+];
+
+/** All but the APIs, which say themselves what they are sent with. */
+const PAGES = ["/", "/:page", "/manage/:path*", "/account/:path*", "/console/:path*", "/_next/:path*"];
+
+/** Addresses below a page that are none: pages like "/typo", and nothing of an application of that name. */
+const NOTHING_THERE = [
+  "/manage/:path+",
+  "/account/:path((?!licenses/[^/]+$).+)",
+  "/console/:path((?!applications/).+)",
+];
+
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
-  compress: false,
+  rewrites: async () => ({
+    // After the pages that have such an address, before what an application answers below it.
+    afterFiles: NOTHING_THERE.map((source) => ({ source, destination: "/nothing-here" })),
+  }),
+  headers: async () => PAGES.map((source) => ({ source, headers: GUARDS })),
   // The API answers every path itself; a redirect for a trailing slash would be a second answer.
   skipTrailingSlashRedirect: true,
-  // Most of what a server does are calls of programs: it loads a page with the first look at it, and starts in half the time.
-  experimental: { preloadEntriesOnStart: false },
+  experimental: {
+    // Most of what a server does are calls of programs: it loads a page with the first look at it, and starts in half the time.
+    preloadEntriesOnStart: false,
+    // proxy.ts refuses what is larger, with a sentence.
+    serverActions: { bodySizeLimit: "2mb" },
+  },
   // Pictures are served as they are. The optimizer is an address of its own that answers strangers with 500.
   images: { unoptimized: true },
   serverExternalPackages: [

@@ -1,6 +1,10 @@
-/** In front of every page: forms that cannot be read are sent back with a sentence, and what is said once is said once. */
+/**
+ * In front of every page: the policy it is sent with, limits per address, forms that cannot be read (sent back with a
+ * sentence), and what is said once. APIs, uploads and downloads do not pass here.
+ */
+import { randomUUID } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { isKnownAction } from "./lib/actions/known-actions";
+import { ACTION_HEADER, isKnownAction } from "./lib/actions/known-actions";
 import { readForm } from "./lib/actions/read-form";
 import { config as configuration } from "./lib/config";
 import { HttpError } from "./lib/http/http-error";
@@ -8,38 +12,80 @@ import type { ProblemCode } from "./lib/messages/messages";
 import { clearCookie, readCookie, setCookie } from "./lib/session/cookies";
 import { FLASH_COOKIE, FLASH_HEADER, FLASH_SECONDS } from "./lib/session/flash";
 import { isForeign } from "./lib/session/origin";
+import { refusedPage } from "./lib/session/page-gate";
+import { PATH_HEADER } from "./lib/session/page-path";
+import { contentPolicy, guardPage, newNonce } from "./lib/session/page-policy";
 
 /** Pages alone: what passes here is read into memory. */
-export const config = { matcher: ["/", "/manage/:path*", "/account/:path*", "/console/:path*"] };
+export const config = {
+  matcher: ["/", "/:page", "/manage/:path*", "/account/:path*", "/console/:path*"],
+};
 
-export async function proxy(request: NextRequest): Promise<NextResponse> {
+/** Of what is sent back to a script. */
+const STATUS: Partial<Record<ProblemCode, number>> = { foreign_origin: 403, too_large: 413 };
+
+/** Next believes these when it builds addresses; without a proxy in front they are forged. */
+const FORWARDED_HEADERS = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
+
+const METHODS = ["GET", "HEAD", "POST"];
+
+export async function proxy(request: NextRequest): Promise<Response> {
+  if (!METHODS.includes(request.method)) {
+    return Response.json(
+      { error: "method_not_allowed" },
+      { status: 405, headers: { allow: METHODS.join(", ") } },
+    );
+  }
+  const nonce = newNonce();
+  const response = (await refusedPage(request.headers, nonce)) ?? (await toPage(request, nonce));
+  guardPage(response.headers, nonce, randomUUID());
+  return response;
+}
+
+async function toPage(request: NextRequest, nonce: string): Promise<Response> {
   if (request.method === "POST") {
     const problem = await problemWith(request);
     if (problem) return sentBack(request, problem);
   }
-  const headers = new Headers(request.headers);
-  headers.delete(FLASH_HEADER);
-  // Where it comes from was just looked at, more closely than Next does: our own pages, which send no referrer, say "null".
-  const host = headers.get("x-forwarded-host") ?? headers.get("host");
-  if (request.method === "POST" && host) headers.set("origin", `https://${host}`);
   const flash = request.method === "GET" ? readCookie(request.headers.get("cookie"), FLASH_COOKIE) : null;
-  if (flash) headers.set(FLASH_HEADER, flash);
-  const response = NextResponse.next({ request: { headers } });
+  const response = NextResponse.next({ request: { headers: headersForPage(request, nonce, flash) } });
   if (flash) response.headers.append("set-cookie", clearCookie(FLASH_COOKIE));
   return response;
+}
+
+/** What the page is told beside the request. What a client wrote there is replaced. */
+function headersForPage(
+  { method, headers: sent, nextUrl }: NextRequest,
+  nonce: string,
+  flash: string | null,
+) {
+  const headers = new Headers(sent);
+  headers.set(PATH_HEADER, nextUrl.pathname);
+  headers.set("content-security-policy", contentPolicy(nonce));
+  headers.delete(FLASH_HEADER);
+  if (flash) headers.set(FLASH_HEADER, flash);
+  if (configuration().callers.trustedProxies === 0)
+    for (const name of FORWARDED_HEADERS) headers.delete(name);
+  // Where a form comes from was just looked at, more closely than Next does: our own pages, which send no referrer, say "null".
+  const host = headers.get("x-forwarded-host") ?? headers.get("host");
+  if (method === "POST" && host) headers.set("origin", `https://${host}`);
+  return headers;
 }
 
 /** Why the form reaches no action; null for one that does. */
 async function problemWith(request: NextRequest): Promise<ProblemCode | null> {
   if (isForeign(request.headers, configuration().accountUrl)) return "foreign_origin";
   try {
-    return isKnownAction(await readForm(request)) ? null : "outdated";
+    const form = await readForm(request);
+    return request.headers.has(ACTION_HEADER) || isKnownAction(form) ? null : "outdated";
   } catch (error) {
     return error instanceof HttpError && error.code === "too_large" ? "too_large" : "unreadable";
   }
 }
 
-function sentBack(request: NextRequest, problem: ProblemCode): NextResponse {
+function sentBack(request: NextRequest, problem: ProblemCode): Response {
+  // A script would follow, and take the page for the answer to its form.
+  if (request.headers.has(ACTION_HEADER)) return new Response(null, { status: STATUS[problem] ?? 400 });
   const response = NextResponse.redirect(request.nextUrl.clone(), 303);
   response.headers.append("set-cookie", setCookie(FLASH_COOKIE, problem, FLASH_SECONDS));
   return response;

@@ -1,8 +1,9 @@
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import type { Messages } from "@/lib/messages/messages";
 import { currentLook } from "@/lib/session/current";
-import { OwnScript } from "@/lib/ui/own-script";
+import { ClientTextsProvider } from "@/lib/ui/client-texts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, messages } = await currentLook();
@@ -27,13 +28,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const look = await currentLook();
   return (
     <html lang={look.locale.language}>
-      <head>
-        {look.brand.stylesheet && <link rel="stylesheet" href={look.brand.stylesheet} />}
-        <OwnScript look={look} name="page" />
-      </head>
+      <head>{look.brand.stylesheet && <link rel="stylesheet" href={look.brand.stylesheet} />}</head>
       <body className="flex min-h-dvh flex-col bg-base-200 text-base-content wrap-break-word">
-        {children}
+        <ClientTextsProvider texts={textsOf(look.messages)}>{children}</ClientTextsProvider>
       </body>
     </html>
   );
+}
+
+function textsOf({ failure, problems }: Messages) {
+  return { offline: problems.offline, outdated: problems.outdated, failure };
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { currentLook } from "@/lib/session/current";
+import { currentPath } from "@/lib/session/current-operator";
 import { Heading } from "@/lib/ui/heading";
 import { Shell } from "@/lib/ui/shell";
 
@@ -9,12 +10,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NotFound() {
   const look = await currentLook();
-  const { messages } = look;
+  const { common, front, notFound } = look.messages;
+  const isConsole = (await currentPath()).startsWith("/console");
   return (
     <Shell look={look}>
-      <Heading title={messages.notFound.title}>{messages.notFound.lead}</Heading>
-      <a href="/" className="btn btn-primary min-h-11">
-        {messages.common.frontPage}
+      <Heading title={notFound.title}>{notFound.lead}</Heading>
+      <a href={isConsole ? "/console" : "/"} className="btn btn-primary min-h-11">
+        {isConsole ? front.console : common.frontPage}
       </a>
     </Shell>
   );

@@ -178,6 +178,8 @@ export const de: Messages = {
     unreadable: "Das Formular konnte nicht gelesen werden. Bitte schicken Sie es noch einmal.",
     outdated:
       "Der Dienst wurde aktualisiert, nachdem diese Seite geladen wurde; es ist nichts geschehen. Bitte füllen Sie das Formular noch einmal aus.",
+    offline:
+      "Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und schicken Sie es noch einmal; was Sie eingegeben haben, steht noch da.",
     too_large: "Das Formular war zu groß. Bitte schicken Sie es noch einmal mit weniger Text.",
   },
   mail: {

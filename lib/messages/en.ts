@@ -172,6 +172,8 @@ export const en = {
     unreadable: "The form could not be read. Please send it again.",
     outdated:
       "The service was updated after this page was loaded, so nothing was done. Please fill in the form again.",
+    offline:
+      "No answer came from the server. Check your connection and send it again; what you typed is still here.",
     too_large: "The form was too large. Please send it again with less text.",
   },
   mail: {

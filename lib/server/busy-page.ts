@@ -6,24 +6,35 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Head, lightResponse } from "../http/light-response";
-import { setPageHeaders } from "./page-headers";
-import type { PreparedPage } from "./prepared-pages";
+import { guardPage, newNonce } from "../session/page-policy";
+import { type PlainPage, plainPage } from "../session/plain-page";
 import { sendResponse } from "./web-response";
 
 const REFUSAL_DELAY_MS = 1_000;
 
 /** Answers after a moment, unless the client leaves before. `headers`: among them when to come again. */
 export async function refuseAsBusy(
-  page: PreparedPage,
   req: IncomingMessage,
   res: ServerResponse,
   status: 429 | 503,
   headers: Head,
 ): Promise<void> {
   await delay(REFUSAL_DELAY_MS);
-  if (res.closed) return;
-  setPageHeaders(res, randomUUID());
+  if (!res.closed) await sendPlainPage(req, res, "busy", status, headers);
+}
+
+export async function sendPlainPage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  page: PlainPage,
+  status: number,
+  headers: Head,
+): Promise<void> {
+  const nonce = newNonce();
+  const guards = new Headers();
+  guardPage(guards, nonce, randomUUID());
   const head = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", ...headers };
-  const body = page(req.headers["accept-language"]);
-  await sendResponse(req, res, lightResponse({ status, head: Object.entries(head).flat(), body }));
+  const body = plainPage(page, req.headers["accept-language"] ?? null, nonce);
+  const lines = [...Object.entries(head), ...guards].flat();
+  await sendResponse(req, res, lightResponse({ status, head: lines, body }));
 }

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { type OperatorSession, operatorSessionOf, placeBefore } from "./operator";
-import { PATH_HEADER } from "./page-run";
+import { PATH_HEADER } from "./page-path";
 
 /** Null when nobody is signed in. */
 export const optionalOperator = cache(

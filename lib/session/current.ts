@@ -10,7 +10,7 @@ import { type Messages, messagesIn } from "../messages/messages";
 import { version } from "../version";
 import { type AccountSession, findAccountSession } from "./account-session";
 import { readCookie } from "./cookies";
-import { PATH_HEADER } from "./page-run";
+import { PATH_HEADER } from "./page-path";
 
 type CurrentLook = Readonly<{
   locale: Locale;

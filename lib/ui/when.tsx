@@ -1,5 +1,6 @@
-/** A moment. The server knows no visitor's time zone and writes UTC; public/page.js puts it into theirs. */
+/** A moment. The server knows no visitor's time zone and writes UTC; the browser puts it into theirs. */
 import { formatDate, formatMoment, relativeWords } from "../messages/formats";
+import { LocalTime } from "./local-time";
 import type { Look } from "./look";
 
 type Props = { look: Look; date: Date; form?: "date" | "moment" };
@@ -11,11 +12,7 @@ export function Day({ look, date }: { look: Look; date: Date }) {
 
 export function When({ look, date, form = "moment" }: Props) {
   const text = form === "date" ? formatDate(date, look.locale) : formatMoment(date, look.locale);
-  return (
-    <time dateTime={date.toISOString()} data-form={form}>
-      {text}
-    </time>
-  );
+  return <LocalTime iso={date.toISOString()} form={form} utc={text} />;
 }
 
 /** "3 days ago", with the moment itself behind it. */

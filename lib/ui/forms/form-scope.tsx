@@ -4,12 +4,15 @@
  * loses the form once it is done.
  */
 import { createContext, type ReactNode, useActionState, useContext, useId } from "react";
-import { type FormAction, type Refusal, refusalIn, resultIn } from "../../actions/form-state";
+import { type FormAction, type FormState, type Refusal, refusalIn, resultIn } from "../../actions/form-state";
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
+import { useClientTexts } from "../client-texts";
+import { FormBoundary } from "./form-boundary";
 
 type Scope = Readonly<{
   send: (form: FormData) => void;
+  onSend: (form: FormData) => void;
   refusal: Refusal | null;
   result: FormResult | null;
   /** Of the element that says why the form as a whole was refused. */
@@ -21,8 +24,22 @@ const Current = createContext<Scope | null>(null);
 type Props = { action: FormAction; children: ReactNode };
 
 export function FormScope({ action, children }: Props) {
-  const [state, send] = useActionState(action, null);
-  const scope = { send, refusal: refusalIn(state), result: resultIn(state), reasonId: useId() };
+  return (
+    <FormBoundary texts={useClientTexts()}>
+      {(failure, onSend) => (
+        <Answered key={failure?.at} action={action} failure={failure} onSend={onSend}>
+          {children}
+        </Answered>
+      )}
+    </FormBoundary>
+  );
+}
+
+type AnsweredProps = Props & { failure: Refusal | null; onSend: (form: FormData) => void };
+
+function Answered({ action, failure, onSend, children }: AnsweredProps) {
+  const [state, send] = useActionState<FormState | null, FormData>(action, failure);
+  const scope = { send, onSend, refusal: refusalIn(state), result: resultIn(state), reasonId: useId() };
   return <Current value={scope}>{children}</Current>;
 }
 

@@ -42,11 +42,11 @@ export function FormBody({
   wide = false,
   children,
 }: BodyProps) {
-  const { send, refusal } = useFormScope();
+  const { send, onSend, refusal } = useFormScope();
   return (
     <>
       <RefusalNotice />
-      <form action={send} data-pending={pending} noValidate>
+      <form action={send} onSubmit={(event) => onSend(new FormData(event.currentTarget))} noValidate>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -1,0 +1,20 @@
+"use client";
+/** When even the frame of the pages fails: without a word from the server, so in both languages. */
+import "./globals.css";
+
+export default function GlobalError() {
+  return (
+    <html lang="en">
+      <body className="mx-auto max-w-2xl px-4 py-8">
+        <title>Something went wrong</title>
+        <main role="alert">
+          <h1 className="text-2xl font-bold">Something went wrong on our side</h1>
+          <p className="mt-2">Nothing was changed. Try again in a moment.</p>
+          <p className="mt-2" lang="de">
+            Bei uns ist etwas schiefgegangen. Es wurde nichts geändert. Versuchen Sie es gleich noch einmal.
+          </p>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+/** Keeps a form, with what was typed, when no answer to it arrives: the line is down, or the server is not what it was. */
+import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
+import { Component, type ReactNode } from "react";
+import { fieldsOf } from "../../actions/fields";
+import type { Refusal } from "../../actions/form-state";
+import type { ClientTexts } from "../client-texts";
+
+type Props = {
+  texts: ClientTexts;
+  /** `failure`: why no answer came; `onSend` is told what is sent. */
+  children: (failure: Refusal | null, onSend: (form: FormData) => void) => ReactNode;
+};
+type State = { error: unknown; at: number };
+
+export class FormBoundary extends Component<Props, State> {
+  override state: State = { error: null, at: 0 };
+  #sent: Refusal["values"] = {};
+
+  /** What Next throws to lead elsewhere is for Next. */
+  static getDerivedStateFromError(error: unknown): State {
+    unstable_rethrow(error);
+    return { error, at: Date.now() };
+  }
+
+  override render(): ReactNode {
+    const { error, at } = this.state;
+    const { texts, children } = this.props;
+    const failure = error === null ? null : failureOf(error, texts, this.#sent, at);
+    const onSend = (form: FormData) => {
+      this.#sent = Object.fromEntries(fieldsOf(form));
+    };
+    return children(failure, onSend);
+  }
+}
+
+function failureOf(error: unknown, texts: ClientTexts, values: Refusal["values"], at: number): Refusal {
+  const message = unstable_isUnrecognizedActionError(error)
+    ? texts.outdated
+    : // As browsers say that nobody answered.
+      error instanceof TypeError
+      ? texts.offline
+      : `${texts.failure.title}. ${texts.failure.lead}`;
+  return { message, field: null, values, proof: null, at };
+}

@@ -1,0 +1,32 @@
+"use client";
+/** A moment in the visitor's own time zone, once there is a script to ask for it. */
+import { useEffect, useState } from "react";
+
+type Props = {
+  iso: string;
+  form: "date" | "moment";
+  /** As the server writes it. */
+  utc: string;
+};
+
+const STYLES = {
+  date: { dateStyle: "long" },
+  moment: { dateStyle: "medium", timeStyle: "short" },
+} as const;
+
+export function LocalTime({ iso, form, utc }: Props) {
+  const [text, setText] = useState(utc);
+  useEffect(
+    () => setText(new Intl.DateTimeFormat(localeOfPage(), STYLES[form]).format(new Date(iso))),
+    [iso, form],
+  );
+  return <time dateTime={iso}>{text}</time>;
+}
+
+/** As the server decides: an English page that is read by somebody who wants German has no American dates. */
+function localeOfPage(): string {
+  const { lang } = document.documentElement;
+  const wanted = navigator.languages.find((one) => ["en", "de"].includes(one.split("-")[0] ?? ""));
+  const tag = wanted?.split("-")[0] === lang ? wanted : lang;
+  return tag === "en" ? "en-GB" : tag;
+}
