@@ -36,32 +36,32 @@ export async function proxy(request: NextRequest): Promise<Response> {
       { status: 405, headers: { allow: METHODS.join(", ") } },
     );
   }
-  const nonce = newNonce();
-  const response = (await refusedPage(request.headers, nonce)) ?? (await toPage(request, nonce));
-  guardPage(response.headers, nonce, randomUUID());
+  const [nonce, requestId] = [newNonce(), randomUUID()];
+  const { headers, nextUrl } = request;
+  const refused = await refusedPage(nextUrl.pathname, headers, nonce);
+  const response = refused ?? (await toPage(request, nonce, requestId));
+  guardPage(response.headers, nonce, requestId);
   return response;
 }
 
-async function toPage(request: NextRequest, nonce: string): Promise<Response> {
+async function toPage(request: NextRequest, nonce: string, requestId: string): Promise<Response> {
   if (request.method === "POST") {
     const problem = await problemWith(request);
     if (problem) return sentBack(request, problem);
   }
   const flash = request.method === "GET" ? readCookie(request.headers.get("cookie"), FLASH_COOKIE) : null;
-  const response = NextResponse.next({ request: { headers: headersForPage(request, nonce, flash) } });
+  const headers = headersForPage(request, flash);
+  headers.set("content-security-policy", contentPolicy(nonce));
+  headers.set("x-request-id", requestId);
+  const response = NextResponse.next({ request: { headers } });
   if (flash) response.headers.append("set-cookie", clearCookie(FLASH_COOKIE));
   return response;
 }
 
 /** What the page is told beside the request. What a client wrote there is replaced. */
-function headersForPage(
-  { method, headers: sent, nextUrl }: NextRequest,
-  nonce: string,
-  flash: string | null,
-) {
+function headersForPage({ method, headers: sent, nextUrl }: NextRequest, flash: string | null): Headers {
   const headers = new Headers(sent);
   headers.set(PATH_HEADER, nextUrl.pathname);
-  headers.set("content-security-policy", contentPolicy(nonce));
   headers.delete(FLASH_HEADER);
   if (flash) headers.set(FLASH_HEADER, flash);
   if (configuration().callers.trustedProxies === 0)

@@ -7,12 +7,14 @@ import { rateLimitHeaders } from "../http/limit";
 import { currentPeer } from "../http/peer";
 import { consume } from "../limits/consume";
 import { logLimited } from "../log-limited";
+import { readCookie } from "./cookies";
 import { type PlainPage, plainPage } from "./plain-page";
 
+const SESSIONS = ["manage", "account", "console"] as const;
 const RETRY_WHEN_UNAVAILABLE_SECONDS = 5;
 
 /** The answer to a request that gets no page; null for one that does. Counts it. */
-export async function refusedPage(headers: Headers, nonce: string): Promise<Response | null> {
+export async function refusedPage(path: string, headers: Headers, nonce: string): Promise<Response | null> {
   const answer = (page: PlainPage, status: number, more: Record<string, string>) =>
     new Response(plainPage(page, headers.get("accept-language"), nonce), {
       status,
@@ -24,10 +26,17 @@ export async function refusedPage(headers: Headers, nonce: string): Promise<Resp
       const retryAfter = { "retry-after": String(spent.resetSeconds) };
       if (!spent.allowed) return answer("busy", 429, { ...rateLimitHeaders(spent), ...retryAfter });
     }
-    await requireDatabase();
+    if (needsDatabase(path, headers)) await requireDatabase();
     return null;
   } catch (error) {
     logLimited(`page ${kindOf(error)}`, { failure: loggable(error) }, "the database did not answer a page");
     return answer("failure", 503, { "retry-after": String(RETRY_WHEN_UNAVAILABLE_SECONDS) });
   }
+}
+
+/** Pages of somebody who is signed in, and those that a link leads to. The others can be drawn without. */
+function needsDatabase(path: string, headers: Headers): boolean {
+  const cookies = headers.get("cookie");
+  const isKnown = SESSIONS.some((name) => readCookie(cookies, name) !== null);
+  return isKnown || path.endsWith("/enter");
 }

@@ -113,3 +113,8 @@ export function alertIn(text: string): string | undefined {
 }
 
 export const HTML = "text/html; charset=utf-8";
+
+/** What a page says, without what is new in each: nonces, and the moment of a refusal. */
+export function withoutMoment(html: string): string {
+  return html.replace(/[\w+/]{22}==/g, "nonce").replace(/at\\*":\d+/g, "at");
+}
