@@ -5,6 +5,7 @@ import { readForm } from "./lib/actions/read-form";
 import { config as configuration } from "./lib/config";
 import { HttpError } from "./lib/http/http-error";
 import type { ProblemCode } from "./lib/messages/messages";
+import { rememberAsked, SEARCH_HEADER } from "./lib/session/console-place";
 import { clearCookie, readCookie, setCookie } from "./lib/session/cookies";
 import { FLASH_COOKIE, FLASH_HEADER, FLASH_SECONDS } from "./lib/session/flash";
 import { isForeign } from "./lib/session/origin";
@@ -19,6 +20,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   }
   const headers = new Headers(request.headers);
   headers.delete(FLASH_HEADER);
+  headers.set(SEARCH_HEADER, request.nextUrl.search);
   // Where it comes from was just looked at, more closely than Next does: our own pages, which send no referrer, say "null".
   const host = headers.get("x-forwarded-host") ?? headers.get("host");
   if (request.method === "POST" && host) headers.set("origin", `https://${host}`);
@@ -26,6 +28,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (flash) headers.set(FLASH_HEADER, flash);
   const response = NextResponse.next({ request: { headers } });
   if (flash) response.headers.append("set-cookie", clearCookie(FLASH_COOKIE));
+  const place = request.method === "GET" ? rememberAsked(request.nextUrl) : null;
+  if (place) response.headers.append("set-cookie", place);
   return response;
 }
 

@@ -8,12 +8,10 @@ import { markStopping } from "../domain/health";
 import { runWithPeer } from "../http/peer";
 import { log } from "../log";
 import { closeMail } from "../mail/background";
-import { leadToPlace } from "./console-place";
 import { answerDownload } from "./downloads";
 import { createHttpServer, type HttpServer } from "./http-server";
 import { answer } from "./lane";
 import { listen } from "./listen";
-import { answerOidcCallback } from "./oidc-callback";
 import { keepPageContexts } from "./page-contexts";
 import { admitToPages } from "./page-gate";
 import { openPages, type Pages } from "./pages";
@@ -47,8 +45,6 @@ async function serve(pages: Pages, req: IncomingMessage, res: ServerResponse): P
   const peer = { address: req.socket.remoteAddress ?? "" };
   await runWithPeer(peer, async () => {
     if (await answerDownload(pages, req, res)) return;
-    if (await answerOidcCallback(pages, req, res)) return;
-    if (await leadToPlace(req, res)) return;
     try {
       await pages.answer(req, res);
     } catch (error) {

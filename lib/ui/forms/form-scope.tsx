@@ -8,7 +8,7 @@ import { type FormAction, type Refusal, refusalIn, resultIn } from "../../action
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
 
-type Scope = Readonly<{
+export type Scope = Readonly<{
   send: (form: FormData) => void;
   refusal: Refusal | null;
   result: FormResult | null;
@@ -21,8 +21,16 @@ const Current = createContext<Scope | null>(null);
 type Props = { action: FormAction; children: ReactNode };
 
 export function FormScope({ action, children }: Props) {
+  return <ScopeOf scope={useScope(action)}>{children}</ScopeOf>;
+}
+
+/** For what has to know, outside of a form, what came of it. */
+export function useScope(action: FormAction): Scope {
   const [state, send] = useActionState(action, null);
-  const scope = { send, refusal: refusalIn(state), result: resultIn(state), reasonId: useId() };
+  return { send, refusal: refusalIn(state), result: resultIn(state), reasonId: useId() };
+}
+
+export function ScopeOf({ scope, children }: { scope: Scope; children: ReactNode }) {
   return <Current value={scope}>{children}</Current>;
 }
 
