@@ -32,7 +32,7 @@ const SENTENCES: Readonly<Record<OidcProblem, (name: string, email: string) => s
   email_unverified: (name) =>
     `The server of ${name} has not verified your e-mail address. Have it verified there, or sign in with a link.`,
   stranger: (name, email) =>
-    `With ${name} you are ${email || "signed in"}, and no operator has that address. Ask an owner of this console to invite it, or change to another account there and come back.`,
+    `With ${name} you are ${email ? `${email}, and no operator has that address` : "signed in, but no operator has your address there"}. Ask an owner of this console to invite it, or change to another account there and come back.`,
   too_many: () => "Too many attempts from your network. Wait a minute, then try again.",
   failed: () => "Something went wrong on our side, and you are not signed in. Try again in a moment.",
 };
