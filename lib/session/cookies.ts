@@ -6,7 +6,6 @@ export type CookieName =
   | "account"
   | "console"
   | "console-place"
-  | "console-done"
   | "flash"
   | OidcCookieName;
 
