@@ -9,7 +9,8 @@ export const SEARCH_HEADER = "x-latchkey-search";
 
 const SIGN_IN = "/console/sign-in";
 const KEPT_SECONDS = 60 * 60;
-const LENGTH_MAX = 256;
+/** As much as fits into a cookie once it is encoded. */
+const LENGTH_MAX = 190;
 /** Below the console and nowhere else: no host, no dots that lead upwards, nothing that needs quotes. */
 const PLACE = /^\/console(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~%-]+)+(?:\?[\w.~%&=+-]*)?$/;
 /** Pages for who is not signed in, where providers led before, and files, which are no place to be. */
@@ -18,7 +19,7 @@ const NO_PLACE = /^\/console\/(?:sign-in|sign-out|enter|second-factor|prove|oidc
 /** `to`: path and query. A `Set-Cookie` value; null for what is no page behind the sign-in, or has too long an address. */
 export function rememberPlace(to: string): string | null {
   const place = placeAt(to);
-  return place === null ? null : setCookie("console-place", place, KEPT_SECONDS);
+  return place === null ? null : setCookie("console-place", encoded(place), KEPT_SECONDS);
 }
 
 /** The sign-in page, which leads to `to` afterwards. */
@@ -34,8 +35,9 @@ export function rememberAsked({ pathname, searchParams }: URL): string | null {
 
 /** Path and query; null when there is none. */
 export function placeIn(cookieHeader: string | null): string | null {
-  const place = readCookie(cookieHeader, "console-place");
-  return place !== null && isPlace(place) ? place : null;
+  const cookie = readCookie(cookieHeader, "console-place");
+  const place = Buffer.from(cookie ?? "", "base64url").toString();
+  return isPlace(place) ? place : null;
 }
 
 /** A `Set-Cookie` value. */
@@ -47,6 +49,11 @@ export function forgetPlace(): string {
 function placeAt(to: string): string | null {
   const path = to.split("?", 1)[0] ?? "";
   return [to, path].find(isPlace) ?? null;
+}
+
+/** In letters that stay as they are: Next encodes what an action puts into a cookie, and a route handler's is left alone. */
+function encoded(place: string): string {
+  return Buffer.from(place).toString("base64url");
 }
 
 function isPlace(text: string): boolean {

@@ -8,7 +8,8 @@ import { aHalfSignedIn } from "./console-visitor";
 import { cookieOf, done, send } from "./visitor";
 
 const PLACE = "/console/applications/tool/keys?status=active";
-const placeCookie = (place: string) => setCookie("console-place", place, 60).split(";", 1)[0] ?? "";
+const placeCookie = (place: string) =>
+  setCookie("console-place", Buffer.from(place).toString("base64url"), 60).split(";", 1)[0] ?? "";
 const enter = async (cookie: string) => done("/console/enter", { link: (await anOperator()).link }, cookie);
 
 describe("a page of the console that somebody wants who is not signed in", () => {
