@@ -125,7 +125,7 @@ describe.each(places)("with an account's address of %s", (_scheme, at, prefix, s
     ]);
     const entered = await server.act("/console/enter", "signIn", { link }, { cookie: cookieOf(place) });
     expect([entered.status, entered.headers.get("location")]).toEqual([303, "/console/team"]);
-    const [session = "", forgotten = "", ...others] = entered.setCookies.toSorted();
+    const [forgotten = "", session = "", ...others] = entered.setCookies.toSorted();
     const { name, attributes } = withoutSecret(session);
     expect([name, attributes, others]).toEqual([
       `${prefix}console`,
