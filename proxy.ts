@@ -9,6 +9,7 @@ import { readForm } from "./lib/actions/read-form";
 import { config as configuration } from "./lib/config";
 import { HttpError } from "./lib/http/http-error";
 import type { ProblemCode } from "./lib/messages/messages";
+import { rememberAsked, SEARCH_HEADER } from "./lib/session/console-place";
 import { clearCookie, readCookie, setCookie } from "./lib/session/cookies";
 import { FLASH_COOKIE, FLASH_HEADER, FLASH_SECONDS } from "./lib/session/flash";
 import { isForeign } from "./lib/session/origin";
@@ -55,6 +56,8 @@ async function toPage(request: NextRequest, nonce: string, requestId: string): P
   headers.set("x-request-id", requestId);
   const response = NextResponse.next({ request: { headers } });
   if (flash) response.headers.append("set-cookie", clearCookie(FLASH_COOKIE));
+  const place = request.method === "GET" ? rememberAsked(request.nextUrl) : null;
+  if (place) response.headers.append("set-cookie", place);
   return response;
 }
 
@@ -62,6 +65,7 @@ async function toPage(request: NextRequest, nonce: string, requestId: string): P
 function headersForPage({ method, headers: sent, nextUrl }: NextRequest, flash: string | null): Headers {
   const headers = new Headers(sent);
   headers.set(PATH_HEADER, nextUrl.pathname);
+  headers.set(SEARCH_HEADER, nextUrl.search);
   headers.delete(FLASH_HEADER);
   if (flash) headers.set(FLASH_HEADER, flash);
   if (configuration().callers.trustedProxies === 0)

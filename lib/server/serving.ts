@@ -8,11 +8,9 @@ import { markStopping } from "../domain/health";
 import { runWithPeer } from "../http/peer";
 import { log } from "../log";
 import { closeMail } from "../mail/background";
-
 import { createHttpServer, type HttpServer } from "./http-server";
 import { answer } from "./lane";
 import { listen } from "./listen";
-
 import { keepPageContexts } from "./page-contexts";
 import { admitToPages } from "./page-gate";
 import { openPages, type Pages } from "./pages";

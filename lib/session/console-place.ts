@@ -1,32 +1,59 @@
 /**
- * Where somebody wanted to go in the console when they were asked to sign in first. Kept in a cookie of the browser, so that
- * no link and no form can be made to lead elsewhere.
+ * Where somebody wanted to go in the console when they were asked to sign in first. The address of the sign-in page brings it
+ * there, a cookie keeps it until they are in. Only pages of the console count, so that nobody is led elsewhere.
  */
 import { clearCookie, readCookie, setCookie } from "./cookies";
 
+/** In which the proxy tells pages what stands behind the question mark; what a client sends under this name is dropped. */
+export const SEARCH_HEADER = "x-latchkey-search";
+
+const SIGN_IN = "/console/sign-in";
 const KEPT_SECONDS = 60 * 60;
-const LENGTH_MAX = 256;
+/** As much as fits into a cookie once it is encoded. */
+const LENGTH_MAX = 190;
 /** Below the console and nowhere else: no host, no dots that lead upwards, nothing that needs quotes. */
 const PLACE = /^\/console(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~%-]+)+(?:\?[\w.~%&=+-]*)?$/;
-/** Pages for who is not signed in, and files, which are no place to be. */
+/** Pages for who is not signed in, where providers led before, and files, which are no place to be. */
 const NO_PLACE = /^\/console\/(?:sign-in|sign-out|enter|second-factor|prove|oidc)(?:[/?]|$)|\.csv(?:\?|$)/;
 
-/** `to`: path and query. A `Set-Cookie` value; null for what is no page behind the door, or has too long an address. */
+/** `to`: path and query. A `Set-Cookie` value; null for what is no page behind the sign-in, or has too long an address. */
 export function rememberPlace(to: string): string | null {
-  const path = to.split("?", 1)[0] ?? "";
-  const place = [to, path].find(isPlace);
-  return place === undefined ? null : setCookie("console-place", place, KEPT_SECONDS);
+  const place = placeAt(to);
+  return place === null ? null : setCookie("console-place", encoded(place), KEPT_SECONDS);
+}
+
+/** The sign-in page, which leads to `to` afterwards. */
+export function signInPath(to: string): string {
+  const place = placeAt(to);
+  return place === null ? SIGN_IN : `${SIGN_IN}?from=${encodeURIComponent(place)}`;
+}
+
+/** Of a visit to the sign-in page that says where from: a `Set-Cookie` value; null for every other. */
+export function rememberAsked({ pathname, searchParams }: URL): string | null {
+  return pathname === SIGN_IN ? rememberPlace(searchParams.get("from") ?? "") : null;
 }
 
 /** Path and query; null when there is none. */
 export function placeIn(cookieHeader: string | null): string | null {
-  const place = readCookie(cookieHeader, "console-place");
-  return place !== null && isPlace(place) ? place : null;
+  const cookie = readCookie(cookieHeader, "console-place");
+  const place = Buffer.from(cookie ?? "", "base64url").toString();
+  return isPlace(place) ? place : null;
 }
 
 /** A `Set-Cookie` value. */
 export function forgetPlace(): string {
   return clearCookie("console-place");
+}
+
+/** Without the query where that is too long or strange. */
+function placeAt(to: string): string | null {
+  const path = to.split("?", 1)[0] ?? "";
+  return [to, path].find(isPlace) ?? null;
+}
+
+/** In letters that stay as they are: Next encodes what an action puts into a cookie, and a route handler's is left alone. */
+function encoded(place: string): string {
+  return Buffer.from(place).toString("base64url");
 }
 
 function isPlace(text: string): boolean {

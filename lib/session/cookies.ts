@@ -1,14 +1,7 @@
 /** The cookies of visitors: their names, their attributes, and reading them out of a stranger's header. */
 import { config } from "../config";
 
-export type CookieName =
-  | "manage"
-  | "account"
-  | "console"
-  | "console-place"
-  | "console-done"
-  | "flash"
-  | OidcCookieName;
+export type CookieName = "manage" | "account" | "console" | "console-place" | "flash" | OidcCookieName;
 
 /** Between the button and the way back from the provider: what its answer is checked against, sealed. */
 export type OidcCookieName = "oidc-state" | "oidc-code" | "oidc-nonce";

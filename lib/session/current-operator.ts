@@ -2,6 +2,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { SEARCH_HEADER, signInPath } from "./console-place";
 import { type OperatorSession, operatorSessionOf, placeBefore } from "./operator";
 import { PATH_HEADER } from "./page-path";
 
@@ -13,7 +14,7 @@ export const optionalOperator = cache(
 /** Whoever is not signed in all the way is sent to where that is done. */
 export async function currentOperator(): Promise<OperatorSession> {
   const session = await optionalOperator();
-  if (!session) redirect("/console/sign-in");
+  if (!session) redirect(signInPath((await currentPath()) + ((await headers()).get(SEARCH_HEADER) ?? "")));
   const before = placeBefore(session, await currentPath());
   if (before) redirect(before);
   return session;

@@ -2,7 +2,7 @@
 import { cookies, headers } from "next/headers";
 import type { ProblemCode } from "../messages/messages";
 import { isProblemCode } from "../messages/problems";
-import { type CookieName, cookieName, isSecure } from "./cookies";
+import { type CookieName, cookieName, isSecure, setCookie } from "./cookies";
 
 export const FLASH_COOKIE: CookieName = "flash";
 /** Set by the proxy alone, which drops what a client sends under this name. */
@@ -18,6 +18,11 @@ export async function keepDone(code: string): Promise<void> {
   // Scripts may read it, since one of ours takes it away where the proxy's answer does not reach the browser.
   const how = { path: "/", maxAge: FLASH_SECONDS, sameSite: "lax", secure: isSecure() } as const;
   (await cookies()).set(cookieName(FLASH_COOKIE), DONE + code, how);
+}
+
+/** The same from a route handler, as a `Set-Cookie` value. `code` may say what went wrong, too. */
+export function flashDone(code: string): string {
+  return setCookie(FLASH_COOKIE, DONE + code, FLASH_SECONDS);
 }
 
 /** What was done just before; "" for nothing. For pages only. */

@@ -12,7 +12,7 @@ import { CALLBACK_COOKIE, CSRF_COOKIE, cookieOption, SILENT } from "./next-auth-
 /** From the button to the way back: time to find a password, and a second factor there. */
 export const OIDC_SECONDS = 10 * 60;
 export const OIDC_ID = "oidc";
-export const OIDC_CALLBACK_PATH = "/console/oidc/callback";
+export const OIDC_CALLBACK_PATH = "/api/auth/callback/oidc";
 
 /** next-auth's names for what it keeps in cookies, and ours for the cookies. */
 export const OIDC_COOKIES = {

@@ -36,6 +36,12 @@ const TABLE: readonly Row[] = [
     packages: /^(next|react)(\/|$)/,
   },
   {
+    name: "http, of the console",
+    files: /^lib\/http\/console\//,
+    may: /^lib\/((http|domain|limits|messages|oidc)\/|session\/(flash|oidc-sign-in|operator|operator-arrival)$|(config|log-limited)$)/,
+    packages: NONE,
+  },
+  {
     name: "http",
     files: /^lib\/http\//,
     may: /^lib\/((http|domain|limits|brand|messages)\/|(config|log|log-limited)$)/,
@@ -57,7 +63,7 @@ const TABLE: readonly Row[] = [
   {
     name: "actions",
     files: /^lib\/actions\//,
-    may: /^lib\/((actions|session|messages)\/|forms\/(form|submission)$|domain\/unavailable$|http\/(body|failure|http-error)$|(config|log-limited)$)/,
+    may: /^lib\/((actions|session|messages)\/|forms\/(form|path-at|submission)$|domain\/unavailable$|http\/(body|failure|http-error)$|(config|log-limited)$)/,
     packages: /^next\//,
   },
   {
@@ -69,8 +75,8 @@ const TABLE: readonly Row[] = [
   {
     name: "ui",
     files: /^lib\/ui\//,
-    may: /^lib\/(ui|messages|markdown)\//,
-    mayTypes: /^lib\/actions\/form-state$/,
+    may: /^lib\/((ui|messages|markdown)\/|actions\/form-state$)/,
+    mayTypes: /^lib\/forms\/form$/,
     packages: /^(react(\/.*)?|react-dom|uqr)$/,
   },
   { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },
@@ -119,7 +125,7 @@ const TABLE: readonly Row[] = [
   {
     name: "server",
     files: /^lib\/server\//,
-    may: /^lib\/(?!(ui|session)\/)|^lib\/session\/(page-run|operator|console-place|origin)$/,
+    may: /^lib\/(?!(ui|session)\/)|^lib\/session\/(page-run|operator|origin)$/,
     packages: ANY,
   },
   {

@@ -25,7 +25,7 @@ export async function startOidcProvider(
   options: { isInToken?: boolean; authMethod?: "client_secret_basic" | "client_secret_post" } = {},
 ): Promise<OidcProviderProcess> {
   const { isInToken = true, authMethod = "client_secret_basic" } = options;
-  const redirectUri = `${accountUrl}/console/oidc/callback`;
+  const redirectUri = `${accountUrl}/api/auth/callback/oidc`;
   const args = [CLIENT_ID, CLIENT_SECRET, redirectUri, authMethod, isInToken ? "in token" : "at userinfo"];
   // It warns of Node versions and of http, which is what a test wants.
   const source = "tests/support/oidc-provider-program.ts";

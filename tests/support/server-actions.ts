@@ -6,15 +6,18 @@ import { projectDirectory } from "@/lib/server/project-directory";
 
 type Manifest = { node: Record<string, { filename: string; exportedName: string }> };
 
-/** The id of the action of this name beside the page at the path. */
-export function actionOfBuild(path: string, name: string): string {
+/** `place`: what the page binds the action to, the parts of its path that vary; null where none do. */
+export type BuiltAction = Readonly<{ id: string; place: Readonly<Record<string, string>> | null }>;
+
+/** The action of this name beside the page at the path. */
+export function actionOfBuild(path: string, name: string): BuiltAction {
   const text = readFileSync(join(projectDirectory(), ".next/server/server-reference-manifest.json"), "utf8");
   const { node }: Manifest = JSON.parse(text);
-  const isMeant = ({ filename, exportedName }: Manifest["node"][string]) =>
-    exportedName === name && addressOf(filename) === path;
-  const [id] = Object.entries(node).find(([, action]) => isMeant(action)) ?? [];
-  if (!id) throw new Error(`${path} has no action ${name}`);
-  return id;
+  for (const [id, { filename, exportedName }] of Object.entries(node)) {
+    const parts = exportedName === name ? partsOf(addressOf(filename), path) : null;
+    if (parts) return { id, place: Object.keys(parts).length > 0 ? parts : null };
+  }
+  throw new Error(`${path} has no action ${name}`);
 }
 
 /** Folders in parentheses are not part of an address. */
@@ -25,9 +28,16 @@ function addressOf(filename: string): string {
     .replace(/\/\([^/]+\)/g, "");
 }
 
+/** Null for a path of another pattern. */
+function partsOf(pattern: string, path: string): Record<string, string> | null {
+  const expression = pattern.replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
+  const found = new RegExp(`^${expression}$`).exec(path);
+  return found && { ...found.groups };
+}
+
 /** As React writes a form with `useActionState`: its page shows a refusal only under the key that the page gave. */
 export function formOfAction(
-  id: string,
+  { id, place }: BuiltAction,
   fields: Readonly<Record<string, string>>,
   key = "k0",
 ): { type: string; body: string } {
@@ -35,7 +45,7 @@ export function formOfAction(
   const all = {
     $ACTION_REF_1: "",
     "$ACTION_1:0": JSON.stringify({ id, bound: "$@1" }),
-    "$ACTION_1:1": "[null]",
+    "$ACTION_1:1": JSON.stringify(place ? [place, null] : [null]),
     $ACTION_KEY: key,
     ...fields,
   };
@@ -47,7 +57,7 @@ export function formOfAction(
 }
 
 /** The key of the first form of the action in a page. */
-export function keyInPage(html: string, id: string): string {
+export function keyInPage(html: string, { id }: BuiltAction): string {
   const forms = html.match(/<form\b[\s\S]*?<\/form>/g) ?? [];
   const form = forms.find((one) => one.includes(id)) ?? "";
   const [, key] = /name="\$ACTION_KEY" value="(\w+)"/.exec(form) ?? [];

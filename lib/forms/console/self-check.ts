@@ -5,14 +5,14 @@ import { consume } from "../../limits/consume";
 import { renderMail } from "../../mail/layout";
 import type { Mail } from "../../mail/message";
 import { type SendOutcome, sendNow } from "../../mail/send-now";
-
+import type { FormResult } from "../form";
 import { operatorForms } from "./operator-form";
 
 /** A browser and its proxies wait that long. */
 const SEND_MS = 15_000;
 
 export const selfCheck = operatorForms({
-  "test-mail": async ({ ctx, session, path }) => {
+  "test-mail": async ({ ctx, session }) => {
     requirePermission(ctx.actor, "operators");
     const { id, email } = session.operator;
     const spent = await consume("testMails", id);

@@ -5,15 +5,14 @@ import { DomainError } from "../../domain/errors";
 import { requireDatabase } from "../../domain/health";
 import type { Email } from "../../domain/keys/email";
 import { holderOfLink } from "../../domain/people/operator-links";
-import { endOperatorSession, OPERATOR_SESSION_SECONDS } from "../../domain/people/operator-sessions";
 import { mailedOperatorLink, signInWithLink } from "../../domain/people/operator-sign-in";
 import { passSecondFactor } from "../../domain/people/second-factor";
 import { consume, type Spent } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
 import { renderMail } from "../../mail/layout";
 import type { Mail } from "../../mail/message";
-import { clearCookie, setCookie } from "../../session/cookies";
-import { operatorContext, operatorSessionOf } from "../../session/operator";
+import { clearCookie } from "../../session/cookies";
+import { arrivalOf, arriveWith, endSessionIn } from "../../session/operator-arrival";
 import { emailIn } from "../email-field";
 import type { Form, Outcome, Refused, Submission } from "../form";
 import { invalidField } from "./field-refusal";
@@ -24,7 +23,7 @@ export const askForLink: Form = async (submission) => {
   const email = emailIn(submission.field("email"));
   const byAddress = await consume("signInLinksByAddress", submission.address);
   if (!byAddress.allowed) return tooMany(submission, "too_many_links", byAddress);
-  if (!email) return { ...shown(submission), problem: "email_malformed" };
+  if (!email) return { ...shown(submission), problem: "email_malformed", field: "email" };
   const byEmail = await consume("signInLinksByEmail", `console ${email.folded}`);
   if (!byEmail.allowed) return tooMany(submission, "too_many_links", byEmail);
   // What is promised must be possible, and whether it is tells nothing about the address.
@@ -41,18 +40,12 @@ export const enterWithLink: Form = async (submission) => {
   const [link, email] = [submission.field("link"), submission.field("email")];
   const holder = await holderOfLink(ctx, link);
   if (holder?.email === null && !emailIn(email)) {
-    return { ...shown(submission), problem: "email_malformed" };
+    return { ...shown(submission), problem: "email_malformed", field: "email" };
   }
   const secret = await signInWithLink(ctx, link, { email, userAgent: submission.userAgent });
   if (!secret) return { ...shown(submission), problem: "link_over" };
-  // The browser forgets the session it had: nobody else may go on with it.
-  await endSession(submission);
-  return { to: "/console", setCookies: [consoleCookie(secret)] };
+  return arriveWith(secret, submission.cookies, submission.now);
 };
-
-export function consoleCookie(secret: { expose(): string }): string {
-  return setCookie("console", secret.expose(), OPERATOR_SESSION_SECONDS);
-}
 
 export const secondFactor: Form = halfSignedInForm(async (submission) => {
   const { session, ctx } = submission;
@@ -64,19 +57,13 @@ export const secondFactor: Form = halfSignedInForm(async (submission) => {
     if (!(error instanceof DomainError) || error.code !== "invalid_input") throw error;
     throw invalidField("code", error.message);
   }
-  return { to: "/console" };
+  return arrivalOf({ ...session, isComplete: true }, submission.cookies);
 });
 
 export const signOut: Form = async (submission): Promise<Outcome> => {
-  await endSession(submission);
+  await endSessionIn(submission.cookies, submission.now);
   return { to: "/console/sign-in", done: "left", setCookies: [clearCookie("console")] };
 };
-
-/** Of the browser, whoever it was. */
-export async function endSession({ cookies, now }: Submission): Promise<void> {
-  const session = await operatorSessionOf(cookies, now);
-  if (session) await endOperatorSession(operatorContext(session, now), session.operator, session.id);
-}
 
 const NOT_ASKED = "You did not ask for this? Then somebody typed your address; you need not do anything.";
 

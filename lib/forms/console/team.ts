@@ -17,7 +17,7 @@ import { proved } from "./prove";
 import { requireTypedName } from "./typed-name";
 
 export const team = operatorForms({
-  invite: proved(async ({ ctx, field, path }) => {
+  invite: proved(async ({ ctx, field }) => {
     requirePermission(ctx.actor, "operators");
     const { folded, address } = emailIn(field("email"));
     if (await findOperatorByEmail(ctx, folded)) {
@@ -28,7 +28,7 @@ export const team = operatorForms({
     const { email, signInUrl } = await createOperator(ctx, { email: address, role });
     return { result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
   }),
-  link: proved(async ({ ctx, field, path }) => {
+  link: proved(async ({ ctx, field }) => {
     const { email, signInUrl } = await createOperatorLink(ctx, field("email"));
     return { result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
   }),

@@ -19,13 +19,13 @@ export const you = operatorForms({
     return { to: `${path}#second-factor` };
   }),
   "confirm-second-factor": proved((submission) =>
-    counted(submission, async ({ ctx, session, field, path }) => {
+    counted(submission, async ({ ctx, session, field }) => {
       const codes = await confirmSecondFactor(ctx, session, field("code"));
       return { result: { kind: "recovery_codes", codes: codes.map((code) => code.expose()) } };
     }),
   ),
   "renew-recovery-codes": (submission) =>
-    counted(submission, async ({ ctx, session, field, path }) => {
+    counted(submission, async ({ ctx, session, field }) => {
       const codes = await renewRecoveryCodes(ctx, session.operator, field("code"));
       return { result: { kind: "recovery_codes", codes: codes.map((code) => code.expose()) } };
     }),
@@ -51,7 +51,7 @@ async function counted(
 ): Promise<Outcome> {
   const spent = await consume("secondFactorAttempts", submission.session.operator.id);
   if (spent.allowed) return run(submission);
-  const { ctx, path, session } = submission;
+  const { ctx, session } = submission;
   await recordStoppedGuessing(ctx, session);
   return { problem: "too_many_attempts", retryAfterSeconds: spent.resetSeconds };
 }

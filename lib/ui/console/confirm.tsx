@@ -28,12 +28,13 @@ type Props = {
 export function Confirm({ action, ...panel }: Props) {
   return (
     <FormScope action={action}>
-      <Panel {...panel} />
+      <ConfirmPanel {...panel} />
     </FormScope>
   );
 }
 
-function Panel({
+/** The same in the scope around it. */
+export function ConfirmPanel({
   label,
   what,
   fields = {},

@@ -10,7 +10,7 @@ import { Alert } from "../alert";
 import { useClientTexts } from "../client-texts";
 import { FormBoundary } from "./form-boundary";
 
-type Scope = Readonly<{
+export type Scope = Readonly<{
   send: (form: FormData) => void;
   onSend: (form: FormData) => void;
   refusal: Refusal | null;
@@ -38,8 +38,20 @@ export function FormScope({ action, children }: Props) {
 type AnsweredProps = Props & { failure: Refusal | null; onSend: (form: FormData) => void };
 
 function Answered({ action, failure, onSend, children }: AnsweredProps) {
+  return <ScopeOf scope={useScope(action, failure, onSend)}>{children}</ScopeOf>;
+}
+
+/** For what has to know, outside of a form, what came of it. `failure`: what it says to begin with. */
+export function useScope(
+  action: FormAction,
+  failure: Refusal | null = null,
+  onSend: (form: FormData) => void = () => undefined,
+): Scope {
   const [state, send] = useActionState<FormState | null, FormData>(action, failure);
-  const scope = { send, onSend, refusal: refusalIn(state), result: resultIn(state), reasonId: useId() };
+  return { send, onSend, refusal: refusalIn(state), result: resultIn(state), reasonId: useId() };
+}
+
+export function ScopeOf({ scope, children }: { scope: Scope; children: ReactNode }) {
   return <Current value={scope}>{children}</Current>;
 }
 

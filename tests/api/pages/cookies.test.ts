@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { freePort } from "@/lib/server/free-port";
 import { readMail } from "@/tests/operations/mail/arrived-mail";
+import { anOperator } from "@/tests/operations/people/some-operator";
 import { eventually } from "@/tests/support/eventually";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import { newDataDir, stopServers } from "@/tests/support/server-process";
@@ -111,6 +112,39 @@ describe.each(places)("with an account's address of %s", (_scheme, at, prefix, s
     ]);
     expect((await server.get("/account", { cookie: cookieOf(entered) })).text).toContain(EMAIL);
     expect((await server.act("/account/enter", "signIn", fields)).setCookies).toEqual([]);
+  });
+
+  it("the cookie of an operator is a session of a week, and signing out clears it", async () => {
+    const { server } = at();
+    const { link } = await anOperator("viewer");
+    const place = await server.get("/console/sign-in?from=%2Fconsole%2Fteam");
+    expect(place.setCookies).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${prefix}console-place=[\\w-]+; .*HttpOnly; SameSite=Lax${secure}$`),
+      ),
+    ]);
+    const entered = await server.act("/console/enter", "signIn", { link }, { cookie: cookieOf(place) });
+    expect([entered.status, entered.headers.get("location")]).toEqual([303, "/console/team"]);
+    const [forgotten = "", session = "", ...others] = entered.setCookies.toSorted();
+    const { name, attributes } = withoutSecret(session);
+    expect([name, attributes, others]).toEqual([
+      `${prefix}console`,
+      expect.stringMatching(rest(604_800)),
+      [],
+    ]);
+    expect(forgotten).toMatch(new RegExp(`^${prefix}console-place=;`));
+    const sent = { cookie: cookieOf(entered) };
+    expect((await server.get("/console/team", sent)).status).toBe(200);
+    const left = await server.act("/console", "signOut", {}, sent);
+    expect(left.headers.get("location")).toBe("/console/sign-in");
+    const [cleared = ""] = left.setCookies;
+    expect([cleared.startsWith(`${prefix}console=;`), cleared.replace(/^[^;]+/, "")]).toEqual([
+      true,
+      expect.stringMatching(rest(0)),
+    ]);
+    const told = await server.get("/console/sign-in", { cookie: cookieOf(left) });
+    expect(told.text).toContain("You are signed out.");
+    expect((await server.get("/console/team", sent)).status).toBe(307);
   });
 
   it("transport security is asked for with https alone", async () => {

@@ -57,16 +57,20 @@ export function pagesAt(port: number): Pages {
         new URLSearchParams(fields).toString(),
       ),
     act: (path, action, fields = {}, headers = {}) => {
-      const { type, body } = formOfAction(actionOfBuild(path, action), fields);
+      const { type, body } = formOfAction(actionOfBuild(pathOnly(path), action), fields);
       return exchange(port, "POST", path, { "content-type": type, ...headers }, body);
     },
     actOnPage: async (path, action, fields = {}, headers = {}) => {
-      const id = actionOfBuild(path, action);
+      const built = actionOfBuild(pathOnly(path), action);
       const page = await exchange(port, "GET", path, headers);
-      const { type, body } = formOfAction(id, fields, keyInPage(page.text, id));
+      const { type, body } = formOfAction(built, fields, keyInPage(page.text, built));
       return exchange(port, "POST", path, { "content-type": type, ...headers }, body);
     },
   };
+}
+
+function pathOnly(path: string): string {
+  return path.split("?", 1)[0] ?? "";
 }
 
 /** Not `fetch`: it would follow, decode and refuse to send some headers. */

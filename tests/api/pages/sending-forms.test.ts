@@ -55,6 +55,8 @@ describe("a form on a connection that is kept", () => {
         `${head("/manage", "Content-Type: application/x-www-form-urlencoded", "Content-Length: 7")}do=open`,
     ],
     ["that is done", 303, () => aForm("/manage", "closeLicense")],
+    ["of an operator who is not signed in", 303, () => aForm("/console/team", "invite")],
+    ["of a page with a place", 303, () => aForm("/console/applications/x/tokens", "createToken")],
     ["for a link that is over", 200, () => aForm("/account/enter", "signIn")],
   ])("%s is answered, and the next request too", async (_title, status, bytes) => {
     const { statuses, text } = read(await rawExchange(server.port, bytes() + NEXT));

@@ -1,9 +1,10 @@
-/** The customers' pages as `next build && next start` serves them on any host, without a server of ours. */
+/** Pages as `next build && next start` serves them on any host, without a server of ours. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Program, startProgram } from "@/bench/load/programs";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { freePort } from "@/lib/server/free-port";
 import { createSignInLink } from "@/lib/session/sign-in";
+import { anOperator } from "@/tests/operations/people/some-operator";
 import { ensureBuilt } from "@/tests/support/built";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import { sharedEnvironment } from "@/tests/support/server-process";
@@ -88,5 +89,29 @@ describe("/account", () => {
     const left = await pages.act("/account", "signOut", {}, { cookie });
     expect(left.headers.get("location")).toBe("/account?left=1");
     expect((await pages.get("/account", { cookie })).text).not.toContain(EMAIL);
+  });
+});
+
+describe("/console", () => {
+  it("signs in with a link, invites somebody and shows their link once, and signs out", async () => {
+    const { link } = await anOperator("owner");
+    const entered = await pages.act("/console/enter", "signIn", { link });
+    expect([entered.status, entered.headers.get("location")]).toEqual([303, "/console"]);
+    const cookie = cookieOf(entered);
+    const email = "invited-on-stock-next@example.test";
+    const invited = await pages.actOnPage("/console/team", "invite", { email, role: "viewer" }, { cookie });
+    expect(invited.text).toContain(`Give this link to <!-- -->${email}`);
+    const again = await pages.actOnPage("/console/team", "invite", { email, role: "viewer" }, { cookie });
+    expect(again.text).toContain(`${email} is an operator already`);
+    expect(again.text).not.toContain("Give this link");
+    const left = await pages.act("/console", "signOut", {}, { cookie });
+    expect(left.headers.get("location")).toBe("/console/sign-in");
+    const told = await pages.get("/console/sign-in", { cookie: cookieOf(left) });
+    expect(told.text).toContain("You are signed out.");
+    expect((await pages.get("/console/team", { cookie })).status).toBe(307);
+  });
+
+  it("has no way back from a provider where none is set up", async () => {
+    expect((await pages.get("/api/auth/callback/oidc?code=x&state=y")).status).toBe(404);
   });
 });

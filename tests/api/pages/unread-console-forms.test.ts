@@ -1,20 +1,43 @@
 import { beforeAll, expect, it } from "vitest";
-import { rawExchange } from "@/tests/support/raw-client";
-import { type PageServer, sharedPageServer } from "./page-server";
+import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
+import { alertIn, cookieOf, type PageServer, sharedPageServer } from "./page-server";
 
 let server: PageServer;
 beforeAll(async () => {
   server = await sharedPageServer();
 });
 
-it("refuses a form of the console without leading elsewhere", async () => {
-  for (const path of ["/console/team", "/console/applications/x/keys/new"]) {
-    const text = await rawExchange(
-      server.port,
-      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 1\r\nConnection: close\r\n\r\nx`,
-    );
-    expect(text).toMatch(/^HTTP\/1\.1 415/);
-    expect(text.toLowerCase()).not.toMatch(/\r\nlocation:/);
-    expect(text).toContain("Sign in to the console");
+it("leads a form of the console that no action takes back to its page, which says why", async () => {
+  const { cookie } = await aConsoleVisitor("owner");
+  for (const [fields, headers, why] of [
+    [{ do: "invite", email: "a@example.test" }, {}, "after this page was loaded"],
+    [{ do: "invite" }, { "sec-fetch-site": "cross-site" }, "another website"],
+  ] as const) {
+    const sent = await server.post("/console/team", fields, { cookie, ...headers });
+    expect([sent.status, new URL(sent.headers.get("location") ?? "", server.url).pathname]).toEqual([
+      303,
+      "/console/team",
+    ]);
+    const told = await server.get("/console/team", { cookie: `${cookie}; ${cookieOf(sent)}` });
+    expect(alertIn(told.text)).toContain(why);
+    expect(told.text).toContain("Invite somebody");
   }
+});
+
+it("leads a stranger with such a form to the sign-in, and back to the page from there", async () => {
+  const path = "/console/applications/x/keys/new?plan=pro";
+  const sent = await server.post(path, { do: "issue" });
+  expect([sent.status, sent.headers.get("location")]).toEqual([
+    303,
+    expect.stringMatching(/\/keys\/new\?plan=pro$/),
+  ]);
+  const asked = await server.get(path, { cookie: cookieOf(sent) });
+  expect([asked.status, asked.headers.get("location")]).toEqual([
+    307,
+    `/console/sign-in?from=${encodeURIComponent(path)}`,
+  ]);
+  const signIn = await server.get(asked.headers.get("location") ?? "");
+  expect(signIn.text).toContain("Sign in to the console");
+  const [, kept = ""] = /console-place=([\w-]+)/.exec(cookieOf(signIn)) ?? [];
+  expect(Buffer.from(kept, "base64url").toString()).toBe(path);
 });

@@ -35,11 +35,10 @@ export const CUSTOMER_FORMS: Readonly<Record<string, Forms>> = {
 };
 
 export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
-  "/console/sign-in": { "": askForLink },
+  "/console/sign-in": { "": askForLink, provider: goToProvider },
   "/console/enter": { "": enterWithLink },
-  "/console/oidc": { "": goToProvider },
   "/console/second-factor": { "": countedSecondFactor },
-  "/console/sign-out": { "": signOut },
+  "/console": { "": signOut },
   "/console/team": team,
   "/console/you": you,
   "/console/prove": { "": prove },

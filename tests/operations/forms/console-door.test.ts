@@ -24,6 +24,7 @@ const ENTER = "/console/enter";
 const FACTOR = "/console/second-factor";
 /** Links that were mailed, which end sooner than those that the command line prints. */
 const FRESH = "expires_at < now() + interval '16 minutes'";
+const WRONG_CODE = expect.stringContaining("That code is not right");
 const isIn = async (cookie: string) => (await operatorSessionOf(cookie, new Date()))?.isComplete ?? null;
 
 beforeEach(() => void useMail({}));
@@ -35,7 +36,7 @@ describe("asking for a link", () => {
     const answers = [];
     for (const one of [email, email.toUpperCase(), "stranger@example.test"])
       answers.push(await send(SIGN_IN, { body: { email: one } }));
-    expect(answers).toEqual(answers.map(() => ({ to: "/console/sign-in?sent=1" })));
+    expect(answers).toEqual(answers.map(() => ({ to: "/console/sign-in", done: "sent" })));
     await mailsSent();
     expect((await countOf("operator_links", FRESH)) - before).toBe(2);
   });
@@ -59,16 +60,15 @@ describe("asking for a link", () => {
     const { email } = await anOperator();
     await without("operators", async () => {
       for (const one of [email, "stranger@example.test"])
-        expect(await done(SIGN_IN, { email: one })).toEqual({ to: "/console/sign-in?sent=1" });
+        expect(await done(SIGN_IN, { email: one })).toEqual({ to: SIGN_IN, done: "sent" });
       await mailsSent();
     });
   });
 
   it.each(["", "a", "a@", "a b@example.test"])("wants an address: %j", async (email) => {
     expect(await send(SIGN_IN, { body: { email } })).toMatchObject({
-      path: SIGN_IN,
-      status: 400,
       problem: "email_malformed",
+      field: "email",
       values: { email },
     });
   });
@@ -76,13 +76,13 @@ describe("asking for a link", () => {
   it("is limited by address and by e-mail, for strangers as for operators", async () => {
     const { email } = await anOperator();
     for (const one of [email, "stranger2@example.test"]) {
-      const statuses = [];
+      const problems = [];
       for (let count = 0; count < 12; count++) {
         const outcome = await send(SIGN_IN, { body: { email: one } });
-        statuses.push("status" in outcome ? outcome.status : 303);
+        problems.push("problem" in outcome ? outcome.problem : null);
       }
-      expect(statuses.at(-1)).toBe(429);
-      expect(statuses.indexOf(429)).toBe(5);
+      expect(problems.at(-1)).toBe("too_many_links");
+      expect(problems.indexOf("too_many_links")).toBe(5);
     }
     await mailsSent();
   });
@@ -110,16 +110,11 @@ describe("the button behind a link", () => {
     expect([await isIn(former.cookie), await isIn(cookieOf(outcome))]).toEqual([null, true]);
   });
 
-  it("does nothing for another website, a link that was used, or none", async () => {
+  it("does nothing for a link that was used, or none", async () => {
     const { id, link } = await anOperator();
-    const headers = { "sec-fetch-site": "cross-site" };
-    expect(await send(ENTER, { body: { link }, headers })).toMatchObject({ status: 403 });
     await done(ENTER, { link });
     for (const text of [link, "", "A".repeat(43), `${link}\0`])
-      expect(await send(ENTER, { body: { link: text } })).toMatchObject({
-        status: 410,
-        problem: "link_over",
-      });
+      expect(await send(ENTER, { body: { link: text } })).toMatchObject({ problem: "link_over" });
     expect(await countOf("operator_sessions", "operator_id = $1", [id])).toBe(1);
   });
 
@@ -128,7 +123,7 @@ describe("the button behind a link", () => {
     const outcomes = [];
     for (let count = 0; count < 61; count++)
       outcomes.push(await send(ENTER, { address, body: { link: "x" } }));
-    expect(outcomes.at(-1)).toMatchObject({ status: 429, problem: "too_many_attempts" });
+    expect(outcomes.at(-1)).toMatchObject({ problem: "too_many_attempts" });
   });
 
   it("of the first owner stays good when the e-mail is none", async () => {
@@ -136,8 +131,8 @@ describe("the button behind a link", () => {
     const printed = await firstOwnerLink(contextFor(SYSTEM));
     const link = printed ? linkIn(printed) : "";
     expect(await send(ENTER, { body: { link, email: "nobody" } })).toMatchObject({
-      status: 400,
       problem: "email_malformed",
+      field: "email",
       values: { link, email: "nobody" },
     });
     expect(await isIn(cookieOf(await done(ENTER, { link, email: "first@example.test" })))).toBe(true);
@@ -149,17 +144,17 @@ describe("signing out", () => {
   it("ends the session: a copy of the cookie is worth nothing", async () => {
     const { id, cookie } = await aConsoleVisitor("owner");
     const other = cookieFor(await signIn({ id, email: await emailOf(id), role: "owner" }));
-    const outcome = await done("/console/sign-out", {}, cookie);
-    expect(outcome.to).toBe("/console/sign-in?left=1");
+    const outcome = await done("/console", {}, cookie);
+    expect(outcome).toMatchObject({ to: SIGN_IN, done: "left" });
     expect(outcome.setCookies?.[0]).toMatch(/^__Host-latchkey-console=; Path=\/; Max-Age=0; /);
     expect([await isIn(cookie), await isIn(other)]).toEqual([null, true]);
-    expect(await send("/console/team", { cookie, body: { do: "invite" } })).toMatchObject({ status: 401 });
+    expect(await send("/console/team", { cookie, body: { do: "invite" } })).toMatchObject({ done: "over" });
   });
 
   it("without a session is done too, and half-way in as well", async () => {
-    expect(await done("/console/sign-out", {})).toMatchObject({ to: "/console/sign-in?left=1" });
+    expect(await done("/console", {})).toMatchObject({ to: SIGN_IN, done: "left" });
     const { cookie } = await aHalfSignedIn();
-    await done("/console/sign-out", {}, cookie);
+    await done("/console", {}, cookie);
     expect(await isIn(cookie)).toBeNull();
   });
 });
@@ -168,10 +163,13 @@ describe("the second factor", () => {
   it("lets in with a code, and the code is not shown again when it is wrong", async () => {
     const { cookie, recovery } = await aHalfSignedIn();
     const refused = await send(FACTOR, { cookie, body: { code: "000 000" } });
-    expect(refused).toMatchObject({ path: FACTOR, status: 400, values: {} });
+    expect(refused).toMatchObject({ field: "code", message: expect.any(String), values: {} });
     expect(JSON.stringify(refused)).not.toContain("000 000");
     expect(await isIn(cookie)).toBe(false);
-    expect(await done(FACTOR, { code: recovery[0] ?? "" }, cookie)).toEqual({ to: "/console" });
+    expect(await done(FACTOR, { code: recovery[0] ?? "" }, cookie)).toEqual({
+      to: "/console",
+      setCookies: [],
+    });
     expect(await isIn(cookie)).toBe(true);
   });
 
@@ -181,15 +179,15 @@ describe("the second factor", () => {
     for (let count = 0; count < 10; count++)
       expect(
         await send(FACTOR, { cookie: cookies[count % 3] ?? "", body: { code: String(100_000 + count) } }),
-      ).toMatchObject({ status: 400 });
+      ).toMatchObject({ message: WRONG_CODE });
     for (const cookie of cookies) {
       const outcome = await send(FACTOR, { cookie, body: { code: victim.recovery[0] ?? "" } });
-      expect(outcome).toMatchObject({ status: 429, problem: "too_many_attempts", values: {} });
+      expect(outcome).toMatchObject({ problem: "too_many_attempts", values: {} });
       expect(await isIn(cookie)).toBe(false);
     }
     expect(await send(FACTOR, { cookie: (await aHalfSignedIn()).cookie, body: { code: "1" } })).toMatchObject(
       {
-        status: 400,
+        message: WRONG_CODE,
       },
     );
   });
@@ -197,12 +195,18 @@ describe("the second factor", () => {
   it("that an owner takes away does not let in whoever waits at it", async () => {
     const thief = await aHalfSignedIn("viewer");
     await resetSecondFactor(contextAt(), thief.id);
-    expect(await send(FACTOR, { cookie: thief.cookie, body: { code: "1" } })).toMatchObject({ status: 401 });
+    expect(await send(FACTOR, { cookie: thief.cookie, body: { code: "1" } })).toMatchObject({
+      to: SIGN_IN,
+      done: "over-elsewhere",
+    });
     expect(await isIn(thief.cookie)).toBeNull();
   });
 
   it("asks nothing of whoever is not signed in", async () => {
-    expect(await send(FACTOR, { body: { code: "123456" } })).toMatchObject({ path: SIGN_IN, status: 401 });
+    expect(await send(FACTOR, { body: { code: "123456" } })).toMatchObject({
+      to: SIGN_IN,
+      done: "over-elsewhere",
+    });
   });
 });
 
@@ -216,13 +220,16 @@ describe("the team's page", () => {
       { confirm: "x", email: "x" },
       { confirm: owner.email, email: owner.email },
     ])
-      expect(await remove(fields)).toMatchObject({ status: 400 });
+      expect(await remove(fields)).toMatchObject({ message: expect.stringContaining("to confirm") });
     expect(await isIn(other.cookie)).toBe(true);
     expect(await remove({ confirm: ` ${other.email.toUpperCase()}` })).toEqual({
-      to: "/console/team?done=removed",
+      to: "/console/team",
+      done: "removed",
     });
     expect(await isIn(other.cookie)).toBeNull();
-    expect(await remove({ confirm: other.email })).toMatchObject({ status: 404 });
+    expect(await remove({ confirm: other.email })).toMatchObject({
+      message: expect.stringContaining("There is no such operator"),
+    });
   });
 
   it("shows a link once to the owner, keeps what was typed, and knows its limits", async () => {
@@ -230,16 +237,15 @@ describe("the team's page", () => {
     const email = "new-colleague@example.test";
     const invite = { do: "invite", email, role: "developer" };
     expect(await send("/console/team", { cookie, body: invite })).toMatchObject({
-      path: "/console/team",
       result: { kind: "sign_in_link", email, url: expect.stringContaining("/console/enter?link=") },
     });
     expect(await send("/console/team", { cookie, body: invite })).toMatchObject({
-      status: 400,
+      field: "email",
       values: invite,
     });
     const wrong = { ...invite, email: "other@example.test", role: "king" };
     expect(await send("/console/team", { cookie, body: wrong })).toMatchObject({
-      status: 400,
+      message: expect.stringContaining("The role must be"),
       values: wrong,
     });
   });
@@ -263,8 +269,8 @@ describe("one's own page", () => {
     await done(FACTOR, { code: recovery[0] ?? "" }, cookie);
     const guess = (code: string) =>
       send("/console/you", { cookie, body: { do: "remove-second-factor", code } });
-    for (let count = 0; count < 9; count++) expect(await guess("1")).toMatchObject({ status: 400 });
-    expect(await guess(recovery[1] ?? "")).toMatchObject({ status: 429 });
+    for (let count = 0; count < 9; count++) expect(await guess("1")).toMatchObject({ message: WRONG_CODE });
+    expect(await guess(recovery[1] ?? "")).toMatchObject({ problem: "too_many_attempts" });
   });
 });
 
@@ -273,15 +279,17 @@ describe("guessing at codes of the second factor", () => {
     const operator = await aHalfSignedIn();
     const stopped = () => entriesAbout(operator.id, "operator.second_factor_guessing_stopped");
     const guess = () => send(FACTOR, { cookie: operator.cookie, body: { code: "1" } });
-    for (let count = 0; count < 10; count++) expect(await guess()).toMatchObject({ status: 400 });
+    for (let count = 0; count < 10; count++) expect(await guess()).toMatchObject({ message: WRONG_CODE });
     expect(await stopped()).toEqual([]);
     const outcomes = await Promise.all([guess(), guess(), guess()]);
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 429 });
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ problem: "too_many_attempts" });
     expect(await stopped()).toMatchObject([
       { actorId: operator.id, actorName: operator.email, target: operator.email },
     ]);
     const cookie = cookieFor(await signIn(operator));
-    expect(await send(FACTOR, { cookie, body: { code: "1" } })).toMatchObject({ status: 429 });
+    expect(await send(FACTOR, { cookie, body: { code: "1" } })).toMatchObject({
+      problem: "too_many_attempts",
+    });
     expect(await stopped()).toHaveLength(2);
   });
 

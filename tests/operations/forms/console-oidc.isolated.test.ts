@@ -10,11 +10,21 @@ import { entriesAbout } from "../people/log-entries";
 import { anArmedOperator, anOperator } from "../people/some-operator";
 import { countOf } from "../session/customer";
 import { aConsoleVisitor } from "./console-visitor";
-import { begin, comeBack, goAllTheWay, sentBack, sentenceOf, sessionCookieOf } from "./oidc-visit";
+import {
+  BUTTON,
+  begin,
+  comeBack,
+  cookiesBesides,
+  goAllTheWay,
+  SIGN_IN,
+  sentBack,
+  sentenceOf,
+  sessionCookieOf,
+} from "./oidc-visit";
 import { anAddressOnTheNet, done, send } from "./visitor";
 
 const ACCOUNT_URL = "https://licenses.example.test";
-const SIGN_IN = "/console/sign-in";
+const CALLBACK = `${ACCOUNT_URL}/api/auth/callback/oidc`;
 const VARIABLES = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"];
 const isIn = async (cookie: string) => (await operatorSessionOf(cookie, new Date()))?.isComplete ?? null;
 const sessions = () => countOf("operator_sessions");
@@ -47,7 +57,7 @@ describe("the button to the provider", () => {
       client_id: "latchkey-console",
       scope: "openid email",
       response_type: "code",
-      redirect_uri: `${ACCOUNT_URL}/console/oidc/callback`,
+      redirect_uri: CALLBACK,
       code_challenge_method: "S256",
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/^[\w-]{43}$/),
@@ -63,25 +73,21 @@ describe("the button to the provider", () => {
       expect(setCookies.join()).not.toContain(searchParams.get(name) ?? name);
   });
 
-  it("leads nowhere for another website, without a provider, and for whoever presses it all the time", async () => {
-    const headers = { "sec-fetch-site": "cross-site" };
-    expect(await send("/console/oidc", { body: {}, headers })).toMatchObject({
-      status: 403,
-      problem: "foreign_origin",
-    });
+  it("leads nowhere without a provider, and for whoever presses it all the time", async () => {
     const address = anAddressOnTheNet();
     use({});
-    expect(await send("/console/oidc", { body: {}, address })).toMatchObject({ path: SIGN_IN, status: 404 });
-    expect(await comeBack(`${ACCOUNT_URL}/console/oidc/callback?code=x&state=y`, "")).toMatchObject({
-      status: 404,
+    expect(await send(SIGN_IN, { body: BUTTON, address })).toEqual({
+      message: "No provider is set up here. Sign in with a link.",
     });
+    expect(await comeBack(`${CALLBACK}?code=x&state=y`, "")).toMatchObject({ status: 404, setCookies: [] });
     use(provider.env);
-    let last = {};
-    for (let count = 0; count < 61; count++) {
-      last = await comeBack(`${ACCOUNT_URL}/console/oidc/callback?code=x&state=y`, "", address);
+    let last = await comeBack(`${CALLBACK}?code=x&state=y`, "", address);
+    expect(sentenceOf(last)).toContain("is over");
+    for (let count = 0; count < 60; count++) {
+      last = await comeBack(`${CALLBACK}?code=x&state=y`, "", address);
     }
-    expect(last).toMatchObject({ status: 429, problem: "too_many_attempts" });
-    expect(await send("/console/oidc", { body: {}, address })).toMatchObject({ path: SIGN_IN, status: 429 });
+    expect(sentenceOf(last)).toContain("Too many attempts");
+    expect(await send(SIGN_IN, { body: BUTTON, address })).toMatchObject({ problem: "too_many_attempts" });
   });
 });
 
@@ -90,7 +96,7 @@ describe("an operator who comes back from the provider", () => {
     const { id, email } = await anOperator("support");
     await provider.letIn({ sub: "a", email: email.toUpperCase(), email_verified: true });
     const outcome = await goAllTheWay();
-    expect(outcome).toMatchObject({ to: "/console" });
+    expect(outcome).toMatchObject({ status: 303, to: "/console" });
     expect(await isIn(sessionCookieOf(outcome))).toBe(true);
     expect(await entriesAbout(id, "operator.signed_in")).toMatchObject([
       {
@@ -109,7 +115,9 @@ describe("an operator who comes back from the provider", () => {
   it("shows the second factor still", async () => {
     const armed = await anArmedOperator(new Date(Date.now() - 5 * 60_000), "owner");
     await provider.letIn({ sub: "b", email: armed.email, email_verified: true });
-    const cookie = sessionCookieOf(await goAllTheWay());
+    const outcome = await goAllTheWay();
+    expect(outcome.to).toBe("/console/second-factor");
+    const cookie = sessionCookieOf(outcome);
     expect(await isIn(cookie)).toBe(false);
     expect(await send("/console/team", { cookie, body: { do: "invite" } })).toEqual({
       to: "/console/second-factor",
@@ -159,7 +167,6 @@ describe("whoever is no operator", () => {
     const before = await countOf("operators");
     await provider.letIn({ sub: "e", email: "Stranger@example.test", email_verified: true });
     const outcome = await goAllTheWay();
-    expect(outcome).toMatchObject({ path: SIGN_IN, status: 403 });
     expect(sentenceOf(outcome)).toBe(
       "With Example login you are Stranger@example.test, and no operator has that address. Ask an owner of this console to invite it, or change to another account there and come back.",
     );
@@ -188,7 +195,6 @@ describe("whoever is no operator", () => {
     await provider.letIn({ sub: "g", email, ...claims });
     const before = await sessions();
     const outcome = await goAllTheWay();
-    expect(outcome).toMatchObject({ path: SIGN_IN, status: 403 });
     expect(sentenceOf(outcome)).toContain(sentence);
     expect(await sessions()).toBe(before);
   });
@@ -205,12 +211,11 @@ describe("an answer of the provider", () => {
     const back = await throughProvider(url);
     const before = await sessions();
     const outcomes = await Promise.all([comeBack(back, cookie), comeBack(back, cookie)]);
-    expect(outcomes.filter((outcome) => "to" in outcome)).toHaveLength(1);
+    expect(outcomes.filter(({ to }) => to === "/console")).toHaveLength(1);
     expect(await sessions()).toBe(before + 1);
     // A browser has forgotten them; somebody who copied them has not.
     for (const kept of ["", cookie]) {
       const outcome = await comeBack(back, kept);
-      expect(outcome).toMatchObject({ path: SIGN_IN, status: 400 });
       expect(sentenceOf(outcome)).toContain("is over");
     }
     expect(await sessions()).toBe(before + 1);
@@ -222,8 +227,8 @@ describe("an answer of the provider", () => {
     const before = await sessions();
     for (const cookie of ["", other.cookie, sentBack(other.setCookies.slice(1)), "x=y"]) {
       const outcome = await comeBack(back, cookie);
-      expect(outcome).toMatchObject({ path: SIGN_IN, status: 400 });
-      expect(outcome.setCookies).toBeUndefined();
+      expect(sentenceOf(outcome)).toContain("is over");
+      expect(cookiesBesides(outcome)).toEqual([]);
     }
     expect(await sessions()).toBe(before);
     expect(await comeBack(back, one.cookie)).toMatchObject({ to: "/console" });
@@ -241,7 +246,9 @@ describe("an answer of the provider", () => {
         .split("; ")
         .filter((pair) => !pair.startsWith(cookieName(name)))
         .concat(swapped ? [others] : []);
-      expect(await comeBack(await throughProvider(one.url), mixed.join("; "))).toMatchObject({ status: 400 });
+      expect(sentenceOf(await comeBack(await throughProvider(one.url), mixed.join("; ")))).toMatch(
+        /is over|could not be verified/,
+      );
     }
     expect(await sessions()).toBe(before);
   });
@@ -256,11 +263,10 @@ describe("an answer of the provider", () => {
   it("that says no is a sentence and no failure", async () => {
     await provider.fail("denies");
     const outcome = await goAllTheWay();
-    expect(outcome).toMatchObject({ path: SIGN_IN, status: 403 });
     expect(sentenceOf(outcome)).toBe(
       "The sign-in with Example login was not finished there. Try again, or sign in with a link.",
     );
-    expect(outcome.setCookies).toHaveLength(3);
+    expect(cookiesBesides(outcome)).toHaveLength(3);
   });
 
   it.each(["other issuer", "other audience", "other nonce", "other signature", "expired"] as const)(
@@ -269,7 +275,6 @@ describe("an answer of the provider", () => {
       await provider.fail(fault);
       const before = await sessions();
       const outcome = await goAllTheWay();
-      expect(outcome).toMatchObject({ path: SIGN_IN, status: 400 });
       expect(sentenceOf(outcome)).toContain("could not be verified, so it does not count");
       expect(await sessions()).toBe(before);
     },
@@ -288,7 +293,6 @@ describe("an answer of the provider", () => {
     outcomes.push(await comeBack(backs[2] ?? "", gone.cookie));
     expect(performance.now() - start).toBeLessThan(12_000);
     for (const outcome of outcomes) {
-      expect(outcome).toMatchObject({ path: SIGN_IN, status: 503 });
       expect(sentenceOf(outcome)).toContain("does not answer");
     }
   });
@@ -302,19 +306,18 @@ describe("a provider that is not there, or not the one that is configured,", () 
     ["addresses of nobody", "is not set up rightly"],
   ] as const)("is a sentence at the button: %s", async (fault, sentence) => {
     await provider.fail(fault);
-    const outcome = await send("/console/oidc", { body: {} });
-    expect(outcome).toMatchObject({ path: SIGN_IN, status: 503 });
-    expect(sentenceOf(outcome)).toContain(sentence);
+    const outcome = await send(SIGN_IN, { body: BUTTON });
+    expect(outcome).toEqual({ message: expect.stringContaining(sentence) });
   });
 
   it("is a sentence where nobody listens, and where the secret is wrong", async () => {
     use({ ...provider.env, OIDC_ISSUER: "http://127.0.0.1:1" });
-    expect(sentenceOf(await send("/console/oidc", { body: {} }))).toBe(
-      "The server of your company account does not answer. Try again in a moment, or sign in with a link.",
-    );
+    expect(await send(SIGN_IN, { body: BUTTON })).toEqual({
+      message:
+        "The server of your company account does not answer. Try again in a moment, or sign in with a link.",
+    });
     use({ ...provider.env, OIDC_CLIENT_SECRET: "wrong" });
     const outcome = await goAllTheWay();
-    expect(outcome).toMatchObject({ status: 503 });
     expect(sentenceOf(outcome)).toContain("check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
   });
 });

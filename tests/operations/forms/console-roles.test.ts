@@ -1,25 +1,23 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { consoleForms } from "@/lib/forms/console/forms";
 import { aKey, anApplication, aPlan } from "@/tests/support/factories";
 import { aSignedInBrowser, countOf } from "../session/customer";
-import { aConsoleVisitor, aHalfSignedIn, formsOfConsole } from "./console-visitor";
+import { CONSOLE_FORMS } from "./all-forms";
+import { aConsoleVisitor, aHalfSignedIn } from "./console-visitor";
 import { send } from "./visitor";
 
+const APP = fileURLToPath(new URL("../../../app/console", import.meta.url));
 /** Of these, everybody may send their own. */
-const DOOR = [
-  "/console/sign-in",
-  "/console/enter",
-  "/console/oidc",
-  "/console/second-factor",
-  "/console/sign-out",
-];
+const DOOR = ["/console/sign-in", "/console/enter", "/console/second-factor", "/console"];
 const OWN = ["/console/you", "/console/prove"];
 /** And these change nothing. */
 const READING = ["/console/applications/[slug]/keys ", "/console/applications/[slug]/releases/[id] preview"];
 
-const forms = formsOfConsole();
-const cases = forms.flatMap(({ pattern, actions }) => actions.map((action) => ({ pattern, action })));
+const cases = Object.entries(CONSOLE_FORMS).flatMap(([pattern, forms]) =>
+  Object.keys(forms).map((action) => ({ pattern, action })),
+);
 const behindTheDoor = cases.filter(({ pattern }) => !DOOR.includes(pattern));
 const changing = behindTheDoor.filter(
   ({ pattern, action }) => !OWN.includes(pattern) && !READING.includes(`${pattern} ${action}`),
@@ -69,24 +67,23 @@ function fieldsOf(pattern: string, action: string): Record<string, string> {
 
 describe("the forms of the console", () => {
   it("are all found", () => {
-    expect(forms.map(({ pattern }) => pattern)).toEqual(consoleForms.map(([pattern]) => pattern));
-    for (const { pattern, actions } of forms) expect([pattern, actions.length > 0]).toEqual([pattern, true]);
-    expect(forms.find(({ pattern }) => pattern === "/console/team")?.actions).toEqual([
-      "invite",
-      "link",
-      "role",
-      "reset-second-factor",
-      "remove",
-    ]);
+    const sources = readdirSync(APP, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith("actions.ts"))
+      .map((name) => readFileSync(`${APP}/${name}`, "utf8"));
+    const actions = sources.map((source) => {
+      const [, pattern = ""] = /"(\/console[^"]*)"/.exec(source) ?? [];
+      return [pattern, source.match(/\bact\(/g)?.length];
+    });
+    const forms = Object.entries(CONSOLE_FORMS).map(([pattern, all]) => [pattern, Object.keys(all).length]);
+    expect(actions.toSorted()).toEqual(forms.toSorted());
   });
 });
 
 describe("a form of the console", () => {
-  it.each(changing)("is refused to a viewer with 403: $pattern, $action", async ({ pattern, action }) => {
+  it.each(changing)("is refused to a viewer: $pattern, $action", async ({ pattern, action }) => {
     const cookie = viewer;
     const before = await countOf("audit_entries");
     const outcome = await send(pathOf(pattern), { cookie, body: fieldsOf(pattern, action) });
-    expect(outcome).toMatchObject({ path: pathOf(pattern), status: 403 });
     expect(outcome).toMatchObject({ message: expect.stringContaining("Your role does not permit this") });
     expect(await countOf("audit_entries")).toBe(before);
   });
@@ -103,7 +100,7 @@ describe("a form of the console", () => {
   );
 
   it.each(behindTheDoor)(
-    "is not done for a customer, a stranger or another website: $pattern, $action",
+    "is not done for a customer or a stranger: $pattern, $action",
     async ({ pattern, action }) => {
       const theirs = customer.split("=")[1] ?? "";
       const before = await countOf("audit_entries");
@@ -111,14 +108,9 @@ describe("a form of the console", () => {
       const cookies = [customer, owner.replace(/=.*/, `=${theirs}`), `${owner}x`, ""];
       for (const cookie of cookies)
         expect(await send(pathOf(pattern), { cookie, body })).toMatchObject({
-          path: "/console/sign-in",
-          status: 401,
+          to: "/console/sign-in",
+          done: expect.stringMatching(/^over/),
         });
-      const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
-      expect(await send(pathOf(pattern), { cookie: owner, body, headers })).toMatchObject({
-        status: 403,
-        problem: "foreign_origin",
-      });
       expect(await countOf("audit_entries")).toBe(before);
     },
   );

@@ -13,19 +13,18 @@ describe("the team's forms", () => {
     const body = { do: "role", operator: owner.id, role: "viewer" };
     for (const confirm of ["", "viewer"])
       expect(await send(TEAM, { cookie: owner.cookie, body: { ...body, confirm } })).toMatchObject({
-        status: 400,
         message: expect.stringContaining(`Type ${owner.email} to confirm`),
       });
     expect(await roleOf(owner.id)).toBe("owner");
     const confirmed = { ...body, confirm: owner.email };
-    expect(await send(TEAM, { cookie: owner.cookie, body: confirmed })).toEqual({ to: `${TEAM}?done=role` });
+    expect(await send(TEAM, { cookie: owner.cookie, body: confirmed })).toEqual({ to: TEAM, done: "role" });
     expect(await roleOf(owner.id)).toBe("viewer");
   });
 
   it("ask nothing before somebody else's role is changed", async () => {
     const [owner, other] = [await aConsoleVisitor("owner"), await aConsoleVisitor("support")];
     const body = { do: "role", operator: other.id, role: "developer" };
-    expect(await send(TEAM, { cookie: owner.cookie, body })).toEqual({ to: `${TEAM}?done=role` });
+    expect(await send(TEAM, { cookie: owner.cookie, body })).toEqual({ to: TEAM, done: "role" });
     expect(await roleOf(other.id)).toBe("developer");
   });
 
@@ -34,10 +33,11 @@ describe("the team's forms", () => {
     const invite = (email: string) =>
       send(TEAM, { cookie: owner.cookie, body: { do: "invite", role: "viewer", email } });
     const known = await invite(owner.email.toUpperCase());
-    expect(known).toMatchObject({ status: 400, field: "email" });
-    expect(known).toMatchObject({ message: expect.stringContaining("press “New sign-in link”") });
+    expect(known).toMatchObject({
+      field: "email",
+      message: expect.stringContaining("press “New sign-in link”"),
+    });
     expect(await invite("nobody")).toMatchObject({
-      status: 400,
       field: "email",
       message: expect.stringMatching(/^The e-mail address must be/),
     });

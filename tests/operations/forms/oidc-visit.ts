@@ -1,29 +1,37 @@
 /** An operator on the way through the provider, as their browser goes it. */
-import { comeFromProvider } from "@/lib/forms/console/oidc";
-import { isRevealed, isShown, type Outcome } from "@/lib/forms/form";
-import { visit } from "@/lib/forms/submit";
+import { isRevealed } from "@/lib/forms/form";
+import { oidcCallback } from "@/lib/http/console/oidc-callback";
 import { runWithPeer } from "@/lib/http/peer";
+import { sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
 import { throughProvider } from "@/tests/support/oidc-visitor";
 import { anAddressOnTheNet, send } from "./visitor";
 
+export const SIGN_IN = "/console/sign-in";
+export const BUTTON = { do: "provider" };
+
 export type Begun = { url: string; setCookies: readonly string[]; cookie: string };
+/** Where the callback leads, and what it sets. */
+export type Back = { status: number; to: string | null; setCookies: string[] };
+
+const FLASH = /^__Host-latchkey-flash=done\.([^;]+); Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/;
 
 /** The button. Throws when it does not lead to the provider. */
 export async function begin(): Promise<Begun> {
-  const outcome = await send("/console/oidc", { body: {} });
+  const outcome = await send(SIGN_IN, { body: BUTTON });
   if (!isRevealed(outcome) || outcome.result.kind !== "provider") throw new Error(JSON.stringify(outcome));
   const { setCookies = [] } = outcome;
   return { url: outcome.result.url, setCookies, cookie: sentBack(setCookies) };
 }
 
 /** The way back, with the cookies of the browser. */
-export function comeBack(url: string, cookie: string, address = anAddressOnTheNet()): Promise<Outcome> {
-  const headers = { cookie, "user-agent": "Browser/1.0" };
-  return runWithPeer({ address }, () => visit(comeFromProvider, new Request(url, { headers })));
+export async function comeBack(url: string, cookie: string, address = anAddressOnTheNet()): Promise<Back> {
+  const request = new Request(url, { headers: { cookie, "user-agent": "Browser/1.0" } });
+  const { status, headers } = await runWithPeer({ address }, () => oidcCallback.GET(request));
+  return { status, to: headers.get("location"), setCookies: headers.getSetCookie() };
 }
 
 /** The whole way, with whatever cookies the browser has besides. */
-export async function goAllTheWay(others = ""): Promise<Outcome> {
+export async function goAllTheWay(others = ""): Promise<Back> {
   const { url, cookie } = await begin();
   return comeBack(await throughProvider(url), [cookie, others].filter(Boolean).join("; "));
 }
@@ -33,12 +41,21 @@ export function sentBack(setCookies: readonly string[] = []): string {
 }
 
 /** Of the console's session; "" for none. */
-export function sessionCookieOf(outcome: Outcome): string {
-  return sentBack(outcome.setCookies?.filter((cookie) => cookie.startsWith("__Host-latchkey-console=")));
+export function sessionCookieOf({ setCookies }: Back): string {
+  return sentBack(setCookies.filter((cookie) => cookie.startsWith("__Host-latchkey-console=")));
 }
 
-/** The sentence of a refusal; fails for anything else. */
-export function sentenceOf(outcome: Outcome): string {
-  if (!isShown(outcome)) throw new Error(`not refused: ${JSON.stringify(outcome)}`);
-  return outcome.message ?? "";
+/** What is set besides the flash message. */
+export function cookiesBesides({ setCookies }: Back): string[] {
+  return setCookies.filter((cookie) => !FLASH.test(cookie));
+}
+
+/** What the sign-in page says of a refusal; fails for anything else. */
+export function sentenceOf(back: Back): string {
+  const words = back.setCookies.flatMap((cookie) => FLASH.exec(cookie)?.[1] ?? []);
+  const sentence = sentenceOfOidcWord(words[0] ?? "", "Example login");
+  if (back.status !== 303 || back.to !== SIGN_IN || sentence === null) {
+    throw new Error(`not refused: ${JSON.stringify(back)}`);
+  }
+  return sentence;
 }

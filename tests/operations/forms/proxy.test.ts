@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
 import { config } from "@/lib/config";
+import { placeIn } from "@/lib/session/console-place";
 import { proxy } from "@/proxy";
 
-const PATHS = ["/manage", "/account", "/account/enter"];
+const PATHS = ["/manage", "/account", "/account/enter", "/console/sign-in", "/console/team"];
 /** As a page has it that this build made; any, where nothing is built. */
 const KNOWN = { [`$ACTION_ID_${anActionOfTheBuild()}`]: "" };
 const BOUNDARY = "----a-boundary";
@@ -69,8 +70,14 @@ describe.each(PATHS)("a POST to %s", (path) => {
     ["as text", "text/plain"],
     ["in parts without a boundary", "multipart/form-data"],
     ["in parts that are none", `multipart/form-data; boundary=${BOUNDARY}`],
+    ["with a type that begins like ours", "application/x-www-form-urlencodedx"],
   ])("%s cannot be read", async (_title, type) => {
     expect(await post(path, "code=x", { "content-type": type })).toEqual(back("unreadable"));
+  });
+
+  it("with two types reaches no action", async () => {
+    const type = { "content-type": "text/plain, application/x-www-form-urlencoded" };
+    expect([back("unreadable"), back("outdated")]).toContainEqual(await post(path, "code=x", type));
   });
 
   it.each([
@@ -82,7 +89,7 @@ describe.each(PATHS)("a POST to %s", (path) => {
   });
 
   it("over the limit is refused, whether it says its length or not", async () => {
-    const max = config().limits.jsonBodyMaxBytes;
+    const max = path.startsWith("/console/") ? 1024 * 1024 : config().limits.jsonBodyMaxBytes;
     expect(await post(path, aForm({ ...KNOWN, code: "x".repeat(max) }))).toEqual(back("too_large"));
     const type = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
     const stream = new ReadableStream({
@@ -138,5 +145,42 @@ describe("what is said once", () => {
   it("stays for the page when only its head is asked for", async () => {
     const response = await visit({ cookie: "__Host-latchkey-flash=outdated" }, "HEAD");
     expect(response.headers.get("set-cookie")).toBeNull();
+  });
+});
+
+describe("a visit to the console's sign-in page that says where from", () => {
+  const visit = (path: string, method = "GET") =>
+    proxy(new NextRequest(new URL(path, "https://licenses.example.test"), { method }));
+  const from = (place: string) => `/console/sign-in?from=${encodeURIComponent(place)}`;
+
+  it("keeps the place, with its query, in a cookie", async () => {
+    const place = "/console/applications/tool/keys?status=active";
+    const kept = (await visit(from(place))).headers.get("set-cookie") ?? "";
+    expect(kept).toMatch(/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/);
+    expect(placeIn(kept.split(";", 1)[0] ?? "")).toBe(place);
+  });
+
+  it.each([
+    from("//evil.example/console/you"),
+    from("https://evil.example/console/you"),
+    from("/console/enter?link=x"),
+    from("/account"),
+    from(""),
+    "/console/sign-in",
+    `/console/team?from=${encodeURIComponent("/console/you")}`,
+    `/account?from=${encodeURIComponent("/console/you")}`,
+  ])("keeps no other place: %s", async (path) => {
+    expect((await visit(path)).headers.get("set-cookie")).toBeNull();
+  });
+
+  it("keeps nothing when only its head is asked for", async () => {
+    expect((await visit(from("/console/you"), "HEAD")).headers.get("set-cookie")).toBeNull();
+  });
+
+  it("tells pages what stands behind the question mark, whatever a client claims", async () => {
+    const headers = { "x-latchkey-search": "?forged=1" };
+    const url = "https://licenses.example.test/console/log?actor=x";
+    const told = await proxy(new NextRequest(url, { headers }));
+    expect(told.headers.get("x-middleware-request-x-latchkey-search")).toBe("?actor=x");
   });
 });

@@ -1,8 +1,10 @@
 /** The proof of operators without a second factor. */
 import { isLocalInstallation } from "@/lib/session/installation";
-import { ActionForm } from "@/lib/ui/action-form";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
+import { FlashSeen } from "@/lib/ui/flash-seen";
+import { Form } from "@/lib/ui/forms/form";
+import { mailLink } from "./actions";
 
 type Props = {
   email: string;
@@ -19,7 +21,7 @@ export function LinkByMail({ email, wasSent, isSettingUp }: Props) {
         You have no second factor, so we mail a link to <strong className="wrap-anywhere">{email}</strong>. It
         signs you in again and brings you back to where you were. What you typed is not kept.
       </p>
-      <ActionForm action="/console/prove" label="Send me a link" pending="Sending …" wide />
+      <Form action={mailLink} label="Send me a link" pending="Sending …" wide />
       {!isSettingUp && (
         <p className="mt-4 text-sm text-muted">
           With a second factor, a code is enough, and what you typed is kept. You can set one up{" "}
@@ -39,11 +41,12 @@ function Sent({ email }: { email: string }) {
         {isLocalInstallation() &&
           " This installation has no mail server: the link is in the server's log and in the outbox folder."}
       </Alert>
+      <FlashSeen />
       <Card>
         <p className="mb-4">
           Nothing there after a few minutes? Look in your spam folder, or have another link sent.
         </p>
-        <ActionForm action="/console/prove" label="Send another link" pending="Sending …" look="quiet" wide />
+        <Form action={mailLink} label="Send another link" pending="Sending …" look="quiet" wide />
       </Card>
     </>
   );

@@ -3,26 +3,21 @@ import { headers } from "next/headers";
 import { roleMay } from "@/lib/domain/permissions";
 import type { CheckLine } from "@/lib/self-check/line";
 import { selfCheck } from "@/lib/self-check/run";
-import { currentLook } from "@/lib/session/current";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm, resultOfForm } from "@/lib/session/page-run";
-import { ActionForm } from "@/lib/ui/action-form";
-import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { CheckBadge } from "@/lib/ui/console/check-badge";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Reason } from "@/lib/ui/console/reason";
+import { Form } from "@/lib/ui/forms/form";
+import { sendTestMail } from "./actions";
+import { TestMailResult } from "./test-mail-result";
 
 export const metadata: Metadata = { title: "Self-check" };
 
 const PATH = "/console/self-check";
-const ALERTS = { good: "success", attention: "warning", bad: "error" } as const;
 
 export default async function SelfCheckPage() {
-  const look = await currentLook();
   const { operator } = await currentOperator();
-  const result = resultOfForm();
   const lines = await selfCheck(new Headers(await headers()));
   const wrong = lines.filter(({ state }) => state !== "good").length;
   return (
@@ -37,12 +32,6 @@ export default async function SelfCheckPage() {
       >
         {wrong === 0 ? "Everything is as it should be." : `${wrong} of ${lines.length} want to be looked at.`}
       </PageTitle>
-      <Reason look={look} refused={refusedForm()} />
-      {result?.kind === "test_mail" && (
-        <Alert kind={ALERTS[result.state]} announce>
-          {result.sentence}
-        </Alert>
-      )}
       <DataTable
         caption="What was checked"
         rows={lines}
@@ -62,7 +51,12 @@ export default async function SelfCheckPage() {
             <p className="mb-4">
               A real mail to {operator.email}. The answer of the mail server is shown here.
             </p>
-            <ActionForm action={PATH} does="test-mail" label="Send me a test mail" pending="Sending …" />
+            <Form
+              action={sendTestMail}
+              result={<TestMailResult />}
+              label="Send me a test mail"
+              pending="Sending …"
+            />
           </Card>
         </div>
       )}

@@ -4,23 +4,21 @@ import { listOperators, type OperatorRecord, ROLES } from "@/lib/domain/people/o
 import { roleMay } from "@/lib/domain/permissions";
 import { currentLook } from "@/lib/session/current";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm, resultOfForm } from "@/lib/session/page-run";
-import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { ActionForm } from "@/lib/ui/action-form";
-import { Alert } from "@/lib/ui/alert";
+import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
 import { Select } from "@/lib/ui/console/choices";
 import { DataTable } from "@/lib/ui/console/data-table";
+import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Reason } from "@/lib/ui/console/reason";
-import { Secret } from "@/lib/ui/console/secret";
 import { EmailField } from "@/lib/ui/email-field";
+import { Form } from "@/lib/ui/forms/form";
 import { Ago } from "@/lib/ui/when";
+import { invite } from "./actions";
 import { OperatorActions } from "./operator-actions";
+import { SignInLink } from "./sign-in-link";
 
 export const metadata: Metadata = { title: "Team" };
 
-const PATH = "/console/team";
 const ROLE_HINTS: Readonly<Record<string, string>> = {
   owner: "Owner: everything, and who else may come in",
   developer: "Developer: releases, signing keys, and tokens, with which a shop issues keys",
@@ -33,14 +31,11 @@ const DONE: Readonly<Record<string, string>> = {
   removed: "The operator is removed, and all their sessions are over.",
 };
 
-export default async function TeamPage({ searchParams }: { searchParams: SearchParams }) {
+export default async function TeamPage() {
   const look = await currentLook();
   const { operator: self } = await currentOperator();
-  const refused = refusedForm();
-  const result = resultOfForm();
   const operators = await listOperators(contextFor(SYSTEM, look.now));
   const mayChange = roleMay(self.role, "operators");
-  const done = refused ? undefined : DONE[textParam(await searchParams, "done")];
   const columns = [
     {
       title: "E-mail",
@@ -66,8 +61,12 @@ export default async function TeamPage({ searchParams }: { searchParams: SearchP
       ? [
           {
             title: "Actions",
-            cell: (operator: OperatorRecord) => (
-              <OperatorActions path={PATH} operator={operator} isSelf={operator.id === self.id} />
+            cell: ({ id, email, role, hasSecondFactor }: OperatorRecord) => (
+              <OperatorActions
+                operator={{ id, email, role, hasSecondFactor }}
+                roles={ROLES}
+                isSelf={id === self.id}
+              />
             ),
           },
         ]
@@ -76,20 +75,7 @@ export default async function TeamPage({ searchParams }: { searchParams: SearchP
   return (
     <>
       <PageTitle title="Team">Who runs this console, and what each of them may do.</PageTitle>
-      <Reason look={look} refused={refused} />
-      {done && (
-        <Alert kind="success" announce>
-          {done}
-        </Alert>
-      )}
-      {result?.kind === "sign_in_link" && (
-        <Alert kind="success" announce>
-          <p className="mb-3">
-            Give this link to {result.email}. It is shown only now and works once, within an hour.
-          </p>
-          <Secret label="Sign-in link" text={result.url} />
-        </Alert>
-      )}
+      <Done text={DONE[await currentDone()]} />
       <DataTable
         caption="Operators"
         columns={columns}
@@ -101,20 +87,15 @@ export default async function TeamPage({ searchParams }: { searchParams: SearchP
         <div className="mt-6">
           <Card label="Invite">
             <h2 className="mb-4 text-xl font-bold">Invite somebody</h2>
-            <ActionForm action={PATH} does="invite" label="Invite" pending="Inviting …">
-              <EmailField
-                refused={refused}
-                label="E-mail address"
-                defaultValue={refused?.values.email}
-                autoComplete="off"
-              />
+            <Form action={invite} result={<SignInLink />} label="Invite" pending="Inviting …">
+              <EmailField label="E-mail address" autoComplete="off" />
               <Select
                 name="role"
                 label="Role"
-                defaultValue={refused?.values.role ?? "support"}
+                defaultValue="support"
                 options={ROLES.map((role) => ({ value: role, label: ROLE_HINTS[role] ?? role }))}
               />
-            </ActionForm>
+            </Form>
           </Card>
         </div>
       )}

@@ -3,62 +3,48 @@ import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperatorSessions, type SessionRecord } from "@/lib/domain/people/operator-sessions";
 import { currentLook } from "@/lib/session/current";
 import { currentOperator } from "@/lib/session/current-operator";
+import { currentDone } from "@/lib/session/flash";
 import { mustSetUpFactor } from "@/lib/session/operator";
-import { refusedForm, resultOfForm } from "@/lib/session/page-run";
-import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { ActionForm } from "@/lib/ui/action-form";
 import { Alert } from "@/lib/ui/alert";
 import { DataTable } from "@/lib/ui/console/data-table";
+import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Reason } from "@/lib/ui/console/reason";
-import { Secret } from "@/lib/ui/console/secret";
+import { Form } from "@/lib/ui/forms/form";
+import { FormScope } from "@/lib/ui/forms/form-scope";
 import { Ago } from "@/lib/ui/when";
+import { confirmSecondFactor, endOtherSessions, endSession } from "./actions";
+import { RecoveryCodes } from "./recovery-codes";
 import { SecondFactor } from "./second-factor";
 
 export const metadata: Metadata = { title: "You" };
 
-const PATH = "/console/you";
 const DONE: Readonly<Record<string, string>> = {
   "factor-removed": "The second factor is removed.",
   session: "That session is over.",
   sessions: "All your other sessions are over.",
 };
 
-export default async function YouPage({ searchParams }: { searchParams: SearchParams }) {
+export default async function YouPage() {
   const look = await currentLook();
   const session = await currentOperator();
-  const refused = refusedForm();
-  const result = resultOfForm();
   const ctx = contextFor(SYSTEM, look.now);
   const sessions = await listOperatorSessions(ctx, session.operator.id);
-  const done = refused ? undefined : DONE[textParam(await searchParams, "done")];
   return (
     <>
       <PageTitle title="You">
         {session.operator.email}, {session.operator.role}
       </PageTitle>
-      <Reason look={look} refused={refused} />
-      {done && (
-        <Alert kind="success" announce>
-          {done}
-        </Alert>
-      )}
-      {result?.kind === "recovery_codes" && (
-        <Alert kind="success" announce>
-          <p className="mb-3">
-            Your second factor is set up, and these are its recovery codes; any older ones no longer work.
-            Keep them in a safe place away from your phone: each works once, and they are shown only now.
-          </p>
-          <Secret label="Recovery codes" text={result.codes.join("\n")} />
-        </Alert>
-      )}
+      <Done text={DONE[await currentDone()]} />
       {mustSetUpFactor(session) && (
         <Alert kind="info">
           You need a second factor in this console. Until you have set one up below, all other pages lead
           here.
         </Alert>
       )}
-      <SecondFactor path={PATH} session={session} refusedAct={refused?.values.do} />
+      <FormScope action={confirmSecondFactor}>
+        <RecoveryCodes />
+        <SecondFactor session={session} />
+      </FormScope>
       <h2 className="mb-3 text-xl font-bold">Sessions</h2>
       <DataTable
         caption="Sessions"
@@ -80,9 +66,8 @@ export default async function YouPage({ searchParams }: { searchParams: SearchPa
           {
             title: "Actions",
             cell: ({ id }) => (
-              <ActionForm
-                action={PATH}
-                does="end-session"
+              <Form
+                action={endSession}
                 fields={{ session: id }}
                 label="End"
                 pending="Ending …"
@@ -94,13 +79,7 @@ export default async function YouPage({ searchParams }: { searchParams: SearchPa
       />
       {sessions.length > 1 && (
         <div className="mt-4">
-          <ActionForm
-            action={PATH}
-            does="end-other-sessions"
-            label="End all others"
-            pending="Ending …"
-            look="quiet"
-          />
+          <Form action={endOtherSessions} label="End all others" pending="Ending …" look="quiet" />
         </div>
       )}
     </>

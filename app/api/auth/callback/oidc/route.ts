@@ -1,0 +1,3 @@
+import { oidcCallback } from "@/lib/http/console/oidc-callback";
+
+export const { GET, HEAD } = oidcCallback;

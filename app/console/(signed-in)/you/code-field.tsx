@@ -1,0 +1,18 @@
+/** For a code of the operator's app. */
+import { Field } from "@/lib/ui/field";
+
+/** `id`: where a page has several. */
+export function CodeField({ id = "code", hint }: { id?: string; hint: string }) {
+  return (
+    <Field
+      id={id}
+      name="code"
+      label="Code"
+      hint={hint}
+      autoComplete="one-time-code"
+      inputMode="text"
+      required
+      mono
+    />
+  );
+}

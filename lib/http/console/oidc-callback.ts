@@ -1,0 +1,73 @@
+/**
+ * `GET /api/auth/callback/oidc`: where the operators' provider sends the browser back to, with what it says in the address
+ * (decisions 013 and 036). The only GET that signs anybody in: it counts where this browser pressed the button a moment ago,
+ * and once.
+ */
+import { config } from "../../config";
+import { contextFor, SYSTEM } from "../../domain/context";
+import { signInByProvider } from "../../domain/people/operator-oidc-sign-in";
+import { consume } from "../../limits/consume";
+import { logLimited } from "../../log-limited";
+import { type OidcProblem, oidcWord } from "../../messages/oidc-problems";
+import { OidcFailure, reportFailure } from "../../oidc/failure";
+import { flashDone } from "../../session/flash";
+import { clearOidcCookies, finishOidc, isOidcAnswerExpected } from "../../session/oidc-sign-in";
+import { arriveWith } from "../../session/operator-arrival";
+import { callerAddress } from "../caller";
+import { kindOf, loggable } from "../failure";
+import { peerOf } from "../peer";
+
+const SIGN_IN = "/console/sign-in";
+
+export const oidcCallback = {
+  GET: async (request: Request): Promise<Response> => {
+    const { oidc } = config();
+    if (!oidc) return new Response("There is nothing at this address.\n", { status: 404 });
+    try {
+      return await comeBack(request, oidc.issuer);
+    } catch (error) {
+      logLimited(
+        `oidc callback ${kindOf(error)}`,
+        { failure: loggable(error) },
+        "a sign-in by the provider failed here",
+      );
+      return refused("failed");
+    }
+  },
+  /** Next would take GET for it; looking at the head uses nothing up. */
+  HEAD: async (): Promise<Response> => seeOther(SIGN_IN),
+};
+
+async function comeBack(request: Request, issuer: string): Promise<Response> {
+  const spent = await consume("unauthenticatedCalls", callerAddress(peerOf(request), request.headers));
+  if (!spent.allowed) return refused("too_many");
+  const { searchParams } = new URL(request.url);
+  const field = (name: string) => searchParams.get(name) ?? "";
+  const cookies = request.headers.get("cookie");
+  // The cookies stay: another website must not end a sign-in that is under way.
+  if (!(await isOidcAnswerExpected(cookies, field("state")))) return refused("over");
+  try {
+    const email = await finishOidc(cookies, field);
+    const now = new Date();
+    const from = { userAgent: request.headers.get("user-agent"), issuer };
+    const secret = await signInByProvider(contextFor(SYSTEM, now), email.folded, from);
+    if (!secret) return refused("stranger", clearOidcCookies(), email.address);
+    const { to, setCookies } = await arriveWith(secret, cookies, now);
+    return seeOther(to, [...clearOidcCookies(), ...setCookies]);
+  } catch (error) {
+    if (!(error instanceof OidcFailure)) throw error;
+    reportFailure(error);
+    return refused(error.reason, clearOidcCookies());
+  }
+}
+
+/** The sign-in page says why. */
+function refused(problem: OidcProblem, setCookies: readonly string[] = [], email = ""): Response {
+  return seeOther(SIGN_IN, [...setCookies, flashDone(oidcWord(problem, email))]);
+}
+
+function seeOther(to: string, setCookies: readonly string[] = []): Response {
+  const headers = new Headers({ location: to, "cache-control": "no-store" });
+  for (const cookie of setCookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}

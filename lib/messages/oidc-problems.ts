@@ -1,0 +1,71 @@
+/** Why a sign-in by the operators' provider came to nothing, as a sentence, and as a word that travels to the sign-in page. Pure. */
+
+export type OidcProblem =
+  | "unreachable"
+  | "misconfigured"
+  | "client_rejected"
+  | "refused"
+  | "over"
+  | "untrusted"
+  | "no_email"
+  | "email_unverified"
+  /** The provider knows them, and this console does not. */
+  | "stranger"
+  | "too_many"
+  /** On our side. */
+  | "failed";
+
+const SENTENCES: Readonly<Record<OidcProblem, (name: string, email: string) => string>> = {
+  unreachable: (name) =>
+    `The server of ${name} does not answer. Try again in a moment, or sign in with a link.`,
+  misconfigured: (name) =>
+    `Sign-in with ${name} is not set up rightly. Sign in with a link; the self-check says what is wrong.`,
+  client_rejected: (name) =>
+    `The server of ${name} does not know this console. Sign in with a link, and check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.`,
+  refused: (name) => `The sign-in with ${name} was not finished there. Try again, or sign in with a link.`,
+  over: (name) =>
+    `This sign-in with ${name} is over: it was begun in another browser or too long ago, or finished before. Begin again.`,
+  untrusted: (name) =>
+    `What came back from ${name} could not be verified, so it does not count. Try again, or sign in with a link.`,
+  no_email: (name) =>
+    `The server of ${name} does not say which e-mail address is yours. Sign in with a link, or ask its administrator.`,
+  email_unverified: (name) =>
+    `The server of ${name} has not verified your e-mail address. Have it verified there, or sign in with a link.`,
+  stranger: (name, email) =>
+    `With ${name} you are ${email ? `${email}, and no operator has that address` : "signed in, but no operator has your address there"}. Ask an owner of this console to invite it, or change to another account there and come back.`,
+  too_many: () => "Too many attempts from your network. Wait a minute, then try again.",
+  failed: () => "Something went wrong on our side, and you are not signed in. Try again in a moment.",
+};
+
+const PREFIX = "oidc-";
+/** Less than what a cookie of ours may hold. */
+const WORD_LENGTH_MAX = 240;
+
+export function oidcSentence(problem: OidcProblem, name: string, email = ""): string {
+  return SENTENCES[problem](name, email);
+}
+
+/** For a flash message. `email`: as the provider knows the visitor; left out where it is too long for one. */
+export function oidcWord(problem: OidcProblem, email = ""): string {
+  const word = PREFIX + problem;
+  const whole = email !== "" && email.isWellFormed() ? `${word}.${encodeURIComponent(email)}` : word;
+  return whole.length > WORD_LENGTH_MAX ? word : whole;
+}
+
+/** Null for any other word. */
+export function sentenceOfOidcWord(word: string, name: string): string | null {
+  const [problem = "", ...rest] = word.startsWith(PREFIX) ? word.slice(PREFIX.length).split(".") : [];
+  return isProblem(problem) ? oidcSentence(problem, name, decoded(rest.join("."))) : null;
+}
+
+function isProblem(text: string): text is OidcProblem {
+  return Object.hasOwn(SENTENCES, text);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { oidcSentence, oidcWord, sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
+import { setCookie } from "@/lib/session/cookies";
+import { FLASH_COOKIE } from "@/lib/session/flash";
+
+describe("why a sign-in by the provider came to nothing", () => {
+  it("travels as a word, and is a sentence again on the sign-in page", () => {
+    expect(oidcWord("over")).toBe("oidc-over");
+    expect(sentenceOfOidcWord("oidc-over", "Example login")).toBe(oidcSentence("over", "Example login"));
+  });
+
+  it.each(["Stranger@example.test", "a.b+c%d@example.test", "jürgen;x=y, z@example.test"])(
+    "names the visitor as the provider does: %s",
+    (email) => {
+      const word = oidcWord("stranger", email);
+      expect(() => setCookie(FLASH_COOKIE, `done.${word}`, 60)).not.toThrow();
+      expect(sentenceOfOidcWord(word, "Example login")).toContain(`With Example login you are ${email}, and`);
+    },
+  );
+
+  it.each([`${"é".repeat(200)}@example.test`, "\ud800@example.test"])(
+    "leaves out a name that fits into no cookie",
+    (email) => {
+      expect(oidcWord("stranger", email)).toBe("oidc-stranger");
+      expect(sentenceOfOidcWord("oidc-stranger", "X")).toMatch(/^With X you are signed in, but/);
+    },
+  );
+
+  it.each(["", "left", "sent", "oidc-", "oidc-none", "oidc-toString", "oidc-__proto__", "over"])(
+    "is nothing for another word: %j",
+    (word) => {
+      expect(sentenceOfOidcWord(word, "Example login")).toBeNull();
+    },
+  );
+
+  it("does not stumble over a name that is not encoded", () => {
+    expect(sentenceOfOidcWord("oidc-stranger.%zz", "X")).toMatch(/^With X you are signed in, but/);
+  });
+});
