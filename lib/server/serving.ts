@@ -9,7 +9,6 @@ import { runWithPeer } from "../http/peer";
 import { log } from "../log";
 import { closeMail } from "../mail/background";
 import { leadToPlace } from "./console-place";
-import { answerDownload } from "./downloads";
 import { createHttpServer, type HttpServer } from "./http-server";
 import { answer } from "./lane";
 import { listen } from "./listen";
@@ -46,7 +45,6 @@ async function serve(pages: Pages, req: IncomingMessage, res: ServerResponse): P
   keepPageContexts(res);
   const peer = { address: req.socket.remoteAddress ?? "" };
   await runWithPeer(peer, async () => {
-    if (await answerDownload(pages, req, res)) return;
     if (await answerOidcCallback(pages, req, res)) return;
     if (await leadToPlace(req, res)) return;
     try {

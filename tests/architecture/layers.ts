@@ -36,6 +36,12 @@ const TABLE: readonly Row[] = [
     packages: /^(next|react)(\/|$)/,
   },
   {
+    name: "http, of the console",
+    files: /^lib\/http\/console\//,
+    may: /^lib\/((http|domain|messages)\/|session\/operator$|log-limited$)/,
+    packages: NONE,
+  },
+  {
     name: "http",
     files: /^lib\/http\//,
     may: /^lib\/((http|domain|limits|brand|messages)\/|(config|log|log-limited)$)/,
