@@ -3,11 +3,7 @@ import type { Look } from "./look";
 
 export type ScriptName =
   | "page"
-  | "console-copy"
-  | "console-csv"
-  | "console-once"
   | "console-upload"
-  | "console-slug"
   | "console-preview";
 
 export function OwnScript({ look, name }: { look: Look; name: ScriptName }) {
