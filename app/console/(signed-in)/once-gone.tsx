@@ -29,8 +29,8 @@ export function OnceGone() {
   if (!isGone) return null;
   return (
     <Alert kind="info" announce>
-      The page was loaded again. What it showed before was made and stays valid, but it was shown only once and
-      cannot be shown again. If you did not keep it, make a new one in its place. Nothing was made now.
+      The page was loaded again. What it showed before was made and stays valid, but it was shown only once
+      and cannot be shown again. If you did not keep it, make a new one in its place. Nothing was made now.
     </Alert>
   );
 }

@@ -51,7 +51,11 @@ function seeOther(location: string): Response {
 function refusal(error: unknown): Response {
   if (error instanceof DomainError) return sentenceAnswer(error.message, STATUSES[error.code] ?? 400);
   if (isUnavailable(error)) {
-    logLimited("download unavailable", { failure: loggable(error) }, "the database did not answer a download");
+    logLimited(
+      "download unavailable",
+      { failure: loggable(error) },
+      "the database did not answer a download",
+    );
     const answer = sentenceAnswer("This is not available at the moment. Try again in a few seconds.", 503);
     answer.headers.set("retry-after", RETRY_WHEN_UNAVAILABLE_SECONDS);
     return answer;
@@ -62,6 +66,9 @@ function refusal(error: unknown): Response {
 
 function namedParams(params: Record<string, string | string[]>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === "string" ? value : value.join("/")]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : value.join("/"),
+    ]),
   );
 }

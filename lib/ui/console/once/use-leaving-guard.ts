@@ -2,7 +2,8 @@
 /** Asks before the page is left. */
 import { useEffect } from "react";
 
-const QUESTION = "What is shown here is shown only once, and you have not copied all of it. Leave it all the same?";
+const QUESTION =
+  "What is shown here is shown only once, and you have not copied all of it. Leave it all the same?";
 
 export function useLeavingGuard(isArmed: boolean): void {
   useEffect(() => {
