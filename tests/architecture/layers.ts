@@ -63,7 +63,7 @@ const TABLE: readonly Row[] = [
   {
     name: "actions",
     files: /^lib\/actions\//,
-    may: /^lib\/((actions|session|messages)\/|forms\/(form|submission)$|domain\/unavailable$|http\/(body|failure|http-error)$|(config|log-limited)$)/,
+    may: /^lib\/((actions|session|messages)\/|forms\/(form|path-at|submission)$|domain\/unavailable$|http\/(body|failure|http-error)$|(config|log-limited)$)/,
     packages: /^next\//,
   },
   {
@@ -75,8 +75,8 @@ const TABLE: readonly Row[] = [
   {
     name: "ui",
     files: /^lib\/ui\//,
-    may: /^lib\/(ui|messages|markdown)\//,
-    mayTypes: /^lib\/actions\/form-state$/,
+    may: /^lib\/((ui|messages|markdown)\/|actions\/form-state$)/,
+    mayTypes: /^lib\/forms\/form$/,
     packages: /^(react(\/.*)?|react-dom|uqr)$/,
   },
   { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },
