@@ -64,9 +64,10 @@ function refusal(error: unknown): Response {
   return sentenceAnswer("Something went wrong on our side.", 500);
 }
 
-function namedParams(params: Record<string, string | string[]>): Record<string, string> {
+/** Next gives none for an address without varying parts. */
+function namedParams(params: Record<string, string | string[]> | undefined): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
+    Object.entries(params ?? {}).map(([name, value]) => [
       name,
       typeof value === "string" ? value : value.join("/"),
     ]),
