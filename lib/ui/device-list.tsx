@@ -1,9 +1,9 @@
 /** The devices of a license, each with its way out: one tap opens the question, the next one answers it. */
-
 import type { FormAction } from "../actions/form-state";
 import { shownText } from "../messages/shown-text";
-import { ActionForm } from "./action-form";
-import { Form } from "./forms/form";
+import { FormBody } from "./forms/form";
+import { FormDetails } from "./forms/form-details";
+import { FormScope } from "./forms/form-scope";
 import type { Look } from "./look";
 import { Ago, When } from "./when";
 
@@ -21,7 +21,7 @@ export type ListedDevice = Readonly<{
 
 /** Where the form goes, and what it sends beside the device. */
 export type Deregistering = Readonly<{
-  action: FormAction | string;
+  action: FormAction;
   fields?: Readonly<Record<string, string>>;
 }>;
 
@@ -109,45 +109,30 @@ function DeregisterQuestion({
   const name = deviceName(look, device.name, device.shortId);
   const fields = { ...deregistering.fields, device: device.activationId };
   return (
-    <details name="deregister" className="group/deregister mt-3">
-      <summary className="btn btn-outline min-h-11 border-muted">
-        <span className="group-open/deregister:hidden">
-          {messages.deregister}
-          <span className="sr-only"> {name}</span>
-        </span>
-        <span className="hidden group-open/deregister:inline">{messages.no}</span>
-      </summary>
-      <div className="mt-3 rounded-box bg-base-200 p-4">
-        <p className="font-medium wrap-anywhere">{messages.confirm(name)}</p>
-        <p className="mt-1 mb-4">
-          {device.runsUntil ? (
-            <>
-              {messages.runsOn} <When look={look} date={device.runsUntil} />
-              {messages.runsOnEnd}
-            </>
-          ) : (
-            messages.stops
-          )}
-        </p>
-        {typeof deregistering.action === "string" ? (
-          <ActionForm
-            action={deregistering.action}
-            does="deregister"
-            fields={fields}
-            label={messages.yes}
-            pending={messages.pending}
-            look="danger"
-          />
-        ) : (
-          <Form
-            action={deregistering.action}
-            fields={fields}
-            label={messages.yes}
-            pending={messages.pending}
-            look="danger"
-          />
-        )}
-      </div>
-    </details>
+    <FormScope action={deregistering.action}>
+      <FormDetails name="deregister" className="group/deregister mt-3">
+        <summary className="btn btn-outline min-h-11 border-muted">
+          <span className="group-open/deregister:hidden">
+            {messages.deregister}
+            <span className="sr-only"> {name}</span>
+          </span>
+          <span className="hidden group-open/deregister:inline">{messages.no}</span>
+        </summary>
+        <div className="mt-3 rounded-box bg-base-200 p-4">
+          <p className="font-medium wrap-anywhere">{messages.confirm(name)}</p>
+          <p className="mt-1 mb-4">
+            {device.runsUntil ? (
+              <>
+                {messages.runsOn} <When look={look} date={device.runsUntil} />
+                {messages.runsOnEnd}
+              </>
+            ) : (
+              messages.stops
+            )}
+          </p>
+          <FormBody fields={fields} label={messages.yes} pending={messages.pending} look="danger" />
+        </div>
+      </FormDetails>
+    </FormScope>
   );
 }

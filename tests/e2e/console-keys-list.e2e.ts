@@ -55,7 +55,9 @@ describe.skipIf(!CHROMIUM)("the list of keys", () => {
     expect(await page.getByRole("link", { name: "Issue keys" }).count()).toBe(0);
     await page.getByLabel("Find a key").fill("ABCDE-FGHJK-MNPQR-STVWX-YZ012");
     await page.getByRole("button", { name: "Search" }).click();
-    expect(await shownText(page.getByRole("alert"))).toContain("No key like that.");
+    await page.getByRole("alert").filter({ hasText: "No key like that." }).waitFor();
+    expect(await shownText(page.getByRole("main"))).toContain("No key fits.");
+    expect(await page.getByRole("table").count()).toBe(0);
     expect(await page.getByLabel("Find a key").inputValue()).toBe("ABCDE-FGHJK-MNPQR-STVWX-YZ012");
     await page.getByLabel("Find a key").fill(key.key.toLowerCase());
     await page.getByRole("button", { name: "Search" }).click();

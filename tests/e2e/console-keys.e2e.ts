@@ -29,7 +29,7 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     await page.getByLabel("Number of keys").fill("0");
     await page.getByLabel("Note (optional)").fill("invoice 12");
     await page.getByRole("button", { name: "Issue" }).click();
-    expect(await shownText(page.getByRole("alert"))).toContain("from 1 to 1000");
+    await page.getByRole("alert").filter({ hasText: "from 1 to 1000" }).waitFor();
     expect(await page.getByLabel("Note (optional)").inputValue()).toBe("invoice 12");
     await page.getByLabel("Number of keys").fill("3");
     await page.getByRole("button", { name: "Issue" }).click();
@@ -48,8 +48,9 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
       await page.reload();
       expect(await page.getByLabel("Number of keys").isVisible()).toBe(true);
     } else {
-      expect((await page.reload())?.status()).toBe(400);
-      expect(await shownText(page.getByRole("alert"))).toContain("This form was sent before");
+      // Without JavaScript, the page is the answer to the form, which the browser sends again.
+      await page.reload();
+      await page.getByRole("alert").filter({ hasText: "This form was sent before" }).waitFor();
     }
     const count = await contextAt().db.prisma.licenseKey.count({ where: { applicationId: application.id } });
     expect(count).toBe(3);
@@ -64,21 +65,21 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
 
     await page.getByText("Suspend key").click();
     await page.getByRole("button", { name: "Yes, suspend it" }).click();
-    expect(await shownText(page.getByRole("alert"))).toContain("Say why");
+    await page.getByRole("alert").filter({ hasText: "Say why" }).waitFor();
     await page.getByRole("textbox", { name: "Reason" }).fill("charge-back of order 5");
     await page.getByRole("button", { name: "Yes, suspend it" }).click();
-    expect(await shownText(page.getByRole("status"))).toContain("The key is suspended");
+    await page.getByRole("status").filter({ hasText: "The key is suspended" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
     await page.locator("summary").filter({ hasText: "Change the license" }).click();
     await page.getByLabel("Number of devices").fill("5");
     await page.getByRole("button", { name: "Save" }).click();
-    expect(await shownText(page.getByRole("status"))).toContain("The key is changed");
+    await page.getByRole("status").filter({ hasText: "The key is changed" }).waitFor();
 
     await page.locator("summary").filter({ hasText: "Replace" }).click();
     await page.getByRole("textbox", { name: `Type ${key.slice(-4)} to confirm` }).fill(key.slice(-4));
     await page.getByRole("button", { name: "Yes, replace it" }).click();
-    expect(await shownText(page.getByRole("status"))).toContain("The key is replaced");
+    await page.getByRole("status").filter({ hasText: "The key is replaced" }).waitFor();
     const shown = await page.getByRole("region", { name: "The keys" }).locator("code").allInnerTexts();
     expect(shown).toEqual([expect.stringMatching(KEY)]);
     await page.reload();
@@ -86,7 +87,7 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
 
     await askToDeregister(page, "Laptop");
     await confirmDeregistering(page, "Laptop");
-    expect(await shownText(page.getByRole("status"))).toContain("Laptop is deregistered");
+    await page.getByRole("status").filter({ hasText: "Laptop is deregistered" }).waitFor();
     expect(await deviceEntry(page, "Tower").count()).toBe(1);
 
     const log = await shownText(page.getByRole("region", { name: "Log" }));

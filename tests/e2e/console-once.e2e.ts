@@ -53,6 +53,19 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("is not given up for another form without a question", async () => {
+    const { page, path } = await issued(1);
+    const asked = questions(page, "stay");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect.poll(() => asked).toEqual(["confirm"]);
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.getByRole("button", { name: "Copy all" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL("**/console/sign-in*");
+    expect(asked).toHaveLength(1);
+  });
+
   it("is left without a question once it was saved as a file", async () => {
     const { page } = await issued(2);
     const asked = questions(page, "stay");

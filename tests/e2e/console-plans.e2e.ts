@@ -4,7 +4,6 @@ import { findApplication } from "@/lib/domain/applications/find";
 import { updatePlan } from "@/lib/domain/applications/save-plan";
 import { axeFindings, sidewaysScroll } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
-import { statusOf } from "@/tests/support/browser-steps";
 import { signInAs } from "@/tests/support/console";
 import { aKey, anApplication, aPlan, aShop, contextAt } from "@/tests/support/factories";
 import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
@@ -29,7 +28,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await page.getByLabel("Number of devices").fill("3");
     await feature(page, 1, "export", "true");
     await feature(page, 2, "projects", "null", "50");
-    expect(await statusOf(page, () => page.getByRole("button", { name: "Create plan" }).click())).toBe(400);
+    await page.getByRole("button", { name: "Create plan" }).click();
     await page.getByRole("alert").filter({ hasText: 'Choose "number" for the feature "projects"' }).waitFor();
     expect(await page.getByLabel("Name of feature 1").inputValue()).toBe("export");
     await feature(page, 2, "projects", "number", "50");
@@ -61,6 +60,8 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await page.getByText('"d-grosse-co" is free.').waitFor();
     expect(await page.getByLabel("Address").inputValue()).toBe("d-grosse-co");
     await page.getByLabel("Address").fill(slug);
+    await page.getByLabel("Name").fill("Another name");
+    expect(await page.getByLabel("Address").inputValue()).toBe(slug);
     await page.getByText(`There is an application "${slug}" already.`).waitFor();
   });
 
@@ -72,7 +73,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await updatePlan(contextAt(), application, "pro", { name: "Theirs", features: { seats: 5 } });
     await page.getByLabel("Name", { exact: true }).fill("Mine");
     const save = () => page.getByRole("button", { name: "Save" }).click();
-    expect(await statusOf(page, save)).toBe(409);
+    await save();
     await page.getByText("It is now: “Theirs”, public, 3 devices, seats = 5.").waitFor();
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Mine");
     await save();

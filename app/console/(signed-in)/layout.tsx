@@ -3,23 +3,18 @@ import { currentLook } from "@/lib/session/current";
 import { currentOperator, currentPath } from "@/lib/session/current-operator";
 import { currentProblem } from "@/lib/session/flash";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
-import { OnceGone } from "@/lib/ui/console/once-gone";
 import { Flash } from "@/lib/ui/flash";
-import { OwnScript } from "@/lib/ui/own-script";
 import { signOut } from "../actions";
+import { OnceGone } from "./once-gone";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { operator } = await currentOperator();
   const look = await currentLook();
   return (
-    <>
-      <OwnScript look={look} name="console-copy" />
-      <OwnScript look={look} name="console-once" />
-      <ConsoleFrame look={look} operator={operator} path={await currentPath()} signOut={signOut}>
-        <Flash look={look} problem={await currentProblem()} />
-        <OnceGone />
-        {children}
-      </ConsoleFrame>
-    </>
+    <ConsoleFrame look={look} operator={operator} path={await currentPath()} signOut={signOut}>
+      <Flash look={look} problem={await currentProblem()} />
+      <OnceGone />
+      {children}
+    </ConsoleFrame>
   );
 }

@@ -3,14 +3,12 @@ import { ChangedMeanwhileError } from "../../domain/applications/changed-meanwhi
 import type { Done, Outcome } from "../form";
 import type { OperatorSubmission } from "./operator-form";
 
-const CHANGED_MEANWHILE = 409;
-
 /**
- * Does what the form asks for. When the hidden field `version` is of a former state, the page is shown once more with
- * what was typed and the version of now: whoever saves again has read what is there, and does so knowingly.
+ * Does what the form asks for. When the hidden field `version` is of an earlier state, the form keeps what was typed and gets
+ * the version of now: saving it again is done knowingly, with what is there now in the sentence above.
  */
 export async function orChangedMeanwhile(
-  { path, values }: Pick<OperatorSubmission, "path" | "values">,
+  { values }: Pick<OperatorSubmission, "values">,
   save: () => Promise<Done>,
 ): Promise<Outcome> {
   try {
@@ -18,6 +16,6 @@ export async function orChangedMeanwhile(
   } catch (error) {
     if (!(error instanceof ChangedMeanwhileError)) throw error;
     const { message, currentVersion } = error;
-    return { path, status: CHANGED_MEANWHILE, message, values: { ...values, version: currentVersion } };
+    return { message, values: { ...values, version: currentVersion } };
   }
 }

@@ -6,8 +6,7 @@ import { type IssuedKey, issueKeys, type NewKeys } from "../../domain/keys/issue
 import { parseCustomerName, parseNote } from "../../domain/keys/texts";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
-
-import type { Submission } from "../form";
+import type { FormResult, Submission } from "../form";
 import { inField, invalidField } from "./field-refusal";
 import { emailIn, endIn, seatsIn, wholeNumberIn } from "./key-fields";
 import { operatorForms } from "./operator-form";
@@ -16,7 +15,7 @@ const KEYS_PER_FORM_MAX = 1_000;
 
 export const issueKeysForm = operatorForms({
   issue: async (submission) => {
-    const { ctx, field, params, path } = submission;
+    const { ctx, field, params } = submission;
     requirePermission(ctx.actor, "keys");
     const application = await findApplication(ctx, params.slug ?? "");
     if (!sellsLicenses(application.kind)) throw invalid(`${application.name} sells no licenses.`);

@@ -32,16 +32,16 @@ export const keyForm = operatorForms({
     return done(submission, changes.expiresAt && status === "expired" ? "ended" : "changed");
   }),
   replace: ofKeys(async (submission) => {
-    const { ctx, field, path } = submission;
-    // The page's, so that whoever comes second is told so: `replaceKey` compares it with the row.
+    const { ctx, field } = submission;
+    // The page's, so that the second of two operators is told so: `replaceKey` compares it with the row.
     requireTypedName(submission, field("lastFour"));
     const application = await applicationOf(submission);
     const replace = () => replaceKey(ctx, application, idOf(submission), field("lastFour"));
     const { id, key } = await once(ctx, field("once"), replace);
     return { result: { kind: "keys", keys: [{ id, key: key.expose(), manageCode: null }] } };
   }),
-  "renew-manage-code": ofKeys(async (submission) => {
-    const { ctx, field, path } = submission;
+  renewManageCode: ofKeys(async (submission) => {
+    const { ctx, field } = submission;
     const application = await applicationOf(submission);
     const renew = () => renewManageCode(ctx, application, idOf(submission));
     const manageCode = await once(ctx, field("once"), renew);
@@ -68,7 +68,7 @@ function ofKeys(run: Action): Action {
 
 async function changeState(submission: OperatorSubmission, change: KeyTransition): Promise<Done> {
   const { ctx, field } = submission;
-  const reason = parseReason(field("reason"));
+  const reason = inField("reason", () => parseReason(field("reason")));
   await changeKeyState(ctx, await applicationOf(submission), idOf(submission), change, reason);
   return done(submission, change);
 }

@@ -1,19 +1,26 @@
 /** Tables as files that spreadsheets open (RFC 4180), sent while they are read: memory does not grow with them. */
+import { logLimited } from "../../log-limited";
 import { type Cell, csvLine } from "../../messages/csv";
+import { kindOf, loggable } from "../failure";
+
+export type Table = Readonly<{
+  /** ASCII without quotes. */
+  fileName: string;
+  /** The first line. */
+  titles: readonly string[];
+  /** In batches. Read when the file is sent. */
+  rows: () => AsyncIterable<readonly (readonly Cell[])[]>;
+}>;
 
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * A file named `fileName` (ASCII without quotes), with the titles as its first line. The first rows are read before it
- * is answered, so that what fails at once is no broken file. Throws what `rows` throws.
+ * The first rows are read before it is answered, so that what fails at once is no broken file. Throws what `rows` throws;
+ * later on the file is cut off, so that a browser does not take half of it for the whole.
  */
-export async function csvFile(
-  fileName: string,
-  titles: readonly string[],
-  rows: AsyncIterable<readonly (readonly Cell[])[]>,
-): Promise<Response> {
-  const batches = rows[Symbol.asyncIterator]();
+export async function csvFile({ fileName, titles, rows }: Table): Promise<Response> {
+  const batches = rows()[Symbol.asyncIterator]();
   let next = await batches.next();
   const encoder = new TextEncoder();
   let head = BYTE_ORDER_MARK + csvLine(titles);
@@ -24,7 +31,7 @@ export async function csvFile(
         head = "";
         if (text) controller.enqueue(encoder.encode(text));
         if (next.done) controller.close();
-        else next = await batches.next();
+        else next = await orLogged(batches.next());
       },
       async cancel() {
         await batches.return?.();
@@ -32,21 +39,16 @@ export async function csvFile(
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${fileName}"`,
-      "cache-control": "no-store",
-    },
-  });
+  return new Response(body, { headers: csvHeaders(fileName) });
 }
 
-/** Instead of a file that would hold something else than was asked for, or that the role does not permit (403): a sentence. */
-export function refusedFile(sentence: string, status: 400 | 403 = 400): Response {
-  return new Response(`${sentence}\n`, {
-    status,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-  });
+export function csvHeaders(fileName: string): Record<string, string> {
+  return {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${fileName}"`,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  };
 }
 
 /** For the log: of those that are set. */
@@ -54,4 +56,13 @@ export function namesOfFilters(parameters: URLSearchParams): string[] {
   return [
     ...new Set([...parameters].filter(([, value]) => value !== "").map(([name]) => name.slice(0, 40))),
   ].slice(0, 20);
+}
+
+async function orLogged<Read>(read: Promise<Read>): Promise<Read> {
+  try {
+    return await read;
+  } catch (error) {
+    logLimited(`download ${kindOf(error)}`, { failure: loggable(error) }, "a download broke off");
+    throw error;
+  }
 }

@@ -1,12 +1,24 @@
-/** What a download of the console is: a GET that an operator alone may do, and that gives a file and no page. */
-import type { OperatorSession } from "../../domain/people/operator-sessions";
+/** Downloads of the console: lists as files, each taken once it is in the log who takes it. */
+import type { Handler } from "../route";
+import { csvFile, csvHeaders, type Table } from "./csv";
+import { type OperatorAnswer, operatorRoute } from "./operator-route";
 
-/**
- * `params`: the varying parts of the path, decoded. `session` is complete. Throws DomainError: `not_found` becomes the
- * page for what is not there, `forbidden` a sentence.
- */
-export type Download = (
-  request: Request,
-  params: Readonly<Record<string, string>>,
-  session: OperatorSession,
-) => Promise<Response>;
+export type Download = Table &
+  Readonly<{
+    /** Puts into the log that the file is taken. */
+    record: () => Promise<void>;
+  }>;
+
+/** What the operator may download, or a refusal. May throw DomainError, and reads no rows yet. */
+type Prepare = (...asked: Parameters<OperatorAnswer>) => Promise<Download | Response>;
+
+export function download(prepare: Prepare): Readonly<{ GET: Handler }> {
+  return operatorRoute(async (request, params, session) => {
+    const prepared = await prepare(request, params, session);
+    if (prepared instanceof Response) return prepared;
+    // No file goes out: nothing is read for it, and nobody took it.
+    if (request.method === "HEAD") return new Response(null, { headers: csvHeaders(prepared.fileName) });
+    await prepared.record();
+    return csvFile(prepared);
+  });
+}

@@ -7,10 +7,12 @@ import { readKeyFilters } from "../../domain/keys/key-filters";
 import type { KeyRecord } from "../../domain/keys/key-record";
 import { unknownKeyFilters } from "../../domain/keys/unknown-key-filters";
 import { operatorActor } from "../../domain/people/operators";
+import { requirePermission } from "../../domain/permissions";
 import { unknownFiltersSentence } from "../../domain/unknown-filters";
 import type { Cell } from "../../messages/csv";
-import { csvFile, namesOfFilters, refusedFile } from "./csv";
-import type { Download } from "./download";
+import { namesOfFilters } from "./csv";
+import { download } from "./download";
+import { sentenceAnswer } from "./operator-route";
 
 /** Empty cells: no limit of devices, no end, nothing known. */
 const COLUMNS = [
@@ -28,25 +30,29 @@ const COLUMNS = [
   "createdAt",
 ] as const satisfies readonly (keyof KeyRecord)[];
 
-/** The parameters are those of the page itself; 400 where one means nothing. Throws `not_found`, `forbidden`. */
-export const keysCsv: Download = async (request, { slug = "" }, { operator }) => {
+/** The parameters are those of the page itself; 400 where one means nothing. */
+export const keysCsv = download(async (request, { slug = "" }, { operator }) => {
   const ctx = contextFor(operatorActor(operator));
+  requirePermission(ctx.actor, "exports");
   const application = await findApplication(ctx, slug);
   const { searchParams } = new URL(request.url);
   const parameter = (name: string) => searchParams.get(name) ?? "";
   const unknown = unknownFiltersSentence(unknownKeyFilters(parameter));
-  if (unknown) return refusedFile(unknown);
+  if (unknown) return sentenceAnswer(unknown, 400);
   const filters = readKeyFilters(parameter);
-  await recordExport(ctx, {
-    action: "keys.exported",
-    applicationId: application.id,
-    target: application.slug,
-    filters: namesOfFilters(searchParams),
-  });
-  const day = ctx.now.toISOString().slice(0, 10);
-  const rows = rowsOf(exportKeys(ctx, application, filters));
-  return csvFile(`${application.slug}-keys-${day}.csv`, COLUMNS, rows);
-};
+  return {
+    fileName: `${application.slug}-keys-${ctx.now.toISOString().slice(0, 10)}.csv`,
+    titles: COLUMNS,
+    rows: () => rowsOf(exportKeys(ctx, application, filters)),
+    record: () =>
+      recordExport(ctx, {
+        action: "keys.exported",
+        applicationId: application.id,
+        target: application.slug,
+        filters: namesOfFilters(searchParams),
+      }),
+  };
+});
 
 async function* rowsOf(batches: AsyncIterable<KeyRecord[]>): AsyncGenerator<Cell[][]> {
   for await (const keys of batches) yield keys.map((key) => COLUMNS.map((column) => key[column]));

@@ -5,11 +5,13 @@ import type { LogRow } from "../../domain/audit/page";
 import { recordExport } from "../../domain/audit/record-export";
 import { contextFor } from "../../domain/context";
 import { operatorActor } from "../../domain/people/operators";
+import { requirePermission } from "../../domain/permissions";
 import { unknownFiltersSentence } from "../../domain/unknown-filters";
 import type { Cell } from "../../messages/csv";
 import { detailLines } from "../../messages/log-words";
-import { csvFile, namesOfFilters, refusedFile } from "./csv";
-import type { Download } from "./download";
+import { namesOfFilters } from "./csv";
+import { download } from "./download";
+import { sentenceAnswer } from "./operator-route";
 
 const TITLES = [
   "at",
@@ -24,22 +26,28 @@ const TITLES = [
   "id",
 ];
 
-/** The parameters are those of the page itself; 400 where one means nothing. Throws `forbidden`. */
-export const logCsv: Download = async (request, _params, { operator }) => {
+/** The parameters are those of the page itself; 400 where one means nothing. */
+export const logCsv = download(async (request, _params, { operator }) => {
+  const ctx = contextFor(operatorActor(operator));
+  requirePermission(ctx.actor, "exports");
   const { searchParams } = new URL(request.url);
   const parameter = (name: string) => searchParams.get(name) ?? "";
   const unknown = unknownFiltersSentence(unknownLogFilters(parameter));
-  if (unknown) return refusedFile(unknown);
+  if (unknown) return sentenceAnswer(unknown, 400);
   const filter = parseLogFilter(parameter);
-  await recordExport(contextFor(operatorActor(operator)), {
-    action: "log.exported",
-    applicationId: null,
-    target: "log",
-    filters: namesOfFilters(searchParams),
-  });
-  const day = new Date().toISOString().slice(0, 10);
-  return csvFile(`log-${day}.csv`, TITLES, rowsOf(exportLog(filter)));
-};
+  return {
+    fileName: `log-${ctx.now.toISOString().slice(0, 10)}.csv`,
+    titles: TITLES,
+    rows: () => rowsOf(exportLog(filter)),
+    record: () =>
+      recordExport(ctx, {
+        action: "log.exported",
+        applicationId: null,
+        target: "log",
+        filters: namesOfFilters(searchParams),
+      }),
+  };
+});
 
 async function* rowsOf(batches: AsyncIterable<readonly LogRow[]>): AsyncGenerator<Cell[][]> {
   for await (const rows of batches) yield rows.map(cellsOf);

@@ -1,6 +1,6 @@
 "use client";
 /** An act that cannot be taken back: opened first, and confirmed by typing the name of what it destroys. */
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { FormAction } from "../../actions/form-state";
 import { Field } from "../field";
 import { FormBody } from "../forms/form";
@@ -47,23 +47,29 @@ export function ConfirmPanel({
 }: Omit<Props, "action">) {
   const { refusal, result: made } = useFormScope();
   const id = useId();
+  const panel = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (made && panel.current) panel.current.open = false;
+  }, [made]);
   return (
-    <details name="confirm" className="group/confirm" open={refusal !== null || made !== null}>
-      <summary className="btn btn-outline min-h-11 border-muted">
-        <span className="group-open/confirm:hidden">
-          {label}
-          <span className="sr-only"> {what}</span>
-        </span>
-        <span className="hidden group-open/confirm:inline">Leave it</span>
-      </summary>
-      <div className="mt-3 rounded-box bg-base-200 p-4 text-left">
-        {result}
-        <div className="mb-4">{children}</div>
-        <FormBody fields={fields} label={yes} pending={pending} look="danger">
-          {inputs}
-          {name && <Field id={id} name="confirm" label={`Type ${name} to confirm`} autoComplete="off" />}
-        </FormBody>
-      </div>
-    </details>
+    <>
+      {result}
+      <details ref={panel} name="confirm" className="group/confirm" open={refusal !== null}>
+        <summary className="btn btn-outline min-h-11 border-muted">
+          <span className="group-open/confirm:hidden">
+            {label}
+            <span className="sr-only"> {what}</span>
+          </span>
+          <span className="hidden group-open/confirm:inline">Leave it</span>
+        </summary>
+        <div className="mt-3 rounded-box bg-base-200 p-4 text-left">
+          <div className="mb-4">{children}</div>
+          <FormBody fields={fields} label={yes} pending={pending} look="danger">
+            {inputs}
+            {name && <Field id={id} name="confirm" label={`Type ${name} to confirm`} autoComplete="off" />}
+          </FormBody>
+        </div>
+      </details>
+    </>
   );
 }

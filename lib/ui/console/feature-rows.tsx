@@ -1,4 +1,6 @@
+"use client";
 /** A plan's features to edit: a row for each, and a few empty ones. */
+import { useRefusal } from "../forms/form-scope";
 
 type FeatureValue = boolean | number | null;
 export type ShownFeatures = Readonly<Record<string, FeatureValue>>;
@@ -7,11 +9,11 @@ const EMPTY_ROWS = 3;
 const FEATURES_MAX = 200;
 
 type Row = { name: string; kind: string; number: string };
-type Props = { features: ShownFeatures; values: Readonly<Record<string, string>> | null };
 
 /** A few empty rows follow what is there; each save brings as many again. */
-export function FeatureRows({ features, values }: Props) {
-  const rows = values ? typedRows(values) : withEmptyRows(Object.entries(features).map(rowOf));
+export function FeatureRows({ features }: { features: ShownFeatures }) {
+  const refusal = useRefusal();
+  const rows = refusal ? typedRows(refusal.values) : withEmptyRows(Object.entries(features).map(rowOf));
   return (
     <fieldset className="mb-4">
       <legend className="mb-1 font-medium">Features</legend>

@@ -1,6 +1,8 @@
 /** The fields of a plan, new or as it is. lib/forms/console/plan-fields.ts reads them. */
-import { ActionForm } from "../action-form";
+import type { FormAction } from "../../actions/form-state";
 import { Field } from "../field";
+import { Form } from "../forms/form";
+import { LoadedWith } from "../forms/loaded-with";
 import { Checkbox, Select } from "./choices";
 import { FeatureRows, type ShownFeatures } from "./feature-rows";
 import { Radios } from "./radios";
@@ -30,38 +32,27 @@ type ShownPlan = Readonly<{
 }>;
 
 type Props = {
-  path: string;
-  does: "create" | "save";
-  /** Hidden: what the form was loaded with. */
-  fields?: Readonly<Record<string, string>>;
+  action: FormAction;
+  /** Of the plan as the form was loaded with it; none for a new one. */
+  version?: string;
   plan: ShownPlan;
   /** All there are; those are offered that a plan can open, or that it names already. */
   variants: readonly Readonly<{ code: string; restricted: boolean }>[];
   publishes: boolean;
-  /** What was typed into the form that was just refused. */
-  values: Readonly<Record<string, string>> | null;
-  /** What is wrong with it. */
-  refused: Readonly<{ field?: string }> | null;
 };
 
-export function PlanForm({ path, does, fields = {}, plan, variants, publishes, values, refused }: Props) {
-  const isNew = does === "create";
+export function PlanForm({ action, version, plan, variants, publishes }: Props) {
+  const isNew = version === undefined;
   const devices = String(plan.maxActivations ?? "");
   const offered = variants.filter(({ code, restricted }) => restricted || plan.variants.includes(code));
   return (
-    <ActionForm
-      action={path}
-      does={does}
-      fields={{ ...fields, "was.devices": values?.["was.devices"] ?? devices }}
-      label={isNew ? "Create plan" : "Save"}
-      pending={isNew ? "Creating …" : "Saving …"}
-    >
+    <Form action={action} label={isNew ? "Create plan" : "Save"} pending={isNew ? "Creating …" : "Saving …"}>
+      <LoadedWith fields={{ ...(isNew ? {} : { version }), "was.devices": devices }} />
       {isNew && (
         <Field
           name="code"
           label="Code"
           hint="Shops name it when they issue a key, as pro-yearly. It cannot be changed later."
-          defaultValue={values?.code ?? ""}
           autoComplete="off"
           autoCapitalize="none"
           maxLength={64}
@@ -73,16 +64,16 @@ export function PlanForm({ path, does, fields = {}, plan, variants, publishes, v
         name="name"
         label="Name"
         hint="Customers read it with their license."
-        defaultValue={values?.name ?? plan.name}
+        defaultValue={plan.name}
         autoComplete="off"
         maxLength={200}
         required
       />
-      <Radios name="status" legend="Status" options={STATUSES} chosen={values?.status ?? plan.status} />
+      <Radios name="status" legend="Status" options={STATUSES} chosen={plan.status} />
       <Select
         name="seats"
         label="Devices"
-        defaultValue={values?.seats ?? (plan.maxActivations === null ? "unlimited" : "number")}
+        defaultValue={plan.maxActivations === null ? "unlimited" : "number"}
         options={[
           { value: "number", label: "As many as this number" },
           { value: "unlimited", label: "Unlimited" },
@@ -90,14 +81,13 @@ export function PlanForm({ path, does, fields = {}, plan, variants, publishes, v
       />
       <Field
         name="devices"
-        refused={refused}
         label="Number of devices"
         hint="Of new keys; keys that are sold keep theirs. With “Unlimited” it does not count."
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={values?.devices ?? devices}
+        defaultValue={devices}
       />
-      <FeatureRows features={plan.features} values={values} />
+      <FeatureRows features={plan.features} />
       {offered.length > 0 && (
         <fieldset className="mb-4">
           <legend className="mb-1 font-medium">Restricted variants it opens</legend>
@@ -107,19 +97,15 @@ export function PlanForm({ path, does, fields = {}, plan, variants, publishes, v
               id={`variant-${code}`}
               name={`variant:${code}`}
               label={code}
-              defaultChecked={values ? values[`variant:${code}`] === "yes" : plan.variants.includes(code)}
+              defaultChecked={plan.variants.includes(code)}
             />
           ))}
         </fieldset>
       )}
       {publishes && (
-        <Checkbox
-          name="premiumPlugins"
-          label="Opens premium plugins"
-          defaultChecked={values ? values.premiumPlugins === "yes" : plan.premiumPlugins}
-        />
+        <Checkbox name="premiumPlugins" label="Opens premium plugins" defaultChecked={plan.premiumPlugins} />
       )}
       <div className="mb-4" />
-    </ActionForm>
+    </Form>
   );
 }

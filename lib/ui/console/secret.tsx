@@ -1,4 +1,6 @@
-/** Something that is shown this once, with a button that copies it where the browser can. */
+/** Something that is shown this once, with a button that copies it. */
+import { CopyButton } from "./copy-button";
+import { ShownOnce } from "./once/shown-once";
 
 type Props = {
   label: string;
@@ -8,18 +10,16 @@ type Props = {
 };
 
 export function Secret({ label, text, isPublic = false }: Props) {
-  return (
-    <div className="mb-3" {...(isPublic ? {} : { "data-once": "" })}>
+  const shown = (
+    <div className="mb-3">
       <div className="mb-1 text-sm">{label}</div>
       <div className="flex flex-wrap items-center gap-3">
         <code className="rounded-field bg-base-100 px-3 py-2 font-mono wrap-anywhere whitespace-pre-wrap text-base-content select-all">
           {text}
         </code>
-        {/* public/console.js takes "hidden" away: without it the button would do nothing. */}
-        <button type="button" hidden data-copy={text} className="btn btn-outline min-h-11">
-          Copy
-        </button>
+        <CopyButton text={text} />
       </div>
     </div>
   );
+  return isPublic ? shown : <ShownOnce texts={[text]}>{shown}</ShownOnce>;
 }

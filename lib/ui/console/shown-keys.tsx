@@ -1,17 +1,19 @@
+"use client";
 /** License keys that were just made, for the only time that they can be read. */
+import type { MadeKey } from "../../forms/form";
 import { csvOf } from "../../messages/csv";
 import { formatCount } from "../../messages/formats";
+import type { Locale } from "../../messages/language";
 import { Card } from "../card";
-import type { Look } from "../look";
-import { OwnScript } from "../own-script";
+import { CopyButton } from "./copy-button";
 import { CopyText } from "./copy-text";
 import { type Column, DataTable } from "./data-table";
-
-export type ShownKey = Readonly<{ id: string; key: string; manageCode: string | null }>;
+import { SaveButton } from "./once/save-button";
+import { ShownOnce } from "./once/shown-once";
 
 type Props = {
-  look: Look;
-  keys: readonly ShownKey[];
+  locale: Locale;
+  keys: readonly MadeKey[];
   /** Of the file to save. */
   fileName: string;
 };
@@ -19,10 +21,11 @@ type Props = {
 const TEXT_ID = "keys-as-csv";
 const TEXT_ROWS_MAX = 12;
 
-export function ShownKeys({ look, keys, fileName }: Props) {
-  const numbered = keys.map((key, index) => ({ ...key, number: formatCount(index + 1, look.locale) }));
+export function ShownKeys({ locale, keys, fileName }: Props) {
+  const numbered = keys.map((key, index) => ({ ...key, number: formatCount(index + 1, locale) }));
   const hasCodes = keys.some(({ manageCode }) => manageCode !== null);
   const lines = keys.map(({ key, manageCode }) => (manageCode ? `${key}\t${manageCode}` : key));
+  const csv = asCsv(keys, hasCodes);
   const columns: Column<(typeof numbered)[number]>[] = [
     { title: "No.", cell: ({ number }) => number },
     { title: "Key", cell: ({ key, number }) => <CopyText text={key} what={`key ${number}`} /> },
@@ -36,21 +39,10 @@ export function ShownKeys({ look, keys, fileName }: Props) {
   }
   return (
     <Card label="The keys">
-      <OwnScript look={look} name="console-csv" />
-      <div data-once="">
+      <ShownOnce texts={keys.flatMap(({ key, manageCode }) => (manageCode ? [key, manageCode] : [key]))}>
         <div className="mb-4 flex flex-wrap gap-3">
-          <button type="button" hidden data-copy={lines.join("\n")} className="btn btn-primary min-h-11">
-            Copy all
-          </button>
-          <button
-            type="button"
-            hidden
-            data-csv={TEXT_ID}
-            data-file={fileName}
-            className="btn btn-outline min-h-11 border-muted"
-          >
-            Save as CSV
-          </button>
+          <CopyButton text={lines.join("\n")} label="Copy all" className="btn btn-primary min-h-11" />
+          <SaveButton label="Save as CSV" csv={csv} fileName={fileName} />
         </div>
         <DataTable caption="Keys" columns={columns} rows={numbered} keyOf={({ id }) => id} empty="None." />
         <details className="mt-4">
@@ -62,16 +54,16 @@ export function ShownKeys({ look, keys, fileName }: Props) {
             id={TEXT_ID}
             readOnly
             rows={Math.min(keys.length + 2, TEXT_ROWS_MAX)}
-            defaultValue={asCsv(keys, hasCodes)}
+            defaultValue={csv}
             className="w-full rounded-field border border-muted bg-base-100 p-3 font-mono text-sm"
           />
         </details>
-      </div>
+      </ShownOnce>
     </Card>
   );
 }
 
-function asCsv(keys: readonly ShownKey[], hasCodes: boolean): string {
-  const cells = ({ id, key, manageCode }: ShownKey) => [key, ...(hasCodes ? [manageCode] : []), id];
+function asCsv(keys: readonly MadeKey[], hasCodes: boolean): string {
+  const cells = ({ id, key, manageCode }: MadeKey) => [key, ...(hasCodes ? [manageCode] : []), id];
   return csvOf([["key", ...(hasCodes ? ["management code"] : []), "id"], ...keys.map(cells)]);
 }

@@ -22,7 +22,6 @@ describe("what is not there inside the console", () => {
     ["a page of an unknown application", () => "/console/applications/none/keys"],
     ["another application's key", () => `/console/applications/${slug}/keys/${keyOfAnother}`],
     ["no id of a release", () => `/console/applications/${slug}/releases/${randomUUID()}`],
-    ["the export of an unknown application", () => "/console/applications/none/keys.csv"],
   ])("is answered with 404 in the console's own frame: %s", async (_what, path) => {
     const { status, text, headers } = await server.get(path(), { cookie });
     expect([status, headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);

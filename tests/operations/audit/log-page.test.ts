@@ -12,22 +12,19 @@ import {
 import { logPage } from "@/lib/domain/audit/page";
 import { record } from "@/lib/domain/audit/record";
 import type { Actor } from "@/lib/domain/context";
-import type { OperatorSession } from "@/lib/domain/people/operator-sessions";
 import { logCsv } from "@/lib/http/console/log-csv";
 import { anApplication, contextAt } from "@/tests/support/factories";
+import { signedIn } from "../keys/operators";
 import { emptyLog } from "./log-chain";
 
 const OPERATOR: Actor = { kind: "operator", id: uuidv7(), name: "Ann@example.test", role: "owner" };
 const DEVICE: Actor = { kind: "device", id: uuidv7(), name: '=HYPERLINK("x")' };
 const ID = uuidv7();
-const SUPPORT: OperatorSession = {
-  id: uuidv7(),
-  operator: { id: uuidv7(), email: "viewer@example.test", role: "support" },
-  hasSecondFactor: false,
-  isComplete: true,
-  provedAt: new Date(),
-  expiresAt: new Date(),
-};
+
+async function exported(request: Request): Promise<Response> {
+  request.headers.set("cookie", await signedIn("support"));
+  return logCsv.GET(request, { params: Promise.resolve({}) });
+}
 
 async function entry(
   day: number,
@@ -107,7 +104,7 @@ describe("the pages of the console log", () => {
 
   it("are exported with the same filters, in cells that no spreadsheet takes for a formula", async () => {
     const request = new Request(`https://licenses.example.test/console/log.csv?target=${ID}&actor=`);
-    const response = await logCsv(request, {}, SUPPORT);
+    const response = await exported(request);
     expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="log-[\d-]{10}\.csv"$/,
     );
@@ -121,7 +118,7 @@ describe("the pages of the console log", () => {
 
   it("are not exported by a filter that does not exist", async () => {
     const request = new Request("https://licenses.example.test/console/log.csv?kind=emperor");
-    const response = await logCsv(request, {}, SUPPORT);
+    const response = await exported(request);
     expect(response.status).toBe(400);
     expect(await response.text()).toBe("There is no such filter: kind “emperor”.\n");
   });

@@ -1,40 +1,47 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import type { Application } from "@/lib/domain/applications/find";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { exportKeys } from "@/lib/domain/keys/export-keys";
 import { NO_FILTERS } from "@/lib/domain/keys/key-filters";
 import { csvFile } from "@/lib/http/console/csv";
-import { answerDownload } from "@/lib/server/downloads";
+import { keysCsv } from "@/lib/http/console/keys-csv";
+import { logCsv } from "@/lib/http/console/log-csv";
+import { captureLogText } from "@/tests/api/log-text";
 import { ago, aKey, aPlan, aShop, contextAt, DAY_MS } from "@/tests/support/factories";
 import { signedIn } from "./operators";
 
+const logText = captureLogText();
 const BYTE_ORDER_MARK = "\uFEFF";
-const HEAD =
+const TITLES =
   "id,lastFour,plan,status,email,name,activeDevices,maxActivations,expiresAt,source,note,createdAt";
 
 let shop: Application;
 let cookie: string;
-let server: Server;
-let origin: string;
 beforeAll(async () => {
   ({ application: shop } = await aShop());
   cookie = await signedIn("support");
-  const fail = () => undefined;
-  server = createServer(async (req, res) => {
-    if (!(await answerDownload({ fail }, req, res))) res.writeHead(404).end("a page");
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => void server.close());
 
-const get = (path: string, init: RequestInit = {}) =>
-  fetch(origin + path, { redirect: "manual", headers: { cookie }, ...init });
-const csvOf = (application: Application, query = "") =>
-  get(`/console/applications/${application.slug}/keys.csv${query}`);
+type Asked = { as?: string; method?: string };
+
+function csvOf({ slug }: Pick<Application, "slug">, query = "", { as = cookie, method = "GET" }: Asked = {}) {
+  const url = `https://licenses.example.test/console/applications/${slug}/keys.csv${query}`;
+  const request = new Request(url, { method, headers: { cookie: as } });
+  return keysCsv.GET(request, { params: Promise.resolve({ slug }) });
+}
+
+function logCsvOf(as: string) {
+  const request = new Request("https://licenses.example.test/console/log.csv", { headers: { cookie: as } });
+  return logCsv.GET(request, { params: Promise.resolve({}) });
+}
+
+function exportsOf({ id }: Application) {
+  return databasePool().query(
+    "SELECT action, actor_name, target, detail FROM audit_entries WHERE application_id = $1 AND action = 'keys.exported'",
+    [id],
+  );
+}
 
 async function lines(response: Response): Promise<string[]> {
   const text = Buffer.from(await response.arrayBuffer()).toString("utf8");
@@ -63,7 +70,7 @@ describe("the export of a list of keys", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     expect(await lines(response)).toEqual([
-      HEAD,
+      TITLES,
       `${young.id},${young.key.slice(-4)},pro,active,,"Müller, ""Söhne""",0,,,api,"two`,
       `lines",2026-05-01T10:00:00.000Z`,
       `${old.id},${old.key.slice(-4)},pro,expired,max@example.test,,0,3,2020-01-01T00:00:00.000Z,api,,2026-05-01T10:00:00.000Z`,
@@ -127,7 +134,7 @@ describe("the export of a list of keys", () => {
         ended = true;
       }
     }
-    const reader = (await csvFile("x.csv", ["a"], endless())).body?.getReader();
+    const reader = (await csvFile({ fileName: "x.csv", titles: ["a"], rows: endless })).body?.getReader();
     expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode((await reader?.read())?.value)).toBe(
       `${BYTE_ORDER_MARK}a\r\nx\r\n`,
     );
@@ -139,9 +146,9 @@ describe("the export of a list of keys", () => {
 });
 
 describe("a download of the console", () => {
-  it("sends whoever is not signed in to where that is done", async () => {
-    for (const headers of [{}, { cookie: `${cookie}x` }]) {
-      const response = await get(`/console/applications/${shop.slug}/keys.csv`, { headers });
+  it("sends who is not signed in to where that is done", async () => {
+    for (const as of ["", `${cookie}x`]) {
+      const response = await csvOf(shop, "", { as });
       expect([response.status, response.headers.get("location")]).toEqual([303, "/console/sign-in"]);
       expect(await response.text()).toBe("");
     }
@@ -152,35 +159,35 @@ describe("a download of the console", () => {
     await databasePool().query(
       "UPDATE operators SET totp_confirmed_at = now(), sealed_totp_secret = 'x' WHERE role = 'owner'",
     );
-    const response = await get(`/console/applications/${shop.slug}/keys.csv`, { headers: { cookie: half } });
+    const response = await csvOf(shop, "", { as: half });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/console/second-factor"]);
   });
 
-  it("leaves what is not there, and other methods, to the pages", async () => {
-    for (const [path, method] of [
-      ["/console/applications/nobody/keys.csv", "GET"],
-      ["/console/applications/x/keys.txt", "GET"],
-      [`/console/applications/${shop.slug}/keys.csv`, "POST"],
-    ] as const)
-      expect(await (await get(path, { method })).text()).toBe("a page");
+  it("of an application that is not there is answered with 404 and a sentence", async () => {
+    const response = await csvOf({ slug: "nobody" });
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      404,
+      "text/plain; charset=utf-8",
+    ]);
+    expect(await response.text()).toContain("no application");
   });
 
-  it("is not for viewers, and in the log with who took it and by which filters, without their values", async () => {
-    const { application } = await aShop();
-    const path = `/console/applications/${application.slug}/keys.csv?q=max@example.test&plan=`;
-    const viewer = await signedIn("viewer");
-    for (const asked of [path, "/console/log.csv"]) {
-      const refused = await get(asked, { headers: { cookie: viewer } });
+  it("is not for viewers, whether the application is there or not", async () => {
+    const as = await signedIn("viewer");
+    for (const refused of [await csvOf(shop, "", { as }), await csvOf({ slug: "nobody" }, "", { as })]) {
       expect([refused.status, await refused.text()]).toEqual([
         403,
         expect.stringContaining("Your role does not permit"),
       ]);
     }
-    expect((await get(path)).status).toBe(200);
-    const { rows } = await databasePool().query(
-      "SELECT action, actor_name, target, detail FROM audit_entries WHERE application_id = $1 AND action = 'keys.exported'",
-      [application.id],
-    );
+    expect((await logCsvOf(as)).status).toBe(403);
+    expect((await csvOf(shop, "", { as, method: "HEAD" })).status).toBe(403);
+  });
+
+  it("is in the log with who took it and by which filters, without their values", async () => {
+    const { application } = await aShop();
+    expect((await csvOf(application, "?q=max@example.test&plan=")).status).toBe(200);
+    const { rows } = await exportsOf(application);
     expect(rows).toEqual([
       {
         action: "keys.exported",
@@ -191,10 +198,24 @@ describe("a download of the console", () => {
     ]);
   });
 
-  it("answers HEAD with the headers alone", async () => {
-    const response = await get(`/console/applications/${shop.slug}/keys.csv`, { method: "HEAD" });
-    expect([response.status, await response.text()]).toEqual([200, ""]);
-    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  it("answers HEAD with the headers alone, and nobody has taken a file", async () => {
+    const { application } = await aShop();
+    const [whole, head] = [await csvOf(shop), await csvOf(application, "", { method: "HEAD" })];
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect([...head.headers.keys()]).toEqual([...whole.headers.keys()]);
+    expect(head.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect((await exportsOf(application)).rows).toEqual([]);
+  });
+
+  it("is cut off where it fails half-way, and says so in the log", async () => {
+    async function* broken() {
+      yield [["x"]];
+      yield [["y"]];
+      throw new Error("the database went away");
+    }
+    const response = await csvFile({ fileName: "x.csv", titles: ["a"], rows: broken });
+    await expect(response.text()).rejects.toThrow("the database went away");
+    expect(logText()).toContain("a download broke off");
   });
 
   it.each([

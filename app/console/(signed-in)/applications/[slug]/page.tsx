@@ -12,9 +12,10 @@ import { shownText } from "@/lib/messages/shown-text";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
+import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { Alert } from "@/lib/ui/alert";
 import { DataTable } from "@/lib/ui/console/data-table";
+import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Ago } from "@/lib/ui/when";
 import { ActivityCharts } from "./activity-charts";
@@ -46,16 +47,13 @@ export default async function OverviewPage({ params, searchParams }: Props) {
     publishesUpdates(kind) ? newestReleases(ctx, application) : null,
     listAuditEntries(ctx, application.id, ENTRIES_SHOWN),
   ]);
+  const isNew = (await currentDone()) === "created";
   const downloaded = await mostDownloaded(ctx, activity, RELEASES_SHOWN);
   const base = `/console/applications/${slug}`;
   return (
     <>
       <PageTitle title="Overview" />
-      {textParam(asked, "done") === "created" && (
-        <Alert kind="success" announce>
-          {name} is created, with its signing keys.
-        </Alert>
-      )}
+      <Done text={isNew ? `${name} is created, with its signing keys.` : undefined} />
       <NextSteps base={base} missing={missing} role={operator.role} />
       {sellsLicenses(kind) && <Figures look={look} base={base} census={census} />}
       <section className="mb-6">

@@ -1,8 +1,8 @@
 /** The search box, and what narrows the list besides. Texts are sent as a form: a whole key must not come into an address. */
 import { EXPIRIES, KEY_SOURCES, KEY_STATUSES, type KeyFilters } from "@/lib/domain/keys/key-filters";
-import { ActionForm } from "@/lib/ui/action-form";
 import { Select } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
+import { FormBody } from "@/lib/ui/forms/form";
 
 type Props = {
   path: string;
@@ -27,7 +27,7 @@ export function KeySearch({ path, plans, filters, kept, isOpen }: Props) {
   return (
     <>
       <search className="mb-4 block max-w-2xl">
-        <ActionForm action={path} fields={narrowing} label="Search" pending="Searching …">
+        <FormBody fields={narrowing} label="Search" pending="Searching …">
           <Field
             name="q"
             label="Find a key"
@@ -37,7 +37,7 @@ export function KeySearch({ path, plans, filters, kept, isOpen }: Props) {
             autoCapitalize="none"
             maxLength={200}
           />
-        </ActionForm>
+        </FormBody>
       </search>
       <details open={isOpen} className="mb-6 rounded-box border border-line bg-base-100 px-4">
         <summary className="flex min-h-11 cursor-pointer items-center font-medium">Filter</summary>

@@ -4,8 +4,8 @@ import { sellsLicenses } from "@/lib/domain/applications/application";
 import { listPlans } from "@/lib/domain/applications/plans";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { hasFilters, keyFilterParameters, readKeyFilters } from "@/lib/domain/keys/key-filters";
-import { type KeyPage, searchKeys } from "@/lib/domain/keys/search-keys";
-import { isSecretText, readSearchText } from "@/lib/domain/keys/search-text";
+import { searchKeys } from "@/lib/domain/keys/search-keys";
+import { readSearchText } from "@/lib/domain/keys/search-text";
 import { unknownKeyFilters } from "@/lib/domain/keys/unknown-key-filters";
 import { roleMay } from "@/lib/domain/permissions";
 import { unknownFiltersSentence } from "@/lib/domain/unknown-filters";
@@ -13,13 +13,14 @@ import { formatCount } from "@/lib/messages/formats";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm } from "@/lib/session/page-run";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Reason } from "@/lib/ui/console/reason";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
+import { FormScope } from "@/lib/ui/forms/form-scope";
+import { searchKeys as searchByForm } from "./actions";
+import { FoundKeys } from "./found-keys";
 import { keyColumns } from "./key-columns";
 import { KeySearch } from "./key-search";
 
@@ -27,29 +28,24 @@ export const metadata: Metadata = { title: "Keys" };
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
-const NO_KEYS: KeyPage = { keys: [], next: null, previous: null };
-
 export default async function KeysPage({ params, searchParams }: Props) {
   const [look, { operator }, query] = [await currentLook(), await currentOperator(), await searchParams];
   const application = await currentApplication((await params).slug);
   if (!sellsLicenses(application.kind)) notFound();
   const ctx = contextFor(SYSTEM, look.now);
   const path = `/console/applications/${application.slug}/keys`;
-  const refused = refusedForm();
-  const parameter = (name: string) => refused?.values[name] ?? textParam(query, name);
+  const parameter = (name: string) => textParam(query, name);
   const filters = readKeyFilters(parameter);
-  // Sought already by the form, and not found; from here on it must not get into any address of the page.
-  const isUnknownSecret = refused !== null && isSecretText(refused.values.q ?? "");
-  const parameters = keyFilterParameters(isUnknownSecret ? { ...filters, text: "" } : filters);
+  const parameters = keyFilterParameters(filters);
   const cursor = textParam(query, "cursor");
   const [{ keys, next, previous }, plans] = await Promise.all([
-    isUnknownSecret ? NO_KEYS : searchKeys(ctx, application, filters, cursor),
+    searchKeys(ctx, application, filters, cursor),
     listPlans(ctx, application),
   ]);
   const hrefAt = (place: string | null) =>
     place && `${path}?${new URLSearchParams([...parameters, ["cursor", place]])}`;
   const mayIssue = roleMay(operator.role, "keys");
-  const isNarrowed = parameters.size > 0 || isUnknownSecret || cursor !== "";
+  const isNarrowed = parameters.size > 0 || cursor !== "";
   return (
     <>
       <PageTitle
@@ -74,32 +70,35 @@ export default async function KeysPage({ params, searchParams }: Props) {
       >
         What was sold of {application.name}, newest first.
       </PageTitle>
-      <Reason look={look} refused={refused} />
       <UnknownFilters sentence={unknownFiltersSentence(unknownKeyFilters(parameter))} />
-      <KeySearch
-        path={path}
-        plans={plans.map(({ code }) => code)}
-        filters={filters}
-        kept={Object.fromEntries(parameters)}
-        isOpen={hasFilters(filters)}
-      />
-      <DataTable
-        caption="Keys, newest first"
-        columns={keyColumns(look, path)}
-        rows={keys}
-        keyOf={({ id }) => id}
-        empty={
-          isNarrowed ? (
-            <NothingFits path={path} text={filters.text} />
-          ) : (
-            <NoKeys path={path} mayIssue={mayIssue} />
-          )
-        }
-      />
-      {(next || previous) && (
-        <p className="mt-4 text-sm text-muted">{formatCount(keys.length, look.locale)} of many keys</p>
-      )}
-      <KeysetPager label="Pages of keys" newer={hrefAt(previous)} older={hrefAt(next)} />
+      <FormScope action={searchByForm.bind(null, { slug: application.slug })}>
+        <KeySearch
+          path={path}
+          plans={plans.map(({ code }) => code)}
+          filters={filters}
+          kept={Object.fromEntries(parameters)}
+          isOpen={hasFilters(filters)}
+        />
+        <FoundKeys none={<NoKeyLikeThat path={path} />}>
+          <DataTable
+            caption="Keys, newest first"
+            columns={keyColumns(look, path)}
+            rows={keys}
+            keyOf={({ id }) => id}
+            empty={
+              isNarrowed ? (
+                <NothingFits path={path} text={filters.text} />
+              ) : (
+                <NoKeys path={path} mayIssue={mayIssue} />
+              )
+            }
+          />
+          {(next || previous) && (
+            <p className="mt-4 text-sm text-muted">{formatCount(keys.length, look.locale)} of many keys</p>
+          )}
+          <KeysetPager label="Pages of keys" newer={hrefAt(previous)} older={hrefAt(next)} />
+        </FoundKeys>
+      </FormScope>
     </>
   );
 }
@@ -114,6 +113,14 @@ function NothingFits({ path, text }: { path: string; text: string }) {
         "E-mail addresses are found by their beginning, machine ids and key ids only by the whole of them, names and notes by any part. "}
       <a href={path}>Show all keys</a>
     </>
+  );
+}
+
+function NoKeyLikeThat({ path }: { path: string }) {
+  return (
+    <div className="rounded-box border border-line bg-base-100 p-6 text-center text-muted">
+      <NothingFits path={path} text="" />
+    </div>
   );
 }
 

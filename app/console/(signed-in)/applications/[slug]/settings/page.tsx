@@ -6,13 +6,11 @@ import { roleMay } from "@/lib/domain/permissions";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm } from "@/lib/session/page-run";
-import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { Alert } from "@/lib/ui/alert";
+import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
+import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Reason } from "@/lib/ui/console/reason";
 import { GeneralForm } from "./general-form";
 import { Limits } from "./limits";
 import { Variants } from "./variants";
@@ -24,27 +22,18 @@ const DONE: Readonly<Record<string, string>> = {
   variant: "The variant is created. Releases can be published of it.",
 };
 
-type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
+type Props = { params: Promise<{ slug: string }> };
 
-export default async function SettingsPage({ params, searchParams }: Props) {
+export default async function SettingsPage({ params }: Props) {
   const { operator } = await currentOperator();
   const look = await currentLook();
   const application = await currentApplication((await params).slug);
   const { slug, name, kind, manageCodes, newPluginsPremium } = application;
-  const path = `/console/applications/${slug}/settings`;
-  const refused = refusedForm();
   const mayChange = roleMay(operator.role, "applications");
-  const done = refused ? undefined : DONE[textParam(await searchParams, "done")];
-  const valuesOf = (action: string) => (refused?.values.do === action ? refused.values : null);
   return (
     <>
       <PageTitle title="Settings" />
-      <Reason look={look} refused={refused} />
-      {done && (
-        <Alert kind="success" announce>
-          {done}
-        </Alert>
-      )}
+      <Done text={DONE[await currentDone()]} />
       <Card label="General">
         <h2 className="mb-4 text-xl font-bold">General</h2>
         <Facts
@@ -60,14 +49,13 @@ export default async function SettingsPage({ params, searchParams }: Props) {
               : [{ term: "New plugins", is: newPluginsPremium ? "Premium" : "Free" }]),
           ]}
         />
-        {mayChange && <GeneralForm path={path} application={application} values={valuesOf("save")} />}
+        {mayChange && <GeneralForm application={application} />}
       </Card>
       {publishesUpdates(kind) && (
         <Variants
-          path={path}
+          slug={slug}
           variants={await listVariants(contextFor(SYSTEM, look.now), application)}
           mayChange={mayChange}
-          values={valuesOf("variant")}
         />
       )}
       <Limits look={look} kind={kind} />

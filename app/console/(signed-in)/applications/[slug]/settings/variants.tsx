@@ -1,18 +1,18 @@
 import type { VariantRecord } from "@/lib/domain/applications/variants";
-import { ActionForm } from "@/lib/ui/action-form";
 import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Field } from "@/lib/ui/field";
+import { Form } from "@/lib/ui/forms/form";
+import { createVariant } from "./actions";
 
 type Props = {
-  path: string;
+  slug: string;
   variants: readonly VariantRecord[];
   mayChange: boolean;
-  values: Readonly<Record<string, string>> | null;
 };
 
-export function Variants({ path, variants, mayChange, values }: Props) {
+export function Variants({ slug, variants, mayChange }: Props) {
   return (
     <section className="mb-6">
       <h2 className="mb-1 text-xl font-bold">Variants</h2>
@@ -43,25 +43,25 @@ export function Variants({ path, variants, mayChange, values }: Props) {
       {mayChange && (
         <Card label="Create a variant">
           <h3 className="mb-4 text-lg font-bold">Create a variant</h3>
-          <ActionForm action={path} does="variant" label="Create variant" pending="Creating …" look="quiet">
+          <Form
+            action={createVariant.bind(null, { slug })}
+            label="Create variant"
+            pending="Creating …"
+            look="quiet"
+          >
             <Field
               name="code"
               label="Code"
               hint="1 to 40 lower-case letters, digits, dots, hyphens or underscores. A variant cannot be renamed or deleted."
-              defaultValue={values?.code ?? ""}
               autoComplete="off"
               autoCapitalize="none"
               maxLength={40}
               mono
               required
             />
-            <Checkbox
-              name="restricted"
-              label="Restricted: only for plans and update tokens that open it"
-              defaultChecked={values?.restricted === "yes"}
-            />
+            <Checkbox name="restricted" label="Restricted: only for plans and update tokens that open it" />
             <div className="mb-4" />
-          </ActionForm>
+          </Form>
         </Card>
       )}
     </section>

@@ -2,20 +2,18 @@ import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { Card } from "@/lib/ui/card";
 import { Confirm } from "@/lib/ui/console/confirm";
 import { Once } from "@/lib/ui/console/once";
+import type { Look } from "@/lib/ui/look";
+import { reactivateKey, renewManageCode, replaceKey, revokeKey, suspendKey } from "./actions";
+import { RenewedManageCode, ReplacedKey } from "./made-of-key";
 import { ReasonField } from "./reason-field";
 
-type Props = {
-  path: string;
-  detail: KeyDetail;
-  manageCodes: boolean;
-  typed: Readonly<Record<string, string>>;
-};
+type Props = { look: Look; slug: string; detail: KeyDetail; manageCodes: boolean };
 
-export function KeyActions({ path, detail, manageCodes, typed }: Props) {
+export function KeyActions({ look, slug, detail, manageCodes }: Props) {
   const { lastFour, status } = detail;
   const isRevoked = status === "revoked";
-  const isOpen = (does: string) => typed.do === does;
-  const shared = { action: path, what: `key …${lastFour}` };
+  const place = { slug, id: detail.id };
+  const what = `key …${lastFour}`;
   return (
     <Card label="Actions">
       <h2 className="mb-3 text-xl font-bold">Actions</h2>
@@ -23,28 +21,24 @@ export function KeyActions({ path, detail, manageCodes, typed }: Props) {
         {isRevoked && <p>A revoked key stays so. If the customer is to go on, issue a new one.</p>}
         {status === "suspended" && (
           <Confirm
-            {...shared}
+            what={what}
             label="Reactivate"
-            does="reactivate"
-            fields={{}}
+            action={reactivateKey.bind(null, place)}
             yes="Yes, reactivate it"
             pending="Reactivating …"
-            isOpen={isOpen("reactivate")}
-            inputs={<ReasonField does="reactivate" typed={typed} />}
+            inputs={<ReasonField of="reactivate" />}
           >
             Programs work again when they ask next.
           </Confirm>
         )}
         {(status === "active" || status === "expired") && (
           <Confirm
-            {...shared}
+            what={what}
             label="Suspend"
-            does="suspend"
-            fields={{}}
+            action={suspendKey.bind(null, place)}
             yes="Yes, suspend it"
             pending="Suspending …"
-            isOpen={isOpen("suspend")}
-            inputs={<ReasonField does="suspend" typed={typed} />}
+            inputs={<ReasonField of="suspend" />}
           >
             For a while, for example after a charge-back. Devices keep their seats; programs stop when they
             ask next, or when their token runs out.
@@ -53,30 +47,29 @@ export function KeyActions({ path, detail, manageCodes, typed }: Props) {
         {!isRevoked && (
           <>
             <Confirm
-              {...shared}
+              what={what}
               label="Replace"
-              does="replace"
+              action={replaceKey.bind(null, place)}
               fields={{ lastFour }}
               name={lastFour}
               yes="Yes, replace it"
               pending="Replacing …"
-              isOpen={isOpen("replace")}
+              result={<ReplacedKey locale={look.locale} slug={slug} />}
               inputs={<Once />}
             >
-              For a key that got into wrong hands. You get a new one for the same license; the former one
+              For a key that got into wrong hands. You get a new one for the same license; the previous one
               activates no more devices. Devices that have a seat keep it: deregister those that you do not
               trust.
             </Confirm>
             <Confirm
-              {...shared}
+              what={what}
               label="Revoke"
-              does="revoke"
+              action={revokeKey.bind(null, place)}
               fields={{ lastFour }}
               name={lastFour}
               yes="Yes, revoke it"
               pending="Revoking …"
-              isOpen={isOpen("revoke")}
-              inputs={<ReasonField does="revoke" typed={typed} />}
+              inputs={<ReasonField of="revoke" />}
             >
               For good: a revoked key is never active again, and its devices lose their seats.
             </Confirm>
@@ -84,17 +77,16 @@ export function KeyActions({ path, detail, manageCodes, typed }: Props) {
         )}
         {manageCodes && (
           <Confirm
-            {...shared}
+            what={what}
             label="New management code"
-            does="renew-manage-code"
-            fields={{}}
+            action={renewManageCode.bind(null, place)}
             yes="Yes, make a new one"
             pending="Making it …"
-            isOpen={isOpen("renew-manage-code")}
+            result={<RenewedManageCode />}
             inputs={<Once />}
           >
             {detail.hasManageCode
-              ? "The code that the customer has opens the license no more, and whoever has it open is shut out."
+              ? "The code that the customer has no longer opens the license, and anyone who has it open is shut out."
               : "The key has none yet. With it, its holder can see and deregister devices without an account."}
           </Confirm>
         )}

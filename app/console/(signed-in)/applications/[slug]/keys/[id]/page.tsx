@@ -11,10 +11,11 @@ import { roleMay } from "@/lib/domain/permissions";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm } from "@/lib/session/page-run";
+import { currentDone } from "@/lib/session/flash";
 import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { DeviceSection } from "@/lib/ui/device-section";
+import { deregisterDevice } from "./actions";
 import { ChangeForm } from "./change-form";
 import { KeyActions } from "./key-actions";
 import { KeyFacts } from "./key-facts";
@@ -44,23 +45,26 @@ export default async function KeyPage({ params, searchParams }: Props) {
     keyLog(ctx, application, key.id, before),
     freedDevice(ctx, key.id, textParam(query, "freed")),
   ]);
-  const refused = refusedForm();
-  const typed = refused?.values ?? {};
+  const place = { slug: application.slug, id: key.id };
   return (
     <>
       <PageTitle title={`Key …${key.lastFour}`} above={{ href: keysPath, label: "Keys" }} />
       <Notices
         look={look}
-        slug={application.slug}
-        done={textParam(query, "done")}
+        done={await currentDone()}
         freed={freed && { ...freed, shortId: shortId(freed.machineId) }}
         isGone={textParam(query, "gone") !== ""}
       />
       <KeyFacts look={look} keysPath={keysPath} detail={key} />
       {roleMay(operator.role, "keys") && (
         <>
-          <KeyActions path={path} detail={key} manageCodes={application.manageCodes} typed={typed} />
-          <ChangeForm path={path} detail={key} refused={typed.do === "change" ? refused : null} />
+          <KeyActions
+            look={look}
+            slug={application.slug}
+            detail={key}
+            manageCodes={application.manageCodes}
+          />
+          <ChangeForm slug={application.slug} detail={key} />
         </>
       )}
       <DeviceSection
@@ -69,7 +73,9 @@ export default async function KeyPage({ params, searchParams }: Props) {
         devices={{ ...devices, ...wanted, perPage: DEVICES_PER_PAGE }}
         isRevoked={key.status === "revoked"}
         seats={key.activeDevices}
-        deregistering={roleMay(operator.role, "devices") ? { action: path } : undefined}
+        deregistering={
+          roleMay(operator.role, "devices") ? { action: deregisterDevice.bind(null, place) } : undefined
+        }
       />
       <KeyTimeline look={look} path={path} log={log} isOlder={before !== ""} />
     </>

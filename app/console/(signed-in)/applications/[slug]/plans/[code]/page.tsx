@@ -10,13 +10,12 @@ import { roleMay } from "@/lib/domain/permissions";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm } from "@/lib/session/page-run";
-import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { Alert } from "@/lib/ui/alert";
+import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
+import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PlanForm } from "@/lib/ui/console/plan-form";
-import { Reason } from "@/lib/ui/console/reason";
+import { savePlan } from "./actions";
 import { PlanFacts } from "./plan-facts";
 import { Touched } from "./touched";
 
@@ -27,9 +26,9 @@ const DONE: Readonly<Record<string, string>> = {
   saved: "The plan is saved.",
 };
 
-type Props = { params: Promise<{ slug: string; code: string }>; searchParams: SearchParams };
+type Props = { params: Promise<{ slug: string; code: string }> };
 
-export default async function PlanPage({ params, searchParams }: Props) {
+export default async function PlanPage({ params }: Props) {
   const { operator } = await currentOperator();
   const look = await currentLook();
   const { slug, code } = await params;
@@ -38,32 +37,22 @@ export default async function PlanPage({ params, searchParams }: Props) {
   const ctx = contextFor(SYSTEM, look.now);
   const plan = await orNotFound(findPlan(ctx, application, decodeURIComponent(code)));
   const plans = `/console/applications/${slug}/plans`;
-  const refused = refusedForm();
-  const done = refused ? undefined : DONE[textParam(await searchParams, "done")];
   const publishes = publishesUpdates(application.kind);
   return (
     <>
       <PageTitle title={plan.name} above={{ href: plans, label: "Plans" }}>
         <code className="font-mono">{plan.code}</code>, which shops issue keys by and which stays as it is.
       </PageTitle>
-      <Reason look={look} refused={refused} />
-      {done && (
-        <Alert kind="success" announce>
-          {done}
-        </Alert>
-      )}
+      <Done text={DONE[await currentDone()]} />
       <Touched look={look} soldKeys={plan.soldKeys} />
       <Card>
         {roleMay(operator.role, "plans") ? (
           <PlanForm
-            path={`${plans}/${plan.code}`}
-            does="save"
-            fields={{ version: refused?.values.version ?? planVersion(plan) }}
+            action={savePlan.bind(null, { slug, code: plan.code })}
+            version={planVersion(plan)}
             plan={plan}
             variants={await listVariants(ctx, application)}
             publishes={publishes}
-            values={refused?.values ?? null}
-            refused={refused}
           />
         ) : (
           <PlanFacts plan={plan} publishes={publishes} />

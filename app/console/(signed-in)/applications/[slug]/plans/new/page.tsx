@@ -7,11 +7,10 @@ import { roleMay } from "@/lib/domain/permissions";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm } from "@/lib/session/page-run";
 import { Card } from "@/lib/ui/card";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PlanForm } from "@/lib/ui/console/plan-form";
-import { Reason } from "@/lib/ui/console/reason";
+import { createPlan } from "./actions";
 
 export const metadata: Metadata = { title: "Create plan" };
 
@@ -30,7 +29,6 @@ export default async function NewPlanPage({ params }: { params: Promise<{ slug: 
   const application = await currentApplication((await params).slug);
   if (!sellsLicenses(application.kind)) notFound();
   const plans = `/console/applications/${application.slug}/plans`;
-  const refused = refusedForm();
   const mayCreate = roleMay(operator.role, "plans");
   return (
     <>
@@ -39,17 +37,13 @@ export default async function NewPlanPage({ params }: { params: Promise<{ slug: 
           ? "A draft can wait until you are ready to sell it."
           : "Your role does not permit this. Ask an owner to do it."}
       </PageTitle>
-      <Reason look={look} refused={refused} />
       {mayCreate && (
         <Card>
           <PlanForm
-            path={`${plans}/new`}
-            does="create"
+            action={createPlan.bind(null, { slug: application.slug })}
             plan={NEW_PLAN}
             variants={await listVariants(contextFor(SYSTEM, look.now), application)}
             publishes={publishesUpdates(application.kind)}
-            values={refused?.values ?? null}
-            refused={refused}
           />
         </Card>
       )}

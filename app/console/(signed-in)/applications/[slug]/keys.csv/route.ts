@@ -1,0 +1,3 @@
+import { keysCsv } from "@/lib/http/console/keys-csv";
+
+export const { GET } = keysCsv;

@@ -1,0 +1,49 @@
+"use client";
+/** Keys that were just issued, in place of the form that did so. */
+import type { ReactNode } from "react";
+import type { Locale } from "@/lib/messages/language";
+import { Alert } from "@/lib/ui/alert";
+import { PageTitle } from "@/lib/ui/console/page-title";
+import { ShownKeys } from "@/lib/ui/console/shown-keys";
+import { useResult } from "@/lib/ui/forms/form-scope";
+
+type Props = {
+  locale: Locale;
+  slug: string;
+  above: { href: string; label: string };
+  /** The page with the form. */
+  children: ReactNode;
+};
+
+export function IssuedKeys({ locale, slug, above, children }: Props) {
+  const keys = useResult("keys")?.keys;
+  if (!keys) return children;
+  const [first] = keys;
+  const isOne = keys.length === 1 && first;
+  return (
+    <>
+      <PageTitle
+        title={isOne ? "The key is issued" : `${keys.length} keys are issued`}
+        above={above}
+        actions={
+          // Loaded, and not only shown: the same address with its form again.
+          <a href={`${above.href}/new`} className="btn btn-outline min-h-11 border-muted">
+            Issue more
+          </a>
+        }
+      />
+      <Alert kind="success" announce>
+        <p className="font-medium">Copy or save {isOne ? "it" : "them"} now.</p>
+        <p>
+          Keys and management codes are shown only this once: nobody can read them here later, not even you.
+        </p>
+        {isOne && (
+          <p>
+            <a href={`${above.href}/${first.id}`}>Open the key</a>
+          </p>
+        )}
+      </Alert>
+      <ShownKeys locale={locale} keys={keys} fileName={`${slug}-keys.csv`} />
+    </>
+  );
+}

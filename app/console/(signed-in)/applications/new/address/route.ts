@@ -1,0 +1,3 @@
+import { applicationAddress } from "@/lib/http/console/application-address";
+
+export const { GET } = applicationAddress;

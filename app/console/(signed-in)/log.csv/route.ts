@@ -1,0 +1,3 @@
+import { logCsv } from "@/lib/http/console/log-csv";
+
+export const { GET } = logCsv;

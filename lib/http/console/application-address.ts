@@ -1,0 +1,15 @@
+/** `GET /console/applications/new/address?slug=`: whether an application can get it, as a sentence. Asked while one types. */
+import { slugProblem } from "../../domain/applications/slug-state";
+import { contextFor } from "../../domain/context";
+import { operatorActor } from "../../domain/people/operators";
+import { requirePermission } from "../../domain/permissions";
+import { inOperatorsWords } from "../../messages/field-words";
+import { operatorRoute, sentenceAnswer } from "./operator-route";
+
+export const applicationAddress = operatorRoute(async (request, _params, { operator }) => {
+  const ctx = contextFor(operatorActor(operator));
+  requirePermission(ctx.actor, "applications");
+  const slug = new URL(request.url).searchParams.get("slug") ?? "";
+  const problem = await slugProblem(ctx, slug);
+  return sentenceAnswer(problem ? inOperatorsWords(problem).message : `"${slug}" is free.`, 200);
+});

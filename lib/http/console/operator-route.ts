@@ -1,0 +1,75 @@
+/** Addresses of the console that answer with no page: who asks is settled first, and what goes wrong is said in a sentence. */
+import { DomainError, type DomainErrorCode } from "../../domain/errors";
+import { isUnavailable } from "../../domain/unavailable";
+import { logLimited } from "../../log-limited";
+import { type OperatorSession, operatorSessionOf, placeBefore } from "../../session/operator";
+import { kindOf, loggable } from "../failure";
+import type { Handler } from "../route";
+
+/** `params`: the varying parts of the path. `session` is complete. May throw DomainError. */
+export type OperatorAnswer = (
+  request: Request,
+  params: Readonly<Record<string, string>>,
+  session: OperatorSession,
+) => Promise<Response>;
+
+const STATUSES: Partial<Record<DomainErrorCode, number>> = { forbidden: 403, not_found: 404 };
+const SIGN_IN = "/console/sign-in";
+const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
+
+/** For a route file. Next answers HEAD with it, too: `answer` sees that by the request's method. */
+export function operatorRoute(answer: OperatorAnswer): Readonly<{ GET: Handler }> {
+  return {
+    GET: async (request, { params }) => {
+      try {
+        const session = await operatorSessionOf(request.headers.get("cookie"), new Date());
+        if (!session) return seeOther(SIGN_IN);
+        const before = placeBefore(session, new URL(request.url).pathname);
+        if (before) return seeOther(before);
+        return await answer(request, namedParams(await params), session);
+      } catch (error) {
+        return refusal(error);
+      }
+    },
+  };
+}
+
+/** A sentence instead of what was asked for. */
+export function sentenceAnswer(sentence: string, status: number): Response {
+  const headers = {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  };
+  return new Response(`${sentence}\n`, { status, headers });
+}
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+}
+
+function refusal(error: unknown): Response {
+  if (error instanceof DomainError) return sentenceAnswer(error.message, STATUSES[error.code] ?? 400);
+  if (isUnavailable(error)) {
+    logLimited(
+      "download unavailable",
+      { failure: loggable(error) },
+      "the database did not answer a download",
+    );
+    const answer = sentenceAnswer("This is not available at the moment. Try again in a few seconds.", 503);
+    answer.headers.set("retry-after", RETRY_WHEN_UNAVAILABLE_SECONDS);
+    return answer;
+  }
+  logLimited(`download ${kindOf(error)}`, { failure: loggable(error) }, "a download failed");
+  return sentenceAnswer("Something went wrong on our side.", 500);
+}
+
+/** Next gives none for an address without varying parts. */
+function namedParams(params: Record<string, string | string[]> | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params ?? {}).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : value.join("/"),
+    ]),
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+/** Copies a text, where the browser can. */
+import { useEffect, useState } from "react";
+import { useIsInteractive } from "../use-is-interactive";
+import { useKeep } from "./once/shown-once";
+
+const SAID_MS = 3000;
+const FAILED = "Could not copy; mark it and copy by hand";
+
+type Props = {
+  text: string;
+  label?: string;
+  /** For screen readers, where a page has several. */
+  name?: string;
+  className?: string;
+};
+
+export function CopyButton({ text, label = "Copy", name, className = "btn btn-outline min-h-11" }: Props) {
+  const keep = useKeep();
+  const [said, setSaid] = useState<string | null>(null);
+  useEffect(() => {
+    if (said === null) return;
+    const timer = setTimeout(setSaid, SAID_MS, null);
+    return () => clearTimeout(timer);
+  }, [said]);
+  if (!useIsInteractive(hasClipboard)) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      keep(text);
+      setSaid("Copied");
+    } catch {
+      setSaid(FAILED);
+    }
+  };
+  return (
+    <button type="button" onClick={copy} aria-label={name} className={className}>
+      {said ?? label}
+    </button>
+  );
+}
+
+/** Over plain http, browsers have none. */
+function hasClipboard(): boolean {
+  return navigator.clipboard !== undefined;
+}

@@ -1,0 +1,20 @@
+"use client";
+/** Holds a form that is opened first; once the form was refused it is open, since the reason stands in it. */
+import type { ReactNode } from "react";
+import { useFormScope } from "./form-scope";
+
+type Props = {
+  /** Of those that share it, one is open at a time. */
+  name?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+export function FormDetails({ children, ...details }: Props) {
+  const { refusal } = useFormScope();
+  return (
+    <details {...details} open={refusal !== null}>
+      {children}
+    </details>
+  );
+}
