@@ -4,7 +4,7 @@
  * loses the form once it is done.
  */
 import { createContext, type ReactNode, useActionState, useContext, useId } from "react";
-import { type FormAction, type Refusal, refusalIn, resultIn } from "../../actions/form-state";
+import { type FormAction, type Refusal, refusalIn, resultIn, typedIn } from "../../actions/form-state";
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
 
@@ -12,6 +12,10 @@ type Scope = Readonly<{
   send: (form: FormData) => void;
   refusal: Refusal | null;
   result: FormResult | null;
+  /** What was typed before, to show it again. */
+  typed: Readonly<Record<string, string>> | null;
+  /** Tells one answer from the next; null before the first. */
+  at: number | null;
   /** Of the element that says why the form as a whole was refused. */
   reasonId: string;
 }>;
@@ -22,9 +26,33 @@ type Props = { action: FormAction; children: ReactNode };
 
 export function FormScope({ action, children }: Props) {
   const [state, send] = useActionState(action, null);
-  const scope = { send, refusal: refusalIn(state), result: resultIn(state), reasonId: useId() };
+  const scope = {
+    send,
+    refusal: refusalIn(state),
+    result: resultIn(state),
+    typed: typedIn(state),
+    at: state?.at ?? null,
+    reasonId: useId(),
+  };
   return <Current value={scope}>{children}</Current>;
 }
+
+type SentProps = { refusal: Refusal | null; children: ReactNode };
+
+/** For a form that is sent to a route handler: `refusal` is what that answered. */
+export function SentFormScope({ refusal, children }: SentProps) {
+  const scope = {
+    send: NOT_SENT,
+    refusal,
+    result: null,
+    typed: typedIn(refusal),
+    at: refusal?.at ?? null,
+    reasonId: useId(),
+  };
+  return <Current value={scope}>{children}</Current>;
+}
+
+const NOT_SENT = () => undefined;
 
 export function useFormScope(): Scope {
   const scope = useContext(Current);
@@ -35,6 +63,11 @@ export function useFormScope(): Scope {
 /** Of the form around it; null while nothing was refused, and in forms that only ask for an address. */
 export function useRefusal(): Refusal | null {
   return useContext(Current)?.refusal ?? null;
+}
+
+/** What was typed before into the form around it; null where there was nothing to type again. */
+export function useTyped(): Scope["typed"] {
+  return useContext(Current)?.typed ?? null;
 }
 
 /** Why this field was refused. */
