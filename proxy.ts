@@ -9,8 +9,16 @@ import { clearCookie, readCookie, setCookie } from "./lib/session/cookies";
 import { FLASH_COOKIE, FLASH_HEADER, FLASH_SECONDS } from "./lib/session/flash";
 import { isForeign } from "./lib/session/origin";
 
-/** Pages alone: what passes here is read into memory. */
-export const config = { matcher: ["/", "/manage/:path*", "/account/:path*", "/console/:path*"] };
+/** Pages alone: what passes here is read into memory, and Next cuts it off at ten megabytes. Uploads go by. */
+export const config = {
+  matcher: [
+    "/",
+    "/manage/:path*",
+    "/account/:path*",
+    "/console",
+    "/console/((?!applications/[^/]+/(?:releases|plugins)/upload/file$).*)",
+  ],
+};
 
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (request.method === "POST") {

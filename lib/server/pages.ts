@@ -19,7 +19,7 @@ import { withoutFrameworkScripts } from "./page-scripts";
 import { type PreparedPage, preparePages } from "./prepared-pages";
 import { projectDirectory } from "./project-directory";
 import { renderQueue } from "./render-queue";
-import { waitsToContinue } from "./request-target";
+import { isUploadPath, waitsToContinue } from "./request-target";
 
 export type Pages = {
   /** The page at the request's address. */
@@ -155,7 +155,8 @@ export async function openPages(): Promise<Pages> {
         sendJson(res.setHeader("allow", allowed.join(", ")), 405, { error: "method_not_allowed" });
         return;
       }
-      if (Number(req.headers["content-length"] ?? 0) > FORM_BYTES_MAX) {
+      const isUpload = isUploadPath(path);
+      if (!isUpload && Number(req.headers["content-length"] ?? 0) > FORM_BYTES_MAX) {
         setPageHeaders(res, randomUUID());
         sendJson(res, 413, { error: "too_large" });
         return;
@@ -166,7 +167,8 @@ export async function openPages(): Promise<Pages> {
         return;
       }
       if (waitsToContinue(req)) res.writeContinue();
-      await (isPageFile(req) ? render(req, res, () => undefined) : renderInTurn(req, res));
+      // An upload draws nothing, and may take an hour.
+      await (isUpload || isPageFile(req) ? render(req, res, () => undefined) : renderInTurn(req, res));
     },
     refuse: (req, res, status, headers) => refuseAsBusy(prepared.busy, req, res, status, headers),
     fail: (req, res, error) => {

@@ -2,7 +2,7 @@
 import { cookies, headers } from "next/headers";
 import type { ProblemCode } from "../messages/messages";
 import { isProblemCode } from "../messages/problems";
-import { type CookieName, cookieName, isSecure } from "./cookies";
+import { type CookieName, cookieName, isSecure, setCookie } from "./cookies";
 
 export const FLASH_COOKIE: CookieName = "flash";
 /** Set by the proxy alone, which drops what a client sends under this name. */
@@ -12,12 +12,24 @@ export const FLASH_SECONDS = 60;
 
 /** Tells what was done from what went wrong. */
 const DONE = "done.";
+/** A cookie of its own says why (upload-refusal.ts). */
+export const UPLOAD_REFUSED = "upload-refused";
 
 /** From a server action: the page that it leads to says what was done, in its own words for `code`. */
 export async function keepDone(code: string): Promise<void> {
   // Scripts may read it, since one of ours takes it away where the proxy's answer does not reach the browser.
   const how = { path: "/", maxAge: FLASH_SECONDS, sameSite: "lax", secure: isSecure() } as const;
   (await cookies()).set(cookieName(FLASH_COOKIE), DONE + code, how);
+}
+
+/** The same as a `Set-Cookie` value, for a route handler. */
+export function doneFlash(code: string): string {
+  return setCookie(FLASH_COOKIE, DONE + code, FLASH_SECONDS);
+}
+
+/** For pages only. */
+export async function isUploadRefused(): Promise<boolean> {
+  return (await currentFlashText()) === UPLOAD_REFUSED;
 }
 
 /** What was done just before; "" for nothing. For pages only. */

@@ -36,6 +36,12 @@ const TABLE: readonly Row[] = [
     packages: /^(next|react)(\/|$)/,
   },
   {
+    name: "http of the console",
+    files: /^lib\/http\/console\//,
+    may: /^lib\/((http|domain|limits|messages)\/|session\/(console-place|cookies|flash|operator|origin|upload-refusal)$|(config|log-limited)$)/,
+    packages: NONE,
+  },
+  {
     name: "http",
     files: /^lib\/http\//,
     may: /^lib\/((http|domain|limits|brand|messages)\/|(config|log|log-limited)$)/,
@@ -51,7 +57,7 @@ const TABLE: readonly Row[] = [
   {
     name: "forms",
     files: /^lib\/forms\//,
-    may: /^lib\/((forms|session|oidc|domain|limits|mail|messages)\/|http\/(body|caller|http-error|peer|update-api\/take-(plugin|release))$|(config|this-machine)$)/,
+    may: /^lib\/((forms|session|oidc|domain|limits|mail|messages)\/|http\/(body|caller|http-error|peer)$|(config|this-machine)$)/,
     packages: NONE,
   },
   {

@@ -37,15 +37,15 @@ export function FormScope({ action, children }: Props) {
   return <Current value={scope}>{children}</Current>;
 }
 
-type SentProps = { refusal: Refusal | null; children: ReactNode };
+type SentProps = { refusal: Refusal | null; typed: Scope["typed"]; children: ReactNode };
 
 /** For a form that is sent to a route handler: `refusal` is what that answered. */
-export function SentFormScope({ refusal, children }: SentProps) {
+export function SentFormScope({ refusal, typed, children }: SentProps) {
   const scope = {
     send: NOT_SENT,
     refusal,
     result: null,
-    typed: typedIn(refusal),
+    typed,
     at: refusal?.at ?? null,
     reasonId: useId(),
   };
