@@ -22,14 +22,9 @@ export async function keepDone(code: string): Promise<void> {
   (await cookies()).set(cookieName(FLASH_COOKIE), DONE + code, how);
 }
 
-/** The same as a `Set-Cookie` value, for a route handler. */
-export function doneFlash(code: string): string {
+/** The same from a route handler, as a `Set-Cookie` value. `code` may say what went wrong, too. */
+export function flashDone(code: string): string {
   return setCookie(FLASH_COOKIE, DONE + code, FLASH_SECONDS);
-}
-
-/** For pages only. */
-export async function isUploadRefused(): Promise<boolean> {
-  return (await currentFlashText()) === UPLOAD_REFUSED;
 }
 
 /** What was done just before; "" for nothing. For pages only. */
@@ -42,6 +37,11 @@ export async function currentDone(): Promise<string> {
 export async function currentProblem(): Promise<ProblemCode | null> {
   const flash = await currentFlashText();
   return isProblemCode(flash) ? flash : null;
+}
+
+/** For pages only. */
+export async function isUploadRefused(): Promise<boolean> {
+  return (await currentFlashText()) === UPLOAD_REFUSED;
 }
 
 async function currentFlashText(): Promise<string> {

@@ -36,7 +36,7 @@ const TABLE: readonly Row[] = [
     packages: /^(next|react)(\/|$)/,
   },
   {
-    name: "http of the console",
+    name: "http, of the console",
     files: /^lib\/http\/console\//,
     may: /^lib\/((http|domain|limits|messages)\/|session\/(console-place|cookies|flash|operator|origin|upload-refusal)$|(config|log-limited)$)/,
     packages: NONE,

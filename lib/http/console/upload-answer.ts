@@ -1,5 +1,5 @@
 /** The answer to an upload from a browser: JSON for a script, the way to a page for a plain form. */
-import { doneFlash } from "../../session/flash";
+import { flashDone } from "../../session/flash";
 import { uploadRefusalCookies } from "../../session/upload-refusal";
 import type { UploadOutcome } from "./upload-outcome";
 
@@ -31,7 +31,7 @@ function seeOther(to: string, cookies: readonly string[]): Response {
 }
 
 function flashOf(done: string | undefined): string[] {
-  return done === undefined ? [] : [doneFlash(done)];
+  return done === undefined ? [] : [flashDone(done)];
 }
 
 function headersWith(cookies: readonly string[]): Headers {

@@ -8,7 +8,7 @@ import { type FormAction, type Refusal, refusalIn, resultIn, typedIn } from "../
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
 
-type Scope = Readonly<{
+export type Scope = Readonly<{
   send: (form: FormData) => void;
   refusal: Refusal | null;
   result: FormResult | null;
@@ -25,8 +25,13 @@ const Current = createContext<Scope | null>(null);
 type Props = { action: FormAction; children: ReactNode };
 
 export function FormScope({ action, children }: Props) {
+  return <ScopeOf scope={useScope(action)}>{children}</ScopeOf>;
+}
+
+/** For what has to know, outside of a form, what came of it. */
+export function useScope(action: FormAction): Scope {
   const [state, send] = useActionState(action, null);
-  const scope = {
+  return {
     send,
     refusal: refusalIn(state),
     result: resultIn(state),
@@ -34,6 +39,9 @@ export function FormScope({ action, children }: Props) {
     at: state?.at ?? null,
     reasonId: useId(),
   };
+}
+
+export function ScopeOf({ scope, children }: { scope: Scope; children: ReactNode }) {
   return <Current value={scope}>{children}</Current>;
 }
 
@@ -41,15 +49,9 @@ type SentProps = { refusal: Refusal | null; typed: Scope["typed"]; children: Rea
 
 /** For a form that is sent to a route handler: `refusal` is what that answered. */
 export function SentFormScope({ refusal, typed, children }: SentProps) {
-  const scope = {
-    send: NOT_SENT,
-    refusal,
-    result: null,
-    typed,
-    at: refusal?.at ?? null,
-    reasonId: useId(),
-  };
-  return <Current value={scope}>{children}</Current>;
+  const reasonId = useId();
+  const at = refusal?.at ?? null;
+  return <ScopeOf scope={{ send: NOT_SENT, refusal, result: null, typed, at, reasonId }}>{children}</ScopeOf>;
 }
 
 const NOT_SENT = () => undefined;

@@ -3,7 +3,7 @@ import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { Card } from "@/lib/ui/card";
 import { Checkbox, Select, TextArea } from "@/lib/ui/console/choices";
 import { FormBody } from "@/lib/ui/forms/form";
-import { HiddenField } from "@/lib/ui/forms/hidden-field";
+import { LoadedWith } from "@/lib/ui/forms/loaded-with";
 
 /** Stands in the scope of `editDraft`. */
 export function DraftForm({ release }: { release: ReleaseRecord }) {
@@ -15,7 +15,7 @@ export function DraftForm({ release }: { release: ReleaseRecord }) {
         pending="Saving …"
         also={{ does: "preview", label: "Preview", pending: "Reading …" }}
       >
-        <HiddenField name="version" value={draftVersion(release)} />
+        <LoadedWith fields={{ version: draftVersion(release) }} />
         <TextArea
           name="notes"
           label="Notes in Markdown"
