@@ -18,6 +18,8 @@ import {
   placeBefore,
 } from "../../session/operator";
 import { isForeign } from "../../session/origin";
+import { callerAddress } from "../caller";
+import { peerOf } from "../peer";
 import type { Handler } from "../route";
 import type { FieldsRead } from "../update-api/take-release";
 import type { UploadCall } from "../update-api/upload-endpoint";
@@ -57,7 +59,7 @@ async function outcomeOf(
     }
     const now = new Date();
     const session = await operatorSessionOf(request.headers.get("cookie"), now);
-    if (!session) return signedOut(path);
+    if (!session) return unknownCaller(path, request);
     const before = placeBefore(session, path);
     if (before) return { to: before };
     const { ctx, application } = await admit(session, slug, now);
@@ -85,7 +87,11 @@ async function admit(session: OperatorSession, slug: string, now: Date) {
   return { ctx, application };
 }
 
-function signedOut(path: string): UploadOutcome {
+/** The pages' limit of addresses is not spent here: these requests go by the proxy. */
+async function unknownCaller(path: string, request: Request): Promise<UploadOutcome> {
+  const address = callerAddress(peerOf(request), request.headers);
+  const spent = await consume("unauthenticatedCalls", address);
+  if (!spent.allowed) return tooMany(spent.resetSeconds);
   const place = rememberPlace(path);
   return {
     to: "/console/sign-in",

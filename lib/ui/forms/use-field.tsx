@@ -35,7 +35,11 @@ export function useField<Element extends HTMLElement = HTMLInputElement>(
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null;
   return (
-    <p id={`${id}-error`} role="alert" className="mt-2 rounded-field bg-error px-3 py-2 text-error-content">
+    <p
+      id={`${id}-error`}
+      role="alert"
+      className="mt-2 rounded-field bg-error px-3 py-2 text-error-content wrap-anywhere"
+    >
       {children}
     </p>
   );
