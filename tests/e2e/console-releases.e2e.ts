@@ -57,7 +57,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByText("Withdraw 1.5.0").click();
     await page.getByLabel("Reason").fill("does not start");
     await page.getByRole("button", { name: "Yes, withdraw" }).click();
-    expect(await shownText(page.getByRole("alert"))).toContain("Type 1.5.0 to confirm");
+    await page.getByRole("alert").filter({ hasText: "Type 1.5.0 to confirm" }).waitFor();
     expect(await page.getByLabel("Reason").inputValue()).toBe("does not start");
     await page.getByLabel("Type 1.5.0 to confirm").fill("1.5.0");
     await page.getByRole("button", { name: "Yes, withdraw" }).click();
