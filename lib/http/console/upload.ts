@@ -36,12 +36,14 @@ export type UploadForm = Readonly<{
 const FILE = /\/file$/;
 const JSON_TYPE = "application/json";
 
-/** A script that shows progress asks for JSON and goes where that says; a plain form is led on. Never throws. */
-export function uploadHandler(form: UploadForm): Handler {
-  return async (request, { params }) => {
-    const path = new URL(request.url).pathname.replace(FILE, "");
-    const outcome = await outcomeOf(form, String((await params).slug), path, request);
-    return request.headers.get("accept") === JSON_TYPE ? inJson(outcome) : inPages(outcome, path);
+/** For a route file. A script that shows progress asks for JSON and goes where that says; a plain form is led on. */
+export function uploadRoute(form: UploadForm): Readonly<{ POST: Handler }> {
+  return {
+    POST: async (request, { params }) => {
+      const path = new URL(request.url).pathname.replace(FILE, "");
+      const outcome = await outcomeOf(form, String((await params).slug), path, request);
+      return request.headers.get("accept") === JSON_TYPE ? inJson(outcome) : inPages(outcome, path);
+    },
   };
 }
 

@@ -5,6 +5,8 @@ import { projectTree, within } from "@/tests/architecture/tree";
 const NOTHING_THERE = "app/console/(signed-in)/[...rest]/page.tsx";
 /** What a page may look at before it knows who asks. */
 const HARMLESS = ["currentLook", "params", "searchParams"];
+/** What makes a route handler, and settles who asks before anything else. */
+const GUARDS = ["operatorRoute", "download", "uploadRoute"];
 
 /** Next draws a page without its layouts for whoever asks it to, so a layout guards nothing. */
 describe("every page inside the console", () => {
@@ -21,9 +23,24 @@ describe("every page inside the console", () => {
     },
   );
 
-  it("is a page: addresses that answer otherwise are asked for in front of Next", () => {
-    const routes = [...within(projectTree(), "app/console")].filter(([path]) => /\/route\.tsx?$/.test(path));
-    expect(routes).toEqual([]);
+  it("is found by this test", () => {
     expect(pages.length).toBeGreaterThan(4);
+  });
+});
+
+describe("every address of the console that is no page", () => {
+  const routes = [...within(projectTree(), "app/console/(signed-in)")].filter(([path]) =>
+    /\/route\.tsx?$/.test(path),
+  );
+
+  it.each(routes)("asks who wants it before anything else: %s", (_path, text) => {
+    const [, made, from = ""] = /^import \{ (\w+) \} from "@\/(.+)";$/m.exec(text) ?? [];
+    const file = projectTree().get(`${from}.ts`) ?? "";
+    expect(text).toMatch(new RegExp(`^export const \\{ [A-Z, ]+ \\} = ${made};$`, "m"));
+    expect(file).toMatch(new RegExp(`^export const ${made} = (${GUARDS.join("|")})\\(`, "m"));
+  });
+
+  it("is found by this test", () => {
+    expect(routes.length).toBeGreaterThan(2);
   });
 });

@@ -32,7 +32,7 @@ type Sent = {
 };
 
 const pathOf = (area: string) => `/console/applications/${slug}/${area}/upload`;
-const HANDLERS = { releases: uploadRelease, plugins: uploadPlugin };
+const ROUTES = { releases: uploadRelease, plugins: uploadPlugin };
 
 /** As the page's script sends it; `accept` tells. */
 async function send({ fields = {}, file = null, cookie = "", headers = {}, of = "releases" }: Sent) {
@@ -42,9 +42,9 @@ async function send({ fields = {}, file = null, cookie = "", headers = {}, of = 
   return post(of, body, { accept: "application/json", origin: ORIGIN, cookie, ...headers });
 }
 
-async function post(of: keyof typeof HANDLERS, body: BodyInit, headers: Record<string, string>) {
+async function post(of: keyof typeof ROUTES, body: BodyInit, headers: Record<string, string>) {
   const request = new Request(`${ORIGIN}${pathOf(of)}/file`, { method: "POST", body, headers });
-  const response = await HANDLERS[of](request, { params: Promise.resolve({ slug }) });
+  const response = await ROUTES[of].POST(request, { params: Promise.resolve({ slug }) });
   const text = await response.text();
   return {
     status: response.status,
