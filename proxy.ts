@@ -17,9 +17,15 @@ import { refusedPage } from "./lib/session/page-gate";
 import { PATH_HEADER } from "./lib/session/page-path";
 import { contentPolicy, guardPage, newNonce } from "./lib/session/page-policy";
 
-/** Pages alone: what passes here is read into memory. */
+/** Pages alone: what passes here is read into memory, and Next cuts it off at ten megabytes. Uploads go by. */
 export const config = {
-  matcher: ["/", "/:page", "/manage/:path*", "/account/:path*", "/console/:path*"],
+  matcher: [
+    "/",
+    "/:page",
+    "/manage/:path*",
+    "/account/:path*",
+    "/console/((?!applications/[^/]+/(?:releases|plugins)/upload/file$).*)",
+  ],
 };
 
 /** Of what is sent back to a script. */

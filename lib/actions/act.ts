@@ -49,7 +49,7 @@ export async function act(
   if (!isRevealed(outcome)) return refusal(outcome, acceptLanguage, submission.values);
   // What was made is in the lists of the page, too.
   refresh();
-  return { result: outcome.result };
+  return { result: outcome.result, values: outcome.values ?? null, at: Date.now() };
 }
 
 /** Next would answer an action that throws with a bare "Internal Server Error". */

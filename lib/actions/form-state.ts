@@ -1,7 +1,15 @@
 /** What a server action hands back to its form, for `useActionState`. Plain values: the browser gets them as they are. */
 import type { FormResult, Place, Proof } from "../forms/form";
 
-export type FormState = Refusal | Readonly<{ result: FormResult }>;
+export type FormState = Refusal | Revelation;
+
+export type Revelation = Readonly<{
+  result: FormResult;
+  /** What was typed, where the form goes on with it. */
+  values: Readonly<Record<string, string>> | null;
+  /** Tells one from the next. */
+  at: number;
+}>;
 
 export type Refusal = Readonly<{
   /** Why nothing was done, in the visitor's language. */
@@ -27,6 +35,11 @@ export type PlacedAction = (
 
 export function refusalIn(state: FormState | null): Refusal | null {
   return state && "message" in state ? state : null;
+}
+
+/** What was typed before, to show it again. */
+export function typedIn(state: FormState | null): FormState["values"] {
+  return state?.values ?? null;
 }
 
 export function resultIn(state: FormState | null): FormResult | null {

@@ -42,7 +42,12 @@ export type Refused = Readonly<{
 export type Proof = "code" | "link";
 
 /** Done, and the form shows once what came of it: a secret that is nowhere kept in plain text. */
-export type Revealed = Readonly<{ result: FormResult; setCookies?: readonly string[] }>;
+export type Revealed = Readonly<{
+  result: FormResult;
+  /** What was typed, where the form goes on with it. */
+  values?: Readonly<Record<string, string>>;
+  setCookies?: readonly string[];
+}>;
 
 export type FormResult =
   | Readonly<{ kind: "recovery_codes"; codes: readonly string[] }>

@@ -9,6 +9,7 @@ import { endPageContexts, watchPageContexts } from "./page-contexts";
 import { isPageFile } from "./page-files";
 import { projectDirectory } from "./project-directory";
 import { renderQueue } from "./render-queue";
+import { isUploadPath } from "./request-target";
 
 export type Pages = {
   /** The page at the request's address. */
@@ -57,7 +58,8 @@ export async function openPages(): Promise<Pages> {
 
   return {
     answer: async (req, res) => {
-      if (isPageFile(req)) return handle(req, res);
+      // Neither a file nor an upload is drawn, and an upload may take an hour.
+      if (isPageFile(req) || isUploadPath(req.url ?? "")) return handle(req, res);
       // A form must be answered: it may show what is shown only once.
       const leave = await queue.enter(res, req.method === "POST");
       if (!leave) return refuseAsBusy(req, res, 503, { "retry-after": RETRY_WHEN_BUSY_SECONDS });

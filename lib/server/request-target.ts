@@ -45,5 +45,5 @@ export function announcesBody(req: IncomingMessage): boolean {
 
 /** Files of up to gigabytes arrive below here, and may take an hour. */
 export function isUploadPath(path: string): boolean {
-  return /^\/([^/?]+\/ci\/|console\/applications\/[^/?]+\/(releases|plugins)\/upload(\?|$))/.test(path);
+  return /^\/([^/?]+\/ci\/|console\/applications\/[^/?]+\/(releases|plugins)\/upload\/file(\?|$))/.test(path);
 }

@@ -1,7 +1,14 @@
 /** The cookies of visitors: their names, their attributes, and reading them out of a stranger's header. */
 import { config } from "../config";
 
-export type CookieName = "manage" | "account" | "console" | "console-place" | "flash" | OidcCookieName;
+export type CookieName =
+  | "manage"
+  | "account"
+  | "console"
+  | "console-place"
+  | "flash"
+  | "upload-refusal"
+  | OidcCookieName;
 
 /** Between the button and the way back from the provider: what its answer is checked against, sealed. */
 export type OidcCookieName = "oidc-state" | "oidc-code" | "oidc-nonce";
@@ -11,6 +18,7 @@ const HEADER_LENGTH_MAX = 16 * 1024;
 const VALUE = /^[\w!#$%&'()*+\-./:<=>?@[\]^`{|}~]+$/;
 const LENGTH_MAX = 256;
 const SEALED_LENGTH_MAX = 1024;
+const UPLOAD_REFUSAL_LENGTH_MAX = 3_000;
 
 /**
  * What the cookie is called on the wire. With https the prefix makes browsers refuse it from a sibling host;
@@ -38,7 +46,7 @@ export function readCookie(cookieHeader: string | null, name: CookieName): strin
   return null;
 }
 
-/** A `Set-Cookie` value. `value`: 1 to 256 characters (sealed: 1024) that need no quotes; throws RangeError for any other. */
+/** A `Set-Cookie` value. `value`: 1 to 256 characters (some cookies: more) that need no quotes; throws RangeError for any other. */
 export function setCookie(name: CookieName, value: string, maxAgeSeconds: number): string {
   if (!mayBe(name, value)) throw new RangeError("The value of a cookie has characters that need quotes.");
   return withAttributes(name, value, maxAgeSeconds);
@@ -50,7 +58,12 @@ export function clearCookie(name: CookieName): string {
 }
 
 function mayBe(name: CookieName, value: string): boolean {
-  return value.length <= (name.startsWith("oidc-") ? SEALED_LENGTH_MAX : LENGTH_MAX) && VALUE.test(value);
+  return value.length <= lengthMaxOf(name) && VALUE.test(value);
+}
+
+function lengthMaxOf(name: CookieName): number {
+  if (name === "upload-refusal") return UPLOAD_REFUSAL_LENGTH_MAX;
+  return name.startsWith("oidc-") ? SEALED_LENGTH_MAX : LENGTH_MAX;
 }
 
 /** `Path=/` whatever path the account's address has: the prefix `__Host-` asks for it. */

@@ -12,6 +12,8 @@ export const FLASH_SECONDS = 60;
 
 /** Tells what was done from what went wrong. */
 const DONE = "done.";
+/** A cookie of its own says why (upload-refusal.ts). */
+export const UPLOAD_REFUSED = "upload-refused";
 
 /** From a server action: the page that it leads to says what was done, in its own words for `code`. */
 export async function keepDone(code: string): Promise<void> {
@@ -35,6 +37,11 @@ export async function currentDone(): Promise<string> {
 export async function currentProblem(): Promise<ProblemCode | null> {
   const flash = await currentFlashText();
   return isProblemCode(flash) ? flash : null;
+}
+
+/** For pages only. */
+export async function isUploadRefused(): Promise<boolean> {
+  return (await currentFlashText()) === UPLOAD_REFUSED;
 }
 
 async function currentFlashText(): Promise<string> {

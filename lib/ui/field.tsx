@@ -26,7 +26,7 @@ export function Field({ name, id = name, label, hint, mono = false, defaultValue
   const { error, typed, attributes } = useField(name, id, hint);
   return (
     <div className="mb-4">
-      <label htmlFor={id} className="mb-1 block font-medium">
+      <label htmlFor={id} className="mb-1 block font-medium wrap-anywhere">
         {label}
       </label>
       <input

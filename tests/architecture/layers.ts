@@ -38,7 +38,7 @@ const TABLE: readonly Row[] = [
   {
     name: "http, of the console",
     files: /^lib\/http\/console\//,
-    may: /^lib\/((http|domain|limits|messages|oidc)\/|session\/(flash|oidc-sign-in|operator|operator-arrival)$|(config|log-limited)$)/,
+    may: /^lib\/((http|domain|limits|messages|oidc)\/|session\/(console-place|cookies|flash|oidc-sign-in|operator|operator-arrival|origin|upload-refusal)$|(config|log-limited)$)/,
     packages: NONE,
   },
   {
@@ -57,7 +57,7 @@ const TABLE: readonly Row[] = [
   {
     name: "forms",
     files: /^lib\/forms\//,
-    may: /^lib\/((forms|session|oidc|domain|limits|mail|messages)\/|http\/(body|caller|http-error|peer|update-api\/take-(plugin|release))$|(config|this-machine)$)/,
+    may: /^lib\/((forms|session|oidc|domain|limits|mail|messages)\/|http\/(body|caller|http-error|peer)$|(config|this-machine)$)/,
     packages: NONE,
   },
   {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { type Application, findApplication } from "@/lib/domain/applications/find";
+import { editDraft } from "@/lib/domain/releases/edit-draft";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
@@ -56,7 +57,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByText("Withdraw 1.5.0").click();
     await page.getByLabel("Reason").fill("does not start");
     await page.getByRole("button", { name: "Yes, withdraw" }).click();
-    expect(await shownText(page.getByRole("alert"))).toContain("Type 1.5.0 to confirm");
+    await page.getByRole("alert").filter({ hasText: "Type 1.5.0 to confirm" }).waitFor();
     expect(await page.getByLabel("Reason").inputValue()).toBe("does not start");
     await page.getByLabel("Type 1.5.0 to confirm").fill("1.5.0");
     await page.getByRole("button", { name: "Yes, withdraw" }).click();
@@ -88,6 +89,77 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByRole("button", { name: "Yes, promote" }).click();
     await page.getByText("The release is stable now").waitFor();
     expect(await offered(application)).toBe("1.1.0");
+  });
+
+  it("have drafts whose preview keeps what was typed, and names what somebody else changed, without JavaScript", async () => {
+    const { application } = await aPublisher();
+    const draft = await aRelease(application, "1.0.0", {
+      publish: false,
+      notes: "stored",
+      channel: "stable",
+    });
+    const page = await stage.visitor({ javaScriptEnabled: false });
+    await signInAs(page, "developer");
+    await page.goto(`${base(application)}/releases/${draft.id}`);
+    const notes = page.getByLabel("Notes in Markdown");
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    const typed = async () => [
+      await notes.inputValue(),
+      await page.getByLabel("Channel").inputValue(),
+      await page.getByLabel("Critical").isChecked(),
+    ];
+    await notes.fill("# Typed");
+    await page.getByLabel("Channel").selectOption("beta");
+    await page.getByLabel("Critical").check();
+    await press("Preview");
+    await page.getByRole("region", { name: "Preview" }).getByRole("heading", { name: "Typed" }).waitFor();
+    expect(await typed()).toEqual(["# Typed", "beta", true]);
+    await editDraft(contextAt(), application, draft.id, {
+      notes: "theirs",
+      critical: false,
+      manual: false,
+      channel: "stable",
+    });
+    await press("Save");
+    await page.getByRole("alert").filter({ hasText: "Somebody else changed this draft" }).waitFor();
+    expect(await page.getByRole("region", { name: "Preview" }).count()).toBe(0);
+    expect(await typed()).toEqual(["# Typed", "beta", true]);
+    await press("Save");
+    await page.getByText("The draft is saved.").waitFor();
+    expect(await typed()).toEqual(["# Typed", "beta", true]);
+  });
+
+  it("are not sent when the file is too large, and say so beside it; a refusal keeps file and fields", async () => {
+    const { application } = await aPublisher();
+    await aRelease(application, "1.0.0");
+    const page = await stage.visitor();
+    await signInAs(page, "developer");
+    await page.goto(`${base(application)}/releases/upload`);
+    const file = page.getByLabel("File", { exact: true });
+    await file.setInputFiles(aFile(1000));
+    await page.getByLabel("Notes").fill("kept");
+    const upload = () => page.getByRole("button", { name: "Upload" }).click();
+    await page.getByLabel("Version").fill("one");
+    await upload();
+    await page.getByText("The version must be").waitFor();
+    expect(await page.getByLabel("Version").getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("Version").fill("1.0.0");
+    await upload();
+    await page.getByRole("alert").filter({ hasText: "The version 1.0.0 exists already." }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel("Version").fill("1.1.0");
+    expect(await page.getByLabel("Notes").inputValue()).toBe("kept");
+    // No file of gigabytes is chosen here: the browser is told that this one is.
+    await file.evaluate((input: HTMLInputElement) => {
+      Object.defineProperty(File.prototype, "size", { get: () => 2 ** 50, configurable: true });
+      input.focus();
+    });
+    await upload();
+    await page.getByRole("alert").filter({ hasText: "Nothing was sent." }).waitFor();
+    expect(await file.getAttribute("aria-invalid")).toBe("true");
+    await file.evaluate(() => Reflect.deleteProperty(File.prototype, "size"));
+    await upload();
+    await page.getByText("The file is stored as a draft.").waitFor();
   });
 
   it("and plugins are shown without a finding and without running out of the side of a phone", async () => {

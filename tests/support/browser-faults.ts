@@ -1,19 +1,21 @@
 /** What a browser complains about beside the page: policy, scripts, requests. */
 import type { Page } from "playwright";
 
-/** Adds a sentence to `faults` for each complaint. A page answered with 4xx is an answer and no fault. */
+/** Adds a sentence to `faults` for each complaint. A page or an upload that is answered with 4xx is answered. */
 export function watchFaults(page: Page, faults: string[]): void {
-  const refusedPages = new Set<string>();
+  const answered = new Set<string>();
   page.on("response", (response) => {
-    const isPage = response.request().isNavigationRequest();
-    if (isPage) refusedPages.add(response.url());
+    const request = response.request();
+    // Of our scripts, uploads alone are sent this way.
+    const isUpload = request.resourceType() === "xhr";
+    if (request.isNavigationRequest() || isUpload) answered.add(response.url());
     else if (response.status() >= 400) faults.push(`${response.status()} for ${response.url()}`);
   });
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
-    // Of the page's own status; everything else it loads is watched above.
+    // Of their own status; everything else it loads is watched above.
     const isStatus = message.text().startsWith("Failed to load resource");
-    if (isStatus && refusedPages.has(message.location().url)) return;
+    if (isStatus && answered.has(message.location().url)) return;
     faults.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => faults.push(`script: ${error.message}`));

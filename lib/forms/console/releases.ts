@@ -1,6 +1,5 @@
 /** The forms of one release, of the core or of a plugin: edit the draft, look at its notes, discard, publish, promote, withdraw. */
 import { findApplication } from "../../domain/applications/find";
-import { invalid } from "../../domain/errors";
 import { requirePermission } from "../../domain/permissions";
 import { discardDraft } from "../../domain/releases/discard-draft";
 import { editDraft } from "../../domain/releases/edit-draft";
@@ -9,6 +8,7 @@ import { findStoredRelease, publishRelease } from "../../domain/releases/publish
 import { isChannel } from "../../domain/releases/release";
 import { withdrawRelease } from "../../domain/releases/withdraw";
 import { orChangedMeanwhile } from "./changed-meanwhile";
+import { invalidField } from "./field-refusal";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { requireTypedName } from "./typed-name";
 
@@ -17,7 +17,7 @@ export const release = operatorForms({
     const { ctx, field, path } = submission;
     const { application, id } = await placeOf(submission);
     const channel = field("channel");
-    if (!isChannel(channel)) throw invalid("Choose a channel.");
+    if (!isChannel(channel)) throw invalidField("channel", "Choose a channel.");
     const changes = {
       // Browsers send lines as CR LF, whatever was typed.
       notes: field("notes").replaceAll("\r\n", "\n"),
@@ -30,7 +30,10 @@ export const release = operatorForms({
       return { to: path, done: "saved" };
     });
   },
-  preview: async ({ path, values }) => ({ result: { kind: "notes_preview", values } }),
+  preview: async ({ field, values }) => ({
+    result: { kind: "notes_preview", notes: field("notes") },
+    values,
+  }),
   publish: async (submission) => {
     const { application, id } = await placeOf(submission);
     await publishRelease(submission.ctx, application, id);
@@ -53,7 +56,7 @@ export const release = operatorForms({
   },
   withdraw: async (submission) => {
     const { ctx, field, path } = submission;
-    // Before the version is compared: whoever may not withdraw is told that, whatever they typed.
+    // Before the version is compared: who may not withdraw is told that, whatever they typed.
     requirePermission(ctx.actor, "releases");
     const { application, id } = await placeOf(submission);
     const { record } = await findStoredRelease(ctx, application, id);

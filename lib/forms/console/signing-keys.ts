@@ -29,7 +29,7 @@ export const signingKeys = operatorForms({
   },
   withdraw: proved(async (submission) => {
     const { ctx, field, params, path } = submission;
-    // Before the digits are compared: whoever may not withdraw is told that, whatever they typed.
+    // Before the digits are compared: who may not withdraw is told that, whatever they typed.
     requirePermission(ctx.actor, "signing_keys");
     const application = await findApplication(ctx, params.slug ?? "");
     const kid = field("kid");

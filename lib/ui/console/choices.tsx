@@ -50,7 +50,7 @@ type CheckboxProps = {
 };
 
 export function Checkbox({ name, label, value = "yes", defaultChecked, id = name, hint }: CheckboxProps) {
-  const { typed, isRefused } = useField(name, id, hint);
+  const { typed, isBack } = useField(name, id, hint);
   return (
     <>
       <div className={`flex min-h-11 items-center gap-3 ${hint ? "" : "mb-2"}`}>
@@ -59,7 +59,7 @@ export function Checkbox({ name, label, value = "yes", defaultChecked, id = name
           type="checkbox"
           name={name}
           value={value}
-          defaultChecked={isRefused ? typed === value : defaultChecked}
+          defaultChecked={isBack ? typed === value : defaultChecked}
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="size-5 shrink-0 accent-primary"
         />

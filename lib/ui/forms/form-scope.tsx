@@ -4,7 +4,7 @@
  * loses the form once it is done.
  */
 import { createContext, type ReactNode, useActionState, useContext, useId } from "react";
-import { type FormAction, type FormState, type Refusal, refusalIn, resultIn } from "../../actions/form-state";
+import { type FormAction, type FormState, type Refusal, refusalIn, resultIn, typedIn } from "../../actions/form-state";
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
 import { useClientTexts } from "../client-texts";
@@ -15,6 +15,10 @@ export type Scope = Readonly<{
   onSend: (form: FormData) => void;
   refusal: Refusal | null;
   result: FormResult | null;
+  /** What was typed before, to show it again. */
+  typed: Readonly<Record<string, string>> | null;
+  /** Tells one answer from the next; null before the first. */
+  at: number | null;
   /** Of the element that says why the form as a whole was refused. */
   reasonId: string;
 }>;
@@ -48,12 +52,31 @@ export function useScope(
   onSend: (form: FormData) => void = () => undefined,
 ): Scope {
   const [state, send] = useActionState<FormState | null, FormData>(action, failure);
-  return { send, onSend, refusal: refusalIn(state), result: resultIn(state), reasonId: useId() };
+  return {
+    send,
+    onSend,
+    refusal: refusalIn(state),
+    result: resultIn(state),
+    typed: typedIn(state),
+    at: state?.at ?? null,
+    reasonId: useId(),
+  };
 }
 
 export function ScopeOf({ scope, children }: { scope: Scope; children: ReactNode }) {
   return <Current value={scope}>{children}</Current>;
 }
+
+type SentProps = { refusal: Refusal | null; typed: Scope["typed"]; children: ReactNode };
+
+/** For a form that is sent to a route handler: `refusal` is what that answered. */
+export function SentFormScope({ refusal, typed, children }: SentProps) {
+  const reasonId = useId();
+  const at = refusal?.at ?? null;
+  return <ScopeOf scope={{ send: NOT_SENT, refusal, result: null, typed, at, reasonId }}>{children}</ScopeOf>;
+}
+
+const NOT_SENT = () => undefined;
 
 export function useFormScope(): Scope {
   const scope = useContext(Current);
@@ -64,6 +87,11 @@ export function useFormScope(): Scope {
 /** Of the form around it; null while nothing was refused, and in forms that only ask for an address. */
 export function useRefusal(): Refusal | null {
   return useContext(Current)?.refusal ?? null;
+}
+
+/** What was typed before into the form around it; null where there was nothing to type again. */
+export function useTyped(): Scope["typed"] {
+  return useContext(Current)?.typed ?? null;
 }
 
 /** Why this field was refused. */

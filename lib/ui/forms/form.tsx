@@ -15,6 +15,8 @@ type BodyProps = {
   pending: string;
   look?: ButtonLook;
   wide?: boolean;
+  /** A second button: `does` is sent as the field `do`. */
+  also?: Readonly<{ does: string; label: string; pending: string }>;
   children?: ReactNode;
 };
 
@@ -40,9 +42,10 @@ export function FormBody({
   pending,
   look = "primary",
   wide = false,
+  also,
   children,
 }: BodyProps) {
-  const { send, onSend, refusal } = useFormScope();
+  const { send, onSend, refusal, at } = useFormScope();
   return (
     <>
       <RefusalNotice />
@@ -51,11 +54,14 @@ export function FormBody({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {/* React puts fields back to what they began with once a form was sent: they begin again, with what was typed. */}
-        <Fragment key={refusal?.at}>{children}</Fragment>
+        <Fragment key={at}>{children}</Fragment>
         {refusal?.proof === "code" && (
           <SecondFactorField name="proof" also="What you typed before is kept." />
         )}
-        <SubmitButton label={label} pending={pending} look={look} wide={wide} />
+        <div className={also && "mt-4 flex flex-wrap gap-3"}>
+          <SubmitButton label={label} pending={pending} look={look} wide={wide} />
+          {also && <SubmitButton {...also} look="quiet" wide={wide} />}
+        </div>
       </form>
     </>
   );

@@ -1,10 +1,10 @@
 "use client";
-/** What the form was loaded with, sent along: once it was refused, what it was sent with before. */
-import { useRefusal } from "./form-scope";
+/** What the form was loaded with, sent along: once it came back, what it came back with. */
+import { useTyped } from "./form-scope";
 
 export function LoadedWith({ fields }: { fields: Readonly<Record<string, string>> }) {
-  const sent = useRefusal()?.values;
+  const typed = useTyped();
   return Object.entries(fields).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={sent?.[name] ?? value} />
+    <input key={name} type="hidden" name={name} value={typed?.[name] ?? value} />
   ));
 }

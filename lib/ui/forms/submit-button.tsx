@@ -2,20 +2,30 @@
 import { useFormStatus } from "react-dom";
 import { type ButtonLook, submitButtonClass } from "../submit-button-class";
 
-type Props = { label: string; pending: string; look: ButtonLook; wide: boolean };
+type Props = {
+  label: string;
+  pending: string;
+  look: ButtonLook;
+  wide: boolean;
+  /** Sent as the field `do`, where a form has two buttons. */
+  does?: string;
+};
 
 /** Once it was sent, a form is not sent again: a second tap on a slow line changes nothing. */
-export function SubmitButton({ label, pending, look, wide }: Props) {
-  const { pending: isSent } = useFormStatus();
+export function SubmitButton({ label, pending, look, wide, does }: Props) {
+  const { pending: isSent, data } = useFormStatus();
+  const isThisOne = isSent && (data.get("do") ?? undefined) === does;
   return (
     <button
       type="submit"
+      name={does && "do"}
+      value={does}
       aria-disabled={isSent || undefined}
-      aria-busy={isSent || undefined}
+      aria-busy={isThisOne || undefined}
       onClick={(event) => isSent && event.preventDefault()}
       className={submitButtonClass(look, wide)}
     >
-      {isSent ? pending : label}
+      {isThisOne ? pending : label}
     </button>
   );
 }

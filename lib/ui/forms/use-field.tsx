@@ -1,15 +1,15 @@
 "use client";
 /** What all fields of a form share: what was typed before, and what is wrong with it. */
 import { type ReactNode, useEffect, useRef } from "react";
-import { useFieldError, useRefusal } from "./form-scope";
+import { useFieldError, useTyped } from "./form-scope";
 
-/** `typed`: before the form was refused; undefined while it was not, or without this field. */
+/** `typed`: before the form came back; undefined while it did not, or without this field. */
 export function useField<Element extends HTMLElement = HTMLInputElement>(
   name: string,
   id: string,
   hint?: string,
 ) {
-  const refusal = useRefusal();
+  const values = useTyped();
   const error = useFieldError(name);
   const ref = useRef<Element>(null);
   useEffect(() => {
@@ -18,9 +18,9 @@ export function useField<Element extends HTMLElement = HTMLInputElement>(
   const describedBy = [error ? `${id}-error` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
   return {
     error,
-    typed: refusal?.values[name],
-    /** The form was refused: boxes that were not ticked are not among what was typed. */
-    isRefused: refusal !== null,
+    typed: values?.[name],
+    /** The form came back with what was typed: boxes that were not ticked are not among it. */
+    isBack: values !== null,
     attributes: {
       id,
       name,
@@ -35,7 +35,11 @@ export function useField<Element extends HTMLElement = HTMLInputElement>(
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null;
   return (
-    <p id={`${id}-error`} role="alert" className="mt-2 rounded-field bg-error px-3 py-2 text-error-content">
+    <p
+      id={`${id}-error`}
+      role="alert"
+      className="mt-2 rounded-field bg-error px-3 py-2 text-error-content wrap-anywhere"
+    >
       {children}
     </p>
   );

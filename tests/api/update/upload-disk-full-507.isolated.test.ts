@@ -8,6 +8,7 @@ import { aPublisher } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
 import { file, formOf } from "@/tests/support/release-multipart";
 import { pipeline } from "@/tests/support/release-personas";
+import { uploadFromBrowser } from "@/tests/support/upload-from-browser";
 import { said } from "../read";
 
 const DISK_BYTES = 128 * 1024;
@@ -45,6 +46,16 @@ it.skipIf(!isMounted)("an upload for which the disk has no room is 507 and leave
   const before = await filesLeft();
   for (const version of ["1.0.0", "1.0.1", "1.0.2"])
     expect(said(await upload(version, 2 * DISK_BYTES))).toEqual(full);
+  expect(await filesLeft()).toEqual(before);
+  expect(
+    await uploadFromBrowser(
+      application.slug,
+      formOf({ version: "1.0.3", file: file("x".repeat(2 * DISK_BYTES)) }),
+    ),
+  ).toEqual({
+    status: 507,
+    body: { message: full.body.message },
+  });
   expect(await filesLeft()).toEqual(before);
   expect((await upload("1.0.0", 1_000)).status).toBe(201);
   const lines = () =>

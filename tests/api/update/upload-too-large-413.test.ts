@@ -3,6 +3,7 @@ import { aPublisher } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
 import { file, form, formOf, streamOf } from "@/tests/support/release-multipart";
 import { pipeline } from "@/tests/support/release-personas";
+import { uploadFromBrowser } from "@/tests/support/upload-from-browser";
 import { said } from "../read";
 
 const MAX = 100_000;
@@ -12,10 +13,12 @@ const FIELDS_MAX_BYTES = 25 * MIB;
 process.env.UPLOAD_MAX_BYTES = String(MAX);
 
 let ci: ReturnType<typeof pipeline>;
+let slug: string;
 
 beforeAll(async () => {
   const { application, ci: token } = await aPublisher();
-  ci = pipeline(application.slug, token.token);
+  slug = application.slug;
+  ci = pipeline(slug, token.token);
 });
 
 afterEach(async () => {
@@ -27,6 +30,14 @@ const tooLarge = {
   body: { error: "too_large", message: "The file may have at most 100000 bytes." },
 };
 const ENDPOINTS = ["release", "plugin"] as const;
+
+it("a file that is too large is 413 from a browser, too", async () => {
+  const form = formOf({ version: "1.0.0", file: file("x".repeat(MAX + 1)) });
+  expect(await uploadFromBrowser(slug, form)).toEqual({
+    status: 413,
+    body: { message: tooLarge.body.message },
+  });
+});
 
 /** `head`, then `filler` for ever; nothing is produced before somebody reads. */
 function endless(head: Uint8Array, filler: Uint8Array) {

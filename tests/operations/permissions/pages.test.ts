@@ -6,7 +6,7 @@ const NOTHING_THERE = "app/console/(signed-in)/[...rest]/page.tsx";
 /** What a page may look at before it knows who asks. */
 const HARMLESS = ["currentLook", "params", "searchParams"];
 /** What makes a route handler, and settles who asks before anything else. */
-const GUARDS = ["operatorRoute", "download"];
+const GUARDS = ["operatorRoute", "download", "uploadRoute"];
 
 /** Next draws a page without its layouts for whoever asks it to, so a layout guards nothing. */
 describe("every page inside the console", () => {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listReleases } from "@/lib/domain/releases/list";
-import { upload, uploadFormAt } from "@/lib/forms/console/upload";
-import { isShown } from "@/lib/forms/form";
-import { runWithPeer } from "@/lib/http/peer";
+import { uploadPlugin } from "@/lib/http/console/upload-plugin";
+import { uploadRelease } from "@/lib/http/console/upload-release";
+import { readUploadRefusal } from "@/lib/session/upload-refusal";
 import { contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
@@ -31,19 +31,28 @@ type Sent = {
   of?: "releases" | "plugins";
 };
 
+const pathOf = (area: string) => `/console/applications/${slug}/${area}/upload`;
+const ROUTES = { releases: uploadRelease, plugins: uploadPlugin };
+
+/** As the page's script sends it; `accept` tells. */
 async function send({ fields = {}, file = null, cookie = "", headers = {}, of = "releases" }: Sent) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   if (file) body.append("file", new Blob([file]), "app.zip");
-  const path = `/console/applications/${slug}/${of}/upload`;
-  const form = uploadFormAt(path);
-  if (!form) throw new Error(`${path} takes no upload`);
-  const request = new Request(ORIGIN + path, {
-    method: "POST",
-    body,
-    headers: { origin: ORIGIN, cookie, ...headers },
-  });
-  return runWithPeer({ address: "10.0.0.1" }, () => upload(form, path, request));
+  return post(of, body, { accept: "application/json", origin: ORIGIN, cookie, ...headers });
+}
+
+async function post(of: keyof typeof ROUTES, body: BodyInit, headers: Record<string, string>) {
+  const request = new Request(`${ORIGIN}${pathOf(of)}/file`, { method: "POST", body, headers });
+  const response = await ROUTES[of].POST(request, { params: Promise.resolve({ slug }) });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text ? JSON.parse(text) : null,
+    to: response.headers.get("location"),
+    cookies: response.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? ""),
+    isReceived: request.bodyUsed,
+  };
 }
 
 const releases = () => listReleases(contextAt(), application, "core");
@@ -55,7 +64,11 @@ describe("an upload from an operator's browser", () => {
     const cookie = await aSignedInOperator("developer");
     const outcome = await send({ fields: { version: "1.0.0", notes: "a\r\nb" }, file, cookie });
     const [release] = await releases();
-    expect(outcome).toEqual({ to: `/console/applications/${slug}/releases/${release?.id}?done=uploaded` });
+    expect(outcome).toMatchObject({
+      status: 201,
+      body: { to: `/console/applications/${slug}/releases/${release?.id}` },
+      cookies: ["__Host-latchkey-flash=done.uploaded"],
+    });
     expect(release).toMatchObject({
       status: "draft",
       size: file.length,
@@ -76,13 +89,16 @@ describe("an upload from an operator's browser", () => {
       `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const image = "registry.example.com/app:1.0.0";
     const body = `${none}${field("image", image)}${field("version", "1.0.0")}${field("publish", "true")}--b--\r\n`;
-    const path = `/console/applications/${slug}/releases/upload`;
-    const form = uploadFormAt(path);
     const headers = { cookie, origin: ORIGIN, "content-type": "multipart/form-data; boundary=b" };
-    const request = new Request(ORIGIN + path, { method: "POST", body, headers });
-    if (!form) throw new Error("no form");
-    expect(await upload(form, path, request)).toMatchObject({ to: expect.stringMatching(/done=published$/) });
-    expect(await releases()).toMatchObject([{ status: "published", image, fileName: null }]);
+    const outcome = await post("releases", body, headers);
+    const [release] = await releases();
+    expect(release).toMatchObject({ status: "published", image, fileName: null });
+    expect(outcome).toMatchObject({
+      status: 303,
+      body: null,
+      to: `/console/applications/${slug}/releases/${release?.id}`,
+      cookies: ["__Host-latchkey-flash=done.published"],
+    });
     expect(await filesLeft()).toEqual(before);
   });
 
@@ -92,13 +108,14 @@ describe("an upload from an operator's browser", () => {
       await send({ fields: { version: "1.0.0", image: "a/b:1" }, file: bytes(10), cookie }),
     ).toMatchObject({
       status: 400,
-      field: "file",
-      message: expect.stringContaining("Choose a file, or name a container image"),
+      body: {
+        field: "file",
+        message: expect.stringContaining("Choose a file, or name a container image"),
+      },
     });
     expect(await send({ fields: { version: "one" }, file: bytes(10), cookie })).toMatchObject({
       status: 400,
-      field: "version",
-      message: expect.stringMatching(/^The version must be/),
+      body: { field: "version", message: expect.stringMatching(/^The version must be/) },
     });
   });
 
@@ -107,33 +124,53 @@ describe("an upload from an operator's browser", () => {
       writeZip([{ name: "plugin.json", content: '{"id":"charts","version":"0.1.0"}' }]),
     );
     const outcome = await send({ of: "plugins", file, cookie: await aSignedInOperator("developer") });
-    expect(outcome).toMatchObject({ to: expect.stringContaining("/releases/") });
+    expect(outcome).toMatchObject({ status: 201, body: { to: expect.stringContaining("/releases/") } });
     expect(await listReleases(contextAt(), application, "plugin")).toMatchObject([{ plugin: "charts" }]);
   });
 
-  it("says why it was refused and what was typed, and leaves no file", async () => {
+  it("says why it was refused, and leaves no file", async () => {
     await aRelease(application, "1.0.0");
     const cookie = await aSignedInOperator("developer");
     const kept = await filesLeft();
-    const refused = async (fields: Record<string, string>, file: Sent["file"] = bytes(10)) => {
-      const outcome = await send({ fields, file, cookie });
-      if (!isShown(outcome)) return outcome;
-      const { status, values, message } = outcome;
-      return status === 409 ? { status, values, message } : { status, values };
-    };
-    const taken = { version: "1.0.0", notes: "new" };
-    expect(await refused(taken)).toEqual({
+    const refused = (fields: Record<string, string>, file: Sent["file"] = bytes(10)) =>
+      send({ fields, file, cookie });
+    expect(await refused({ version: "1.0.0", notes: "new" })).toMatchObject({
       status: 409,
-      values: taken,
-      message: "The version 1.0.0 exists already. Choose a higher version.",
+      body: { message: "The version 1.0.0 exists already. Choose a higher version." },
     });
-    const prerelease = { version: "1.1.0-rc.1" };
-    expect(await refused(prerelease)).toEqual({ status: 400, values: prerelease });
+    expect(await refused({ version: "1.1.0-rc.1" })).toMatchObject({ status: 400 });
     expect(await refused({ version: "1.1.0" }, null)).toMatchObject({ status: 400 });
     expect(await refused({ version: "1.1.0", variant: "none" })).toMatchObject({ status: 400 });
     expect(await refused({})).toMatchObject({ status: 400 });
+    // No field of the page shows what is wrong with this one.
+    const { body } = await refused({ version: "1.1.0", critical: "yes" });
+    expect(body).toEqual({ message: expect.stringContaining("Critical") });
     expect(await releases()).toHaveLength(1);
     expect(await filesLeft()).toEqual(kept);
+  });
+
+  it("from a plain form goes back to its page, which says why and has what was typed", async () => {
+    await aRelease(application, "1.0.0");
+    const cookie = await aSignedInOperator("developer");
+    const headers = { accept: "text/html" };
+    const values = { version: "1.0.0", notes: "für alle\nund jeden" };
+    const refused = async (fields: Record<string, string>) => {
+      const { status, to, cookies } = await send({ fields, file: bytes(10), cookie, headers });
+      expect({ status, to, flash: cookies[0] }).toEqual({
+        status: 303,
+        to: pathOf("releases"),
+        flash: "__Host-latchkey-flash=upload-refused",
+      });
+      return readUploadRefusal(cookies.join("; "));
+    };
+    const message = "The version 1.0.0 exists already. Choose a higher version.";
+    expect(await refused(values)).toEqual({ message, field: null, values });
+    expect(await refused({ ...values, notes: "long ".repeat(10_000) })).toEqual({
+      message: `${message} Long texts could not be kept; type them again.`,
+      field: null,
+      values: { version: "1.0.0" },
+    });
+    expect(await refused({ ...values, version: "one" })).toMatchObject({ field: "version" });
   });
 
   it.each([
@@ -142,22 +179,32 @@ describe("an upload from an operator's browser", () => {
   ])("%s is refused unread", async (_title, headers) => {
     const cookie = await aSignedInOperator("owner");
     const sent = { fields: { version: "1.0.0" }, file: bytes(10), cookie, headers };
-    expect(await send(sent)).toMatchObject({ status: 403 });
+    expect(await send(sent)).toMatchObject({ status: 403, isReceived: false });
     expect(await releases()).toEqual([]);
     expect(await filesLeft()).toEqual(before);
   });
 
   it.each(["support", "viewer"] as const)("by an operator who is %s is refused unread", async (role) => {
     const cookie = await aSignedInOperator(role);
-    expect(await send({ fields: { version: "1.0.0" }, file: bytes(10), cookie })).toMatchObject({
-      status: 403,
-    });
+    const outcome = await send({ fields: { version: "1.0.0" }, file: bytes(10), cookie });
+    expect(outcome).toMatchObject({ status: 403, isReceived: false });
     expect(await filesLeft()).toEqual(before);
   });
 
   it("without a session ends at the door, and a CI token is none", async () => {
     const headers = { authorization: `Bearer ${(await aPublisher()).ci.token}` };
-    expect(await send({ file: bytes(10), headers })).toMatchObject({ path: "/console/sign-in", status: 401 });
+    expect(await send({ file: bytes(10), headers })).toMatchObject({
+      status: 401,
+      body: { message: expect.stringContaining("Your session is over. Nothing was stored") },
+      isReceived: false,
+    });
+    const plain = await send({ file: bytes(10), headers: { ...headers, accept: "text/html" } });
+    expect(plain).toMatchObject({ status: 303, to: "/console/sign-in", isReceived: false });
+    expect(plain.cookies).toEqual([
+      "__Host-latchkey-console=",
+      `__Host-latchkey-console-place=${pathOf("releases")}`,
+      "__Host-latchkey-flash=done.over",
+    ]);
     expect(await filesLeft()).toEqual(before);
   });
 });

@@ -9,6 +9,8 @@ import { send } from "../forms/visitor";
 import { entriesAbout } from "../people/log-entries";
 import { aSignedInOperator } from "./operators";
 
+const NOT_PERMITTED = expect.stringContaining("Your role does not permit this");
+
 let application: Awaited<ReturnType<typeof aPublisher>>["application"];
 let base: string;
 let cookie: string;
@@ -26,7 +28,7 @@ it("a draft's notes may be as long as those of a pipeline, in any script", async
   const path = `${base}/releases/${id}`;
   const notes = "新\r\n".repeat(33_000);
   const body = { do: "save", version: draftVersion(draft), notes, channel: "beta", critical: "yes" };
-  expect(await send(path, { cookie, body })).toEqual({ to: `${path}?done=saved` });
+  expect(await send(path, { cookie, body })).toEqual({ to: path, done: "saved" });
   expect(await stored(id)).toMatchObject({
     notes: notes.replaceAll("\r\n", "\n"),
     channel: "beta",
@@ -46,16 +48,16 @@ it("a draft that somebody else changed meanwhile is not saved over theirs unseen
     channel: "beta",
   });
   const refused = {
-    path,
-    status: 409,
     message: expect.stringContaining("It is now: channel beta, critical, not manual, notes “Theirs”."),
     values: { ...body, version: draftVersion(theirs) },
   };
   expect(await send(path, { cookie, body })).toEqual(refused);
   const { version: _none, ...without } = body;
-  expect(await send(path, { cookie, body: without })).toMatchObject({ status: 409 });
+  expect(await send(path, { cookie, body: without })).toMatchObject({
+    message: expect.stringContaining("It is now:"),
+  });
   expect(await stored(draft.id)).toEqual(theirs);
-  expect(await send(path, { cookie, body: refused.values })).toEqual({ to: `${path}?done=saved` });
+  expect(await send(path, { cookie, body: refused.values })).toEqual({ to: path, done: "saved" });
   expect(await stored(draft.id)).toMatchObject({ notes: "Mine", critical: false, channel: "stable" });
   const entries = await entriesAbout(draft.id, "release.edited");
   expect(entries.map(({ detail }) => detail)).toEqual([
@@ -77,8 +79,8 @@ it("a preview changes nothing and shows what was typed", async () => {
   const path = `${base}/releases/${draft.id}`;
   const body = { do: "preview", notes: "# New" };
   expect(await send(path, { cookie, body })).toEqual({
-    path,
-    result: { kind: "notes_preview", values: body },
+    result: { kind: "notes_preview", notes: "# New" },
+    values: body,
   });
   expect(await stored(draft.id)).toEqual(draft);
 });
@@ -87,10 +89,14 @@ it("withdrawing asks for the version, whatever was typed elsewhere in the form",
   const release = await aRelease(application, "1.0.0");
   const path = `${base}/releases/${release.id}`;
   const body = { do: "withdraw", reason: "broken", version: "x", confirm: "x" };
-  expect(await send(path, { cookie, body })).toMatchObject({ status: 400, values: body });
+  expect(await send(path, { cookie, body })).toMatchObject({
+    field: "confirm",
+    message: "Type 1.0.0 to confirm. Nothing was changed.",
+    values: body,
+  });
   expect(await stored(release.id)).toEqual(release);
   const right = { ...body, confirm: "1.0.0" };
-  expect(await send(path, { cookie, body: right })).toEqual({ to: `${path}?done=withdrawn` });
+  expect(await send(path, { cookie, body: right })).toEqual({ to: path, done: "withdrawn" });
   expect(await stored(release.id)).toMatchObject({ status: "withdrawn", withdrawReason: "broken" });
 });
 
@@ -101,7 +107,7 @@ it.each(["save", "discard", "publish", "promote", "withdraw"])(
     const body = { do: action, channel: "beta", reason: "r", confirm: "1.0.0" };
     const viewer = await aSignedInOperator("viewer");
     expect(await send(`${base}/releases/${draft.id}`, { cookie: viewer, body })).toMatchObject({
-      status: 403,
+      message: NOT_PERMITTED,
     });
     expect(await stored(draft.id)).toEqual(draft);
   },
@@ -113,13 +119,17 @@ it("a plugin is made premium and free again, by those who may", async () => {
   const path = `${base}/plugins`;
   const body = { do: "access", plugin: "charts", access: "premium" };
   expect(await send(path, { cookie: await aSignedInOperator("support"), body })).toMatchObject({
-    status: 403,
+    message: NOT_PERMITTED,
   });
   expect(await isPremium()).toBe(false);
-  expect(await send(path, { cookie, body })).toEqual({ to: `${path}?done=premium` });
+  expect(await send(path, { cookie, body })).toEqual({ to: path, done: "premium" });
   expect(await isPremium()).toBe(true);
   await send(path, { cookie, body: { ...body, access: "free" } });
   expect(await isPremium()).toBe(false);
-  expect(await send(path, { cookie, body: { ...body, plugin: "none" } })).toMatchObject({ status: 404 });
-  expect(await send(path, { cookie, body: { ...body, access: "x" } })).toMatchObject({ status: 400 });
+  expect(await send(path, { cookie, body: { ...body, plugin: "none" } })).toMatchObject({
+    message: expect.stringContaining("There is no plugin"),
+  });
+  expect(await send(path, { cookie, body: { ...body, access: "x" } })).toMatchObject({
+    message: "Choose premium or free.",
+  });
 });

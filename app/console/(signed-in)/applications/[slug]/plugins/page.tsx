@@ -8,13 +8,12 @@ import { formatCount } from "@/lib/messages/formats";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm } from "@/lib/session/page-run";
-import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { Alert } from "@/lib/ui/alert";
+import { currentDone } from "@/lib/session/flash";
 import { DataTable } from "@/lib/ui/console/data-table";
+import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PremiumSwitch } from "@/lib/ui/console/premium-switch";
-import { Reason } from "@/lib/ui/console/reason";
+import { changeAccess } from "./actions";
 
 export const metadata: Metadata = { title: "Plugins" };
 
@@ -24,17 +23,16 @@ const DONE: Readonly<Record<string, string>> = {
   free: "The plugin is free now: everybody may have it.",
 };
 
-type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
+type Props = { params: Promise<{ slug: string }> };
 
-export default async function PluginsPage({ params, searchParams }: Props) {
+export default async function PluginsPage({ params }: Props) {
   const look = await currentLook();
   const { operator } = await currentOperator();
   const application = await currentApplication((await params).slug);
   if (!publishesUpdates(application.kind)) notFound();
   const plugins = await listPluginOverviews(contextFor(SYSTEM, look.now), application);
-  const path = `/console/applications/${application.slug}/plugins`;
-  const refused = refusedForm();
-  const done = refused ? undefined : DONE[textParam(await searchParams, "done")];
+  const { slug } = application;
+  const path = `/console/applications/${slug}/plugins`;
   const mayChange = roleMay(operator.role, "releases");
   return (
     <>
@@ -50,12 +48,7 @@ export default async function PluginsPage({ params, searchParams }: Props) {
       >
         Each is offered in the highest version that runs on a program’s own.
       </PageTitle>
-      <Reason look={look} refused={refused} />
-      {done && (
-        <Alert kind="success" announce>
-          {done}
-        </Alert>
-      )}
+      <Done text={DONE[await currentDone()]} />
       <DataTable
         caption="Plugins"
         rows={plugins}
@@ -72,17 +65,21 @@ export default async function PluginsPage({ params, searchParams }: Props) {
           {
             title: "Access",
             cell: (plugin: PluginOverview) => (
-              <PremiumSwitch path={path} plugin={plugin} mayChange={mayChange} />
+              <PremiumSwitch
+                action={changeAccess.bind(null, { slug })}
+                plugin={plugin}
+                mayChange={mayChange}
+              />
             ),
           },
         ]}
         empty={
           <>
             <p className="mb-2">
-              There is no plugin yet. One comes into being with its first upload.{" "}
+              There is no plugin yet. Its first upload creates one.{" "}
               {mayChange && <a href={`${path}/upload`}>Upload the first one</a>}
               {mayChange ? ", or let your pipeline do it " : "A pipeline does it "}with a POST to{" "}
-              <code className="font-mono wrap-anywhere">/{application.slug}/ci/plugin</code>.
+              <code className="font-mono wrap-anywhere">/{slug}/ci/plugin</code>.
             </p>
             <p>docs/publishing.md has the commands.</p>
           </>

@@ -10,8 +10,9 @@ import { unknownFilters, unknownFiltersSentence } from "@/lib/domain/unknown-fil
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
+import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { Alert } from "@/lib/ui/alert";
+import { Done } from "@/lib/ui/console/done";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ReleaseTable } from "@/lib/ui/console/release-table";
@@ -19,6 +20,10 @@ import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { ReleaseFilters } from "./release-filters";
 
 export const metadata: Metadata = { title: "Releases" };
+
+const DONE: Readonly<Record<string, string>> = {
+  discarded: "The draft is discarded. Its version can be uploaded again.",
+};
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
@@ -72,11 +77,7 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
       >
         What installed programs are offered, newest upload first.
       </PageTitle>
-      {textParam(query, "done") === "discarded" && (
-        <Alert kind="success" announce>
-          The draft is discarded. Its version can be uploaded again.
-        </Alert>
-      )}
+      <Done text={DONE[await currentDone()]} />
       <UnknownFilters sentence={unknownFiltersSentence(unknown)} />
       <ReleaseFilters path={path} variants={variants.map(({ code }) => code)} filter={filter} />
       <ReleaseTable

@@ -2,39 +2,38 @@
 import type { SigningKeyUse } from "@/lib/domain/applications/signing-key-use";
 import { Confirm } from "@/lib/ui/console/confirm";
 import type { Look } from "@/lib/ui/look";
+import { activateKey, withdrawKey } from "./actions";
 import { atMost } from "./at-most";
 
-type Props = { path: string; signingKey: SigningKeyUse };
+type Props = { slug: string; signingKey: SigningKeyUse };
 
 /** Typed before a key is withdrawn; lib/forms/console/signing-keys.ts asks for as many. */
 const TYPED_DIGITS = 8;
 
-export function ActivateKey({ path, signingKey: { kid, purpose } }: Props) {
+export function ActivateKey({ slug, signingKey: { kid, purpose } }: Props) {
   return (
     <Confirm
       label="Activate"
       what={kid}
-      action={path}
-      does="activate"
+      action={activateKey.bind(null, { slug })}
       fields={{ kid }}
       yes="Yes, sign with it"
       pending="Activating …"
     >
       {purpose === "license"
-        ? "From now on every license token is signed with this key. Programs that have not fetched it cannot verify their next token offline. The former key stays published, so tokens that it signed go on verifying."
-        : "From now on this key signs releases, and everything published is signed anew with it, and with it alone. Programs that do not know this key refuse all updates from now on and must be updated by hand."}
+        ? "From now on every license token is signed with this key. Programs that have not fetched it cannot verify their next token offline. The previous key stays published, so tokens that it signed still verify."
+        : "From now on this key signs releases, and everything published is signed again with it, and with it alone. Programs that do not know this key refuse all updates from now on and must be updated by hand."}
     </Confirm>
   );
 }
 
-export function WithdrawKey({ look, path, signingKey }: Props & { look: Look }) {
+export function WithdrawKey({ look, slug, signingKey }: Props & { look: Look }) {
   const { kid } = signingKey;
   return (
     <Confirm
       label="Withdraw"
       what={kid}
-      action={path}
-      does="withdraw"
+      action={withdrawKey.bind(null, { slug })}
       fields={{ kid }}
       name={kid.slice(0, TYPED_DIGITS)}
       yes="Yes, withdraw it"
@@ -48,7 +47,7 @@ export function WithdrawKey({ look, path, signingKey }: Props & { look: Look }) 
 function consequence(look: Look, { purpose, activatedAt, liveTokens, devices }: SigningKeyUse): string {
   if (!activatedAt) return "It never signed anything, so nothing in the field depends on it.";
   if (purpose === "release") {
-    return "Everything published was signed anew when it was replaced. Programs that trust this key alone refuse all updates already; withdrawing it tells the others to stop trusting it.";
+    return "Everything published was signed again when it was replaced. Programs that trust this key alone refuse all updates already; withdrawing it tells the others to stop trusting it.";
   }
   if (liveTokens === null || devices === null) {
     return "Devices with a token of this key would stop verifying offline, and would have to enter their license key again. They are being counted: load this page again in a minute to see how many they are.";

@@ -7,15 +7,14 @@ import { roleMay } from "@/lib/domain/permissions";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm } from "@/lib/session/page-run";
-import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { ActionForm } from "@/lib/ui/action-form";
-import { Alert } from "@/lib/ui/alert";
+import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
+import { Done } from "@/lib/ui/console/done";
 import { Once } from "@/lib/ui/console/once";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Reason } from "@/lib/ui/console/reason";
+import { Form } from "@/lib/ui/forms/form";
 import { Ago } from "@/lib/ui/when";
+import { createKey } from "./actions";
 import { RotationGuide } from "./rotation-guide";
 import { SigningKeyCard } from "./signing-key-card";
 
@@ -23,29 +22,27 @@ export const metadata: Metadata = { title: "Signing keys" };
 
 const DONE: Readonly<Record<string, string>> = {
   created: "The key is created and published. It signs nothing before you activate it.",
-  activated: "The key signs from now on. The former one stays published until you withdraw it.",
-  withdrawn: "The key is withdrawn. It is published no more, and what it signed verifies no more.",
+  activated: "The key signs from now on. The previous one stays published until you withdraw it.",
+  withdrawn: "The key is withdrawn. It is no longer published, and what it signed no longer verifies.",
 };
 const PURPOSES = [
   { purpose: "license", title: "For licenses" },
   { purpose: "release", title: "For releases" },
 ] as const;
 
-type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
+type Props = { params: Promise<{ slug: string }> };
 
-export default async function SigningKeysPage({ params, searchParams }: Props) {
+export default async function SigningKeysPage({ params }: Props) {
   const look = await currentLook();
   const { operator } = await currentOperator();
   const application = await currentApplication((await params).slug);
-  const refused = refusedForm();
   const ctx = contextFor(SYSTEM, look.now);
   const [{ keys, countedAt }, lastReleasedAt] = await Promise.all([
     listSigningKeyUse(ctx, application),
     lastReleaseTime(ctx, application),
   ]);
-  const path = `/console/applications/${application.slug}/signing-keys`;
+  const { slug } = application;
   const mayChange = roleMay(operator.role, "signing_keys");
-  const done = refused ? undefined : DONE[textParam(await searchParams, "done")];
   const shown = PURPOSES.filter(({ purpose }) => usesSigningKeys(application.kind, purpose));
   return (
     <>
@@ -58,12 +55,7 @@ export default async function SigningKeysPage({ params, searchParams }: Props) {
           </>
         )}
       </PageTitle>
-      <Reason look={look} refused={refused} />
-      {done && (
-        <Alert kind="success" announce>
-          {done}
-        </Alert>
-      )}
+      <Done text={DONE[await currentDone()]} />
       <div className={`grid items-start gap-x-6 ${shown.length > 1 ? "lg:grid-cols-2" : ""}`}>
         {shown.map(({ purpose, title }) => {
           const own = keys.filter((key) => key.purpose === purpose);
@@ -78,15 +70,14 @@ export default async function SigningKeysPage({ params, searchParams }: Props) {
                 <SigningKeyCard
                   key={key.kid}
                   look={look}
-                  path={path}
+                  slug={slug}
                   signingKey={key}
                   mayChange={mayChange}
                 />
               ))}
               {mayChange && (
-                <ActionForm
-                  action={path}
-                  does="create"
+                <Form
+                  action={createKey.bind(null, { slug })}
                   fields={{ purpose }}
                   label={`New ${purpose} key`}
                   pending="Creating …"
@@ -96,7 +87,7 @@ export default async function SigningKeysPage({ params, searchParams }: Props) {
                   <p className="mb-3 text-sm text-muted">
                     A new key is published at once and signs nothing before you activate it.
                   </p>
-                </ActionForm>
+                </Form>
               )}
               <RotationGuide purpose={purpose} step={step} />
             </Card>

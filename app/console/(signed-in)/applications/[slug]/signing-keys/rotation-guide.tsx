@@ -5,16 +5,16 @@ const STEPS: Readonly<Record<"license" | "release", readonly string[]>> = {
   license: [
     "Create a new key. It is published and signs nothing.",
     "Wait until installed programs have fetched it. Answers may be kept for five minutes by anybody and longer by your programs; this page counts seven days as enough. Programs that carry their keys need a new version first.",
-    "Activate it. New tokens are signed with it; the former key stays published.",
-    "Wait until the live tokens of the former key have ended, at most seven days.",
-    "Withdraw the former key. A program that has not validated since the change asks for its license key then, so waiting longer spares more people.",
+    "Activate it. New tokens are signed with it; the previous key stays published.",
+    "Wait until the live tokens of the previous key have ended, at most seven days.",
+    "Withdraw the previous key. A program that has not validated since the change asks for its license key then, so waiting longer spares more people.",
   ],
   release: [
     "Create a new key. It is published and signs nothing.",
     "Release a version that knows both keys, and wait until nearly everybody runs it: the others must be updated by hand after the next step.",
-    "Activate it. Everything published is signed anew with it.",
+    "Activate it. Everything published is signed again with it.",
     "Release a version that knows the new key alone.",
-    "Withdraw the former key.",
+    "Withdraw the previous key.",
   ],
 };
 

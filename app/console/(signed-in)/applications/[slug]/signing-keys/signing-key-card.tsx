@@ -13,9 +13,9 @@ const STATES = {
   withdrawn: { word: "Withdrawn", colours: "bg-error text-error-content" },
 } as const;
 
-type Props = { look: Look; path: string; signingKey: SigningKeyUse; mayChange: boolean };
+type Props = { look: Look; slug: string; signingKey: SigningKeyUse; mayChange: boolean };
 
-export function SigningKeyCard({ look, path, signingKey, mayChange }: Props) {
+export function SigningKeyCard({ look, slug, signingKey, mayChange }: Props) {
   const { kid, state, createdAt, activatedAt, replacedAt, withdrawnAt } = signingKey;
   const { word, colours } = STATES[state];
   const times = [
@@ -51,8 +51,8 @@ export function SigningKeyCard({ look, path, signingKey, mayChange }: Props) {
         <PublicKeys kid={kid} publicKey={signingKey.publicKey} />
         {mayChange && state === "published" && (
           <>
-            <ActivateKey path={path} signingKey={signingKey} />
-            <WithdrawKey look={look} path={path} signingKey={signingKey} />
+            <ActivateKey slug={slug} signingKey={signingKey} />
+            <WithdrawKey look={look} slug={slug} signingKey={signingKey} />
           </>
         )}
       </div>

@@ -8,18 +8,23 @@ import { pageOfReleases } from "@/lib/domain/releases/release-page";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm } from "@/lib/session/page-run";
+import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
+import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PremiumSwitch } from "@/lib/ui/console/premium-switch";
-import { Reason } from "@/lib/ui/console/reason";
 import { ReleaseTable } from "@/lib/ui/console/release-table";
+import { changeAccess } from "./actions";
 
 export const metadata: Metadata = { title: "Plugin" };
+
+const DONE: Readonly<Record<string, string>> = {
+  premium: "The plugin is premium now.",
+  free: "The plugin is free now.",
+};
 
 type Props = { params: Promise<{ slug: string; id: string }>; searchParams: SearchParams };
 
@@ -38,18 +43,11 @@ export default async function PluginPage({ params, searchParams }: Props) {
   const page = await pageOfReleases(ctx, application, { kind: "plugin", plugin: plugin.id }, start);
   const base = `/console/applications/${slug}`;
   const path = `${base}/plugins/${id}`;
-  const refused = refusedForm();
-  const isDone = !refused && ["premium", "free"].includes(textParam(query, "done"));
   const told = [plugin.name, plugin.description, plugin.category, plugin.author];
   return (
     <>
       <PageTitle title={plugin.code} above={{ href: `${base}/plugins`, label: "Plugins" }} />
-      <Reason look={look} refused={refused} />
-      {isDone && (
-        <Alert kind="success" announce>
-          The plugin is {plugin.premium ? "premium" : "free"} now.
-        </Alert>
-      )}
+      <Done text={DONE[await currentDone()]} />
       <Card label="Facts">
         <Facts
           facts={[
@@ -59,7 +57,11 @@ export default async function PluginPage({ params, searchParams }: Props) {
             {
               term: "Access",
               is: (
-                <PremiumSwitch path={path} plugin={plugin} mayChange={roleMay(operator.role, "releases")} />
+                <PremiumSwitch
+                  action={changeAccess.bind(null, { slug, id })}
+                  plugin={plugin}
+                  mayChange={roleMay(operator.role, "releases")}
+                />
               ),
             },
           ]}

@@ -8,14 +8,15 @@ import { releaseTitle } from "@/lib/domain/releases/release-record";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm, resultOfForm } from "@/lib/session/page-run";
-import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { Alert } from "@/lib/ui/alert";
+import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
+import { Done } from "@/lib/ui/console/done";
 import { Markdown } from "@/lib/ui/console/markdown";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Reason } from "@/lib/ui/console/reason";
+import { FormScope } from "@/lib/ui/forms/form-scope";
+import { editDraft } from "./actions";
 import { DraftForm } from "./draft-form";
+import { NotesPreview, UnlessPreviewed } from "./notes-preview";
 import { ReleaseActs } from "./release-acts";
 import { ReleaseFacts } from "./release-facts";
 
@@ -26,12 +27,12 @@ const DONE: Readonly<Record<string, string>> = {
   saved: "The draft is saved.",
   published: "The release is published. Programs are offered it from now on.",
   promoted: "The release is stable now, under a new statement.",
-  withdrawn: "The release is withdrawn. Nobody is offered it, and its links answer no more.",
+  withdrawn: "The release is withdrawn. Nobody is offered it, and its links stop working.",
 };
 
-type Props = { params: Promise<{ slug: string; id: string }>; searchParams: SearchParams };
+type Props = { params: Promise<{ slug: string; id: string }> };
 
-export default async function ReleasePage({ params, searchParams }: Props) {
+export default async function ReleasePage({ params }: Props) {
   const look = await currentLook();
   const { operator } = await currentOperator();
   const { slug, id } = await params;
@@ -42,11 +43,6 @@ export default async function ReleasePage({ params, searchParams }: Props) {
   });
   const { release, downloads } = found;
   const base = `/console/applications/${slug}`;
-  const path = `${base}/releases/${id}`;
-  const refused = refusedForm();
-  const result = resultOfForm();
-  const previewed = result?.kind === "notes_preview" ? result.values : null;
-  const done = refused || previewed ? undefined : DONE[textParam(await searchParams, "done")];
   const mayChange = roleMay(operator.role, "releases");
   const isEditable = mayChange && release.status === "draft";
   const above =
@@ -56,36 +52,23 @@ export default async function ReleasePage({ params, searchParams }: Props) {
   return (
     <>
       <PageTitle title={releaseTitle(release)} above={above} />
-      <Reason look={look} refused={refused} />
-      {done && (
-        <Alert kind="success" announce>
-          {done}
-        </Alert>
-      )}
+      <Done text={DONE[await currentDone()]} />
       <ReleaseFacts look={look} release={release} downloads={downloads} />
-      {previewed && (
-        <Card label="Preview">
-          <h2 tabIndex={-1} data-focus="" className="mb-3 text-xl font-bold outline-none">
-            Preview of the notes
-          </h2>
-          <p className="mb-4 text-muted">Not saved yet.</p>
-          <Markdown text={previewed.notes || "There are no notes."} />
-        </Card>
-      )}
-      {isEditable && (
-        <DraftForm
-          path={path}
-          release={release}
-          typed={previewed ?? (refused?.values.do === "save" ? refused.values : null)}
-        />
-      )}
-      {!previewed && (
-        <Card label="Notes">
-          <h2 className="mb-3 text-xl font-bold">Notes</h2>
-          {release.notes ? <Markdown text={release.notes} /> : <p className="text-muted">There are none.</p>}
-        </Card>
-      )}
-      {mayChange && <ReleaseActs path={path} release={release} refused={refused} />}
+      <FormScope action={editDraft.bind(null, { slug, id })}>
+        <NotesPreview />
+        {isEditable && <DraftForm release={release} />}
+        <UnlessPreviewed>
+          <Card label="Notes">
+            <h2 className="mb-3 text-xl font-bold">Notes</h2>
+            {release.notes ? (
+              <Markdown text={release.notes} />
+            ) : (
+              <p className="text-muted">There are none.</p>
+            )}
+          </Card>
+        </UnlessPreviewed>
+      </FormScope>
+      {mayChange && <ReleaseActs slug={slug} release={release} />}
     </>
   );
 }

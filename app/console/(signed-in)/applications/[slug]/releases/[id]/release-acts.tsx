@@ -3,18 +3,13 @@ import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { Card } from "@/lib/ui/card";
 import { TextArea } from "@/lib/ui/console/choices";
 import { Confirm } from "@/lib/ui/console/confirm";
+import { discardDraft, promoteRelease, publishRelease, withdrawRelease } from "./actions";
 
-type Props = {
-  path: string;
-  release: ReleaseRecord;
-  refused: Readonly<{ values: Readonly<Record<string, string>> }> | null;
-};
-
-export function ReleaseActs({ path, release, refused }: Props) {
-  const { version, channel, status } = release;
+export function ReleaseActs({ slug, release }: { slug: string; release: ReleaseRecord }) {
+  const { id, version, channel, status } = release;
+  const place = { slug, id };
   if (status === "withdrawn") return null;
   const isDraft = status === "draft";
-  const typed = refused?.values.do === "withdraw" ? refused.values : null;
   return (
     <Card label="What can be done">
       <h2 className="mb-4 text-xl font-bold">{isDraft ? "Publish or discard" : "Change what is offered"}</h2>
@@ -23,9 +18,7 @@ export function ReleaseActs({ path, release, refused }: Props) {
           <Confirm
             label="Publish"
             what={version}
-            action={path}
-            does="publish"
-            fields={{}}
+            action={publishRelease.bind(null, place)}
             yes="Yes, publish"
             pending="Publishing …"
           >
@@ -37,9 +30,7 @@ export function ReleaseActs({ path, release, refused }: Props) {
           <Confirm
             label="Promote to stable"
             what={version}
-            action={path}
-            does="promote"
-            fields={{}}
+            action={promoteRelease.bind(null, place)}
             yes="Yes, promote"
             pending="Promoting …"
           >
@@ -50,13 +41,10 @@ export function ReleaseActs({ path, release, refused }: Props) {
           <Confirm
             label="Discard"
             what={version}
-            action={path}
-            does="discard"
-            fields={{}}
+            action={discardDraft.bind(null, place)}
             name={version}
             yes="Yes, discard"
             pending="Discarding …"
-            isOpen={refused?.values.do === "discard"}
           >
             The draft and its file are deleted. It was never offered to anybody, so the version can be
             uploaded again.
@@ -65,21 +53,17 @@ export function ReleaseActs({ path, release, refused }: Props) {
           <Confirm
             label="Withdraw"
             what={version}
-            action={path}
-            does="withdraw"
-            fields={{}}
+            action={withdrawRelease.bind(null, place)}
             name={version}
             yes="Yes, withdraw"
             pending="Withdrawing …"
-            isOpen={typed !== null}
             inputs={
               <TextArea
                 name="reason"
                 label="Reason"
-                hint="For the log, and for whoever looks at this page."
+                hint="For the log, and for those who look at this page."
                 rows={2}
                 maxLength={1000}
-                defaultValue={typed?.reason ?? ""}
               />
             }
           >

@@ -5,17 +5,17 @@ import { listVariants } from "@/lib/domain/applications/variants";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
 import { uploadBytesMax } from "@/lib/domain/releases/upload-release";
+import { formatBytes } from "@/lib/messages/formats";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { refusedForm } from "@/lib/session/page-run";
+import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Select } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Reason } from "@/lib/ui/console/reason";
 import { ReleaseFields } from "@/lib/ui/console/release-fields";
-import { UploadForm } from "@/lib/ui/console/upload-form";
+import { UploadForm } from "@/lib/ui/console/upload/upload-form";
 import { Field } from "@/lib/ui/field";
 
 export const metadata: Metadata = { title: "Upload a release" };
@@ -25,44 +25,39 @@ export default async function UploadReleasePage({ params }: { params: Promise<{ 
   const { operator } = await currentOperator();
   const application = await currentApplication((await params).slug);
   if (!publishesUpdates(application.kind)) notFound();
-  const refused = refusedForm();
-  const typed = refused?.values ?? {};
   const variants = await listVariants(contextFor(SYSTEM, look.now), application);
   const above = `/console/applications/${application.slug}/releases`;
+  const bytesMax = uploadBytesMax();
   const mayUpload = roleMay(operator.role, "releases");
   return (
     <>
       <PageTitle title="Upload a release" above={{ href: above, label: "Releases" }}>
         It becomes a draft that you can look at before it goes out, unless you publish it at once.
       </PageTitle>
-      <Reason look={look} refused={refused} />
       {!mayUpload && (
         <Alert kind="info">Your role does not permit uploads. Ask a developer or an owner.</Alert>
       )}
       {mayUpload && (
         <Card label="Upload">
           <UploadForm
-            look={look}
-            action={`${above}/upload`}
-            bytesMax={uploadBytesMax()}
+            action={`${above}/upload/file`}
+            bytesMax={bytesMax}
+            largest={formatBytes(bytesMax, look.locale)}
+            refused={await currentUploadRefusal()}
             fileLabel="File"
             fileHint="What users download. Leave it empty for a container image."
           >
             <Field
               name="image"
-              refused={refused}
               label="Or a container image"
               hint="It stays in your registry. Name it with its digest: registry.example.com/app:1.5.0@sha256:…"
-              defaultValue={typed.image ?? ""}
               autoComplete="off"
               mono
             />
             <Field
               name="version"
-              refused={refused}
               label="Version"
               hint="Like 1.5.0; 1.6.0-beta.1 for the channel beta."
-              defaultValue={typed.version ?? ""}
               autoComplete="off"
               required
             />
@@ -70,9 +65,9 @@ export default async function UploadReleasePage({ params }: { params: Promise<{ 
               name="variant"
               label="Variant"
               options={variants.map(({ code }) => ({ value: code, label: code }))}
-              defaultValue={typed.variant ?? variants[0]?.code ?? ""}
+              defaultValue={variants[0]?.code ?? ""}
             />
-            <ReleaseFields typed={typed} />
+            <ReleaseFields />
           </UploadForm>
         </Card>
       )}

@@ -1,0 +1,8 @@
+"use server";
+/** What can be done on the page of an application's plugins. */
+import { act } from "@/lib/actions/act";
+import type { PlacedAction } from "@/lib/actions/form-state";
+import { plugins } from "@/lib/forms/console/plugins";
+
+export const changeAccess: PlacedAction = async (place, _before, form) =>
+  act(plugins.access, form, "/console/applications/[slug]/plugins", place);

@@ -1,0 +1,3 @@
+import { uploadPlugin } from "@/lib/http/console/upload-plugin";
+
+export const { POST } = uploadPlugin;

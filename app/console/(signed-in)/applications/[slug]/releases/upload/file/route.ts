@@ -1,0 +1,3 @@
+import { uploadRelease } from "@/lib/http/console/upload-release";
+
+export const { POST } = uploadRelease;

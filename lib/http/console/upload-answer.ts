@@ -1,0 +1,41 @@
+/** The answer to an upload from a browser: JSON for a script, the way to a page for a plain form. */
+import { flashDone } from "../../session/flash";
+import { uploadRefusalCookies } from "../../session/upload-refusal";
+import type { UploadOutcome } from "./upload-outcome";
+
+const OVER = "Your session is over. Nothing was stored; sign in and upload it again.";
+
+/** 201 with `to`, or what is wrong: `message`, and `field` where it is about one. */
+export function inJson(outcome: UploadOutcome): Response {
+  if (!("to" in outcome)) {
+    const { status, message, field } = outcome;
+    const headers = headersWith([]);
+    if (outcome.retryAfterSeconds) headers.set("retry-after", String(outcome.retryAfterSeconds));
+    return Response.json({ message, field }, { status, headers });
+  }
+  const { to, done, setCookies = [], isOver } = outcome;
+  if (isOver) return Response.json({ message: OVER }, { status: 401, headers: headersWith(setCookies) });
+  return Response.json({ to }, { status: 201, headers: headersWith([...setCookies, ...flashOf(done)]) });
+}
+
+/** `path`: of the page that has the form, which says what is wrong. */
+export function inPages(outcome: UploadOutcome, path: string): Response {
+  if (!("to" in outcome)) return seeOther(path, uploadRefusalCookies(outcome));
+  return seeOther(outcome.to, [...(outcome.setCookies ?? []), ...flashOf(outcome.done)]);
+}
+
+function seeOther(to: string, cookies: readonly string[]): Response {
+  const headers = headersWith(cookies);
+  headers.set("location", to);
+  return new Response(null, { status: 303, headers });
+}
+
+function flashOf(done: string | undefined): string[] {
+  return done === undefined ? [] : [flashDone(done)];
+}
+
+function headersWith(cookies: readonly string[]): Headers {
+  const headers = new Headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return headers;
+}

@@ -1,0 +1,8 @@
+/** `POST /console/applications/<slug>/plugins/upload/file`: a version of a plugin. */
+import { takePlugin } from "../update-api/take-plugin";
+import { uploadRoute } from "./upload";
+
+export const uploadPlugin = uploadRoute({
+  take: takePlugin,
+  fields: ["file", "pluginId", "version", "minCoreVersion", "channel", "notes"],
+});

@@ -1,0 +1,8 @@
+/** `POST /console/applications/<slug>/releases/upload/file`: a release of the application itself. */
+import { takeRelease } from "../update-api/take-release";
+import { uploadRoute } from "./upload";
+
+export const uploadRelease = uploadRoute({
+  take: takeRelease,
+  fields: ["file", "image", "version", "variant", "channel", "notes"],
+});

@@ -1,0 +1,151 @@
+/** Uploads from an operator's browser, over the wire: by our own server, and by `next start` on any host. */
+import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startProgram } from "@/bench/load/programs";
+import type { Application } from "@/lib/domain/applications/find";
+import { listReleases } from "@/lib/domain/releases/list";
+import { freePort } from "@/lib/server/free-port";
+import { type Answer, alertIn, cookieOf, exchange } from "@/tests/api/pages/page-server";
+import { aSignedInOperator } from "@/tests/operations/releases/operators";
+import { ensureBuilt } from "@/tests/support/built";
+import { contextAt } from "@/tests/support/factories";
+import { CHUNK, type LargeForm, largeForm } from "@/tests/support/large-form";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { watchMemory } from "@/tests/support/resident-memory";
+import { newDataDir, sharedEnvironment, startServer } from "@/tests/support/server-process";
+
+const MIB = 1024 * 1024;
+const GROWTH_MAX_MIB = 150;
+
+type Host = Readonly<{ port: number; pid: number; stop(): Promise<unknown> }>;
+
+const HOSTS: Readonly<Record<string, (env: Record<string, string>) => Promise<Host>>> = {
+  "our own server": async (env) => {
+    const { url, pid, stop } = await startServer({ env });
+    return { port: Number(new URL(url).port), pid, stop };
+  },
+  "next start": async (env) => {
+    await ensureBuilt("all");
+    const port = await freePort();
+    const program = await startProgram({
+      args: ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"],
+      env: { ...env, LOG_LEVEL: "silent", NEXT_TELEMETRY_DISABLED: "1" },
+      announces: /(Ready) in/,
+    });
+    return { ...program, port };
+  },
+};
+
+describe.each(Object.keys(HOSTS))("an upload from a browser, with %s", (name) => {
+  let host: Host;
+  let application: Application;
+  let cookie: string;
+  const dataDir = newDataDir();
+  beforeAll(async () => {
+    host = (await HOSTS[name]?.({ ...sharedEnvironment("BASE_URL"), DATA_DIR: dataDir })) as Host;
+    application = (await aPublisher()).application;
+    cookie = await aSignedInOperator("developer");
+  });
+  afterAll(() => host?.stop());
+
+  const page = () => `/console/applications/${application.slug}/releases/upload`;
+  const get = (path: string, cookies: string) => exchange(host.port, "GET", path, { cookie: cookies });
+  const releases = () => listReleases(contextAt(), application, "core");
+  const filesLeft = async () =>
+    (await readdir(join(dataDir, "files"), { recursive: true }).catch(() => [])).filter((file) =>
+      /\.bin/.test(file),
+    );
+
+  function send({ bytes, headers }: LargeForm, more: Record<string, string> = {}) {
+    return fetch(`http://127.0.0.1:${host.port}${page()}/file`, {
+      method: "POST",
+      headers: { accept: "application/json", cookie, ...headers, ...more },
+      body: Readable.toWeb(Readable.from(bytes)),
+      duplex: "half",
+      redirect: "manual",
+    } as RequestInit); // `duplex` is Node's own and missing from the DOM's types
+  }
+
+  it("of 50 MB arrives whole, and says on the release's page that it did", async () => {
+    const response = await send(largeForm(50 * MIB + 7, { version: "1.0.0" }));
+    const [release] = await releases();
+    const to = `/console/applications/${application.slug}/releases/${release?.id}`;
+    expect([response.status, await response.json()]).toEqual([201, { to }]);
+    const expected = createHash("sha256");
+    for (let n = 0; n < 50; n++) expected.update(CHUNK);
+    expected.update(CHUNK.subarray(0, 7));
+    expect(release).toMatchObject({ size: 50 * MIB + 7, sha256: expected.digest("hex"), status: "draft" });
+    const flash = response.headers.getSetCookie()[0]?.split(";", 1)[0];
+    expect((await get(to, `${cookie}; ${flash}`)).text).toContain("The file is stored as a draft.");
+  });
+
+  it("from a plain form that is refused goes back to it, with the reason and what was typed, once", async () => {
+    await aRelease(application, "2.0.0");
+    const refused = async (fields: Record<string, string>): Promise<Answer> => {
+      const response = await send(largeForm(MIB, fields), { accept: "text/html" });
+      expect([response.status, response.headers.get("location")]).toEqual([303, page()]);
+      const cookies = response.headers.getSetCookie().map((one) => one.split(";", 1)[0]);
+      return get(page(), [cookie, ...cookies].join("; "));
+    };
+    const told = await refused({ version: "2.0.0", notes: "kept", channel: "beta", publish: "true" });
+    expect(alertIn(told.text)).toBe("The version 2.0.0 exists already. Choose a higher version.");
+    expect(told.text).toMatch(/<textarea[^>]*>kept</);
+    expect(told.text).toMatch(/<option value="beta" selected/);
+    expect(told.text).toMatch(/<input(?=[^>]*name="publish")[^>]*checked/);
+    expect(cookieOf(told)).toMatch(/flash=$/);
+    const named = await refused({ version: "two" });
+    expect(named.text).toMatch(/id="version-error"[^>]*>The version must be/);
+    expect((await get(page(), cookie)).text).not.toContain("exists already");
+  });
+
+  it("by who may not upload is answered before the file is sent", async () => {
+    const viewer = await aSignedInOperator("viewer");
+    const { headers } = largeForm(1024 * MIB, { version: "3.0.0" });
+    const answered = await new Promise((resolve, reject) => {
+      const all = { accept: "application/json", cookie: viewer, ...headers };
+      const path = `${page()}/file`;
+      const call = request({ host: "127.0.0.1", port: host.port, path, method: "POST", headers: all });
+      call.on("error", reject).on("response", (response) => {
+        resolve(response.statusCode);
+        call.destroy();
+      });
+      call.flushHeaders();
+    });
+    expect(answered).toBe(403);
+  });
+
+  it("that is broken off leaves no file and no release", async () => {
+    const before = await filesLeft();
+    const form = largeForm(64 * MIB, { version: "4.0.0" }, 16 * MIB);
+    const abort = new AbortController();
+    const sending = fetch(`http://127.0.0.1:${host.port}${page()}/file`, {
+      method: "POST",
+      headers: { cookie, ...form.headers },
+      body: Readable.toWeb(Readable.from(form.bytes)),
+      duplex: "half",
+      signal: abort.signal,
+    } as RequestInit).catch(() => "broken"); // as above
+    await expect.poll(filesLeft).toHaveLength(before.length + 1);
+    abort.abort();
+    expect(await sending).toBe("broken");
+    await expect.poll(filesLeft).toEqual(before);
+    expect((await releases()).map(({ version }) => version)).not.toContain("4.0.0");
+  });
+
+  it.runIf(process.platform === "linux" && name === "our own server")(
+    "of 2 GiB does not make the server's memory grow with it",
+    async () => {
+      const grown = watchMemory(host.pid);
+      const response = await send(largeForm(2048 * MIB, { version: "5.0.0" }));
+      const growth = grown();
+      expect([response.status, await response.text()]).toEqual([201, expect.stringContaining("/releases/")]);
+      console.log(`2 GiB from a browser: ${growth} MiB more memory`);
+      expect(growth).toBeLessThan(GROWTH_MAX_MIB);
+    },
+    600_000,
+  );
+});

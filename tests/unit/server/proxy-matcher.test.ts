@@ -1,0 +1,27 @@
+import { unstable_doesMiddlewareMatch as passes } from "next/experimental/testing/server";
+import { expect, it } from "vitest";
+import { config } from "@/proxy";
+
+const isRead = (url: string) => passes({ config, nextConfig: {}, url });
+
+it.each([
+  "/console",
+  "/console/sign-in",
+  "/console/applications/tool/releases",
+  "/console/applications/tool/releases/upload",
+  "/console/applications/tool/keys/upload/file",
+  "/console/applications/tool/releases/upload/file/x",
+  "/console/applications/a/b/releases/upload/file",
+  "/manage",
+  "/account/enter",
+])("what is sent to %s is read before the page", (path) => {
+  expect(isRead(path)).toBe(true);
+});
+
+it.each([
+  "/console/applications/tool/releases/upload/file",
+  "/console/applications/tool/plugins/upload/file?x=1",
+  "/tool/ci/release",
+])("a file that is sent to %s is not", (path) => {
+  expect(isRead(path)).toBe(false);
+});
