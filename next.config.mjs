@@ -4,7 +4,9 @@ import { createHash } from "node:crypto";
  * The names of server actions are made with it: with one key, every server of a version and the next version know the forms
  * that are open in browsers. Nothing is encrypted by it, since no action takes along what its page knows.
  */
-process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ??= createHash("sha256").update("latchkey actions").digest("base64");
+process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ??= createHash("sha256")
+  .update("latchkey actions")
+  .digest("base64");
 
 /** Powers that no page of ours uses, so that nothing that gets into one can use them either. */
 const POWERS = [

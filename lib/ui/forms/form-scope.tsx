@@ -4,7 +4,14 @@
  * loses the form once it is done.
  */
 import { createContext, type ReactNode, useActionState, useContext, useId } from "react";
-import { type FormAction, type FormState, type Refusal, refusalIn, resultIn, typedIn } from "../../actions/form-state";
+import {
+  type FormAction,
+  type FormState,
+  type Refusal,
+  refusalIn,
+  resultIn,
+  typedIn,
+} from "../../actions/form-state";
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
 import { useClientTexts } from "../client-texts";
@@ -73,7 +80,11 @@ type SentProps = { refusal: Refusal | null; typed: Scope["typed"]; children: Rea
 export function SentFormScope({ refusal, typed, children }: SentProps) {
   const reasonId = useId();
   const at = refusal?.at ?? null;
-  return <ScopeOf scope={{ send: NOT_SENT, refusal, result: null, typed, at, reasonId }}>{children}</ScopeOf>;
+  return (
+    <ScopeOf scope={{ send: NOT_SENT, onSend: NOT_SENT, refusal, result: null, typed, at, reasonId }}>
+      {children}
+    </ScopeOf>
+  );
 }
 
 const NOT_SENT = () => undefined;
