@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright";
 import { describe, expect, it, vi } from "vitest";
 import { createOperatorLink, type OperatorRole, requireOperator } from "@/lib/domain/people/operators";
+import { signInPath } from "@/lib/session/console-place";
 import { cookieFor } from "@/tests/operations/forms/console-visitor";
 import { anArmedOperator, codeAt, signIn } from "@/tests/operations/people/some-operator";
 import { pageFindings } from "@/tests/support/axe";
@@ -145,7 +146,7 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
         expect([path, stranger.status, stranger.headers.get("location")]).toEqual([
           path,
           307,
-          path === "/console" ? "/console/sign-in" : `/console/sign-in?from=${encodeURIComponent(path)}`,
+          signInPath(path),
         ]);
         expect(stranger.headers.get("cache-control")).toContain("no-store");
         expect((await half.text()) + (await stranger.text())).not.toContain(armed.email);
