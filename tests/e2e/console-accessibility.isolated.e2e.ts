@@ -81,6 +81,8 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
 
   it("of an application and what belongs to it", async () => {
     const page = await stage.visitor(PHONE);
+    // What is shown once is left here without a copy of it.
+    page.on("dialog", (dialog) => void dialog.accept());
     await signInAs(page, "owner", OWNER);
     const keyPath = `${base}/keys/${key.id}`;
     const lastFour = key.key.slice(-4);

@@ -48,6 +48,7 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
       await page.reload();
       expect(await page.getByLabel("Number of keys").isVisible()).toBe(true);
     } else {
+      expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
       // Without JavaScript, the page is the answer to the form, which the browser sends again.
       await page.reload();
       await page.getByRole("alert").filter({ hasText: "This form was sent before" }).waitFor();

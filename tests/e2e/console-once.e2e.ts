@@ -66,6 +66,16 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("is not left by going back, where no page is loaded, without a question", async () => {
+    const { page } = await issued(1);
+    const asked = questions(page, "stay");
+    await page.evaluate(() => history.pushState(null, "", "?further=on"));
+    await page.evaluate(() => history.back());
+    await expect.poll(() => asked).toEqual(["confirm"]);
+    expect(new URL(page.url()).search).toBe("?further=on");
+    expect(await page.getByRole("region", { name: "The keys" }).isVisible()).toBe(true);
+  });
+
   it("is left without a question once it was saved as a file", async () => {
     const { page } = await issued(2);
     const asked = questions(page, "stay");

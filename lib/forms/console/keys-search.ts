@@ -3,10 +3,10 @@
  * address, where histories and logs of proxies keep it; everything else goes on to an address that can be kept.
  */
 import { findApplication } from "../../domain/applications/find";
-import { DomainError } from "../../domain/errors";
 import { keyFilterParameters, readKeyFilters } from "../../domain/keys/key-filters";
 import { findKeyId } from "../../domain/keys/search-keys";
 import { isSecretText, isWholeSecret } from "../../domain/keys/search-text";
+import { invalidField } from "./field-refusal";
 import { operatorForm } from "./operator-form";
 
 /** Fields: `q`, and the filters that are to stay, named as in the address. */
@@ -17,7 +17,7 @@ export const keysSearch = operatorForm(async ({ ctx, field, params, path }) => {
   const typed = field("q");
   if (isSecretText(typed)) {
     const id = await findKeyId(ctx, application, filters.text, typed);
-    if (!id) throw new DomainError("not_found", notFound(typed));
+    if (!id) throw invalidField("q", notFound(typed));
     return { to: `${path}/${id}` };
   }
   const query = keyFilterParameters(filters).toString();

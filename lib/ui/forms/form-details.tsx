@@ -1,6 +1,7 @@
 "use client";
 /** Holds a form that is opened first; once the form was refused it is open, since the reason stands in it. */
 import type { ReactNode } from "react";
+import { Details } from "../details";
 import { useFormScope } from "./form-scope";
 
 type Props = {
@@ -13,8 +14,8 @@ type Props = {
 export function FormDetails({ children, ...details }: Props) {
   const { refusal } = useFormScope();
   return (
-    <details {...details} open={refusal !== null}>
+    <Details {...details} open={refusal !== null}>
       {children}
-    </details>
+    </Details>
   );
 }

@@ -54,6 +54,7 @@ describe("the search box", () => {
   it("keeps a part of a key out of the address, and says how keys are found", async () => {
     for (const q of [key.key.slice(0, 17), `it ends in ${key.key.slice(6)}`, key.key.slice(0, -1)])
       expect(await search({ q })).toMatchObject({
+        field: "q",
         message: expect.stringContaining("by its last four characters"),
       });
   });
@@ -72,7 +73,7 @@ describe("the search box", () => {
     for (const q of unknown) {
       const message = "No key like that. Nothing of this application fits it.";
       const values = { q, status: "active" };
-      expect(await search(values)).toEqual({ message, values });
+      expect(await search(values)).toEqual({ field: "q", message, values });
     }
   });
 

@@ -1,8 +1,8 @@
 "use client";
 /** The list of keys; nothing instead, once a search has found that there is no such key. */
 import type { ReactNode } from "react";
-import { useRefusal } from "@/lib/ui/forms/form-scope";
+import { useFieldError } from "@/lib/ui/forms/form-scope";
 
 export function FoundKeys({ none, children }: { none: ReactNode; children: ReactNode }) {
-  return useRefusal() ? none : children;
+  return useFieldError("q") ? none : children;
 }

@@ -117,11 +117,8 @@ function NothingFits({ path, text }: { path: string; text: string }) {
 }
 
 function NoKeyLikeThat({ path }: { path: string }) {
-  return (
-    <div className="rounded-box border border-line bg-base-100 p-6 text-center text-muted">
-      <NothingFits path={path} text="" />
-    </div>
-  );
+  const empty = <NothingFits path={path} text="" />;
+  return <DataTable caption="Keys" columns={[]} rows={[]} keyOf={String} empty={empty} />;
 }
 
 function NoKeys({ path, mayIssue }: { path: string; mayIssue: boolean }) {
