@@ -61,7 +61,7 @@ async function outcomeOf(
     }
     const now = new Date();
     const session = await operatorSessionOf(request.headers.get("cookie"), now);
-    if (!session) return unknownCaller(path, request);
+    if (!session) return await unknownCaller(path, request);
     const before = placeBefore(session, path);
     if (before) return { to: before };
     const { ctx, application } = await admit(session, slug, now);
