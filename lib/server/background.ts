@@ -2,16 +2,16 @@
 import { changeFeed, stopChangeFeed } from "../db/change-feed";
 import { flushHeartbeats } from "../domain/activations/heartbeats";
 import { flushActivityCounts } from "../domain/applications/activity-counts";
-import { type Censuses, startCensuses } from "./censuses";
 import { type Clearing, startClearing } from "./clearing";
 import { type Scrubbing, startScrubbing } from "./scrubbing";
 import { type Sealing, startSealing } from "./sealing";
+import { startUsageSnapshots, type UsageSnapshots } from "./usage-snapshots";
 
 /** The self-check counts servers by the name of their feeds, and one with workers is one. */
 const WORKER_FEED = "latchkey worker feed";
 
 let sealing: Sealing | null = null;
-let censuses: Censuses | null = null;
+let usageSnapshots: UsageSnapshots | null = null;
 let clearing: Clearing | null = null;
 let scrubbing: Scrubbing | null = null;
 
@@ -19,7 +19,7 @@ let scrubbing: Scrubbing | null = null;
 export async function startBackground(): Promise<void> {
   await changeFeed();
   sealing ??= startSealing();
-  censuses ??= startCensuses();
+  usageSnapshots ??= startUsageSnapshots();
   clearing ??= startClearing();
   scrubbing ??= startScrubbing();
 }
@@ -34,8 +34,8 @@ export async function stopBackground(): Promise<void> {
   scrubbing = null;
   clearing?.stop();
   clearing = null;
-  censuses?.stop();
-  censuses = null;
+  usageSnapshots?.stop();
+  usageSnapshots = null;
   await sealing?.stop();
   sealing = null;
   await flushHeartbeats();

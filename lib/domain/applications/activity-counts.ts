@@ -7,7 +7,7 @@ const FLUSH_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COUNTS = Symbol.for("latchkey.activity-counts");
 
-/** What is counted one by one; `active_keys` is measured by the census. */
+/** What is counted one by one; `active_keys` is measured by the usage snapshot. */
 export type CountedMeasure = Exclude<ActivityMeasure, "active_keys">;
 
 type Count = {
