@@ -10,7 +10,7 @@ const WAIT_MS = 1_000;
 
 /**
  * The usage snapshot, of this moment where counting is quick; null while the very first one takes its time. One from before
- * `notBefore` is made anew, and comes all the same where that takes longer than `waitMs`.
+ * `notBefore` is made again, and comes all the same where that takes longer than `waitMs`.
  */
 export async function applicationFigures(
   ctx: Context,
@@ -18,7 +18,7 @@ export async function applicationFigures(
   { waitMs = WAIT_MS, notBefore = null }: { waitMs?: number; notBefore?: Date | null } = {},
 ): Promise<UsageSnapshot | null> {
   const waiting = new AbortController();
-  const taken = takeUsageSnapshot(ctx, application, notBefore).catch((error) =>
+  const taken = takeUsageSnapshot(ctx, application, { notBefore }).catch((error) =>
     logFailure(error, "keys and devices could not be counted; the next look tries again"),
   );
   await Promise.race([taken, delay(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);

@@ -108,6 +108,12 @@ const COUNT = {
                                  ORDER BY id DESC), '[]') FROM full_keys)) AS result`,
 };
 
+/** A count that was broken off need not be waited for by the next. */
+const LET_GO = {
+  name: "let-go-usage-snapshot",
+  text: `UPDATE censuses SET started_at = coalesce(counted_at, 'epoch') WHERE application_id = $1 AND started_at = $2`,
+};
+
 const KEEP = {
   name: "keep-usage-snapshot",
   text: `WITH kept AS (
@@ -121,20 +127,24 @@ const KEEP = {
 };
 
 /**
- * Counts anew when it is time to, and ends when that is done, however long it takes; else at once. A count from before
- * `notBefore` is always made anew. Keeps the day's active keys, too.
+ * Counts again when it is time to, and ends when that is done, however long it takes; else at once. A count from before
+ * `notBefore` is always made again. `signal` breaks it off. Keeps the day's active keys, too.
  */
 export async function takeUsageSnapshot(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
-  notBefore: Date | null = null,
+  { notBefore = null, signal }: { notBefore?: Date | null; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const { db, now } = ctx;
   const claim = [application.id, now, EVERY_AT_MOST_MS, SHARE_OF_TIME, COUNTING_MAX_MS, notBefore];
   const [claimed] = await db.run(CLAIM, claim);
   if (!claimed) return;
   const startedMs = performance.now();
-  const [row] = await db.run<{ result: object }>(COUNT, [application.id, now]);
+  const counting = db.run<{ result: object }>({ ...COUNT, signal }, [application.id, now]);
+  const [row] = await counting.catch(async (error: unknown) => {
+    if (signal?.aborted) await db.run(LET_GO, [application.id, now]);
+    throw error;
+  });
   const tookMs = Math.ceil(performance.now() - startedMs);
   await db.run(KEEP, [application.id, now, tookMs, JSON.stringify(row?.result)]);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PlainSecret } from "@/lib/crypto/secret";
-import { databasePool } from "@/lib/db/client";
+import { database, databasePool } from "@/lib/db/client";
 import { deactivate } from "@/lib/domain/activations/deactivate";
 import { recentActivity } from "@/lib/domain/applications/activity";
 import { applicationFigures } from "@/lib/domain/applications/figures";
@@ -9,7 +9,7 @@ import { latestUsageSnapshot, takeUsageSnapshot } from "@/lib/domain/application
 import type { Context } from "@/lib/domain/context";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { parseLicenseKey } from "@/lib/domain/keys/license-key";
-import { takeDueSnapshots } from "@/lib/server/usage-snapshots";
+import { takeDueSnapshots } from "@/lib/jobs/take-usage-snapshots";
 import {
   ago,
   ahead,
@@ -158,15 +158,15 @@ describe("counting", () => {
 
   it("is done at once for whoever needs a later one, but never twice at a time", async () => {
     await countedAt(application, start);
-    await takeUsageSnapshot(contextAt(later(1)), application, start);
+    await takeUsageSnapshot(contextAt(later(1)), application, { notBefore: start });
     expect((await latestUsageSnapshot(contextAt(), application))?.countedAt).toEqual(start);
-    await takeUsageSnapshot(contextAt(later(2)), application, later(1));
+    await takeUsageSnapshot(contextAt(later(2)), application, { notBefore: later(1) });
     expect((await latestUsageSnapshot(contextAt(), application))?.countedAt).toEqual(later(2));
     await databasePool().query("UPDATE censuses SET started_at = $1 WHERE application_id = $2", [
       later(3),
       application.id,
     ]);
-    await takeUsageSnapshot(contextAt(later(5)), application, later(4));
+    await takeUsageSnapshot(contextAt(later(5)), application, { notBefore: later(4) });
     expect((await latestUsageSnapshot(contextAt(), application))?.countedAt).toEqual(later(2));
   });
 
@@ -219,6 +219,26 @@ describe("counting", () => {
     await expect
       .poll(async () => (await latestUsageSnapshot(contextAt(), application))?.countedAt)
       .toEqual(start);
+  });
+
+  it("is broken off by its signal, and need not be waited for by the next", async () => {
+    const stopping = new AbortController();
+    const begun = { applicationId: application.id, startedAt: start };
+    const client = await databasePool().connect();
+    await client.query("BEGIN");
+    await client.query("LOCK TABLE license_keys IN ACCESS EXCLUSIVE MODE");
+    try {
+      const counting = takeUsageSnapshot(contextAt(start), application, { signal: stopping.signal });
+      const brokenOff = expect(counting).rejects.toThrow();
+      await expect.poll(() => database().prisma.usageSnapshot.count({ where: begun })).toBe(1);
+      stopping.abort();
+      await brokenOff;
+    } finally {
+      await client.query("COMMIT");
+      client.release();
+    }
+    const due = later(1);
+    expect((await countedAt(application, due))?.countedAt).toEqual(due);
   });
 
   it("goes on by itself where nobody looks, every six hours, and keeps the active keys of each day", async () => {
