@@ -1,11 +1,20 @@
-/** What Next calls of ours outside of any page. */
+/** Next's hooks: what runs beside the requests, and what fails while a page is drawn. */
 import type { Instrumentation } from "next";
+import { after } from "next/server";
+
+/** Once in every process that hosts Next, and never while it builds. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { runBesideRequests } = await import("@/lib/jobs/register");
+  runBesideRequests(after);
+}
 
 /** Next prints nothing in production that would tell more. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request) => {
   const [{ kindOf, loggable }, { logLimited }] = await Promise.all([
-    import("./lib/http/failure"),
-    import("./lib/log-limited"),
+    import("@/lib/http/failure"),
+    import("@/lib/log-limited"),
   ]);
-  logLimited(`page ${kindOf(error)}`, { requestId: request.headers["x-request-id"], failure: loggable(error) }, "a page failed");
+  const requestId = request.headers["x-request-id"];
+  logLimited(`page ${kindOf(error)}`, { requestId, failure: loggable(error) }, "a page failed");
 };

@@ -3,12 +3,12 @@ import pg from "pg";
 import { connectDatabase, databasePool, disconnectDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { recentActivity } from "@/lib/domain/applications/activity";
-import { latestCensus, takeCensus } from "@/lib/domain/applications/census";
 import { createApplication } from "@/lib/domain/applications/create";
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { listPlans } from "@/lib/domain/applications/plans";
 import { missingParts } from "@/lib/domain/applications/set-up";
 import { listSigningKeyUse } from "@/lib/domain/applications/signing-key-use";
+import { latestUsageSnapshot, takeUsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { parseLogFilter } from "@/lib/domain/audit/filter";
 import { logPage } from "@/lib/domain/audit/page";
 import { timelineOf } from "@/lib/domain/audit/timeline";
@@ -108,10 +108,10 @@ async function measure(keys: number, withPlans: boolean): Promise<void> {
   ];
   console.log(`${keys} keys, and a tenth of it in another application`);
   const counting = performance.now();
-  await takeCensus(ctx, application);
-  const census = await latestCensus(ctx, application);
+  await takeUsageSnapshot(ctx, application);
+  const snapshot = await latestUsageSnapshot(ctx, application);
   console.log(
-    `census: ${((performance.now() - counting) / 1000).toFixed(1)} s, ${census?.activeKeys} active keys, ${census?.devices} devices`,
+    `snapshot: ${((performance.now() - counting) / 1000).toFixed(1)} s, ${snapshot?.activeKeys} active keys, ${snapshot?.devices} devices`,
   );
   const reads: Read[] = [
     ...cases.map(([name, filters, cursor = null]): Read => {

@@ -55,6 +55,10 @@ export type Config = DatabasePlace &
     /** Between the signal to stop and the closing of the port. */
     shutdownDelaySeconds: number;
     shutdownGraceSeconds: number;
+    /** Run by every process that hosts Next, or only when a scheduler calls: then the host may freeze the process between calls. */
+    jobs: "process" | "cron";
+    /** What a scheduler must know. Null: no one can have the jobs run from outside. */
+    cronSecret: string | null;
     logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   }>;
 
@@ -136,6 +140,9 @@ const environment = z.object({
   FILE_CHECK_MB_PER_SECOND: count(8, 1, 100_000),
   SHUTDOWN_DELAY_SECONDS: count(0, 0, 3600),
   SHUTDOWN_GRACE_SECONDS: count(25, 0, 3600),
+  JOBS: z.enum(["process", "cron"], { error: "must be process or cron" }).optional(),
+  CRON_SECRET: text.regex(/^\S{16,}$/, "must have at least 16 characters and no spaces").optional(),
+  VERCEL: optional,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -210,6 +217,8 @@ export function parseConfig(variables: Variables): Config {
     fileChecks: Object.freeze({ days: env.FILE_CHECK_DAYS, mbPerSecond: env.FILE_CHECK_MB_PER_SECOND }),
     shutdownDelaySeconds: env.SHUTDOWN_DELAY_SECONDS,
     shutdownGraceSeconds: env.SHUTDOWN_GRACE_SECONDS,
+    jobs: env.JOBS ?? (env.VERCEL ? "cron" : "process"),
+    cronSecret: env.CRON_SECRET ?? null,
     logLevel: env.LOG_LEVEL,
   };
 }

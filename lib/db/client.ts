@@ -18,6 +18,8 @@ export type Statement = Readonly<{
   text: string;
   /** For what takes longer than a caller would wait. */
   timeoutMs?: number;
+  /** Breaks it off. Only of a statement with `timeoutMs`. */
+  signal?: AbortSignal | undefined;
 }>;
 
 export type Db = Readonly<{
@@ -27,7 +29,14 @@ export type Db = Readonly<{
   run<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
 }>;
 
-type Connected = { url: string; pool: pg.Pool; prisma: PrismaClient; db: Db };
+type Connected = {
+  url: string;
+  pool: pg.Pool;
+  prisma: PrismaClient;
+  db: Db;
+  /** What works with it by itself, and must end before it. */
+  endings: Array<() => Promise<void>>;
+};
 
 const CONNECTED = Symbol.for("latchkey.database");
 type Holder = typeof globalThis & { [CONNECTED]?: Connected | undefined };
@@ -81,14 +90,14 @@ export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): voi
     adapter: new PrismaPg(pool, { disposeExternalPool: false, schema }),
   });
   const run: Db["run"] = async <Row extends object>(statement: Statement, values: unknown[]) => {
-    const { name, text, timeoutMs } = statement;
+    const { name, text, timeoutMs, signal } = statement;
     const query = { name, text, values };
     const result = timeoutMs
-      ? await runLong<Row>(pool, query, { ...timeouts, statementMs: timeoutMs })
+      ? await runLong<Row>(pool, query, { ...timeouts, statementMs: timeoutMs }, signal)
       : await pool.query<Row>(query);
     return result.rows;
   };
-  holder[CONNECTED] = { url, pool, prisma, db: Object.freeze({ prisma, run }) };
+  holder[CONNECTED] = { url, pool, prisma, db: Object.freeze({ prisma, run }), endings: [] };
 }
 
 /** With `statementMs` of its own, for this statement alone. */
@@ -96,9 +105,13 @@ async function runLong<Row extends object>(
   pool: pg.Pool,
   query: pg.QueryConfig,
   { statementMs, answerMs }: Timeouts,
+  signal?: AbortSignal,
 ): Promise<pg.QueryResult<Row>> {
   const client = await pool.connect();
+  const breakOff = () => void client.end().catch(() => undefined);
+  signal?.addEventListener("abort", breakOff, { once: true });
   try {
+    signal?.throwIfAborted();
     await client.query(`BEGIN; SET LOCAL statement_timeout = ${statementMs}`);
     const limited = { ...query, query_timeout: statementMs + answerMs };
     const result = await client.query<Row>(limited);
@@ -109,6 +122,8 @@ async function runLong<Row extends object>(
     // Closing the connection undoes it, also while it is under way.
     client.release(true);
     throw error;
+  } finally {
+    signal?.removeEventListener("abort", breakOff);
   }
 }
 
@@ -123,10 +138,23 @@ export function renewConnections(): void {
   }
 }
 
+/** Whether somebody has opened the pool. */
+export function isConnected(): boolean {
+  return holder[CONNECTED] !== undefined;
+}
+
+/** For work that nobody waits for: `end` is called when the database is about to be closed, which then waits for it. */
+export function beforeDisconnect(end: () => Promise<void>): void {
+  connected().endings.push(end);
+}
+
 export async function disconnectDatabase(): Promise<void> {
   const open = holder[CONNECTED];
-  holder[CONNECTED] = undefined;
   if (!open) return;
+  const endings = open.endings.splice(0);
+  if (endings.length > 0) await Promise.all(endings.map((end) => end()));
+  if (holder[CONNECTED] !== open) return;
+  holder[CONNECTED] = undefined;
   await open.prisma.$disconnect();
   await open.pool.end();
 }

@@ -1,5 +1,6 @@
 /** Mail beside the calls: nobody waits for a mail server, and how long it takes tells nobody whether an address is known. */
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import { keepProcessFor } from "../after-answer";
 import { log } from "../log";
 import { newMessageId } from "./compose";
 import { type Failure, failureFrom } from "./failure";
@@ -30,6 +31,7 @@ export function sendInBackground(
     .catch((error: unknown) => log().error({ err: error }, "a mail could not be made; it was not sent"))
     .finally(() => state.underWay.delete(delivery));
   state.underWay.add(delivery);
+  keepProcessFor(delivery);
 }
 
 /** Resolves when nothing is under way, in a pause or waiting. */

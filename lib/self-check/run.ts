@@ -4,6 +4,7 @@ import { callersSeen } from "../http/caller";
 import { currentPeer } from "../http/peer";
 import { addressFinding, NAMING_HEADERS, proxyFinding, type Seen } from "./addresses";
 import { databaseChecks } from "./database-checks";
+import { jobsChecks } from "./jobs-check";
 import { CHECK_MS, type CheckLine, runCheck } from "./line";
 import { oidcChecks } from "./oidc-check";
 import { otherChecks } from "./other-checks";
@@ -37,7 +38,14 @@ export async function selfCheck(headers: Headers): Promise<CheckLine[]> {
 
 /** Without those that look at a request. */
 export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
-  const checks = [...databaseChecks, ...placeChecks, ...releaseChecks, ...otherChecks, ...oidcChecks()];
+  const checks = [
+    ...databaseChecks,
+    ...placeChecks,
+    ...releaseChecks,
+    ...jobsChecks,
+    ...otherChecks,
+    ...oidcChecks(),
+  ];
   return Promise.all(checks.map((check) => runCheck(check, ms)));
 }
 

@@ -18,7 +18,7 @@ const NONE = /^$/;
 const ANY = /^/;
 /** Packages of screens and of the wire, of which the domain knows nothing. */
 const NOT_SCREEN_OR_WIRE = /^(?!(next|next-auth|react|react-dom|zod)(\/|$))/;
-const BELOW_NOUNS = "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|(config|log|log-limited)$)";
+const BELOW_NOUNS = "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|(config|log|log-limited|after-answer)$)";
 
 /** The first row that fits a file counts. */
 const TABLE: readonly Row[] = [
@@ -44,7 +44,7 @@ const TABLE: readonly Row[] = [
   {
     name: "http",
     files: /^lib\/http\//,
-    may: /^lib\/((http|domain|limits|brand|messages)\/|(config|log|log-limited)$)/,
+    may: /^lib\/((http|domain|limits|brand|messages)\/|(config|log|log-limited|jobs\/run-due-jobs)$)/,
     mayTypes: /^lib\/crypto\//,
     packages: /^(zod|busboy|range-parser)$/,
   },
@@ -79,9 +79,21 @@ const TABLE: readonly Row[] = [
     mayTypes: /^lib\/forms\/form$/,
     packages: /^(react(\/.*)?|react-dom|uqr)$/,
   },
+  {
+    name: "jobs",
+    files: /^lib\/jobs\//,
+    may: /^lib\/((jobs|domain|mail|db)\/|(config|log|after-answer)$)/,
+    packages: NONE,
+  },
+  { name: "after the answer", files: /^lib\/after-answer\.ts$/, may: NONE, packages: NONE },
   { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },
   { name: "messages", files: /^lib\/messages\//, may: /^lib\/messages\//, packages: NONE },
-  { name: "mail", files: /^lib\/mail\//, may: /^lib\/((mail|brand)\/|(config|log)$)/, packages: ANY },
+  {
+    name: "mail",
+    files: /^lib\/mail\//,
+    may: /^lib\/((mail|brand)\/|(config|log|after-answer)$)/,
+    packages: ANY,
+  },
   { name: "oidc", files: /^lib\/oidc\//, may: /^lib\/(oidc\/|(log|this-machine)$)/, packages: NONE },
   { name: "brand", files: /^lib\/brand\//, may: /^lib\/(brand\/|config$)/, packages: NONE },
   {
@@ -125,7 +137,7 @@ const TABLE: readonly Row[] = [
   {
     name: "server",
     files: /^lib\/server\//,
-    may: /^lib\/(?!(ui|session)\/)|^lib\/session\/(page-run|operator|origin)$/,
+    may: /^lib\/(?!(ui|session|jobs)\/)|^lib\/session\/(page-policy|plain-page|operator|origin)$/,
     packages: ANY,
   },
   {

@@ -1,7 +1,9 @@
 /**
- * When devices were last seen, gathered in memory and written together at most once a second. A kill loses what the last
+ * When devices were last seen, gathered in memory and written together at most once a second, or after each answer where
+ * the host may freeze the process. A kill loses what the last
  * second saw, and nothing else: the next heartbeat writes it.
  */
+import { runAgain, runSoon } from "../../after-answer";
 import { database } from "../../db/client";
 import { log } from "../../log";
 
@@ -10,7 +12,7 @@ const FLUSH_MS = 1_000;
 const PENDING_MAX = 100_000;
 const SIGHTS = Symbol.for("latchkey.heartbeats");
 
-type Pending = { seenAt: Map<string, Date>; timer: NodeJS.Timeout | null; writing: Promise<void> };
+type Pending = { seenAt: Map<string, Date>; callOff: (() => void) | null; writing: Promise<void> };
 type Holder = typeof globalThis & { [SIGHTS]?: Pending };
 const holder: Holder = globalThis;
 
@@ -28,7 +30,7 @@ export function noteHeartbeat(activationId: string, now: Date): void {
   const state = pending();
   if (state.seenAt.size >= PENDING_MAX) return;
   state.seenAt.set(activationId, now);
-  state.timer ??= setTimeout(() => void flushHeartbeats(), FLUSH_MS).unref();
+  state.callOff ??= runSoon(flushHeartbeats, FLUSH_MS);
 }
 
 /** Writes what is pending; what cannot be written is kept for the next time. Called at shutdown, and before a device's seat is freed. */
@@ -39,8 +41,8 @@ export function flushHeartbeats(): Promise<void> {
 }
 
 async function write(state: Pending): Promise<void> {
-  if (state.timer) clearTimeout(state.timer);
-  state.timer = null;
+  state.callOff?.();
+  state.callOff = null;
   if (state.seenAt.size === 0) return;
   const sights = [...state.seenAt];
   state.seenAt.clear();
@@ -50,11 +52,11 @@ async function write(state: Pending): Promise<void> {
     log().warn({ reason: String(error) }, "heartbeats could not be written; they are kept");
     const since = state.seenAt;
     state.seenAt = new Map([...sights, ...since]);
-    state.timer ??= setTimeout(() => void flushHeartbeats(), FLUSH_MS).unref();
+    state.callOff ??= runAgain(flushHeartbeats, FLUSH_MS);
   }
 }
 
 function pending(): Pending {
-  holder[SIGHTS] ??= { seenAt: new Map(), timer: null, writing: Promise.resolve() };
+  holder[SIGHTS] ??= { seenAt: new Map(), callOff: null, writing: Promise.resolve() };
   return holder[SIGHTS];
 }

@@ -1,4 +1,8 @@
-/** What happens per application and day, gathered in memory and written at most once a minute. */
+/**
+ * What happens per application and day, gathered in memory and written at most once a minute, or after each answer where the
+ * host may freeze the process.
+ */
+import { runAgain, runSoon } from "../../after-answer";
 import { database } from "../../db/client";
 import type { ActivityMeasure } from "../../db/generated/enums";
 import { log } from "../../log";
@@ -7,7 +11,7 @@ const FLUSH_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COUNTS = Symbol.for("latchkey.activity-counts");
 
-/** What is counted one by one; `active_keys` is measured by the census. */
+/** What is counted one by one; `active_keys` is measured by the usage snapshot. */
 export type CountedMeasure = Exclude<ActivityMeasure, "active_keys">;
 
 type Count = {
@@ -18,7 +22,7 @@ type Count = {
   day: number;
   count: number;
 };
-type Pending = { counts: Map<string, Count>; timer: NodeJS.Timeout | null; flushed: Promise<void> };
+type Pending = { counts: Map<string, Count>; callOff: (() => void) | null; flushed: Promise<void> };
 type Holder = typeof globalThis & { [COUNTS]?: Pending };
 const holder: Holder = globalThis;
 
@@ -45,7 +49,9 @@ export function countActivity(
   now: Date,
   subject: string = "",
 ): void {
-  add(pending(), { applicationId, measure, subject, day: Math.floor(now.getTime() / DAY_MS), count: 1 });
+  const state = pending();
+  add(state, { applicationId, measure, subject, day: Math.floor(now.getTime() / DAY_MS), count: 1 });
+  state.callOff ??= runSoon(flushActivityCounts, FLUSH_MS);
 }
 
 /**
@@ -59,8 +65,8 @@ export function flushActivityCounts(): Promise<void> {
 }
 
 async function flush(state: Pending): Promise<void> {
-  if (state.timer) clearTimeout(state.timer);
-  state.timer = null;
+  state.callOff?.();
+  state.callOff = null;
   const counts = [...state.counts.values()];
   state.counts.clear();
   if (counts.length === 0) return;
@@ -75,6 +81,7 @@ async function flush(state: Pending): Promise<void> {
   } catch (error) {
     log().warn({ reason: String(error) }, "activity counts could not be written; they are kept");
     for (const count of counts) add(state, count);
+    state.callOff ??= runAgain(flushActivityCounts, FLUSH_MS);
   }
 }
 
@@ -83,10 +90,9 @@ function add(state: Pending, more: Count): void {
   const count = state.counts.get(key);
   if (count) count.count += more.count;
   else state.counts.set(key, more);
-  state.timer ??= setTimeout(() => void flushActivityCounts(), FLUSH_MS).unref();
 }
 
 function pending(): Pending {
-  holder[COUNTS] ??= { counts: new Map(), timer: null, flushed: Promise.resolve() };
+  holder[COUNTS] ??= { counts: new Map(), callOff: null, flushed: Promise.resolve() };
   return holder[COUNTS];
 }

@@ -2,26 +2,26 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../context";
 import { logFailure } from "../unavailable";
-import { type Census, latestCensus, takeCensus } from "./census";
 import type { Application } from "./find";
+import { latestUsageSnapshot, takeUsageSnapshot, type UsageSnapshot } from "./usage-snapshot";
 
 /** Nobody waits longer for a count; it goes on by itself, and the page shows the one before. */
 const WAIT_MS = 1_000;
 
 /**
- * The census, of this moment where counting is quick; null while the very first one takes its time. One from before
- * `notBefore` is made anew, and comes all the same where that takes longer than `waitMs`.
+ * The usage snapshot, of this moment where counting is quick; null while the very first one takes its time. One from before
+ * `notBefore` is made again, and comes all the same where that takes longer than `waitMs`.
  */
 export async function applicationFigures(
   ctx: Context,
   application: Application,
   { waitMs = WAIT_MS, notBefore = null }: { waitMs?: number; notBefore?: Date | null } = {},
-): Promise<Census | null> {
+): Promise<UsageSnapshot | null> {
   const waiting = new AbortController();
-  const taken = takeCensus(ctx, application, notBefore).catch((error) =>
+  const taken = takeUsageSnapshot(ctx, application, { notBefore }).catch((error) =>
     logFailure(error, "keys and devices could not be counted; the next look tries again"),
   );
   await Promise.race([taken, delay(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
   waiting.abort();
-  return latestCensus(ctx, application);
+  return latestUsageSnapshot(ctx, application);
 }

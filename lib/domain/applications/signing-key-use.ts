@@ -1,9 +1,9 @@
 /** Every signing key of an application and what in the field still depends on it. */
 import type { SigningPurpose } from "../../db/generated/enums";
 import type { Context } from "../context";
-import type { Census } from "./census";
 import { applicationFigures } from "./figures";
 import type { Application } from "./find";
+import type { UsageSnapshot } from "./usage-snapshot";
 
 export type SigningKeyUse = {
   kid: string;
@@ -40,7 +40,7 @@ export type SigningKeys = {
 };
 
 /**
- * Tokens are not stored, so those of license keys are counted by devices, in the application's census: a device's newest
+ * Tokens are not stored, so those of license keys are counted by devices, in the application's usage snapshot: a device's newest
  * token was made when it was last seen, or within the hour after, and by the key that was active then. Where that leaves
  * two keys possible the device counts for both: the numbers are never too low for the time of the count. Days of long ago count whole.
  */
@@ -48,16 +48,16 @@ export async function listSigningKeyUse(ctx: Context, application: Application):
   const keys = await findKeys(ctx, application);
   const replaced = keys.flatMap(({ replacedAt }) => replacedAt?.getTime() ?? []);
   const notBefore = replaced.length > 0 ? new Date(Math.max(...replaced)) : null;
-  const [census, releases] = await Promise.all([
+  const [snapshot, releases] = await Promise.all([
     applicationFigures(ctx, application, { notBefore }),
     countReleases(ctx, application),
   ]);
   return {
     keys: keys.map((key) => {
       const { firstActivatedAt: _, ...shown } = key;
-      return { ...shown, ...countDevices(census, key, ctx.now), releases: releases.get(key.kid) ?? 0 };
+      return { ...shown, ...countDevices(snapshot, key, ctx.now), releases: releases.get(key.kid) ?? 0 };
     }),
-    countedAt: census?.countedAt ?? null,
+    countedAt: snapshot?.countedAt ?? null,
   };
 }
 
@@ -102,18 +102,19 @@ async function findKeys(ctx: Context, application: Application) {
 }
 
 function countDevices(
-  census: Census | null,
+  snapshot: UsageSnapshot | null,
   key: Key,
   now: Date,
 ): Pick<SigningKeyUse, "devices" | "liveTokens"> {
   const { purpose, state, firstActivatedAt, replacedAt } = key;
   if (purpose !== "license" || state === "withdrawn" || !firstActivatedAt)
     return { devices: 0, liveTokens: 0 };
-  if (!census || (replacedAt && census.countedAt < replacedAt)) return { devices: null, liveTokens: null };
+  if (!snapshot || (replacedAt && snapshot.countedAt < replacedAt))
+    return { devices: null, liveTokens: null };
   const first = firstActivatedAt.getTime() - SEEN_BEHIND_MS;
   const last = replacedAt?.getTime() ?? Number.POSITIVE_INFINITY;
   const seenSince = (since: number) =>
-    census.seen
+    snapshot.seen
       .filter(({ from, until }) => until > since && from <= last)
       .reduce((sum, { devices }) => sum + devices, 0);
   return {

@@ -15,8 +15,8 @@ import { readBack } from "./read-back";
 
 const MB = 1_000_000;
 
-/** `mbPerSecond` null: as fast as it goes. `beat` is called with each piece. */
-export type Reading = { mbPerSecond: number | null; signal?: AbortSignal; beat?: () => Promise<void> };
+/** `mbPerSecond` null: as fast as it goes. */
+export type Reading = { mbPerSecond: number | null; signal?: AbortSignal };
 
 /** Reads all of one application, or of all, and keeps what it found. */
 export async function verifyFiles(
@@ -42,12 +42,11 @@ export async function verifyDueFile(
 async function verifyFile(
   ctx: Context,
   file: PublishedFile,
-  { mbPerSecond, signal, beat }: Reading,
+  { mbPerSecond, signal }: Reading,
 ): Promise<FileProblem | null> {
   const begun = performance.now();
   let read = 0;
   const pace = async (bytes: number) => {
-    await beat?.();
     signal?.throwIfAborted();
     read += bytes;
     if (mbPerSecond === null) return;

@@ -5,7 +5,9 @@ import { databaseUrl } from "@/lib/db/client";
 import { record } from "@/lib/domain/audit/record";
 import { SEALED_AT_ONCE, sealAll, sealEntries } from "@/lib/domain/audit/seal";
 import { verifyChain } from "@/lib/domain/audit/verify-chain";
-import { startSealing } from "@/lib/server/sealing";
+import type { Job } from "@/lib/jobs/job";
+import { jobs } from "@/lib/jobs/jobs";
+import { startJobs } from "@/lib/jobs/start-jobs";
 import { contextAt } from "@/tests/support/factories";
 import { aSealedLog, emptyLog, seqs, sql } from "./log-chain";
 
@@ -41,7 +43,9 @@ describe("sealing the console log", () => {
 
   it("has two sealers at once make one chain, while entries keep coming", async () => {
     await sql(MANY, [3 * SEALED_AT_ONCE]);
-    const sealers = [startSealing(5), startSealing(5), startSealing(5)];
+    const sealing = jobs.filter(({ name }) => name === "log-sealing");
+    const often = sealing.map((job): Job => ({ ...job, everyMs: 5, retryMs: 5 }));
+    const sealers = [startJobs(often), startJobs(often), startJobs(often)];
     for (let number = 0; number < 50; number++) {
       await record(contextAt(), { applicationId: null, action: "plan.updated", target: "pro" });
     }

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { connectDatabase, disconnectDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { migrationNames } from "@/lib/db/migration-files";
-import { takeCensus } from "@/lib/domain/applications/census";
+import { takeUsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { sealAll } from "@/lib/domain/audit/seal";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
 import { emptyDatabase } from "@/tests/support/database";
@@ -87,7 +87,7 @@ describe("a role that may not create tables", () => {
     expect((await serviceToken(application.slug, service.token).issue({ plan: "pro" })).status).toBe(201);
     const publisher = await aPublisher();
     await aRelease(publisher.application, "1.0.0");
-    await takeCensus(contextAt(), application);
+    await takeUsageSnapshot(contextAt(), application);
     expect(await sealAll()).toBeGreaterThan(0);
   });
 });

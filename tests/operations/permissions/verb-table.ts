@@ -54,7 +54,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "flushActivityCounts",
     "flushHeartbeats",
     "noteHeartbeat",
-    "takeCensus",
+    "takeUsageSnapshot",
     "resealSigningKeys",
     "resealSecondFactors",
     "installationId",

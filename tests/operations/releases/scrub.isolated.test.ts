@@ -4,10 +4,14 @@ import { rm, writeFile } from "node:fs/promises";
 import { beforeEach, expect, it, vi } from "vitest";
 import { reloadConfig } from "@/lib/config";
 import { database } from "@/lib/db/client";
-import { holdLease, releaseLease } from "@/lib/db/lease";
+import { holdLease } from "@/lib/db/lease";
 import { damagedFiles } from "@/lib/domain/releases/file-checks";
+import { checkFiles } from "@/lib/jobs/check-files";
+import type { Job } from "@/lib/jobs/job";
+import { jobs } from "@/lib/jobs/jobs";
+import { startJobs } from "@/lib/jobs/start-jobs";
+import { takeTurn } from "@/lib/jobs/take-turn";
 import { runChecks } from "@/lib/self-check/run";
-import { scrub, startScrubbing } from "@/lib/server/scrubbing";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
 import { pathOf } from "@/tests/support/damage";
 import { contextAt } from "@/tests/support/factories";
@@ -41,13 +45,14 @@ async function longAgo(days = 31): Promise<void> {
   await database().prisma.fileCheck.updateMany({ data: { checkedAt: then } });
 }
 
+const [job] = jobs.filter(({ name }) => name === "file-checks") as [Job];
 const never = () => new AbortController().signal;
 const line = async () => (await runChecks(10_000)).find(({ name }) => name === LINE);
 
 it("finds what is damaged, for the self-check and the command line alike", async () => {
   expect(await line()).toMatchObject({ state: "good" });
   await writeFile(paths[0] ?? "", Buffer.alloc(SIZE, "other"));
-  await scrub(randomUUID(), never());
+  await checkFiles(never());
   expect(await damagedFiles(contextAt(), null)).toMatchObject([
     { releaseId: ids[0], problem: "wrong_content" },
   ]);
@@ -79,25 +84,24 @@ it("reads no faster than it may", async () => {
   vi.stubEnv("FILE_CHECK_MB_PER_SECOND", "1");
   reloadConfig();
   const begun = performance.now();
-  await scrub(randomUUID(), never());
+  await checkFiles(never());
   expect(performance.now() - begun).toBeGreaterThan(1_100);
 });
 
 it("leaves the turn to the server that has it, and takes over what a server that is gone had begun", async () => {
   const gone = randomUUID();
   await holdLease(database(), "file-checks", gone, 60);
-  await scrub(randomUUID(), never());
+  expect(await takeTurn(job, never())).toMatchObject({ kind: "not_due", ms: expect.any(Number) });
   expect(await database().prisma.fileCheck.count()).toBe(0);
   await holdLease(database(), "file-checks", gone, -1);
-  await scrub(randomUUID(), never());
+  expect(await takeTurn(job, never())).toEqual({ kind: "done" });
   expect(await database().prisma.fileCheck.count()).toBe(2);
-  await releaseLease(database(), "file-checks", gone);
 });
 
 it("is off with FILE_CHECK_DAYS=0, and the self-check says so", async () => {
   vi.stubEnv("FILE_CHECK_DAYS", "0");
   reloadConfig();
-  await scrub(randomUUID(), never());
+  await checkFiles(never());
   expect(await database().prisma.fileCheck.count()).toBe(0);
   expect(await line()).toMatchObject({
     state: "attention",
@@ -109,7 +113,7 @@ it("goes on by itself, and ends in the middle of a file when it is told to", asy
   vi.stubEnv("FILE_CHECK_MB_PER_SECOND", "1");
   reloadConfig();
   await rm(paths[0] ?? "");
-  const running = startScrubbing(10);
+  const running = startJobs([{ ...job, delayMs: 0 }]);
   await expect.poll(() => damagedFiles(contextAt(), null)).toHaveLength(1);
   await running.stop();
   expect(await database().prisma.lease.count()).toBe(0);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { reloadConfig } from "@/lib/config";
+import { database } from "@/lib/db/client";
 import { activateSigningKey, createSigningKey } from "@/lib/domain/applications/signing-keys";
 import { createOperator } from "@/lib/domain/people/operators";
 import { closeLimits } from "@/lib/limits/process-store";
@@ -12,13 +13,13 @@ import { clockFinding } from "@/lib/self-check/database-checks";
 import { type CheckLine, runCheck } from "@/lib/self-check/line";
 import { spaceFinding } from "@/lib/self-check/place-checks";
 import { runChecks } from "@/lib/self-check/run";
-import { contextAt } from "@/tests/support/factories";
+import { ago, ahead, contextAt, HOUR_MS } from "@/tests/support/factories";
 import { startOidcProvider } from "@/tests/support/oidc-provider-process";
 import { aPublisher } from "@/tests/support/release-factories";
 import { type SmtpServer, startSmtpServer } from "@/tests/support/smtp-server-process";
 
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
-const NAMES = ["DATA_DIR", "SMTP_URL", "MAIL_FROM", "REDIS_URL", ...OIDC];
+const NAMES = ["DATA_DIR", "SMTP_URL", "MAIL_FROM", "REDIS_URL", "JOBS", "CRON_SECRET", ...OIDC];
 const dataDir = mkdtempSync(join(tmpdir(), "latchkey-self-check-"));
 const servers: SmtpServer[] = [];
 
@@ -80,6 +81,33 @@ describe("the self-check", () => {
     } finally {
       process.env.DATABASE_URL = url;
     }
+  });
+
+  it("tells of jobs that no one runs", async () => {
+    const look = async (settings: Record<string, string> = {}) => (await checkWith(settings))("Jobs");
+    const dueAt = (heldUntil: Date) =>
+      database().prisma.lease.upsert({
+        where: { name: "upload-sweep" },
+        create: { name: "upload-sweep", holder: crypto.randomUUID(), heldUntil },
+        update: { heldUntil },
+      });
+    expect(await look()).toMatchObject({ state: "attention", found: "The jobs have not run yet." });
+    await dueAt(ahead(HOUR_MS));
+    expect(await look()).toMatchObject({ state: "good", todo: null });
+    await dueAt(ago(HOUR_MS));
+    expect(await look()).toMatchObject({
+      state: "bad",
+      found: expect.stringContaining("since they were due"),
+    });
+    expect(await look({ JOBS: "cron" })).toMatchObject({
+      state: "bad",
+      todo: expect.stringContaining("Set CRON_SECRET"),
+    });
+    await dueAt(ahead(HOUR_MS));
+    expect(await look({ JOBS: "cron", CRON_SECRET: "sixteen-letters!" })).toMatchObject({
+      state: "good",
+      found: "A scheduler has the jobs run.",
+    });
   });
 
   it("tells of products whose updates no key signs", async () => {

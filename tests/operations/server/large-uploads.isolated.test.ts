@@ -108,6 +108,7 @@ async function aDayLater(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   const { rowCount } = await client.query("UPDATE uploads SET begun_at = now() - interval '25 hours'");
+  await client.query("UPDATE leases SET held_until = held_until - interval '25 hours'");
   await client.end();
   expect(rowCount).toBe(1);
 }

@@ -81,6 +81,7 @@ test("deletes no file that was published since, whatever it remembers", async ()
 
   expect(await unfinished(drillRows)).toBe(1);
   await drillRows.query("UPDATE uploads SET begun_at = now() - interval '25 hours'");
+  await drillRows.query("UPDATE leases SET held_until = held_until - interval '25 hours'");
   const restored = await startServer({ env: { ...env, DATABASE_URL: drill } });
   await expect.poll(() => unfinished(drillRows)).toBe(0);
   expect(await restored.stop()).toBe(0);

@@ -35,6 +35,9 @@ const DEFAULTS: Row[] = [
   ["UPLOAD_MAX_BYTES", (config) => config.limits.uploadMaxBytes, 5 * 1024 ** 3],
   ["SHUTDOWN_DELAY_SECONDS", (config) => config.shutdownDelaySeconds, 0],
   ["SHUTDOWN_GRACE_SECONDS", (config) => config.shutdownGraceSeconds, 25],
+  ["JOBS", (config) => config.jobs, "process"],
+  ["VERCEL", (config) => config.jobs, "process"],
+  ["CRON_SECRET", (config) => config.cronSecret, null],
   ["LOG_LEVEL", (config) => config.logLevel, "info"],
 ];
 
@@ -72,6 +75,9 @@ describe("a variable that is set", () => {
     ["TRUSTED_PROXIES", "2", 2],
     ["CLIENT_ADDRESS_HEADER", "CF-Connecting-IP", "cf-connecting-ip"],
     ["WORKERS", "4", 4],
+    ["JOBS", "cron", "cron"],
+    ["VERCEL", "1", "cron"],
+    ["CRON_SECRET", "sixteen-letters!", "sixteen-letters!"],
     ["REQUIRE_SECOND_FACTOR", "owners", "owners"],
     ["WORKERS", "auto", availableParallelism()],
     ["LICENSE_CALLS_PER_MINUTE", "1", 1],
@@ -129,6 +135,9 @@ describe("a wrong value", () => {
     ["WORKERS", "129"],
     ["WORKERS", "all"],
     ["REQUIRE_SECOND_FACTOR", "yes"],
+    ["JOBS", "server"],
+    ["CRON_SECRET", "fifteen-letters"],
+    ["CRON_SECRET", "two words that are long enough"],
     ["LICENSE_CALLS_PER_MINUTE", "0"],
     ["UNKNOWN_KEYS_PER_10_MINUTES", "few"],
     ["UNKNOWN_KEYS_BLOCK_MINUTES", "0"],
@@ -150,6 +159,10 @@ describe("a wrong value", () => {
       expect(complaintAbout({ ...WITH_DATABASE, [name]: "x://user:hunter2@host" })).not.toContain("hunter2");
     }
   });
+});
+
+it("JOBS is what the operator says, on Vercel too", () => {
+  expect(parsed({ VERCEL: "1", JOBS: "process" }).jobs).toBe("process");
 });
 
 it("CLIENT_ADDRESS_HEADER beside TRUSTED_PROXIES stops the start", () => {

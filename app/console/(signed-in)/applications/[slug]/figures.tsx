@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Census } from "@/lib/domain/applications/census";
+import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { formatCount } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
 import { BarList } from "@/lib/ui/console/charts/bar-list";
@@ -8,15 +8,15 @@ import { Ago } from "@/lib/ui/when";
 
 const VERSIONS_SHOWN = 8;
 
-type Props = { look: Look; base: string; census: Census | null };
+type Props = { look: Look; base: string; snapshot: UsageSnapshot | null };
 
 /** What all keys and devices come to. */
-export function Figures({ look, base, census }: Props) {
+export function Figures({ look, base, snapshot }: Props) {
   return (
     <section className="mb-6">
       <h2 className="mb-3 text-xl font-bold">Keys and devices</h2>
-      {census ? (
-        <Counts look={look} base={base} census={census} />
+      {snapshot ? (
+        <Counts look={look} base={base} snapshot={snapshot} />
       ) : (
         <p className="rounded-box border border-line bg-base-100 p-6 text-center text-muted">
           Keys and devices are being counted for the first time. Load this page again in a minute.
@@ -26,8 +26,8 @@ export function Figures({ look, base, census }: Props) {
   );
 }
 
-function Counts({ look, base, census }: Props & { census: Census }) {
-  const { activeKeys, devices, nearlyFull, plans, versions, nearlyFullKeys, countedAt } = census;
+function Counts({ look, base, snapshot }: Props & { snapshot: UsageSnapshot }) {
+  const { activeKeys, devices, nearlyFull, plans, versions, nearlyFullKeys, countedAt } = snapshot;
   const count = (value: number) => formatCount(value, look.locale);
   return (
     <>
@@ -83,7 +83,7 @@ function Counts({ look, base, census }: Props & { census: Census }) {
   );
 }
 
-function shownVersions(versions: Census["versions"]) {
+function shownVersions(versions: UsageSnapshot["versions"]) {
   const shown = versions.slice(0, VERSIONS_SHOWN).map(({ version, devices }) => ({
     id: `version ${version}`,
     label: version === null ? "None reported" : shownText(version),

@@ -40,7 +40,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const asked = await searchParams;
   const dayCount = DAYS_OFFERED.find((days) => String(days) === textParam(asked, "days")) ?? DAYS_OFFERED[0];
   // First, since it measures the active keys of today.
-  const census = sellsLicenses(kind) ? await applicationFigures(ctx, application) : null;
+  const snapshot = sellsLicenses(kind) ? await applicationFigures(ctx, application) : null;
   const [missing, activity, releases, entries] = await Promise.all([
     missingParts(ctx, application),
     recentActivity(ctx, application, dayCount),
@@ -55,7 +55,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       <PageTitle title="Overview" />
       <Done text={isNew ? `${name} is created, with its signing keys.` : undefined} />
       <NextSteps base={base} missing={missing} role={operator.role} />
-      {sellsLicenses(kind) && <Figures look={look} base={base} census={census} />}
+      {sellsLicenses(kind) && <Figures look={look} base={base} snapshot={snapshot} />}
       <section className="mb-6">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
           <h2 className="text-xl font-bold">Day by day</h2>

@@ -14,7 +14,7 @@ export type NearlyFullKey = {
   maxActivations: number;
 };
 
-export type Census = {
+export type UsageSnapshot = {
   countedAt: Date;
   /** Neither suspended nor revoked nor expired. */
   activeKeys: number;
@@ -50,7 +50,7 @@ const IS_ACTIVE = "state = 'active' AND (expires_at IS NULL OR expires_at > $2)"
 const IS_NEARLY_FULL = `${IS_ACTIVE} AND max_activations > 1 AND active_devices * 5 >= max_activations * 4`;
 
 const CLAIM = {
-  name: "claim-census",
+  name: "claim-usage-snapshot",
   text: `INSERT INTO censuses AS c (application_id, started_at) VALUES ($1, $2)
          ON CONFLICT (application_id) DO UPDATE SET started_at = excluded.started_at
          WHERE c.started_at <= $2::timestamptz - interval '1 millisecond' *
@@ -61,7 +61,7 @@ const CLAIM = {
 };
 
 const COUNT = {
-  name: "count-census",
+  name: "count-usage-snapshot",
   timeoutMs: COUNTING_MAX_MS,
   text: `
     WITH keys AS (
@@ -108,8 +108,14 @@ const COUNT = {
                                  ORDER BY id DESC), '[]') FROM full_keys)) AS result`,
 };
 
+/** A count that was broken off need not be waited for by the next. */
+const LET_GO = {
+  name: "let-go-usage-snapshot",
+  text: `UPDATE censuses SET started_at = coalesce(counted_at, 'epoch') WHERE application_id = $1 AND started_at = $2`,
+};
+
 const KEEP = {
-  name: "keep-census",
+  name: "keep-usage-snapshot",
   text: `WITH kept AS (
            UPDATE censuses SET counted_at = started_at, took_ms = $3, result = $4::jsonb
            WHERE application_id = $1 AND started_at = $2
@@ -121,31 +127,35 @@ const KEEP = {
 };
 
 /**
- * Counts anew when it is time to, and ends when that is done, however long it takes; else at once. A count from before
- * `notBefore` is always made anew. Keeps the day's active keys, too.
+ * Counts again when it is time to, and ends when that is done, however long it takes; else at once. A count from before
+ * `notBefore` is always made again. `signal` breaks it off. Keeps the day's active keys, too.
  */
-export async function takeCensus(
+export async function takeUsageSnapshot(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
-  notBefore: Date | null = null,
+  { notBefore = null, signal }: { notBefore?: Date | null; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const { db, now } = ctx;
   const claim = [application.id, now, EVERY_AT_MOST_MS, SHARE_OF_TIME, COUNTING_MAX_MS, notBefore];
   const [claimed] = await db.run(CLAIM, claim);
   if (!claimed) return;
   const startedMs = performance.now();
-  const [row] = await db.run<{ result: object }>(COUNT, [application.id, now]);
+  const counting = db.run<{ result: object }>({ ...COUNT, signal }, [application.id, now]);
+  const [row] = await counting.catch(async (error: unknown) => {
+    if (signal?.aborted) await db.run(LET_GO, [application.id, now]);
+    throw error;
+  });
   const tookMs = Math.ceil(performance.now() - startedMs);
   await db.run(KEEP, [application.id, now, tookMs, JSON.stringify(row?.result)]);
 }
 
 /** The latest that was counted; null before the first is done. */
-export async function latestCensus(
+export async function latestUsageSnapshot(
   ctx: Pick<Context, "db">,
   application: Application,
-): Promise<Census | null> {
-  const row = await ctx.db.prisma.census.findUnique({ where: { applicationId: application.id } });
+): Promise<UsageSnapshot | null> {
+  const row = await ctx.db.prisma.usageSnapshot.findUnique({ where: { applicationId: application.id } });
   if (!row?.countedAt || !row.result) return null;
-  // Written by `takeCensus` alone.
-  return { ...(row.result as unknown as Omit<Census, "countedAt">), countedAt: row.countedAt };
+  // Written by `takeUsageSnapshot` alone.
+  return { ...(row.result as unknown as Omit<UsageSnapshot, "countedAt">), countedAt: row.countedAt };
 }

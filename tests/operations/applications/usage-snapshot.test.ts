@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PlainSecret } from "@/lib/crypto/secret";
-import { databasePool } from "@/lib/db/client";
+import { database, databasePool } from "@/lib/db/client";
 import { deactivate } from "@/lib/domain/activations/deactivate";
 import { recentActivity } from "@/lib/domain/applications/activity";
-import { latestCensus, takeCensus } from "@/lib/domain/applications/census";
 import { applicationFigures } from "@/lib/domain/applications/figures";
 import type { Application } from "@/lib/domain/applications/find";
+import { latestUsageSnapshot, takeUsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import type { Context } from "@/lib/domain/context";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { parseLicenseKey } from "@/lib/domain/keys/license-key";
-import { takeDueCensuses } from "@/lib/server/censuses";
+import { takeDueSnapshots } from "@/lib/jobs/take-usage-snapshots";
 import {
   ago,
   ahead,
@@ -26,11 +26,11 @@ const SECOND_MS = 1000;
 
 /** Counted at that moment, whatever was counted before. */
 async function countedAt(application: Application, now: Date) {
-  await takeCensus(contextAt(now), application);
-  return latestCensus(contextAt(now), application);
+  await takeUsageSnapshot(contextAt(now), application);
+  return latestUsageSnapshot(contextAt(now), application);
 }
 
-describe("a census", () => {
+describe("a usage snapshot", () => {
   it("counts active keys by plan: neither suspended nor expired, and of no other application", async () => {
     const { application, plan } = await aShop();
     const other = await aPlan(application, { code: "other", name: "Other" });
@@ -158,16 +158,16 @@ describe("counting", () => {
 
   it("is done at once for whoever needs a later one, but never twice at a time", async () => {
     await countedAt(application, start);
-    await takeCensus(contextAt(later(1)), application, start);
-    expect((await latestCensus(contextAt(), application))?.countedAt).toEqual(start);
-    await takeCensus(contextAt(later(2)), application, later(1));
-    expect((await latestCensus(contextAt(), application))?.countedAt).toEqual(later(2));
+    await takeUsageSnapshot(contextAt(later(1)), application, { notBefore: start });
+    expect((await latestUsageSnapshot(contextAt(), application))?.countedAt).toEqual(start);
+    await takeUsageSnapshot(contextAt(later(2)), application, { notBefore: later(1) });
+    expect((await latestUsageSnapshot(contextAt(), application))?.countedAt).toEqual(later(2));
     await databasePool().query("UPDATE censuses SET started_at = $1 WHERE application_id = $2", [
       later(3),
       application.id,
     ]);
-    await takeCensus(contextAt(later(5)), application, later(4));
-    expect((await latestCensus(contextAt(), application))?.countedAt).toEqual(later(2));
+    await takeUsageSnapshot(contextAt(later(5)), application, { notBefore: later(4) });
+    expect((await latestUsageSnapshot(contextAt(), application))?.countedAt).toEqual(later(2));
   });
 
   it("is done the less often the longer it takes", async () => {
@@ -188,10 +188,10 @@ describe("counting", () => {
       };
       return { ...ctx, db: { ...ctx.db, run } };
     };
-    const ten = Array.from({ length: 10 }, () => takeCensus(noting(contextAt(start)), application));
+    const ten = Array.from({ length: 10 }, () => takeUsageSnapshot(noting(contextAt(start)), application));
     await Promise.all(ten);
-    expect(counts.filter((name) => name === "claim-census")).toHaveLength(10);
-    expect(counts.filter((name) => name === "count-census")).toHaveLength(1);
+    expect(counts.filter((name) => name === "claim-usage-snapshot")).toHaveLength(10);
+    expect(counts.filter((name) => name === "count-usage-snapshot")).toHaveLength(1);
   });
 
   it("is left to whoever began, for ten minutes", async () => {
@@ -216,17 +216,39 @@ describe("counting", () => {
       await client.query("COMMIT");
       client.release();
     }
-    await expect.poll(async () => (await latestCensus(contextAt(), application))?.countedAt).toEqual(start);
+    await expect
+      .poll(async () => (await latestUsageSnapshot(contextAt(), application))?.countedAt)
+      .toEqual(start);
+  });
+
+  it("is broken off by its signal, and need not be waited for by the next", async () => {
+    const stopping = new AbortController();
+    const begun = { applicationId: application.id, startedAt: start };
+    const client = await databasePool().connect();
+    await client.query("BEGIN");
+    await client.query("LOCK TABLE license_keys IN ACCESS EXCLUSIVE MODE");
+    try {
+      const counting = takeUsageSnapshot(contextAt(start), application, { signal: stopping.signal });
+      const brokenOff = expect(counting).rejects.toThrow();
+      await expect.poll(() => database().prisma.usageSnapshot.count({ where: begun })).toBe(1);
+      stopping.abort();
+      await brokenOff;
+    } finally {
+      await client.query("COMMIT");
+      client.release();
+    }
+    const due = later(1);
+    expect((await countedAt(application, due))?.countedAt).toEqual(due);
   });
 
   it("goes on by itself where nobody looks, every six hours, and keeps the active keys of each day", async () => {
     const now = new Date("2027-03-05T23:00:00.000Z");
     await aKey(application, { now: new Date("2027-03-01T00:00:00.000Z") });
-    await takeDueCensuses(contextAt(now));
+    await takeDueSnapshots(contextAt(now));
     await aKey(application, { now: new Date("2027-03-01T00:00:00.000Z") });
-    await takeDueCensuses(contextAt(new Date(now.getTime() + 5 * HOUR_MS)));
+    await takeDueSnapshots(contextAt(new Date(now.getTime() + 5 * HOUR_MS)));
     const next = new Date(now.getTime() + 6 * HOUR_MS);
-    await takeDueCensuses(contextAt(next));
+    await takeDueSnapshots(contextAt(next));
     const activity = await recentActivity(contextAt(next), application, 3);
     expect(activity.days.map((day) => day.toISOString().slice(0, 10))).toEqual([
       "2027-03-04",

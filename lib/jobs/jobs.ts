@@ -1,0 +1,58 @@
+/** All jobs. Several servers and a cron call may run them at the same time (decision 035). */
+import { checkFiles } from "./check-files";
+import type { Job } from "./job";
+import { sealLog } from "./seal-log";
+import { sweepBrokenPackages } from "./sweep-packages";
+import { sweepBrokenUploads } from "./sweep-uploads";
+import { takeUsageSnapshots } from "./take-usage-snapshots";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** In the order in which a cron call runs them: the long ones last. */
+export const jobs: readonly Job[] = [
+  {
+    name: "log-sealing",
+    // One look along an index that is empty when nothing waits.
+    everyMs: 2 * SECOND_MS,
+    retryMs: 2 * SECOND_MS,
+    delayMs: 0,
+    // Its transaction takes a lock. A lease would cost two writes per round, and delay the log after a crash.
+    servers: "every",
+    run: sealLog,
+  },
+  {
+    name: "upload-sweep",
+    everyMs: HOUR_MS,
+    retryMs: 15 * SECOND_MS,
+    delayMs: 0,
+    servers: "one",
+    run: sweepBrokenUploads,
+  },
+  {
+    name: "package-sweep",
+    everyMs: HOUR_MS,
+    retryMs: 15 * SECOND_MS,
+    delayMs: 0,
+    // Packages lie on the disk of the server that received them.
+    servers: "every",
+    run: sweepBrokenPackages,
+  },
+  {
+    name: "usage-snapshots",
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: 10 * MINUTE_MS,
+    servers: "one",
+    run: takeUsageSnapshots,
+  },
+  {
+    name: "file-checks",
+    everyMs: 10 * MINUTE_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: 10 * MINUTE_MS,
+    servers: "one",
+    run: checkFiles,
+  },
+];

@@ -1,0 +1,177 @@
+/** Jobs under a stock `next start`, where a process lives on, and where it may be frozen after each answer. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Program, startProgram } from "@/bench/load/programs";
+import { database } from "@/lib/db/client";
+import { record } from "@/lib/domain/audit/record";
+import { freePort } from "@/lib/server/free-port";
+import { activityOf } from "@/tests/support/activity";
+import { ensureBuilt } from "@/tests/support/built";
+import { aKey, aShop, contextAt } from "@/tests/support/factories";
+import { anonymous, overHttp } from "@/tests/support/personas";
+import { sharedEnvironment, startServer, stopServers } from "@/tests/support/server-process";
+
+const SECRET = "a-secret-that-only-schedulers-know";
+const HOURS_MS = 2 * 60 * 60 * 1000;
+
+async function startNext(
+  env: Record<string, string> = {},
+  announces = /(Ready) in/,
+): Promise<Program & { url: string }> {
+  const port = await freePort();
+  const next = await startProgram({
+    args: ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"],
+    env: {
+      ...sharedEnvironment("BASE_URL", "DATA_DIR"),
+      LOG_LEVEL: "silent",
+      NEXT_TELEMETRY_DISABLED: "1",
+      ...env,
+    },
+    announces,
+  });
+  return { ...next, url: `http://127.0.0.1:${port}` };
+}
+
+/** With what was sent in `Authorization`. */
+async function callCron(url: string, authorization?: string) {
+  const answer = await fetch(`${url}/api/cron`, authorization ? { headers: { authorization } } : {});
+  return { status: answer.status, body: await answer.json(), headers: answer.headers };
+}
+
+const unsealed = () => database().prisma.auditEntry.count({ where: { seq: null } });
+const anEntry = () =>
+  record(contextAt(), { applicationId: null, action: "plan.updated", target: `plan ${crypto.randomUUID()}` });
+
+beforeAll(() => ensureBuilt("all"));
+afterAll(stopServers);
+
+describe("next start", () => {
+  let next: Awaited<ReturnType<typeof startNext>>;
+  beforeAll(async () => {
+    next = await startNext();
+  });
+  afterAll(() => next?.stop());
+
+  it("seals the log by itself", async () => {
+    await anEntry();
+    await expect.poll(unsealed).toBe(0);
+  });
+
+  it("has no address for schedulers without CRON_SECRET", async () => {
+    for (const authorization of [undefined, "Bearer ", `Bearer ${SECRET}`])
+      expect(await callCron(next.url, authorization)).toMatchObject({
+        status: 404,
+        body: { error: "not_found" },
+      });
+  });
+});
+
+describe("next start with JOBS=cron", () => {
+  let next: Awaited<ReturnType<typeof startNext>>;
+  beforeAll(async () => {
+    await database().prisma.lease.deleteMany();
+    next = await startNext({ JOBS: "cron", CRON_SECRET: SECRET });
+  });
+  afterAll(() => next?.stop());
+
+  it.each([undefined, "Bearer", `Bearer ${SECRET}x`, `Bearer ${SECRET.slice(1)}`, `Basic ${SECRET}`])(
+    "runs nothing for a caller with %s",
+    async (authorization) => {
+      await anEntry();
+      const { status, body, headers } = await callCron(next.url, authorization);
+      expect([status, body, headers.get("www-authenticate")]).toEqual([
+        401,
+        { error: "unauthorized" },
+        "Bearer",
+      ]);
+      expect(await unsealed()).toBeGreaterThan(0);
+    },
+  );
+
+  it("runs what is due for the scheduler, and no more than that", async () => {
+    await anEntry();
+    const { application } = await aShop();
+    const first = await callCron(next.url, `Bearer ${SECRET}`);
+    expect([first.status, outcomes(first.body)]).toEqual([
+      200,
+      {
+        "log-sealing": "done",
+        "upload-sweep": "done",
+        "package-sweep": "done",
+        "usage-snapshots": "done",
+        "file-checks": "done",
+      },
+    ]);
+    expect(first.headers.get("cache-control")).toBe("no-store");
+    expect(await unsealed()).toBe(0);
+    expect(await database().prisma.usageSnapshot.count({ where: { applicationId: application.id } })).toBe(1);
+    await anEntry();
+    const second = await callCron(next.url, `Bearer ${SECRET}`);
+    expect(outcomes(second.body)).toEqual({
+      "log-sealing": "done",
+      "upload-sweep": "not_due",
+      "package-sweep": "done",
+      "usage-snapshots": "not_due",
+      "file-checks": "not_due",
+    });
+    expect(await unsealed()).toBe(0);
+  });
+
+  it("tells a scheduler that does not ask with GET so", async () => {
+    const answer = await fetch(`${next.url}/api/cron`, { method: "POST" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it("writes what a call leaves to be written at the end of its request", async () => {
+    const { application } = await aShop();
+    const { key } = await aKey(application);
+    const customer = anonymous(application.slug, { transport: overHttp(next.url) });
+    const body = { key, machineId: "machine-1" };
+    expect((await customer.activate(body)).status).toBe(200);
+    const then = new Date(Date.now() - HOURS_MS);
+    await database().prisma.activation.updateMany({
+      where: { machineId: "machine-1" },
+      data: { lastSeenAt: then },
+    });
+    expect((await customer.validate(body)).status).toBe(200);
+    const seenAt = async () =>
+      (await database().prisma.activation.findFirst({ where: { machineId: "machine-1" } }))?.lastSeenAt;
+    await expect.poll(seenAt).not.toEqual(then);
+    // Within seconds, while a process that lives on gathers them for a minute.
+    await expect.poll(() => activityOf(application, "validation"), { timeout: 20_000 }).toEqual({ "": 1 });
+  });
+});
+
+it.each([
+  ["no database", { DATABASE_URL: "" }, /(No database is connected): set DATABASE_URL/],
+  ["a secret that is too short", { CRON_SECRET: "short" }, /(CRON_SECRET) must have at least 16 characters/],
+])("next start ends with a sentence where there is %s", async (_, env, sentence) => {
+  const { pid, stop } = await startNext(env, sentence);
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  await stop();
+});
+
+it("under npm start the scheduler's address answers, and jobs run once", async () => {
+  const { url, stop, output } = await startServer({
+    env: { ...sharedEnvironment(), CRON_SECRET: SECRET },
+  });
+  await anEntry();
+  await expect.poll(unsealed).toBe(0);
+  const { status, body } = await callCron(url, `Bearer ${SECRET}`);
+  expect([status, outcomes(body)["log-sealing"]]).toEqual([200, "done"]);
+  expect((await callCron(url)).status).toBe(401);
+  expect(await stop()).toBe(0);
+  expect(output()).not.toContain("error");
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function outcomes(body: unknown): Record<string, string> {
+  const { jobs } = body as { jobs: { name: string; outcome: string }[] };
+  return Object.fromEntries(jobs.map(({ name, outcome }) => [name, outcome]));
+}
