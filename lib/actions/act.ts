@@ -44,6 +44,8 @@ export async function act(
   for (const cookie of outcome.setCookies ?? []) await keepCookie(cookie);
   if (isDone(outcome)) {
     if (outcome.done) await keepDone(outcome.done);
+    // Pages that were seen before may say what is no longer so, also to somebody who goes back.
+    refresh();
     redirect(outcome.to);
   }
   if (!isRevealed(outcome)) return refusal(outcome, acceptLanguage, submission.values);

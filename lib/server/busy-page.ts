@@ -6,8 +6,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Head, lightResponse } from "../http/light-response";
-import { guardPage, newNonce } from "../session/page-policy";
-import { type PlainPage, plainPage } from "../session/plain-page";
+import { guardPage, newNonce } from "../proxy/page-policy";
+import { type PlainPage, plainPage } from "../proxy/plain-page";
 import { sendResponse } from "./web-response";
 
 const REFUSAL_DELAY_MS = 1_000;

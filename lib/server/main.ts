@@ -9,7 +9,7 @@ import { runServer } from "./run-server";
 import { runWorker } from "./worker";
 
 // Next, which this process hosts, then counts no request a second time.
-process.env.LATCHKEY_BEHIND_OWN_SERVER = "yes";
+Object.assign(process.env, { LATCHKEY_BEHIND_OWN_SERVER: "yes" });
 setUpHeap();
 if (isWorkerProcess()) await runWorker();
 else await runAndTell();

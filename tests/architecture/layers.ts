@@ -33,6 +33,7 @@ const TABLE: readonly Row[] = [
     name: "pages",
     files: /^app\//,
     may: /^lib\/(session|domain|ui|messages)\/|^lib\/self-check\/(run|line)$|^app\/globals\.css$/,
+    mayTypes: /^lib\/actions\/form-state$/,
     packages: /^(next|react)(\/|$)/,
   },
   {
@@ -47,6 +48,12 @@ const TABLE: readonly Row[] = [
     may: /^lib\/((http|domain|limits|brand|messages)\/|(config|log|log-limited|jobs\/run-due-jobs)$)/,
     mayTypes: /^lib\/crypto\//,
     packages: /^(zod|busboy|range-parser)$/,
+  },
+  {
+    name: "proxy",
+    files: /^lib\/proxy\//,
+    may: /^lib\/((proxy|http|limits|messages)\/|session\/(cookies|origin)$|domain\/health$|(config|log-limited)$)/,
+    packages: NONE,
   },
   {
     name: "session",
@@ -75,9 +82,9 @@ const TABLE: readonly Row[] = [
   {
     name: "ui",
     files: /^lib\/ui\//,
-    may: /^lib\/((ui|messages|markdown)\/|actions\/form-state$)/,
+    may: /^lib\/((ui|messages|markdown)\/|actions\/(fields|form-state)$)/,
     mayTypes: /^lib\/forms\/form$/,
-    packages: /^(react(\/.*)?|react-dom|uqr)$/,
+    packages: /^(react(\/.*)?|react-dom|uqr|next\/(link|navigation))$/,
   },
   {
     name: "jobs",
@@ -137,7 +144,7 @@ const TABLE: readonly Row[] = [
   {
     name: "server",
     files: /^lib\/server\//,
-    may: /^lib\/(?!(ui|session|jobs)\/)|^lib\/session\/(page-policy|plain-page|operator|origin)$/,
+    may: /^lib\/(?!(ui|session|jobs)\/)|^lib\/session\/origin$/,
     packages: ANY,
   },
   {

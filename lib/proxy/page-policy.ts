@@ -1,7 +1,7 @@
 /** What a page is sent with, as far as it depends on the request or on the configuration. The rest stands in next.config.mjs. */
 import { randomBytes } from "node:crypto";
 import { config } from "../config";
-import { sendsReferrers } from "./origin";
+import { sendsReferrers } from "../session/origin";
 
 /** A year. Browsers keep to it only when they got it over https. */
 const TRANSPORT_SECURITY = "max-age=31536000";

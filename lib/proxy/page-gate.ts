@@ -7,7 +7,7 @@ import { rateLimitHeaders } from "../http/limit";
 import { currentPeer } from "../http/peer";
 import { consume } from "../limits/consume";
 import { logLimited } from "../log-limited";
-import { readCookie } from "./cookies";
+import { readCookie } from "../session/cookies";
 import { type PlainPage, plainPage } from "./plain-page";
 
 const SESSIONS = ["manage", "account", "console"] as const;
