@@ -16,7 +16,8 @@ export const you = operatorForms({
   // Both steps ask for a proof: a stolen cookie with a factor of its own could prove anything afterwards.
   "begin-second-factor": proved(async ({ ctx, session, path }) => {
     await beginSecondFactor(ctx, session.operator);
-    return { to: `${path}#second-factor` };
+    // No place on the page: Next would go there and not draw the page again.
+    return { to: path };
   }),
   "confirm-second-factor": proved((submission) =>
     counted(submission, async ({ ctx, session, field }) => {
