@@ -1,9 +1,10 @@
-/** The customers' pages as `next build && next start` serves them on any host, without a server of ours. */
+/** Pages and downloads as `next build && next start` serves them on any host, without a server of ours. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Program, startProgram } from "@/bench/load/programs";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { freePort } from "@/lib/server/free-port";
 import { createSignInLink } from "@/lib/session/sign-in";
+import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { ensureBuilt } from "@/tests/support/built";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import { sharedEnvironment } from "@/tests/support/server-process";
@@ -88,5 +89,18 @@ describe("/account", () => {
     const left = await pages.act("/account", "signOut", {}, { cookie });
     expect(left.headers.get("location")).toBe("/account?left=1");
     expect((await pages.get("/account", { cookie })).text).not.toContain(EMAIL);
+  });
+});
+
+describe("/console", () => {
+  it("gives lists as files, to operators alone", async () => {
+    const { application } = await aShop();
+    const { id } = await aKey(application);
+    const { cookie } = await aConsoleVisitor("owner");
+    const path = `/console/applications/${application.slug}/keys.csv`;
+    const { status, headers, text } = await pages.get(path, { cookie });
+    expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    expect(text).toContain(id);
+    expect((await pages.get(path)).headers.get("location")).toBe("/console/sign-in");
   });
 });
