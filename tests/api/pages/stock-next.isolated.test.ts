@@ -1,9 +1,10 @@
-/** Pages as `next build && next start` serves them on any host, without a server of ours. */
+/** Pages and downloads as `next build && next start` serves them on any host, without a server of ours. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Program, startProgram } from "@/bench/load/programs";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { freePort } from "@/lib/server/free-port";
 import { createSignInLink } from "@/lib/session/sign-in";
+import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { anOperator } from "@/tests/operations/people/some-operator";
 import { ensureBuilt } from "@/tests/support/built";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
@@ -113,5 +114,16 @@ describe("/console", () => {
 
   it("has no way back from a provider where none is set up", async () => {
     expect((await pages.get("/api/auth/callback/oidc?code=x&state=y")).status).toBe(404);
+  });
+
+  it("gives lists as files, to operators alone", async () => {
+    const { application } = await aShop();
+    const { id } = await aKey(application);
+    const { cookie } = await aConsoleVisitor("owner");
+    const path = `/console/applications/${application.slug}/keys.csv`;
+    const { status, headers, text } = await pages.get(path, { cookie });
+    expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    expect(text).toContain(id);
+    expect((await pages.get(path)).headers.get("location")).toBe("/console/sign-in");
   });
 });
