@@ -35,7 +35,7 @@ export function arrivalOf(session: OperatorSession, cookies: string | null): Arr
   return place === null ? { to: HOME, setCookies: [] } : { to: place, setCookies: [forgetPlace()] };
 }
 
-/** Of the browser, whoever it belongs to. */
+/** Of the browser, no matter whose it is. */
 export async function endSessionIn(cookies: string | null, now: Date): Promise<void> {
   const session = await operatorSessionOf(cookies, now);
   if (session) await endOperatorSession(operatorContext(session, now), session.operator, session.id);
