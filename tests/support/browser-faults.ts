@@ -1,8 +1,8 @@
 /** What a browser complains about beside the page: policy, scripts, requests. */
 import type { Page } from "playwright";
 
-/** Adds a sentence to `faults` for each complaint. A page or an upload that is answered with 4xx is answered. */
-export function watchFaults(page: Page, faults: string[]): void {
+/** `hasScripts`: the visitor runs them. Adds a sentence to `faults` for each complaint. A page or an upload that is answered with 4xx is answered. */
+export function watchFaults(page: Page, faults: string[], hasScripts: boolean): void {
   const answered = new Set<string>();
   page.on("response", (response) => {
     const request = response.request();
@@ -23,6 +23,8 @@ export function watchFaults(page: Page, faults: string[]): void {
     const reason = request.failure()?.errorText;
     // A page that is left while it loads, and one that turns out to be a download.
     if (reason === "net::ERR_ABORTED") return;
+    // Without scripts, Chromium calls it a matter of the policy that it loads none.
+    if (reason === "csp" && !hasScripts && request.resourceType() === "script") return;
     faults.push(`request: ${reason} for ${request.url()}`);
   });
 }

@@ -98,7 +98,7 @@ export function openStage(environment: Record<string, string> | null = null): St
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       page.on("request", (request) => addresses.push(request.url()));
-      watchFaults(page, faults);
+      watchFaults(page, faults, options.javaScriptEnabled ?? true);
       return page;
     },
     server: () => present(server),
