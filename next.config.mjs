@@ -24,18 +24,22 @@ const POWERS = [
   "usb",
 ];
 
-/** What every page and its files are sent with. What depends on the request or on the configuration is said by proxy.ts. */
-const GUARDS = [
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+/** What scripts and style sheets are sent with. */
+const FILE_GUARDS = [
   { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
-  { key: "Permissions-Policy", value: POWERS.map((power) => `${power}=()`).join(", ") },
   { key: "X-Content-Type-Options", value: "nosniff" },
+];
+/** What every page is sent with. What depends on the request or on the configuration is said by proxy.ts. */
+const GUARDS = [
+  ...FILE_GUARDS,
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Permissions-Policy", value: POWERS.map((power) => `${power}=()`).join(", ") },
   { key: "X-Frame-Options", value: "DENY" },
   { key: "X-Robots-Tag", value: "noindex, nofollow" },
 ];
 
 /** All but the APIs, which say themselves what they are sent with. */
-const PAGES = ["/", "/:page", "/manage/:path*", "/account/:path*", "/console/:path*", "/_next/:path*"];
+const PAGES = ["/", "/:page", "/manage/:path*", "/account/:path*", "/console/:path*"];
 
 /** Addresses below a page that are none: pages like "/typo", and nothing of an application of that name. */
 const NOTHING_THERE = [
@@ -51,7 +55,10 @@ const nextConfig = {
     // After the pages that have such an address, before what an application answers below it.
     afterFiles: NOTHING_THERE.map((source) => ({ source, destination: "/nothing-here" })),
   }),
-  headers: async () => PAGES.map((source) => ({ source, headers: GUARDS })),
+  headers: async () => [
+    ...PAGES.map((source) => ({ source, headers: GUARDS })),
+    { source: "/_next/:path*", headers: FILE_GUARDS },
+  ],
   // The API answers every path itself; a redirect for a trailing slash would be a second answer.
   skipTrailingSlashRedirect: true,
   experimental: {

@@ -34,43 +34,50 @@ describe.skipIf(!CHROMIUM)("on a slow line", () => {
   });
 
   it.each([
-    { who: "with JavaScript", javaScriptEnabled: true, max: 100 * KILOBYTE },
-    { who: "without JavaScript", javaScriptEnabled: false, max: 60 * KILOBYTE },
-  ])("an open license with three devices weighs little, $who", async ({ javaScriptEnabled, max }) => {
+    { who: "with JavaScript", javaScriptEnabled: true, max: 160 * KILOBYTE },
+    { who: "without JavaScript", javaScriptEnabled: false, max: 25 * KILOBYTE },
+  ])("the first page weighs little, $who", async ({ javaScriptEnabled, max }) => {
+    for (const path of ["/manage", "/account"]) {
+      const page = await stage.visitor({ ...PHONE, javaScriptEnabled });
+      const weight = await weightOf(page, path);
+      console.info(`${path}: ${weight} bytes`);
+      expect(weight).toBeGreaterThan(2 * KILOBYTE);
+      expect(weight).toBeLessThan(max);
+    }
+  });
+
+  it("an open license with three devices weighs no more than the scripts that are there by then", async () => {
     const { code } = await aSoldLicense({ devices: manyDevices(3) });
-    const page = await stage.visitor({ ...PHONE, javaScriptEnabled });
+    const page = await stage.visitor(PHONE);
     await openLicense(page, code);
-    const client = await page.context().newCDPSession(page);
-    await client.send("Network.enable");
-    await client.send("Network.setCacheDisabled", { cacheDisabled: true });
-    const sizes: number[] = [];
-    client.on("Network.loadingFinished", ({ encodedDataLength }) => sizes.push(encodedDataLength));
-    await page.goto("/manage", { waitUntil: "networkidle" });
-    const weight = sizes.reduce((sum, size) => sum + size, 0);
-    console.info(`/manage, three devices: ${weight} bytes in ${sizes.length} requests`);
-    expect(weight).toBeGreaterThan(2 * KILOBYTE);
-    expect(weight).toBeLessThan(max);
-    expect(sizes.length).toBeLessThanOrEqual(4);
+    const weight = await weightOf(page, "/manage");
+    console.info(`/manage with three devices, all loaded again: ${weight} bytes`);
+    expect(weight).toBeLessThan(165 * KILOBYTE);
   });
 });
 
-/**
- * Answers what the button said while the form was under way, when it was pressed a second time. The page itself has
- * to look and press, since Playwright waits for the answer.
- */
+/** Of everything that the page loads, as it comes over the wire, when nothing of it is there yet. */
+async function weightOf(page: Page, path: string): Promise<number> {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  await client.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const sizes: number[] = [];
+  client.on("Network.loadingFinished", ({ encodedDataLength }) => sizes.push(encodedDataLength));
+  await page.goto(path, { waitUntil: "networkidle" });
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Answers what the button said while the form was under way, when it was pressed a second time. */
 async function pressTwice(page: Page, name: string): Promise<string> {
-  const button = page.getByRole("button", { name });
-  await button.evaluate((element: HTMLButtonElement, pause) => {
-    const again = () => {
-      sessionStorage.setItem("said", `${element.textContent}, busy: ${element.ariaBusy}`);
-      element.click();
-    };
-    element.form?.addEventListener("submit", () => setTimeout(again, pause), { once: true });
-  }, SLOW_MS / 3);
-  const answered = page.waitForEvent("load");
-  await button.click();
-  await answered;
-  return page.evaluate(() => sessionStorage.getItem("said") ?? "");
+  const handle = await page.getByRole("button", { name }).elementHandle();
+  if (!handle) throw new Error(`There is no button ${name}.`);
+  await handle.click();
+  await delay(SLOW_MS / 3);
+  // Playwright itself would not press what says that it is not to be pressed.
+  return handle.evaluate((button) => {
+    (button as HTMLButtonElement).click();
+    return `${button.textContent}, busy: ${button.ariaBusy}`;
+  });
 }
 
 /** Delays every form sent to `path`; answers how many were sent. */

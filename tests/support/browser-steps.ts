@@ -50,9 +50,9 @@ export async function enterPath(email: string): Promise<string> {
   return pathname + search;
 }
 
-/** Of the last page the visitor was shown. */
+/** Of the answer to the form that the visitor sends. */
 export async function statusOf(page: Page, action: () => Promise<unknown>): Promise<number> {
-  const answered = page.waitForResponse((response) => response.request().isNavigationRequest());
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await action();
   return (await answered).status();
 }
