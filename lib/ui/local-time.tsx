@@ -20,7 +20,11 @@ export function LocalTime({ iso, form, utc }: Props) {
     () => setText(new Intl.DateTimeFormat(localeOfPage(), STYLES[form]).format(new Date(iso))),
     [iso, form],
   );
-  return <time dateTime={iso}>{text}</time>;
+  return (
+    <time dateTime={iso} data-form={form}>
+      {text}
+    </time>
+  );
 }
 
 /** As the server decides: an English page that is read by somebody who wants German has no American dates. */

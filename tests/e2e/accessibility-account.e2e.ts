@@ -5,6 +5,7 @@ import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { aSoldLicense, LAPTOP_AND_TOWER, manyDevices } from "@/tests/support/browser-license";
 import {
+  alertOn,
   askForLink,
   askToDeregister,
   confirmDeregistering,
@@ -30,7 +31,7 @@ describe.skipIf(!CHROMIUM)("with the vendor's colour, axe finds nothing, in ligh
     const page = await stage.visitor();
     await page.goto("/account");
     await page.getByRole("button", { name: "Send me a link" }).click();
-    await page.getByRole("alert").waitFor();
+    await alertOn(page).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await askForLink(page, "nobody@example.test");
     expect(await axeFindings(page)).toEqual([]);
@@ -62,7 +63,7 @@ describe.skipIf(!CHROMIUM)("with the vendor's colour, axe finds nothing, in ligh
     await page.getByRole("status").waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.goto("/account?missing=1&gone=1");
-    await page.getByRole("alert").waitFor();
+    await alertOn(page).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await databasePool().query("DELETE FROM sessions");
     await askToDeregister(page, "Tower");

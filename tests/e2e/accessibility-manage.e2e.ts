@@ -10,7 +10,13 @@ import {
   manyDevices,
   type SomeLicense,
 } from "@/tests/support/browser-license";
-import { askToDeregister, confirmDeregistering, openLicense, typeCode } from "@/tests/support/browser-steps";
+import {
+  alertOn,
+  askToDeregister,
+  confirmDeregistering,
+  openLicense,
+  typeCode,
+} from "@/tests/support/browser-steps";
 import { ago, ahead, contextAt, DAY_MS } from "@/tests/support/factories";
 
 const OLD_AND_NEW = [{ name: "Laptop" }, { name: "Laptop", seenDaysAgo: 60 }, { name: null }];
@@ -47,7 +53,7 @@ describe.skipIf(!CHROMIUM)("axe finds nothing, in light and in dark,", () => {
     const page = await stage.visitor();
     await page.goto("/manage");
     await typeCode(page, "VC-1234");
-    await page.getByRole("alert").waitFor();
+    await alertOn(page).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CHROMIUM, openStage } from "@/tests/support/browser";
 import { aSoldLicense, LAPTOP_AND_TOWER, seatsAndEntries } from "@/tests/support/browser-license";
 import {
+  alertOn,
   askForLink,
   askToDeregister,
   confirmDeregistering,
@@ -59,7 +60,7 @@ describe.skipIf(!CHROMIUM)("a link to sign in", () => {
     await page.getByLabel("E-mail address").fill("nobody");
     const sent = () => page.getByRole("button", { name: "Send me a link" }).click();
     expect(await statusOf(page, sent)).toBe(200);
-    expect(await shownText(page.getByRole("alert"))).toContain("That is not an e-mail address.");
+    expect(await shownText(alertOn(page))).toContain("That is not an e-mail address.");
     expect(await page.getByLabel("E-mail address").inputValue()).toBe("nobody");
   });
 });
@@ -78,7 +79,7 @@ describe.skipIf(!CHROMIUM)("a session of an account", () => {
     expect(await shownText(phone.getByRole("status"))).toBe("You are signed out on all your devices.");
 
     expect(await statusOf(desk, () => confirmDeregistering(desk, "Laptop"))).toBe(303);
-    expect(await shownText(desk.getByRole("alert"))).toContain("Your session is over. Nothing was changed");
+    expect(await shownText(alertOn(desk))).toContain("Your session is over. Nothing was changed");
     expect(await seatsAndEntries(keyId)).toEqual({ counted: 2, held: 2, deregistered: 0 });
     await desk.goto(`/account/licenses/${keyId}`);
     await desk.getByLabel("E-mail address").waitFor();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage } from "@/tests/support/browser";
 import { aSoldLicense, LAPTOP_AND_TOWER } from "@/tests/support/browser-license";
-import { openLicense, shownText, typeCode } from "@/tests/support/browser-steps";
+import { alertOn, openLicense, shownText, typeCode } from "@/tests/support/browser-steps";
 
 const ATTEMPTS_MAX = 3;
 const WRONG = "VC-00000-00000-00000-00000";
@@ -28,7 +28,7 @@ describe.skipIf(!CHROMIUM)("whoever guesses management codes", () => {
       const answered = guesser.waitForResponse((response) => response.request().method() === "POST");
       await typeCode(guesser, typed);
       await answered;
-      expect(await shownText(guesser.getByRole("alert"))).toMatch(
+      expect(await shownText(alertOn(guesser))).toMatch(
         /Too many codes were tried from your network\. Try again in 15 minutes\./,
       );
       expect(await guesser.getByLabel("Management code").inputValue()).toBe(typed);

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { aSoldLicense } from "@/tests/support/browser-license";
-import { enterPath } from "@/tests/support/browser-steps";
+import { alertOn, enterPath } from "@/tests/support/browser-steps";
 import { tooWide } from "@/tests/support/browser-width";
 import { aRelease } from "@/tests/support/release-factories";
 
@@ -84,7 +84,7 @@ async function tooWideOn(page: Page, { code, keyId, email }: Shown, textSize = "
   await page.goto("/manage");
   await page.locator("input[name=code]").fill("VC-1234");
   await page.locator("main button").click();
-  await page.getByRole("alert").waitFor();
+  await alertOn(page).waitFor();
   await look();
   await openIn(page, code);
   await page.locator("summary").first().click();

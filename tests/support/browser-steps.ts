@@ -62,3 +62,8 @@ export function shownText(locator: Locator): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: the text content has what is hidden, too
   return locator.innerText();
 }
+
+/** What a page says went wrong; Next's own alert, which reads out titles, is none of it. */
+export function alertOn(page: Page): Locator {
+  return page.getByRole("alert").and(page.locator(":not(#__next-route-announcer__)"));
+}
