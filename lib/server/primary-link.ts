@@ -1,14 +1,14 @@
-/** A worker's connection to its primary process. When that is gone, so is the worker. */
+/** The connection of a worker, or of the pages process, to its primary process. When that is gone, so are they. */
 import cluster from "node:cluster";
 import { Socket } from "node:net";
 import type { CountAnswer, CountQuestion, PrimaryChannel } from "../limits/primary-messages";
 import { log } from "../log";
 import { jsonLines } from "./json-lines";
-import { type FromWorker, LIMITS_DESCRIPTOR, type ToWorker, WORKER_ARGUMENT } from "./worker-messages";
+import { type FromWorker, LIMITS_DESCRIPTOR, type Start, type ToWorker, WORKER_ARGUMENT } from "./worker-messages";
 
 export type PrimaryLink = Readonly<{
   /** What the primary gives; settles only then. Ends are told to `onStop`. */
-  databaseUrl: Promise<string>;
+  start: Promise<Start>;
   limits: PrimaryChannel;
   /** Resolves when the message has left, also into nowhere. */
   tell(message: FromWorker): Promise<void>;
@@ -28,9 +28,9 @@ export function linkToPrimary({
   onStop: () => void;
 }): PrimaryLink {
   endWithPrimary(onStop);
-  const databaseUrl = new Promise<string>((resolve) => {
+  const start = new Promise<Start>((resolve) => {
     process.on("message", (message: ToWorker) => {
-      if (message.kind === "start") resolve(message.databaseUrl);
+      if (message.kind === "start") resolve(message);
       else if (message.kind === "stop-announced") onStopAnnounced();
       else if (message.kind === "stop") onStop();
     });
@@ -42,7 +42,7 @@ export function linkToPrimary({
     });
   void tell({ kind: "hello" });
   const limits = jsonLines<CountQuestion, CountAnswer>(new Socket({ fd: LIMITS_DESCRIPTOR }));
-  return { databaseUrl, tell, limits: { ask: limits.send, onAnswer: limits.onMessage } };
+  return { start, tell, limits: { ask: limits.send, onAnswer: limits.onMessage } };
 }
 
 /**
@@ -50,10 +50,11 @@ export function linkToPrimary({
  * still counts would be its own: it ends at once, as a server does that is killed.
  */
 function endWithPrimary(onStop: () => void): void {
-  cluster.worker?.once("disconnect", () => {
+  const { worker } = cluster;
+  (worker ?? process).once("disconnect", () => {
     // Announced, by Node's own word for it: the message to stop came just before, or too early to be heard.
-    if (cluster.worker?.exitedAfterDisconnect) return onStop();
-    log().fatal("the primary process is gone, and this worker ends with it");
+    if (worker?.exitedAfterDisconnect) return onStop();
+    log().fatal("the primary process is gone, and this one ends with it");
     process.exit(1);
   });
   if (!process.connected) process.exit(1);

@@ -2,14 +2,14 @@
  * The workers of a primary process: as many as the operator wants, kept at that number, and ended together. They listen
  * on one port; Node hands each new connection to the next of them.
  */
-import cluster from "node:cluster";
+import cluster, { type Worker } from "node:cluster";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../config";
 import { log } from "../log";
 import { Stopping } from "./shutdown";
 import { StartError } from "./start-error";
-import { WORKER_ARGUMENT, WORKER_STDIO } from "./worker-messages";
+import { type Start, WORKER_ARGUMENT, WORKER_STDIO } from "./worker-messages";
 import { superviseWorker, type WorkerSlot } from "./worker-slot";
 
 export type Workers = Readonly<{
@@ -20,7 +20,7 @@ export type Workers = Readonly<{
 }>;
 
 type Options = Readonly<{
-  databaseUrl: string;
+  start: Start;
   /** After they were ready: none is left, and none can be started. */
   onFailure(error: StartError): void;
 }>;
@@ -28,8 +28,15 @@ type Options = Readonly<{
 /** Tries in a row before a worker that does not come to listen is given up. */
 const STARTS_MAX = 3;
 
+function forkWorker(): Worker {
+  const worker = cluster.fork();
+  // It tells again what its process tells, and nobody who does not listen to it may be ended by that.
+  worker.on("error", () => undefined);
+  return worker;
+}
+
 /** Forks them. Once per process. */
-export function startWorkers({ databaseUrl, onFailure }: Options): Workers {
+export function startWorkers({ start, onFailure }: Options): Workers {
   cluster.setupPrimary({ args: [WORKER_ARGUMENT], stdio: WORKER_STDIO });
   const places: WorkerSlot[] = [];
   let isReady = false;
@@ -37,8 +44,8 @@ export function startWorkers({ databaseUrl, onFailure }: Options): Workers {
 
   const ready = new Promise<AddressInfo>((resolve, reject) => {
     fail = reject;
-    const onListening = (address: AddressInfo) => {
-      if (!isReady && places.every((place) => place.isListening())) {
+    const onListening = (address: AddressInfo | null) => {
+      if (address && !isReady && places.every((place) => place.isListening())) {
         isReady = true;
         resolve(address);
       }
@@ -50,7 +57,7 @@ export function startWorkers({ databaseUrl, onFailure }: Options): Workers {
       else reject(error);
     };
     for (let count = 0; count < config().workers; count++) {
-      places.push(superviseWorker({ databaseUrl, onListening, onFailedStart }));
+      places.push(superviseWorker({ title: "a worker", fork: forkWorker, start, onListening, onFailedStart }));
     }
   });
   // However this process ends, nobody is left who could stop them.

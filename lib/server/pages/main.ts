@@ -1,0 +1,24 @@
+/** The pages process as a program: Next behind a local socket, to which the server hands on everything that is no API. */
+import { closeMail } from "../../mail/background";
+import { openPages } from "../pages";
+import { runUnderPrimary } from "../under-primary";
+import { answerPage } from "./answer-page";
+import { listenLocally } from "./listen-locally";
+import { removeSocketPlace } from "./socket-place";
+
+await runUnderPrimary({
+  serve: async (shutdown, { pagesSocket }) => {
+    process.once("exit", () => {
+      // The primary was killed, and nobody else takes it away.
+      if (!process.connected) removeSocketPlace(pagesSocket);
+    });
+    await shutdown.open(async () => undefined, closeMail);
+    const pages = await shutdown.open(openPages, (open) => open.close());
+    await shutdown.open(
+      () => listenLocally(pagesSocket, (req, res) => void answerPage(pages, req, res)),
+      (local) => local.close(),
+    );
+    return null;
+  },
+  onStopAnnounced: () => undefined,
+});
