@@ -47,7 +47,8 @@ const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
 const CONSOLE = "/console/";
 const MISSING_IN_CONSOLE = "/console/no-such-page";
 
-export async function openPages(): Promise<Pages> {
+/** Takes a while, and needs nothing of what is opened before pages are. */
+export async function loadNext() {
   Object.assign(process.env, {
     // Before Next is loaded: React and others choose their production build by it.
     NODE_ENV: "production",
@@ -55,7 +56,11 @@ export async function openPages(): Promise<Pages> {
     // next-auth believes this variable, whoever set it, and stumbles over one that is no address.
     NEXTAUTH_URL: config().accountUrl,
   });
-  const { default: next } = await import("next");
+  return (await import("next")).default;
+}
+
+export async function openPages(): Promise<Pages> {
+  const next = await loadNext();
   const app = next({
     dev: false,
     dir: projectDirectory(),

@@ -4,7 +4,13 @@ import { Socket } from "node:net";
 import type { CountAnswer, CountQuestion, PrimaryChannel } from "../limits/primary-messages";
 import { log } from "../log";
 import { jsonLines } from "./json-lines";
-import { type FromWorker, LIMITS_DESCRIPTOR, type Start, type ToWorker, WORKER_ARGUMENT } from "./worker-messages";
+import {
+  type FromWorker,
+  LIMITS_DESCRIPTOR,
+  type Start,
+  type ToWorker,
+  WORKER_ARGUMENT,
+} from "./worker-messages";
 
 export type PrimaryLink = Readonly<{
   /** What the primary gives; settles only then. Ends are told to `onStop`. */

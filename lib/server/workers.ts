@@ -57,7 +57,9 @@ export function startWorkers({ start, onFailure }: Options): Workers {
       else reject(error);
     };
     for (let count = 0; count < config().workers; count++) {
-      places.push(superviseWorker({ title: "a worker", fork: forkWorker, start, onListening, onFailedStart }));
+      places.push(
+        superviseWorker({ title: "a worker", fork: forkWorker, start, onListening, onFailedStart }),
+      );
     }
   });
   // However this process ends, nobody is left who could stop them.

@@ -1,5 +1,11 @@
 /** One request handed on to the pages process, and its answer back: both as streams, in either direction no faster than they are taken. */
-import { type Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from "node:http";
+import {
+  type Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
 import { announcesBody, waitsToContinue } from "../request-target";
 import { leavesBodyUnread, linger } from "../unread-body";
 import { endToEnd, onwardHeaders } from "./hop-by-hop";

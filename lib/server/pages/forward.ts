@@ -81,7 +81,11 @@ export function forwardTo(socketPath: string): Forwarding {
     forward: (req, res) =>
       forward(req, res).catch((error: unknown) => {
         if (res.destroyed || req.destroyed) return;
-        logLimited(`forward ${kindOf(error)}`, { err: error }, "a request could not be handed on to the pages");
+        logLimited(
+          `forward ${kindOf(error)}`,
+          { err: error },
+          "a request could not be handed on to the pages",
+        );
         res.destroy();
       }),
     close: async () => agent.destroy(),

@@ -1,11 +1,13 @@
 /** The pages process as a program: Next behind a local socket, to which the server hands on everything that is no API. */
 import { closeMail } from "../../mail/background";
-import { openPages } from "../pages";
+import { loadNext, openPages } from "../pages";
 import { runUnderPrimary } from "../under-primary";
 import { answerPage } from "./answer-page";
 import { listenLocally } from "./listen-locally";
 import { removeSocketPlace } from "./socket-place";
 
+// Not waited for: what fails here fails again below, where it is told.
+loadNext().catch(() => undefined);
 await runUnderPrimary({
   serve: async (shutdown, { pagesSocket }) => {
     process.once("exit", () => {

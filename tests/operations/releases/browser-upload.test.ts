@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listReleases } from "@/lib/domain/releases/list";
 import { upload, uploadFormAt } from "@/lib/forms/console/upload";
 import { isShown } from "@/lib/forms/form";
-import { runWithPeer } from "@/lib/http/peer";
+import { PEER_HEADER } from "@/lib/http/peer";
 import { contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
@@ -41,9 +41,9 @@ async function send({ fields = {}, file = null, cookie = "", headers = {}, of = 
   const request = new Request(ORIGIN + path, {
     method: "POST",
     body,
-    headers: { origin: ORIGIN, cookie, ...headers },
+    headers: { origin: ORIGIN, cookie, ...headers, [PEER_HEADER]: "10.0.0.1" },
   });
-  return runWithPeer({ address: "10.0.0.1" }, () => upload(form, path, request));
+  return upload(form, path, request);
 }
 
 const releases = () => listReleases(contextAt(), application, "core");
