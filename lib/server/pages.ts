@@ -10,7 +10,6 @@ import { kindOf, loggable } from "../http/failure";
 import { logLimited } from "../log-limited";
 import { takeDone } from "../session/done-once";
 import { PATH_HEADER, type PageResult, type PageRun, type Refused, runPage } from "../session/page-run";
-import { sendJson } from "./direct-answer";
 import { isForFrameworkClient, sameVisitor, takeFrameworkHeaders } from "./framework-requests";
 import { holdPage } from "./held-page";
 import { setPageHeaders } from "./page-headers";
@@ -136,12 +135,12 @@ export async function openPages(): Promise<Pages> {
         const hasForms = WITH_ACTIONS.test(path) || formAt(path) || uploadFormAt(path);
         const allowed = hasForms ? [...METHODS, "POST"] : METHODS;
         setPageHeaders(res, randomUUID());
-        sendJson(res.setHeader("allow", allowed.join(", ")), 405, { error: "method_not_allowed" });
+        refuse(res.setHeader("allow", allowed.join(", ")), 405, "method_not_allowed");
         return;
       }
       if (Number(req.headers["content-length"] ?? 0) > FORM_BYTES_MAX) {
         setPageHeaders(res, randomUUID());
-        sendJson(res, 413, { error: "too_large" });
+        refuse(res, 413, "too_large");
         return;
       }
       if (isForFrameworkClient(req)) {
@@ -168,6 +167,11 @@ export async function openPages(): Promise<Pages> {
     },
     close: () => app.close(),
   };
+}
+
+/** Its connection goes on: what is left of the body is read and dropped. */
+function refuse(res: ServerResponse, status: number, error: string): void {
+  res.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify({ error }));
 }
 
 /** A form whose page has a server action: Next reads it. */
