@@ -1,47 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/support/database";
+import { CHUNK, formOf, GIB, MIB, PATTERN, watchMemory } from "@/tests/support/large-file";
 import { newDataDir, type RunningServer, startServer, stopServers } from "@/tests/support/server-process";
 import { openPipeline, type Pipeline } from "@/tests/support/vendor";
 
 afterAll(stopServers);
 
-const MIB = 1024 * 1024;
-const GIB = 1024 * MIB;
-const PATTERN = "latchkey";
-const CHUNK = Buffer.alloc(MIB, PATTERN);
 const GROWTH_MAX_MIB = 150;
-
-/** A multipart body that is made as it is sent. `pauseAfter` stops there until the connection is gone. */
-function formOf(size: number, version: string, pauseAfter = Number.POSITIVE_INFINITY) {
-  const boundary = "----latchkey-test";
-  const field = (name: string, value: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const head = `${field("version", version)}${field("publish", "true")}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="big.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const tail = `\r\n--${boundary}--\r\n`;
-  async function* bytes() {
-    yield Buffer.from(head);
-    for (let sent = 0; sent < size; sent += CHUNK.length) {
-      if (sent >= pauseAfter) await delay(3_600_000, undefined, { ref: false });
-      yield CHUNK;
-    }
-    yield Buffer.from(tail);
-  }
-  const length = head.length + size + tail.length;
-  return {
-    bytes: bytes(),
-    headers: {
-      "Content-Type": `multipart/form-data; boundary=${boundary}`,
-      "Content-Length": String(length),
-    },
-  };
-}
 
 async function upload(
   server: RunningServer,
@@ -54,20 +24,6 @@ async function upload(
     body: Readable.toWeb(Readable.from(form.bytes)),
     duplex: "half",
   } as RequestInit); // `duplex` is Node's own and missing from the DOM's types
-}
-
-/** Resident memory in MiB, sampled until stopped. */
-function watchMemory(pid: number) {
-  const read = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-  const before = read();
-  let peak = before;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, read());
-  }, 50);
-  return () => {
-    clearInterval(timer);
-    return Math.round(peak - before);
-  };
 }
 
 const isLinux = process.platform === "linux";
