@@ -1,8 +1,10 @@
 /**
  * Who is at the other end of the client's socket. Calls that our own server answers have it beside the request, where no client
  * can write it. What Next answers has it in a header of its own: our server writes it when it hands a request on, and elsewhere
- * `take-peers.ts` does. Both drop what the client sent under that name.
+ * `take-peers.ts` does. A mark that only this installation can make stands before it, so that nothing else is believed.
  */
+import { createHmac } from "node:crypto";
+import { config } from "../config";
 
 export type Peer = Readonly<{
   /** The socket's remote address as Node gives it: IPv4 may read "::ffff:192.0.2.1". Empty once it is gone. */
@@ -21,6 +23,13 @@ export function peerOf(request: Request): Peer | null {
 
 /** The same of a request of which only the headers are at hand. */
 export function peerIn(headers: Pick<Headers, "get">): Peer | null {
-  const address = headers.get(PEER_HEADER);
-  return address === null ? null : { address };
+  const value = headers.get(PEER_HEADER);
+  const mark = peerValue("");
+  return value?.startsWith(mark) ? { address: value.slice(mark.length) } : null;
+}
+
+/** What the header says of this address. */
+export function peerValue(address: string): string {
+  const mark = createHmac("sha256", config().secrets.keyPepper).update("latchkey peer").digest("base64url");
+  return `${mark} ${address}`;
 }

@@ -5,7 +5,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import { PEER_HEADER } from "./peer";
+import { PEER_HEADER, peerValue } from "./peer";
 
 /** What Node publishes for each request of any server in this process. */
 type RequestStart = Readonly<{ request: IncomingMessage; socket: Socket; server: Server }>;
@@ -29,6 +29,6 @@ function takePeer({ headers, rawHeaders }: IncomingMessage, address: string | nu
     if (rawHeaders[index]?.toLowerCase() === PEER_HEADER) rawHeaders[index] = CLAIMED_HEADER;
   }
   if (address === null) return;
-  headers[PEER_HEADER] = address;
-  rawHeaders.push(PEER_HEADER, address);
+  headers[PEER_HEADER] = peerValue(address);
+  rawHeaders.push(PEER_HEADER, peerValue(address));
 }

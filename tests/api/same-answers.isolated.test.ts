@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Program, startProgram } from "@/bench/load/programs";
 import { config, reloadConfig } from "@/lib/config";
-import { PEER_HEADER } from "@/lib/http/peer";
+import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { handlerFor, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
 import { freePort } from "@/lib/server/free-port";
@@ -151,7 +151,7 @@ async function byTheHandler({ method, path, headers, body }: Sent): Promise<Raw>
   const bytes = mayHaveBody && body ? new Uint8Array(Buffer.from(body)) : null;
   const request = new Request(url, {
     method,
-    headers: { ...headers, [PEER_HEADER]: "192.0.2.1" },
+    headers: { ...headers, [PEER_HEADER]: peerValue("192.0.2.1") },
     body: bytes,
   });
   const handle = handlerFor(found.route, method);

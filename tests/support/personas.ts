@@ -3,7 +3,7 @@
  * handler that the route table names, or over HTTP to a server that runs. It knows addresses and no expectations.
  */
 import { config } from "@/lib/config";
-import { PEER_HEADER } from "@/lib/http/peer";
+import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { handlerFor, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
 
@@ -114,7 +114,7 @@ async function handle(request: Request, address: string): Promise<Response> {
   const { route, params } = found;
   const answer = handlerFor(route, request.method);
   // As a server would.
-  request.headers.set(PEER_HEADER, address);
+  request.headers.set(PEER_HEADER, peerValue(address));
   return answer(request, { params: Promise.resolve(params) });
 }
 

@@ -1,6 +1,6 @@
 /** Headers that speak of one connection and not of the message (RFC 9110 §7.6.1): whoever passes a message on leaves them out. */
 import { CALLERS_HEADER, callersInWords } from "../../http/caller";
-import { PEER_HEADER } from "../../http/peer";
+import { PEER_HEADER, peerValue } from "../../http/peer";
 
 /** Names and values by turns, as Node reads them. */
 export type RawHeaders = readonly string[];
@@ -33,7 +33,7 @@ export function endToEnd(raw: RawHeaders, without: readonly string[] = []): stri
 /** As the pages process is sent them: with what this one alone knows, the client's address and a tally of all calls. */
 export function onwardHeaders(raw: RawHeaders, peer: string, without: readonly string[] = []): string[] {
   const kept = endToEnd(raw, [PEER_HEADER, CALLERS_HEADER, ...without]);
-  return [...kept, PEER_HEADER, peer, CALLERS_HEADER, callersInWords()];
+  return [...kept, PEER_HEADER, peerValue(peer), CALLERS_HEADER, callersInWords()];
 }
 
 function eachOf(raw: RawHeaders, take: (name: string, value: string, written: string) => void): void {

@@ -2,7 +2,7 @@
 import { comeFromProvider } from "@/lib/forms/console/oidc";
 import { isRevealed, isShown, type Outcome } from "@/lib/forms/form";
 import { visit } from "@/lib/forms/submit";
-import { PEER_HEADER } from "@/lib/http/peer";
+import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { throughProvider } from "@/tests/support/oidc-visitor";
 import { anAddressOnTheNet, send } from "./visitor";
 
@@ -18,7 +18,7 @@ export async function begin(): Promise<Begun> {
 
 /** The way back, with the cookies of the browser. */
 export function comeBack(url: string, cookie: string, address = anAddressOnTheNet()): Promise<Outcome> {
-  const headers = { cookie, "user-agent": "Browser/1.0", [PEER_HEADER]: address };
+  const headers = { cookie, "user-agent": "Browser/1.0", [PEER_HEADER]: peerValue(address) };
   return visit(comeFromProvider, new Request(url, { headers }));
 }
 

@@ -7,7 +7,7 @@ import { formAt } from "@/lib/forms/forms";
 import * as manage from "@/lib/forms/manage";
 import { submissionOf } from "@/lib/forms/submission";
 import { submit } from "@/lib/forms/submit";
-import { PEER_HEADER } from "@/lib/http/peer";
+import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 
 export type Sent = {
   cookie?: string;
@@ -51,7 +51,7 @@ function sendToAction(
   for (const [name, value] of new URLSearchParams(body)) fields.append(name, value);
   const action = ACTIONS[path]?.[path === "/account/enter" ? "" : String(fields.get("do"))];
   if (!action) throw new Error(`${path} does no such thing`);
-  const all = new Headers({ ...headers, ...(cookie ? { cookie } : {}), [PEER_HEADER]: address });
+  const all = new Headers({ ...headers, ...(cookie ? { cookie } : {}), [PEER_HEADER]: peerValue(address) });
   return action(submissionOf(path, {}, all, fieldsOf(fields)));
 }
 
@@ -60,7 +60,12 @@ function sendToForm(path: string, { cookie, address = anAddressOnTheNet(), heade
   if (!found) throw new Error(`${path} has no form`);
   const init: RequestInit & { duplex: "half" } = {
     method: "POST",
-    headers: { "content-type": FORM_TYPE, ...(cookie ? { cookie } : {}), ...headers, [PEER_HEADER]: address },
+    headers: {
+      "content-type": FORM_TYPE,
+      ...(cookie ? { cookie } : {}),
+      ...headers,
+      [PEER_HEADER]: peerValue(address),
+    },
     body: isFields(body) ? new URLSearchParams(body).toString() : body,
     duplex: "half",
   };

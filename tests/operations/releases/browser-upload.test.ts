@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listReleases } from "@/lib/domain/releases/list";
 import { upload, uploadFormAt } from "@/lib/forms/console/upload";
 import { isShown } from "@/lib/forms/form";
-import { PEER_HEADER } from "@/lib/http/peer";
+import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
@@ -41,7 +41,7 @@ async function send({ fields = {}, file = null, cookie = "", headers = {}, of = 
   const request = new Request(ORIGIN + path, {
     method: "POST",
     body,
-    headers: { origin: ORIGIN, cookie, ...headers, [PEER_HEADER]: "10.0.0.1" },
+    headers: { origin: ORIGIN, cookie, ...headers, [PEER_HEADER]: peerValue("10.0.0.1") },
   });
   return upload(form, path, request);
 }

@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { PEER_HEADER } from "@/lib/http/peer";
+import { PEER_HEADER, peerIn, peerValue } from "@/lib/http/peer";
 import { takePeers } from "@/lib/http/take-peers";
 import { newSocketPlace, removeSocketPlace } from "@/lib/server/pages/socket-place";
 
@@ -36,11 +36,25 @@ async function seen(where: { socketPath: string } | null): Promise<[string | und
 }
 
 it("names the other end of the socket, whatever the client says", async () => {
-  const address = expect.stringMatching(/127\.0\.0\.1$/);
+  const address = expect.stringMatching(/^\S{43} .*127\.0\.0\.1$/);
   expect(await seen(null)).toEqual([address, address]);
 });
 
 it("leaves what came over a local socket as it is", async () => {
   const both = "192.0.2.1, 192.0.2.2";
   expect(await seen({ socketPath })).toEqual([both, both]);
+});
+
+it("is believed only where this installation wrote it", () => {
+  const told = (value: string) => peerIn(new Headers({ [PEER_HEADER]: value }));
+  expect(told(peerValue("192.0.2.1"))).toEqual({ address: "192.0.2.1" });
+  for (const forged of [
+    "192.0.2.1",
+    "",
+    " 192.0.2.1",
+    `${"A".repeat(43)} 192.0.2.1`,
+    `x, ${peerValue("192.0.2.1")}`,
+  ])
+    expect(told(forged)).toBeNull();
+  expect(peerIn(new Headers())).toBeNull();
 });

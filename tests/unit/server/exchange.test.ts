@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, type RequestListener, type ServerResponse 
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { peerIn } from "@/lib/http/peer";
 import { createHttpServer, type HttpServer } from "@/lib/server/http-server";
 import { listen } from "@/lib/server/listen";
 import { exchange, type Outcome } from "@/lib/server/pages/exchange";
@@ -66,7 +67,7 @@ describe("a request that is handed on", () => {
     );
     expect([answer.method, answer.url]).toEqual(["PURGE", "/a%20b?c=%2F"]);
     expect(answer.headers).toMatchObject({ host: "shop.example", "x-forwarded-for": "10.0.0.1" });
-    expect(answer.headers["x-latchkey-peer"]).toBe("127.0.0.1");
+    expect(peerIn(new Headers(answer.headers))).toEqual({ address: "127.0.0.1" });
     expect(answer.headers["x-latchkey-callers"]).toMatch(/^\d+ \d+ \d+$/);
   });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(running.map((program) => program.stop())));
 
-/** A stock Next server, which tells handlers nothing of the socket. */
+/** A stock Next server, without one of ours in front. */
 async function nextStart(env: Record<string, string>): Promise<string> {
   const port = await freePort();
   const program = await startProgram({
@@ -45,15 +45,34 @@ async function statusesOf(count: number, call: () => Promise<{ status: number }>
   return statuses;
 }
 
-describe("under `next start`, where no socket tells who is calling", () => {
-  it("a stranger with wrong keys and tokens locks nobody out", async () => {
+const guessFrom = (transport: ReturnType<typeof overHttp>, address: string) => {
+  const headers = { "x-latchkey-peer": address };
+  return anonymous(license.application.slug, { transport, headers }).validate({
+    key: UNKNOWN,
+    machineId: MACHINE,
+  });
+};
+
+describe("under `next start`", () => {
+  it("callers are told apart by the socket, whatever they say of it", async () => {
     const transport = overHttp(await nextStart({}));
+    // Next begins to look with the first request, and that one is nobody's.
+    for (let sent = 0; sent < 21; sent += 1)
+      expect((await guessFrom(transport, `192.0.2.${sent}`)).status).toBe(404);
+    const refused = await guessFrom(transport, "192.0.2.200");
+    expect(said(refused)).toEqual({ status: 429, body: { error: "rate_limited" } });
+  });
+
+  it("a stranger with wrong keys and tokens locks nobody out where the socket is no caller's", async () => {
+    const transport = overHttp(await nextStart({ VERCEL: "1" }));
     const { slug } = license.application;
     const stranger = anonymous(slug, { transport });
     const guesses = await statusesOf(TRIES, () => stranger.validate({ key: UNKNOWN, machineId: MACHINE }));
     expect(guesses).toEqual(new Set([404]));
     const shop = serviceToken(slug, "lk_wrong", { transport });
     expect(await statusesOf(TRIES, () => shop.lookUp({ email: "a@example.com" }))).toEqual(new Set([401]));
+    for (let sent = 0; sent < TRIES; sent += 1)
+      expect((await guessFrom(transport, "192.0.2.1")).status).toBe(404);
     const customer = anonymous(slug, { transport });
     expect((await customer.activate({ key: license.key, machineId: MACHINE })).status).toBe(200);
   });
