@@ -9,11 +9,11 @@ import { consoleDownloads } from "../http/console/downloads";
 import { kindOf, loggable } from "../http/failure";
 import { logLimited } from "../log-limited";
 import { operatorSessionOf, placeBefore } from "../session/operator";
+import { publicUrl } from "./lane/request-target";
+import { webRequest } from "./lane/web-request";
+import { sendResponse } from "./lane/web-response";
 import { seeOther, setPageHeaders } from "./page-headers";
 import type { Pages } from "./pages";
-import { publicUrl } from "./request-target";
-import { webRequest } from "./web-request";
-import { sendResponse } from "./web-response";
 
 /** True when the request was a download and is answered; what is not there is left to the pages. Never rejects. */
 export async function answerDownload(

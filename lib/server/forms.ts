@@ -6,10 +6,10 @@ import { type Done, isRevealed, isShown, type Outcome, type Shown } from "../for
 import { formAt } from "../forms/forms";
 import { submit } from "../forms/submit";
 import { announceDone } from "../session/done-once";
+import { publicUrl } from "./lane/request-target";
+import { webRequest } from "./lane/web-request";
 import { seeOther, setPageHeaders } from "./page-headers";
 import type { Pages } from "./pages";
-import { publicUrl } from "./request-target";
-import { webRequest } from "./web-request";
 
 const JSON_TYPE = "application/json";
 

@@ -3,10 +3,10 @@ import { config } from "../config";
 import { contextFor, SYSTEM } from "../domain/context";
 import { firstOwnerLink } from "../domain/people/operator-sign-in";
 import { log } from "../log";
+import { isWorkerProcess } from "./cluster/primary-link";
+import { runWorker } from "./cluster/worker";
 import { setUpHeap } from "./heap";
-import { isWorkerProcess } from "./primary-link";
 import { runServer } from "./run-server";
-import { runWorker } from "./worker";
 
 setUpHeap();
 if (isWorkerProcess()) await runWorker();

@@ -4,9 +4,9 @@ import { config } from "../config";
 import { comeFromProvider } from "../forms/console/oidc";
 import { visit } from "../forms/submit";
 import { sendOutcome } from "./forms";
+import { publicUrl } from "./lane/request-target";
+import { webRequest } from "./lane/web-request";
 import type { Pages } from "./pages";
-import { publicUrl } from "./request-target";
-import { webRequest } from "./web-request";
 
 const PATH = "/console/oidc/callback";
 

@@ -12,11 +12,11 @@ import { takeDone } from "../session/done-once";
 import { PATH_HEADER, type PageResult, type PageRun, type Refused, runPage } from "../session/page-run";
 import { isForFrameworkClient, sameVisitor, takeFrameworkHeaders } from "./framework-requests";
 import { holdPage } from "./held-page";
+import { waitsToContinue } from "./lane/request-target";
 import { setPageHeaders } from "./page-headers";
 import { withoutFrameworkScripts } from "./page-scripts";
 import { type PreparedPage, preparePages } from "./prepared-pages";
 import { projectDirectory } from "./project-directory";
-import { waitsToContinue } from "./request-target";
 
 export type Pages = {
   /** The page at the request's address. */

@@ -9,16 +9,16 @@ import { database } from "../db/client";
 import { rememberAddresses } from "../domain/installation-addresses";
 import { closeLimits } from "../limits/process-store";
 import { wrongStore } from "../limits/wrong-store";
+import { StartError, whyNotStarted } from "../start-error";
 import { startBackground, stopBackground } from "./background";
+import type { Start } from "./cluster/worker-messages";
+import { startWorkers } from "./cluster/workers";
 import { checkAddress, hostAndPort } from "./listen";
 import { openDatabase } from "./open-database";
 import { startPagesProcess } from "./pages/pages-process";
 import { noteServer } from "./server-notes";
 import { openServing } from "./serving";
 import { createShutdown, type Shutdown, Stopping } from "./shutdown";
-import { StartError, whyNotStarted } from "./start-error";
-import type { Start } from "./worker-messages";
-import { startWorkers } from "./workers";
 
 /** Where it answers: `address` is the socket's ("127.0.0.1:3000"), `url` what a browser on this machine takes. */
 export type Running = Readonly<{ address: string; url: string }>;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "@/lib/server/free-port";
+import { freePort } from "@/lib/free-port";
 import { anArmedOperator, anOperator, codeAt } from "@/tests/operations/people/some-operator";
 import { pageFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { callerAddress } from "../../http/caller";
 import { rateLimitHeaders } from "../../http/limit";
 import { consume } from "../../limits/consume";
-import { isPageFile } from "../page-files";
+import { isPageFile } from "./page-files";
 import { refuse } from "./refusal";
 
 /** False when the request was refused and is answered, or its client gone. Counts it. */

@@ -6,8 +6,8 @@ import {
   request,
   type ServerResponse,
 } from "node:http";
-import { announcesBody, waitsToContinue } from "../request-target";
-import { leavesBodyUnread, linger } from "../unread-body";
+import { announcesBody, waitsToContinue } from "../lane/request-target";
+import { leavesBodyUnread, linger } from "../lane/unread-body";
 import { endToEnd, onwardHeaders } from "./hop-by-hop";
 
 /**

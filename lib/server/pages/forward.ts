@@ -7,11 +7,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../../config";
 import { kindOf } from "../../http/failure";
 import { logLimited } from "../../log-limited";
-import { isPageFile } from "../page-files";
-import { readDirectly } from "../request-body";
-import { announcesBody, isUploadPath } from "../request-target";
+import { readDirectly } from "../lane/request-body";
+import { announcesBody, isUploadPath } from "../lane/request-target";
 import { admit } from "./admit";
 import { exchange, type Onward } from "./exchange";
+import { isPageFile } from "./page-files";
 import { refuse } from "./refusal";
 import { type Turns, turns } from "./turns";
 

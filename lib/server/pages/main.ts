@@ -1,7 +1,7 @@
 /** The pages process as a program: Next behind a local socket, to which the server hands on everything that is no API. */
 import { closeMail } from "../../mail/background";
+import { runUnderPrimary } from "../cluster/under-primary";
 import { loadNext, openPages } from "../pages";
-import { runUnderPrimary } from "../under-primary";
 import { answerPage } from "./answer-page";
 import { listenLocally } from "./listen-locally";
 import { removeSocketPlace } from "./socket-place";

@@ -1,11 +1,11 @@
 /** The process that draws pages, as its primary sees it: one at a time, and the next when it dies. */
 import { fork } from "node:child_process";
 import { join } from "node:path";
+import { StartError } from "../../start-error";
+import { PAGES_ARGUMENT, type Start, WORKER_STDIO } from "../cluster/worker-messages";
+import { type Forked, superviseWorker } from "../cluster/worker-slot";
 import { projectDirectory } from "../project-directory";
 import { Stopping } from "../shutdown";
-import { StartError } from "../start-error";
-import { PAGES_ARGUMENT, type Start, WORKER_STDIO } from "../worker-messages";
-import { type Forked, superviseWorker } from "../worker-slot";
 import { newSocketPlace, removeSocketPlace } from "./socket-place";
 
 export type PagesProcess = Readonly<{

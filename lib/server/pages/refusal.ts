@@ -10,7 +10,7 @@ import { config } from "../../config";
 import { type Head, lightResponse } from "../../http/light-response";
 import { negotiateLocale } from "../../messages/language";
 import { messagesIn } from "../../messages/messages";
-import { sendResponse } from "../web-response";
+import { sendResponse } from "../lane/web-response";
 import { plainPage, STYLE_HASH } from "./plain-page";
 
 export type Reason = "busy" | "away";

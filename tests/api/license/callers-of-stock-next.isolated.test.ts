@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Program, startProgram } from "@/bench/load/programs";
-import { freePort } from "@/lib/server/free-port";
+import { freePort } from "@/lib/free-port";
 import { ensureBuilt } from "@/tests/support/built";
 import { aLicense } from "@/tests/support/factories";
 import { anonymous, overHttp, serviceToken } from "@/tests/support/personas";

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { peerIn } from "@/lib/http/peer";
-import { createHttpServer, type HttpServer } from "@/lib/server/http-server";
+import { createHttpServer, type HttpServer } from "@/lib/server/lane/http-server";
 import { listen } from "@/lib/server/listen";
 import { exchange, type Outcome } from "@/lib/server/pages/exchange";
 import { type LocalServer, listenLocally } from "@/lib/server/pages/listen-locally";

@@ -1,5 +1,5 @@
 /** One of several processes that answer on one port. What it does with a call is what a single server does. */
-import { announceStop, openServing } from "./serving";
+import { announceStop, openServing } from "../serving";
 import { runUnderPrimary } from "./under-primary";
 
 export function runWorker(): Promise<void> {

@@ -2,11 +2,11 @@
 import type { ChildProcess } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { config } from "../config";
-import { answerCounts } from "../limits/answer-workers";
-import type { CountAnswer, CountQuestion } from "../limits/primary-messages";
-import { limitStore } from "../limits/process-store";
-import { log } from "../log";
+import { config } from "../../config";
+import { answerCounts } from "../../limits/answer-workers";
+import type { CountAnswer, CountQuestion } from "../../limits/primary-messages";
+import { limitStore } from "../../limits/process-store";
+import { log } from "../../log";
 import { jsonLines } from "./json-lines";
 import { type FromWorker, LIMITS_DESCRIPTOR, type Start, type ToWorker } from "./worker-messages";
 

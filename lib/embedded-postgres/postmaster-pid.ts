@@ -5,9 +5,9 @@
 import { execFileSync } from "node:child_process";
 import { linkSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { StartError } from "../start-error";
 import { whileUnused } from "./directory-lock";
 import { CLEAN_ENVIRONMENT } from "./postgres-user";
-import { StartError } from "./start-error";
 
 export type PostmasterState =
   | { kind: "none" }

@@ -1,8 +1,8 @@
 /** The connection of a worker, or of the pages process, to its primary process. When that is gone, so are they. */
 import cluster from "node:cluster";
 import { Socket } from "node:net";
-import type { CountAnswer, CountQuestion, PrimaryChannel } from "../limits/primary-messages";
-import { log } from "../log";
+import type { CountAnswer, CountQuestion, PrimaryChannel } from "../../limits/primary-messages";
+import { log } from "../../log";
 import { jsonLines } from "./json-lines";
 import {
   type FromWorker,

@@ -3,11 +3,11 @@
  * heartbeat then costs a table look-up and not a page framework. Knows the wire of Node and of the web.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { config } from "../config";
-import { kindOf } from "../http/failure";
-import { handlerFor, matchRoute, type RouteMatch } from "../http/route";
-import { routes } from "../http/routes";
-import { logLimited } from "../log-limited";
+import { config } from "../../config";
+import { kindOf } from "../../http/failure";
+import { handlerFor, matchRoute, type RouteMatch } from "../../http/route";
+import { routes } from "../../http/routes";
+import { logLimited } from "../../log-limited";
 import { sendJson } from "./direct-answer";
 import { publicUrl } from "./request-target";
 import { webRequest } from "./web-request";

@@ -5,8 +5,8 @@
  */
 import { dirname } from "node:path";
 import pg from "pg";
+import { StartError } from "../start-error";
 import { type Cluster, SUPERUSER } from "./postgres-cluster";
-import { StartError } from "./start-error";
 
 export type Role = "server" | "command";
 export type Entry = { client: pg.Client } | { notYet: string };

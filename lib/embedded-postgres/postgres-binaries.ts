@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
-import { StartError } from "./start-error";
+import { StartError } from "../start-error";
 
 export type PostgresBinaries = Readonly<{ initdb: string; postgres: string }>;
 

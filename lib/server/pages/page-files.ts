@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { projectDirectory } from "./project-directory";
+import { projectDirectory } from "../project-directory";
 
 const BUILT = "/_next/static/";
 

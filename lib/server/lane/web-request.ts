@@ -1,8 +1,8 @@
 /** Node's incoming message as a web `Request`, its body unread until someone reads it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DIRECT_BODY, type ReadDirectly } from "../http/direct-body";
-import { forward } from "../http/forward";
-import { PEER, type Peer } from "../http/peer";
+import { DIRECT_BODY, type ReadDirectly } from "../../http/direct-body";
+import { forward } from "../../http/forward";
+import { PEER, type Peer } from "../../http/peer";
 import { bodyStream, readDirectly } from "./request-body";
 import { announcesBody } from "./request-target";
 

@@ -3,14 +3,14 @@
  * prevents their start is for that one to tell.
  */
 import type { AddressInfo } from "node:net";
-import { config } from "../config";
-import { PrimaryStore } from "../limits/primary-store";
-import { closeLimits, countIn } from "../limits/process-store";
-import { startWorkerBackground, stopBackground } from "./background";
-import { joinDatabase } from "./open-database";
+import { config } from "../../config";
+import { PrimaryStore } from "../../limits/primary-store";
+import { closeLimits, countIn } from "../../limits/process-store";
+import { whyNotStarted } from "../../start-error";
+import { startWorkerBackground, stopBackground } from "../background";
+import { joinDatabase } from "../open-database";
+import { createShutdown, type Shutdown, SIGNALS, Stopping } from "../shutdown";
 import { linkToPrimary, type PrimaryLink } from "./primary-link";
-import { createShutdown, type Shutdown, SIGNALS, Stopping } from "./shutdown";
-import { whyNotStarted } from "./start-error";
 import type { Start } from "./worker-messages";
 
 export type Served = Readonly<{

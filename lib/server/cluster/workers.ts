@@ -5,10 +5,10 @@
 import cluster, { type Worker } from "node:cluster";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { config } from "../config";
-import { log } from "../log";
-import { Stopping } from "./shutdown";
-import { StartError } from "./start-error";
+import { config } from "../../config";
+import { log } from "../../log";
+import { StartError } from "../../start-error";
+import { Stopping } from "../shutdown";
 import { type Start, WORKER_ARGUMENT, WORKER_STDIO } from "./worker-messages";
 import { superviseWorker, type WorkerSlot } from "./worker-slot";
 

@@ -10,10 +10,10 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { log } from "../log";
+import { StartError } from "../start-error";
 import { postgresBinaries } from "./postgres-binaries";
 import { type Account, CLEAN_ENVIRONMENT, commandAs, postgresAccount } from "./postgres-user";
 import { findPostmaster, isAlive } from "./postmaster-pid";
-import { StartError } from "./start-error";
 
 export type Cluster = Readonly<{
   directory: string;

@@ -6,14 +6,14 @@ import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { config } from "../config";
+import { freePort, isFree } from "../free-port";
 import { log } from "../log";
+import { StartError } from "../start-error";
 import { enterCluster, type Role } from "./cluster-session";
-import { freePort, isFree } from "./free-port";
 import { type Cluster, createCluster } from "./postgres-cluster";
 import { LEAST_SHARED_BUFFERS, sharedBuffers } from "./postgres-memory";
 import { type PostgresProcess, startPostgres } from "./postgres-process";
 import { findPostmaster, type PostmasterState, removeNote } from "./postmaster-pid";
-import { StartError } from "./start-error";
 
 const START_TIMEOUT_MS = 60_000;
 /** How long a directory may be held by a server that cannot be seen from here, before that is an error. */

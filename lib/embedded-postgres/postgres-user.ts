@@ -6,7 +6,7 @@ import { execFile } from "node:child_process";
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { StartError } from "./start-error";
+import { StartError } from "../start-error";
 
 export type Account = Readonly<{ uid: number; gid: number }>;
 export type Command = Readonly<{ file: string; args: string[]; identity: Partial<Account> }>;

@@ -1,8 +1,8 @@
 /** A web `Response` onto Node's outgoing message: streamed with back-pressure, cancelled when the client leaves. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { kindOf } from "../http/failure";
-import { type LightParts, partsOf } from "../http/light-response";
-import { logLimited } from "../log-limited";
+import { kindOf } from "../../http/failure";
+import { type LightParts, partsOf } from "../../http/light-response";
+import { logLimited } from "../../log-limited";
 import { leavesBodyUnread, linger } from "./unread-body";
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
