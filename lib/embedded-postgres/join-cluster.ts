@@ -71,10 +71,10 @@ async function begin(cluster: Cluster, found: PostmasterState, memory: string): 
   return startPostgres(cluster, { port, settings });
 }
 
-/** Each process has its pool and one connection that listens; some are for commands and for whoever looks in. */
+/** Each process, the primary and the one for pages among them, has its pool and one connection that listens; some are for commands and for whoever looks in. */
 function connectionsNeeded(): number {
   const { workers, databasePoolSize } = config();
-  return Math.max(CONNECTIONS_MIN, (workers + 1) * (databasePoolSize + 2) + 50);
+  return Math.max(CONNECTIONS_MIN, (workers + 2) * (databasePoolSize + 2) + 50);
 }
 
 /** Judges a server of ours that ended: throws unless another attempt can go better. */
