@@ -26,9 +26,9 @@ export async function viewed({ world, driver, options, say }: Run): Promise<Repo
   const rounds: Round[] = [];
   const lines: string[] = [];
   const cases: object[] = [];
+  const database = await world.seeded("bench_product", KEYS);
   for (const { title, more } of CASES) {
     say(title);
-    const database = await world.seeded("bench_product", KEYS);
     const product = await startProduct(world, database, options.workers, more);
     const answered = { pages: 0, refused: 0 };
     const turns = await inTurn(

@@ -171,7 +171,9 @@ export async function openPages(): Promise<Pages> {
 
 /** Its connection goes on: what is left of the body is read and dropped. */
 function refuse(res: ServerResponse, status: number, error: string): void {
-  res.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify({ error }));
+  const body = JSON.stringify({ error });
+  const head = { "content-type": "application/json; charset=utf-8", "content-length": body.length };
+  res.writeHead(status, head).end(body);
 }
 
 /** A form whose page has a server action: Next reads it. */
