@@ -1,29 +1,30 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { PEER_HEADER, peerIn, peerValue } from "@/lib/http/peer";
 import { takePeers } from "@/lib/http/take-peers";
 import { newSocketPlace, removeSocketPlace } from "@/lib/server/pages/socket-place";
 
-let server: Server;
+let server: Server | null = null;
 const socketPath = newSocketPlace();
-afterEach(() => {
-  server.close();
+const stopTaking = takePeers(true);
+afterEach(() => server?.close());
+afterAll(() => {
+  stopTaking();
   removeSocketPlace(socketPath);
 });
 
-takePeers(true);
-
 /** What a handler reads, from its headers and from the raw list. */
 async function seen(where: { socketPath: string } | null): Promise<[string | undefined, string | null]> {
-  server = createServer((req, res) => {
+  const listening = createServer((req, res) => {
     const raw = new Headers();
     for (let index = 0; index < req.rawHeaders.length; index += 2)
       raw.append(req.rawHeaders[index] ?? "", req.rawHeaders[index + 1] ?? "");
     res.end(JSON.stringify([req.headers[PEER_HEADER], raw.get(PEER_HEADER)]));
   });
-  await new Promise<void>((resolve) => server.listen(where?.socketPath ?? 0, () => resolve()));
-  const to = where ?? { host: "127.0.0.1", port: (server.address() as AddressInfo).port };
+  server = listening;
+  await new Promise<void>((resolve) => listening.listen(where?.socketPath ?? 0, () => resolve()));
+  const to = where ?? { host: "127.0.0.1", port: (listening.address() as AddressInfo).port };
   return new Promise((resolve, reject) => {
     const headers = { [PEER_HEADER]: ["192.0.2.1", "192.0.2.2"] };
     const call = request({ ...to, headers, agent: false }, async (answer) => {
