@@ -93,7 +93,11 @@ function framed(req: IncomingMessage, body: Buffer | null): string[] {
 function send(req: IncomingMessage, res: ServerResponse, call: ClientRequest, body: Buffer | null): void {
   if (body || !announcesBody(req)) {
     call.end(body ?? undefined);
-  } else if (waitsToContinue(req)) {
+    return;
+  }
+  // Not with the first bytes of the body, which may never come: the head alone may be answered.
+  call.flushHeaders();
+  if (waitsToContinue(req)) {
     call.once("continue", () => {
       res.writeContinue();
       req.pipe(call);

@@ -8,7 +8,7 @@ import { config } from "../../config";
 import { kindOf } from "../../http/failure";
 import { logLimited } from "../../log-limited";
 import { readDirectly } from "../lane/request-body";
-import { announcesBody, isUploadPath } from "../lane/request-target";
+import { announcesBody, isUploadPath, waitsToContinue } from "../lane/request-target";
 import { admit } from "./admit";
 import { exchange, type Onward } from "./exchange";
 import { isPageFile } from "./page-files";
@@ -60,8 +60,7 @@ export function forwardTo(socketPath: string): Forwarding {
   };
 
   const inTurn = async (req: IncomingMessage, res: ServerResponse, line: Turns): Promise<void> => {
-    const isSmall = Number(req.headers["content-length"]) <= SMALL_BODY_BYTES;
-    const body = announcesBody(req) && isSmall ? await readDirectly(req, res, SMALL_BODY_BYTES) : null;
+    const body = announcesBody(req) && isSmall(req) ? await readDirectly(req, res, SMALL_BODY_BYTES) : null;
     if (body === "too_long") return;
     const leave = await line.enter(res);
     if (leave) return handOn(req, res, { body, deadlineMs: FIRST_BYTE_MS, onOver: leave });
@@ -73,8 +72,7 @@ export function forwardTo(socketPath: string): Forwarding {
     const isUpload = req.method === "POST" && isUploadPath(req.url ?? "");
     const atOnce = { body: null, deadlineMs: isUpload ? null : FIRST_BYTE_MS, onOver: () => undefined };
     if (isUpload || isPageFile(req)) return handOn(req, res, atOnce);
-    const isLong = announcesBody(req) && !(Number(req.headers["content-length"]) <= SMALL_BODY_BYTES);
-    await inTurn(req, res, isLong ? longForms : pages);
+    await inTurn(req, res, announcesBody(req) && !isSmall(req) ? longForms : pages);
   };
 
   return {
@@ -90,4 +88,9 @@ export function forwardTo(socketPath: string): Forwarding {
       }),
     close: async () => agent.destroy(),
   };
+}
+
+/** One that waits to be asked for its body is asked by whoever reads it. */
+function isSmall(req: IncomingMessage): boolean {
+  return !waitsToContinue(req) && Number(req.headers["content-length"]) <= SMALL_BODY_BYTES;
 }
