@@ -38,7 +38,8 @@ export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onwa
     let deadline: NodeJS.Timeout | undefined;
     const call = request({
       socketPath: onward.socketPath,
-      agent: onward.agent,
+      // One that may be answered before its body was asked for has a connection of its own, which ends with it.
+      agent: waitsToContinue(req) && onward.body === null ? false : onward.agent,
       method: req.method,
       path: req.url,
       headers: framed(req, onward.body),
