@@ -1,11 +1,15 @@
-/** Next's hooks: what runs beside the requests, and what fails while a page is drawn. */
+/** Next's hooks: who is calling and what runs beside the requests, and what fails while a page is drawn. */
 import type { Instrumentation } from "next";
 import { after } from "next/server";
 
 /** Once in every process that hosts Next, and never while it builds. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { runBesideRequests } = await import("@/lib/jobs/register");
+  const [{ takePeers }, { runBesideRequests }] = await Promise.all([
+    import("@/lib/http/take-peers"),
+    import("@/lib/jobs/register"),
+  ]);
+  takePeers(process.env.VERCEL === undefined);
   runBesideRequests(after);
 }
 

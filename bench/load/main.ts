@@ -8,10 +8,11 @@ import { type Options, parseOptions, UsageError } from "./options";
 import { killPrograms } from "./programs";
 import type { Report } from "./run";
 import { scale } from "./scale";
+import { viewed } from "./viewed";
 import { openWorld, type World } from "./world";
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
-const MODES = { compare, scale, memory };
+const MODES = { compare, scale, memory, viewed };
 const EXIT_USAGE = 2;
 
 /** Sets the exit code; throws what nobody foresaw. `buildServer` is called once the arguments are known to be right. */

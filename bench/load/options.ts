@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { CASES, caseTitle } from "./cases";
 
 export type Options = Readonly<{
-  mode: "compare" | "scale" | "memory";
+  mode: "compare" | "scale" | "memory" | "viewed";
   quick: boolean;
   json: string | null;
   svg: string | null;
@@ -28,13 +28,13 @@ const CALLS = 1_000_000;
 /** `--no-build` and `--help` are for `bench.mjs`. Throws UsageError. */
 export function parseOptions(args: string[]): Options {
   const { values } = parsed(args);
-  if (values.scale && values.memory) throw new UsageError("--scale and --memory exclude each other.");
-  if (values.svg && (values.scale || values.memory))
-    throw new UsageError("--svg goes with the comparison only.");
+  const modes = (["scale", "memory", "viewed"] as const).filter((mode) => values[mode]);
+  if (modes.length > 1) throw new UsageError(`--${modes.join(" and --")} exclude each other.`);
+  if (values.svg && modes.length > 0) throw new UsageError("--svg goes with the comparison only.");
   if (values.only !== undefined && !CASES.some((one) => caseTitle(one).startsWith(values.only ?? "")))
     throw new UsageError(`--only fits no case; there are ${CASES.map(caseTitle).join("; ")}.`);
   return {
-    mode: values.scale ? "scale" : values.memory ? "memory" : "compare",
+    mode: modes[0] ?? "compare",
     quick: values.quick ?? false,
     json: values.json ?? null,
     svg: values.svg ?? null,
@@ -53,6 +53,7 @@ function parsed(args: string[]) {
         quick: { type: "boolean" },
         scale: { type: "boolean" },
         memory: { type: "boolean" },
+        viewed: { type: "boolean" },
         json: { type: "string" },
         svg: { type: "string" },
         only: { type: "string" },

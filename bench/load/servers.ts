@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "@/lib/server/free-port";
+import { freePort } from "@/lib/free-port";
 import type { Kind } from "./cases";
 import type { FloorSettings } from "./floor/settings";
 import { CHECK_PATH } from "./known";
@@ -14,8 +14,13 @@ import { BASE_URL, type World } from "./world";
 const POOL_SIZE = 10;
 const NO_LIMIT = "1000000000";
 
-/** The real server, with limits that nobody reaches and one proxy in front whose word on addresses counts. */
-export function startProduct(world: World, databaseUrl: string, workers: number | "auto"): Promise<Program> {
+/** The real server, with limits that no program reaches and one proxy in front whose word on addresses counts. */
+export function startProduct(
+  world: World,
+  databaseUrl: string,
+  workers: number | "auto",
+  more: Record<string, string> = {},
+): Promise<Program> {
   return startProgram({
     args: ["dist/server.mjs"],
     env: {
@@ -28,6 +33,7 @@ export function startProduct(world: World, databaseUrl: string, workers: number 
       LICENSE_CALLS_PER_MINUTE: NO_LIMIT,
       KEY_API_CALLS_PER_MINUTE: NO_LIMIT,
       UNAUTHENTICATED_CALLS_PER_MINUTE: NO_LIMIT,
+      ...more,
     },
     announces: /\(listening on \S+:(\d+)\)/,
   });

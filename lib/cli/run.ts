@@ -9,7 +9,7 @@ import { DomainError } from "../domain/errors";
 import { recallAddresses } from "../domain/installation-addresses";
 import { installationName } from "../server/find-installation";
 import { openDatabase } from "../server/open-database";
-import { fileSentence, StartError } from "../server/start-error";
+import { fileSentence, StartError } from "../start-error";
 
 const EXIT_INTERRUPTED = 130;
 

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { findPostmaster, isAlive } from "../server/postmaster-pid";
+import { findPostmaster, isAlive } from "../embedded-postgres/postmaster-pid";
 import { projectDirectory } from "../server/project-directory";
 
 /** A script of the project, for Node, or a program of the system by its name. */

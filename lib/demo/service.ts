@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "../server/free-port";
+import { freePort } from "../free-port";
 import type { Sandbox } from "./sandbox";
 import type { Terminal } from "./terminal";
 

@@ -1,6 +1,6 @@
 /** What a form was sent with, as a plain value. */
 import { callerAddress } from "../http/caller";
-import { currentPeer } from "../http/peer";
+import { peerIn } from "../http/peer";
 import type { Place, Submission } from "./form";
 
 /** `path`: of the page that has the form. `headers`: of its request. */
@@ -18,7 +18,7 @@ export function submissionOf(
     values: Object.fromEntries(fields),
     cookies: headers.get("cookie"),
     userAgent: headers.get("user-agent"),
-    address: callerAddress(currentPeer(), headers),
+    address: callerAddress(peerIn(headers), headers),
     acceptLanguage: headers.get("accept-language"),
     now: new Date(),
   };

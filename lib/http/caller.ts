@@ -25,6 +25,23 @@ export function callerAddress(peer: Peer | null, headers: Pick<Headers, "get">):
   return address;
 }
 
+/** In which a server of ours tells the process that draws pages what it has seen itself. */
+export const CALLERS_HEADER = "x-latchkey-callers";
+
+/** As a value of that header. */
+export function callersInWords(): string {
+  const { calls, forwarded, unknown } = callersSeen();
+  return [calls, forwarded, unknown].join(" ");
+}
+
+/** What the server in front has seen, or this process where there is none. */
+export function callersTold(headers: Pick<Headers, "get">): Readonly<CallersSeen> {
+  const told = headers.get(CALLERS_HEADER)?.split(" ").map(Number);
+  if (!told) return callersSeen();
+  const [calls = 0, forwarded = 0, unknown = 0] = told;
+  return { calls, forwarded, unknown };
+}
+
 export function callersSeen(): Readonly<CallersSeen> {
   const holder: Holder = globalThis;
   holder[SEEN] ??= { calls: 0, forwarded: 0, unknown: 0 };

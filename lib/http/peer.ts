@@ -1,37 +1,42 @@
 /**
- * Who is at the other end of the socket, for as long as a request lasts. Kept beside the request and not in a
- * header, since whatever a header can say a client can write. One store for the process: Next loads this
- * file a second time, and both copies must see the same peer.
+ * Who is at the other end of the client's socket. Calls that our own server answers have it beside the request, where no client
+ * can write it. What Next answers has it in a header of its own: our server writes it when it hands a request on, and elsewhere
+ * `take-peers.ts` does. A mark that only this installation can make stands before it, so that nothing else is believed.
  */
-import { AsyncLocalStorage } from "node:async_hooks";
+import { createHmac } from "node:crypto";
+import { config } from "../config";
 
 export type Peer = Readonly<{
   /** The socket's remote address as Node gives it: IPv4 may read "::ffff:192.0.2.1". Empty once it is gone. */
   address: string;
+  /** Our own server was asked first, and has counted the request. */
+  isCounted?: true;
 }>;
 
-const STORE = Symbol.for("latchkey.peer");
-/** Where a server puts the peer of a request. No client can write it. */
+/** Where a server of ours puts the peer of a request that it answers itself. */
 export const PEER = Symbol.for("latchkey.request-peer");
-type Holder = typeof globalThis & { [STORE]?: AsyncLocalStorage<Peer> };
+export const PEER_HEADER = "x-latchkey-peer";
+const COUNTED = "counted";
 
-export function runWithPeer<Result>(peer: Peer, run: () => Result): Result {
-  return store().run(peer, run);
-}
-
-/** What a server of our own says of a request it made itself; else whoever is at the other end of the current one. */
+/** Null where neither tells: in a test, or on a host that has no sockets to tell of. */
 export function peerOf(request: Request): Peer | null {
   const { [PEER]: peer } = request as Request & { [PEER]?: Peer };
-  return peer ?? currentPeer();
+  return peer ?? peerIn(request.headers);
 }
 
-/** Null outside a request that came through this program's own server: in a test, or on a foreign host. */
-export function currentPeer(): Peer | null {
-  return store().getStore() ?? null;
+/** The same of a request of which only the headers are at hand. */
+export function peerIn(headers: Pick<Headers, "get">): Peer | null {
+  const value = headers.get(PEER_HEADER);
+  const [mark, address = "", counted] = value?.split(" ") ?? [];
+  if (mark !== ourMark()) return null;
+  return counted === COUNTED ? { address, isCounted: true } : { address };
 }
 
-function store(): AsyncLocalStorage<Peer> {
-  const holder: Holder = globalThis;
-  holder[STORE] ??= new AsyncLocalStorage<Peer>();
-  return holder[STORE];
+/** What the header says of this peer. */
+export function peerValue({ address, isCounted }: Peer): string {
+  return `${ourMark()} ${address}${isCounted ? ` ${COUNTED}` : ""}`;
+}
+
+function ourMark(): string {
+  return createHmac("sha256", config().secrets.keyPepper).update("latchkey peer").digest("base64url");
 }

@@ -155,6 +155,10 @@ export const de: Messages = {
     title: "Zu viele Anfragen",
     lead: "Aus Ihrem Netz oder insgesamt wurden gerade zu viele Seiten aufgerufen. Es wurde nichts geändert. Warten Sie zehn Sekunden und versuchen Sie es dann noch einmal.",
   },
+  away: {
+    title: "Gerade nicht erreichbar",
+    lead: "Diese Seite antwortet im Augenblick nicht. Warten Sie einige Sekunden und versuchen Sie es dann noch einmal. Wenn Sie ein Formular abgeschickt haben, sehen Sie zuerst nach, ob es erledigt ist.",
+  },
   problems: {
     code_missing: "Geben Sie den Verwaltungscode ein, der mit Ihrem Lizenzschlüssel kam.",
     code_malformed: "Das ist kein Verwaltungscode. Er hat die Form VC-XXXXX-XXXXX-XXXXX-XXXXX.",

@@ -152,6 +152,10 @@ export const en = {
     title: "Too many requests",
     lead: "Too many pages were asked for, from your network or by everybody together. Nothing was changed. Wait ten seconds, then try again.",
   },
+  away: {
+    title: "Not there for a moment",
+    lead: "This page does not answer right now. Wait a few seconds, then try again. If you sent a form, look first whether it was done.",
+  },
   problems: {
     code_missing: "Type the management code that came with your license key.",
     code_malformed: "That is not a management code. It has the form VC-XXXXX-XXXXX-XXXXX-XXXXX.",

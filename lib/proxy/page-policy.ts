@@ -16,7 +16,7 @@ export function contentPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,7 +1,7 @@
 /** The self-check: whether this installation is set up as it should be, and what to do where it is not. */
 import { config } from "../config";
-import { callersSeen } from "../http/caller";
-import { currentPeer } from "../http/peer";
+import { callersTold } from "../http/caller";
+import { peerIn } from "../http/peer";
 import { addressFinding, NAMING_HEADERS, proxyFinding, type Seen } from "./addresses";
 import { databaseChecks } from "./database-checks";
 import { jobsChecks } from "./jobs-check";
@@ -26,8 +26,8 @@ export async function selfCheck(headers: Headers): Promise<CheckLine[]> {
     forwardedFor: headers.get("x-forwarded-for"),
     naming: NAMING_HEADERS.find((name) => headers.has(name)) ?? null,
     named: clientAddressHeader && headers.get(clientAddressHeader),
-    peer: currentPeer()?.address ?? null,
-    callers: callersSeen(),
+    peer: peerIn(headers)?.address ?? null,
+    callers: callersTold(headers),
   };
   return [
     { name: "Address", ...addressFinding(seen, config()) },

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { installationPlace } from "../config";
 import { databaseName } from "../database-config";
-import { hasCluster } from "./postgres-cluster";
+import { hasCluster } from "../embedded-postgres/postgres-cluster";
+import { StartError } from "../start-error";
 import { type ServerNote, serverNotes } from "./server-notes";
-import { StartError } from "./start-error";
 
 /** `first`: only where nobody named a place, nothing is there and no server runs elsewhere, as on a new machine. */
 export type MayCreate = "always" | "first" | "never";

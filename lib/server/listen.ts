@@ -1,7 +1,7 @@
 /** Taking an address, and saying in one sentence why it cannot be had. */
 import type { Server } from "node:http";
 import { type AddressInfo, createServer, isIPv6, type Server as NetServer } from "node:net";
-import { StartError } from "./start-error";
+import { StartError } from "../start-error";
 
 /** Throws StartError. The address says which port it became when 0 was asked for. */
 export function listen(server: Server | NetServer, host: string, port: number): Promise<AddressInfo> {

@@ -3,13 +3,11 @@ import { config } from "../config";
 import { contextFor, SYSTEM } from "../domain/context";
 import { firstOwnerLink } from "../domain/people/operator-sign-in";
 import { log } from "../log";
+import { isWorkerProcess } from "./cluster/primary-link";
+import { runWorker } from "./cluster/worker";
 import { setUpHeap } from "./heap";
-import { isWorkerProcess } from "./primary-link";
 import { runServer } from "./run-server";
-import { runWorker } from "./worker";
 
-// Next, which this process hosts, then counts no request a second time.
-Object.assign(process.env, { LATCHKEY_BEHIND_OWN_SERVER: "yes" });
 setUpHeap();
 if (isWorkerProcess()) await runWorker();
 else await runAndTell();

@@ -13,11 +13,11 @@ import { leadToOneDatabase } from "../db/same-database";
 import { schemaProblem } from "../db/schema";
 import { missingTimeouts } from "../db/timeouts";
 import { secretsProblem } from "../domain/installation";
+import type { Role } from "../embedded-postgres/cluster-session";
+import { openEmbeddedPostgres } from "../embedded-postgres/embedded-postgres";
 import { log } from "../log";
-import type { Role } from "./cluster-session";
-import { openEmbeddedPostgres } from "./embedded-postgres";
+import { StartError } from "../start-error";
 import { type MayCreate, noInstallationIn, requireInstallation } from "./find-installation";
-import { StartError } from "./start-error";
 
 export type OpenDatabase = {
   url: string;

@@ -9,14 +9,16 @@ import { database } from "../db/client";
 import { rememberAddresses } from "../domain/installation-addresses";
 import { closeLimits } from "../limits/process-store";
 import { wrongStore } from "../limits/wrong-store";
+import { StartError, whyNotStarted } from "../start-error";
 import { startBackground, stopBackground } from "./background";
+import type { Start } from "./cluster/worker-messages";
+import { startWorkers } from "./cluster/workers";
 import { checkAddress, hostAndPort } from "./listen";
 import { openDatabase } from "./open-database";
+import { startPagesProcess } from "./pages/pages-process";
 import { noteServer } from "./server-notes";
 import { openServing } from "./serving";
 import { createShutdown, type Shutdown, Stopping } from "./shutdown";
-import { StartError, whyNotStarted } from "./start-error";
-import { startWorkers } from "./workers";
 
 /** Where it answers: `address` is the socket's ("127.0.0.1:3000"), `url` what a browser on this machine takes. */
 export type Running = Readonly<{ address: string; url: string }>;
@@ -38,16 +40,24 @@ async function start(shutdown: Shutdown): Promise<Running> {
   await requireLimitsStore();
   const place = databaseUrl ? databaseName(databaseUrl) : dataDir;
   process.once("exit", noteServer({ place, url: baseUrl }));
+  // It loads what it needs while the database is opened.
+  const pages = startPagesProcess();
   const { url } = await shutdown.open(
     () => openDatabase({ role: "server", migrate: true, mayCreate: "always" }),
     (database) => database.close(),
   );
+  const given: Start = { kind: "start", databaseUrl: url, pagesSocket: pages.socketPath };
+  pages.begin(given);
   await rememberAddresses(database());
   await shutdown.open(async () => undefined, closeLimits);
   await shutdown.open(startBackground, stopBackground);
-  const address = await (workers === 1
-    ? openServing(shutdown, shutdownDelaySeconds * 1000)
-    : openWorkers(shutdown, url));
+  // Stopped when nobody hands requests on to it any more.
+  await shutdown.open(async () => undefined, pages.stop);
+  const opening =
+    workers === 1
+      ? openServing(shutdown, { pagesSocket: pages.socketPath, delayMs: shutdownDelaySeconds * 1000 })
+      : openWorkers(shutdown, given);
+  const [address] = await Promise.all([opening, pages.ready]);
   return { address: hostAndPort(address), url: localUrl(address.port) };
 }
 
@@ -58,9 +68,9 @@ async function requireLimitsStore(): Promise<void> {
   if (problem) throw new StartError(problem);
 }
 
-async function openWorkers(shutdown: Shutdown, databaseUrl: string): Promise<AddressInfo> {
+async function openWorkers(shutdown: Shutdown, given: Start): Promise<AddressInfo> {
   const workers = await shutdown.open(
-    async () => startWorkers({ databaseUrl, onFailure: (error) => end(shutdown, error) }),
+    async () => startWorkers({ start: given, onFailure: (error) => end(shutdown, error) }),
     (crew) => crew.stop(),
   );
   return workers.ready;

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { isAlive } from "./postmaster-pid";
+import { isAlive } from "../embedded-postgres/postmaster-pid";
 
 const note = z.object({ place: z.string(), url: z.string() });
 /** `place`: the DATA_DIR, or the database's address without a password. `url`: where the server answers. */

@@ -5,29 +5,32 @@ import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../config";
 import { closeSigningThread } from "../crypto/signing";
 import { markStopping } from "../domain/health";
-import { runWithPeer } from "../http/peer";
 import { log } from "../log";
 import { closeMail } from "../mail/background";
-import { createHttpServer, type HttpServer } from "./http-server";
-import { answer } from "./lane";
+import { createHttpServer, type HttpServer } from "./lane/http-server";
+import { answer } from "./lane/lane";
 import { listen } from "./listen";
-import { keepPageContexts } from "./page-contexts";
-import { admitToPages } from "./page-gate";
-import { openPages, type Pages } from "./pages";
+import { type Forwarding, forwardTo } from "./pages/forward";
 import type { Shutdown } from "./shutdown";
 import { openSigning } from "./signing";
 
 let serving: HttpServer | null = null;
 
-/**
- * Opens mail, pages and the port. Resolves when calls are answered. Throws StartError. `delayMs`: how long calls are taken
- * after the end has been announced.
- */
-export async function openServing(shutdown: Shutdown, delayMs: number): Promise<AddressInfo> {
+/** `pagesSocket`: where the pages process listens, or will. `delayMs`: how long calls are taken after the end has been announced. */
+type Options = Readonly<{ pagesSocket: string; delayMs: number }>;
+
+/** Opens mail and the port. Resolves when calls are answered. Throws StartError. */
+export async function openServing(
+  shutdown: Shutdown,
+  { pagesSocket, delayMs }: Options,
+): Promise<AddressInfo> {
   const { host, port } = config();
   await shutdown.open(async () => undefined, closeMail);
   await shutdown.open(openSigning, closeSigningThread);
-  const pages = await shutdown.open(openPages, (open) => open.close());
+  const pages = await shutdown.open(
+    async () => forwardTo(pagesSocket),
+    (open) => open.close(),
+  );
   const http = createHttpServer((req, res) => void serve(pages, req, res));
   serving = http;
   return shutdown.open(
@@ -36,20 +39,8 @@ export async function openServing(shutdown: Shutdown, delayMs: number): Promise<
   );
 }
 
-/** The lane comes first, and outside of what follows pages through their callbacks: that costs every promise a little. */
-async function serve(pages: Pages, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  if (await answer(req, res)) return;
-  if (!(await admitToPages(pages, req, res))) return;
-  keepPageContexts(res);
-  const peer = { address: req.socket.remoteAddress ?? "" };
-  await runWithPeer(peer, async () => {
-    try {
-      await pages.answer(req, res);
-    } catch (error) {
-      if (res.headersSent) res.destroy();
-      else pages.fail(req, res, error);
-    }
-  });
+async function serve(pages: Forwarding, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (!(await answer(req, res))) await pages.forward(req, res);
 }
 
 /** Readiness fails and answers close their connections, so that load balancers and clients go elsewhere. Calls are still answered. */

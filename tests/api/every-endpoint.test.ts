@@ -2,9 +2,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe } from "vitest";
 import { reloadConfig } from "@/lib/config";
-import { runWithPeer } from "@/lib/http/peer";
-import { createHttpServer } from "@/lib/server/http-server";
-import { answer } from "@/lib/server/lane";
+import { createHttpServer } from "@/lib/server/lane/http-server";
+import { answer } from "@/lib/server/lane/lane";
 import { inProcess, overHttp } from "@/tests/support/personas";
 import { describeKeyEndpoints } from "./key-table";
 import { describeLicenseEndpoints } from "./license-table";
@@ -15,9 +14,7 @@ describe("through the exported handlers", () => {
 });
 
 describe("over HTTP, in front of Next", () => {
-  const { server } = createHttpServer((req, res) => {
-    void runWithPeer({ address: req.socket.remoteAddress ?? "" }, () => answer(req, res));
-  });
+  const { server } = createHttpServer((req, res) => void answer(req, res));
   let baseUrl: string;
 
   beforeAll(async () => {

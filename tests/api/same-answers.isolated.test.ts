@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Program, startProgram } from "@/bench/load/programs";
 import { config, reloadConfig } from "@/lib/config";
-import { runWithPeer } from "@/lib/http/peer";
+import { freePort } from "@/lib/free-port";
+import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { handlerFor, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
-import { freePort } from "@/lib/server/free-port";
 import { aKey, anActivation, aPlan, aToken } from "@/tests/support/factories";
 import { downloadUrlOf } from "@/tests/support/release-answers";
 import { anUpdateKey, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
@@ -149,10 +149,14 @@ async function byTheHandler({ method, path, headers, body }: Sent): Promise<Raw>
   if (!found) throw new Error(`${path} is no address of the API.`);
   const mayHaveBody = method !== "GET" && method !== "HEAD";
   const bytes = mayHaveBody && body ? new Uint8Array(Buffer.from(body)) : null;
-  const request = new Request(url, { method, headers, body: bytes });
+  const request = new Request(url, {
+    method,
+    headers: { ...headers, [PEER_HEADER]: peerValue({ address: "192.0.2.1" }) },
+    body: bytes,
+  });
   const handle = handlerFor(found.route, method);
   const params = Promise.resolve(found.params);
-  const response = await runWithPeer({ address: "192.0.2.1" }, () => handle(request, { params }));
+  const response = await handle(request, { params });
   expect(response).toBeInstanceOf(Response);
   const content = Buffer.from(await response.arrayBuffer());
   const isBodyless = method === "HEAD" || response.status === 204 || response.status === 304;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appViolations, layerViolations } from "./layers";
+import { appViolations, layerViolations, loadedWith } from "./layers";
 import { fakeTree, projectTree, within } from "./tree";
 
 const importing = (path: string, specifier: string) =>
@@ -17,6 +17,19 @@ describe("every part of the project", () => {
   });
 });
 
+describe("the server in front of the pages", () => {
+  const forPages = /^lib\/(session|forms|ui|actions)\/|^(next|next-auth|react|react-dom)(\/|$)/;
+  const loaded = (path: string) => [...loadedWith(projectTree(), path)].filter((one) => forPages.test(one));
+
+  it("loads neither Next nor anything that pages are made of", () => {
+    expect(loaded("lib/server/main.ts")).toEqual([]);
+  });
+
+  it("leaves that to the process that draws them", () => {
+    expect(loaded("lib/server/pages/main.ts")).toContain("next");
+  });
+});
+
 describe("the table", () => {
   it.each([
     ["app/[application]/license/v1/activate/route.ts", "@/lib/domain/keys/issue"],
@@ -29,7 +42,7 @@ describe("the table", () => {
     ["lib/http/body.ts", "react"],
     ["lib/http/body.ts", "../db/client"],
     ["lib/http/body.ts", "../session/actor"],
-    ["lib/http/body.ts", "../server/lane"],
+    ["lib/http/body.ts", "../server/lane/lane"],
     ["lib/http/body.ts", "../crypto/secret"],
     ["lib/http/body.ts", "pg"],
     ["lib/session/actor.ts", "../http/body"],
@@ -47,7 +60,7 @@ describe("the table", () => {
     ["lib/domain/keys/issue.ts", "react"],
     ["lib/domain/keys/issue.ts", "../../http/body"],
     ["lib/domain/keys/issue.ts", "../../limits/consume"],
-    ["lib/domain/keys/issue.ts", "../../server/lane"],
+    ["lib/domain/keys/issue.ts", "../../server/lane/lane"],
     ["lib/domain/errors.ts", "./keys/status"],
     ["lib/domain/errors.ts", "zod"],
     ["lib/db/client.ts", "../domain/errors"],
@@ -66,8 +79,13 @@ describe("the table", () => {
     ["lib/log.ts", "./secrets"],
     ["lib/config.ts", "./log"],
     ["lib/secrets.ts", "./config"],
-    ["lib/server/lane.ts", "../ui/button"],
-    ["lib/server/lane.ts", "../session/actor"],
+    ["lib/server/lane/lane.ts", "../../ui/button"],
+    ["lib/server/lane/lane.ts", "../../domain/health"],
+    ["lib/server/lane/lane.ts", "../serving"],
+    ["lib/server/lane/lane.ts", "next"],
+    ["lib/server/main.ts", "../ui/button"],
+    ["lib/embedded-postgres/postgres-process.ts", "../server/main"],
+    ["lib/server/lane/lane.ts", "../../session/actor"],
     ["lib/cli/key.ts", "../forms/manage"],
     ["lib/demo/main.ts", "../ui/button"],
   ])("does not let %s import %s", (path, specifier) => {
@@ -83,7 +101,7 @@ describe("the table", () => {
     ["lib/http/body.ts", "node:crypto"],
     ["lib/session/actor.ts", "next/headers"],
     ["lib/forms/submission.ts", "../http/body"],
-    ["lib/server/pages.ts", "../proxy/plain-page"],
+    ["lib/proxy/page-gate.ts", "../http/refused-page"],
     ["lib/domain/keys/issue.ts", "uuid"],
     ["lib/domain/keys/issue.ts", "../../db/transaction"],
     ["lib/domain/errors.ts", "./text"],
@@ -92,7 +110,7 @@ describe("the table", () => {
     ["lib/log.ts", "./config"],
     ["lib/config.ts", "./secrets"],
     ["lib/cli/key.ts", "../http/keys-api/present"],
-    ["lib/server/lane.ts", "../http/routes"],
+    ["lib/server/lane/lane.ts", "../../http/routes"],
   ])("lets %s import %s", (path, specifier) => {
     expect(layerViolations(importing(path, specifier))).toEqual([]);
   });

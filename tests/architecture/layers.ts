@@ -1,6 +1,6 @@
 /** The import table of docs/architecture.md: what each part of the project may import. What is not named is forbidden. */
 import { posix } from "node:path";
-import { allImports, type Import } from "./imports";
+import { allImports, type Import, importsOf, withoutExtension } from "./imports";
 import type { Tree } from "./tree";
 
 type Row = Readonly<{
@@ -139,12 +139,30 @@ const TABLE: readonly Row[] = [
     may: /^lib\/(this-machine|redis-config|config-values)$/,
     packages: ANY,
   },
-  { name: "this machine", files: /^lib\/this-machine\.ts$/, may: NONE, packages: NONE },
+  {
+    name: "this machine",
+    files: /^lib\/(this-machine|free-port)\.ts$/,
+    may: NONE,
+    packages: NONE,
+  },
+  { name: "start error", files: /^lib\/start-error\.ts$/, may: /^lib\/config$/, packages: NONE },
+  {
+    name: "embedded postgres",
+    files: /^lib\/embedded-postgres\//,
+    may: /^lib\/(embedded-postgres\/|(config|log|start-error|free-port)$)/,
+    packages: ANY,
+  },
+  {
+    name: "lane",
+    files: /^lib\/server\/lane\//,
+    may: /^lib\/((server\/lane|http)\/|(config|log-limited)$)/,
+    packages: NONE,
+  },
   { name: "version", files: /^lib\/version\.ts$/, may: /^package\.json$/, packages: ANY },
   {
     name: "server",
     files: /^lib\/server\//,
-    may: /^lib\/(?!(ui|session|jobs)\/)|^lib\/session\/origin$/,
+    may: /^lib\/(?!(ui|session|jobs|forms|actions|proxy)\/)/,
     packages: ANY,
   },
   {
@@ -177,6 +195,22 @@ export function appViolations(tree: Tree): string[] {
     .filter((route) => imports.filter(({ from }) => from === route).length !== 1)
     .map((route) => `${route} does not import exactly one file`);
   return [...intoApp, ...crowded];
+}
+
+/** Every file and package that is loaded with this file, by itself or through others. */
+export function loadedWith(tree: Tree, path: string): Set<string> {
+  const byPath = new Map([...tree.keys()].map((file) => [withoutExtension(file), file]));
+  const loaded = new Set<string>();
+  const waiting = [path];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    for (const { specifier, target, isTypeOnly } of importsOf(file, tree.get(file) ?? "")) {
+      const wanted = target === null ? specifier : (byPath.get(target) ?? target);
+      if (isTypeOnly || loaded.has(wanted)) continue;
+      loaded.add(wanted);
+      waiting.push(wanted);
+    }
+  }
+  return loaded;
 }
 
 function rowOf(path: string): Row | undefined {

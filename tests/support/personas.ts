@@ -3,7 +3,7 @@
  * handler that the route table names, or over HTTP to a server that runs. It knows addresses and no expectations.
  */
 import { config } from "@/lib/config";
-import { runWithPeer } from "@/lib/http/peer";
+import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { handlerFor, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
 
@@ -113,7 +113,9 @@ async function handle(request: Request, address: string): Promise<Response> {
   if (!found) throw new Error(`${request.url} is no address of the API.`);
   const { route, params } = found;
   const answer = handlerFor(route, request.method);
-  return runWithPeer({ address }, () => answer(request, { params: Promise.resolve(params) }));
+  // As a server would.
+  request.headers.set(PEER_HEADER, peerValue({ address }));
+  return answer(request, { params: Promise.resolve(params) });
 }
 
 function requestOf(url: string, method: string, { body, headers }: Sent): Request {

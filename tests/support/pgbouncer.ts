@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { freePort } from "@/lib/server/free-port";
+import { freePort } from "@/lib/free-port";
 import { projectDirectory } from "@/lib/server/project-directory";
 import { leaveOut, requireOrSkip } from "./optional";
 

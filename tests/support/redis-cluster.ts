@@ -1,5 +1,5 @@
 /** A Redis Cluster of three masters, the first of which has a replica, each a process of its own. */
-import { freePort } from "@/lib/server/free-port";
+import { freePort } from "@/lib/free-port";
 import { told, untilTold } from "./redis-command";
 import { type RedisOptions, type RedisServer, requireRedisServer } from "./redis-server";
 

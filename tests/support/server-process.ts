@@ -7,8 +7,8 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@/lib/server/free-port";
-import { findPostmaster } from "@/lib/server/postmaster-pid";
+import { findPostmaster } from "@/lib/embedded-postgres/postmaster-pid";
+import { freePort } from "@/lib/free-port";
 import { projectDirectory } from "@/lib/server/project-directory";
 import { ensureBuilt } from "./built";
 

@@ -53,3 +53,9 @@ export function isRunning(pid: number): boolean {
     return false;
   }
 }
+
+/** The processes that have drawn pages for the server, in their order. */
+export function pagesOf(server: RunningServer): number[] {
+  const lines = logLines(server).filter(({ msg }) => msg === "the pages process listens");
+  return lines.flatMap(({ worker }) => worker ?? []);
+}

@@ -5,10 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { urlOf } from "@/lib/server/cluster-session";
-import { freePort } from "@/lib/server/free-port";
-import { type Cluster, clusterIn, createCluster, stopPostgres } from "@/lib/server/postgres-cluster";
-import { startPostgres } from "@/lib/server/postgres-process";
+import { urlOf } from "@/lib/embedded-postgres/cluster-session";
+import {
+  type Cluster,
+  clusterIn,
+  createCluster,
+  stopPostgres,
+} from "@/lib/embedded-postgres/postgres-cluster";
+import { startPostgres } from "@/lib/embedded-postgres/postgres-process";
+import { freePort } from "@/lib/free-port";
 
 export type TestCluster = { urlOf(database: string): string; stop(): Promise<void> };
 

@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brandStylesheet, brandVersion } from "@/lib/brand/stylesheet";
 import { reloadConfig } from "@/lib/config";
-import { runWithPeer } from "@/lib/http/peer";
-import { createHttpServer } from "@/lib/server/http-server";
-import { answer } from "@/lib/server/lane";
+import { createHttpServer } from "@/lib/server/lane/http-server";
+import { answer } from "@/lib/server/lane/lane";
 import { inProcess, newAddress, overHttp, type Transport } from "@/tests/support/personas";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -32,9 +31,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const { server } = createHttpServer((req, res) => {
-  void runWithPeer({ address: req.socket.remoteAddress ?? "" }, () => answer(req, res));
-});
+const { server } = createHttpServer((req, res) => void answer(req, res));
 let serverUrl: string;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Program, startProgram } from "@/bench/load/programs";
 import { database } from "@/lib/db/client";
 import { record } from "@/lib/domain/audit/record";
-import { freePort } from "@/lib/server/free-port";
+import { freePort } from "@/lib/free-port";
 import { activityOf } from "@/tests/support/activity";
 import { ensureBuilt } from "@/tests/support/built";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";

@@ -6,7 +6,7 @@ import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import { cookieOf, exchange, HTML, type PageServer, sharedPageServer, withoutMoment } from "./page-server";
 
 const POLICY =
-  /^default-src 'none'; script-src 'nonce-([\w+/=]{24})' 'strict-dynamic'; style-src 'self' 'nonce-\1'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/;
+  /^default-src 'none'; script-src 'nonce-([\w+/=]{24})' 'strict-dynamic'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/;
 /** Of pages and of their files. */
 const FILE_GUARDS = {
   "cross-origin-opener-policy": "same-origin",

@@ -65,9 +65,13 @@ describe("a form on a connection that is kept", () => {
   });
 
   it.each<[string, () => string]>([
-    ["without a type", () => head("/manage", length()) + body],
-    ["of another type", () => `${head("/manage", "Content-Type: application/json", "Content-Length: 2")}{}`],
-    ["without a type and without a body", () => head("/manage")],
+    ["without a type", () => head("/manage", length(), "Connection: close") + body],
+    [
+      "of another type",
+      () =>
+        `${head("/manage", "Content-Type: application/json", "Content-Length: 2", "Connection: close")}{}`,
+    ],
+    ["without a type and without a body", () => head("/manage", "Connection: close")],
   ])("%s is none", async (_title, bytes) => {
     expect(read(await rawExchange(server.port, bytes())).statuses).toEqual([405]);
   });

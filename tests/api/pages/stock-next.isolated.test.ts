@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Program, startProgram } from "@/bench/load/programs";
 import { parseEmail } from "@/lib/domain/keys/email";
-import { freePort } from "@/lib/server/free-port";
+import { freePort } from "@/lib/free-port";
 import { createSignInLink } from "@/lib/session/sign-in";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { anOperator } from "@/tests/operations/people/some-operator";

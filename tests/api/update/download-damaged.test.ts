@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { createHttpServer } from "@/lib/server/http-server";
-import { answer } from "@/lib/server/lane";
+import { createHttpServer } from "@/lib/server/lane/http-server";
+import { answer } from "@/lib/server/lane/lane";
 import { listen } from "@/lib/server/listen";
 import { captureLog, ERROR, type LogLine } from "@/tests/operations/limits/log-lines";
 import { DAMAGES, pathOf } from "@/tests/support/damage";

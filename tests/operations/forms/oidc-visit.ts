@@ -1,7 +1,7 @@
 /** An operator on the way through the provider, as their browser goes it. */
 import { isRevealed } from "@/lib/forms/form";
 import { oidcCallback } from "@/lib/http/console/oidc-callback";
-import { runWithPeer } from "@/lib/http/peer";
+import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
 import { throughProvider } from "@/tests/support/oidc-visitor";
 import { anAddressOnTheNet, send } from "./visitor";
@@ -25,8 +25,10 @@ export async function begin(): Promise<Begun> {
 
 /** The way back, with the cookies of the browser. */
 export async function comeBack(url: string, cookie: string, address = anAddressOnTheNet()): Promise<Back> {
-  const request = new Request(url, { headers: { cookie, "user-agent": "Browser/1.0" } });
-  const { status, headers } = await runWithPeer({ address }, () => oidcCallback.GET(request));
+  const request = new Request(url, {
+    headers: { cookie, "user-agent": "Browser/1.0", [PEER_HEADER]: peerValue({ address }) },
+  });
+  const { status, headers } = await oidcCallback.GET(request);
   return { status, to: headers.get("location"), setCookies: headers.getSetCookie() };
 }
 

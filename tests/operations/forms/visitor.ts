@@ -2,7 +2,7 @@
 import { fieldsOf } from "@/lib/actions/fields";
 import { type Done, isDone, isRevealed, type Outcome } from "@/lib/forms/form";
 import { submissionOf } from "@/lib/forms/submission";
-import { runWithPeer } from "@/lib/http/peer";
+import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { formOf } from "./all-forms";
 
 export type Sent = {
@@ -29,9 +29,12 @@ export function send(
   for (const [name, value] of new URLSearchParams(body)) fields.append(name, value);
   const found = formOf(path, String(fields.get("do") ?? ""));
   if (!found) throw new Error(`${path} does no such thing`);
-  const all = new Headers({ ...headers, ...(cookie ? { cookie } : {}) });
-  const submission = () => submissionOf(path, found.place, all, fieldsOf(fields));
-  return runWithPeer({ address }, () => found.form(submission()));
+  const all = new Headers({
+    ...headers,
+    ...(cookie ? { cookie } : {}),
+    [PEER_HEADER]: peerValue({ address }),
+  });
+  return found.form(submissionOf(path, found.place, all, fieldsOf(fields)));
 }
 
 /** Fields to a form that must be done. */

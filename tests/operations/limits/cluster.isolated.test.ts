@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "@/lib/free-port";
 import { FallbackStore } from "@/lib/limits/fallback-store";
 import { RedisStore } from "@/lib/limits/redis-store";
 import { parseRedisUrl } from "@/lib/redis-config";
-import { freePort } from "@/lib/server/free-port";
 import { type Cluster, startCluster } from "../../support/redis-cluster";
 import { connectedTo, told } from "../../support/redis-command";
 import { captureStoreLog, ERROR, INFO } from "./log-lines";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { freePort } from "@/lib/free-port";
 import { FallbackStore } from "@/lib/limits/fallback-store";
 import { RedisStore } from "@/lib/limits/redis-store";
 import { parseRedisUrl } from "@/lib/redis-config";
-import { freePort } from "@/lib/server/free-port";
 import { connectedTo, told } from "../../support/redis-command";
 import { MASTER_NAME, type Sentinels, startSentinels } from "../../support/redis-sentinels";
 import { captureStoreLog, ERROR, INFO } from "./log-lines";

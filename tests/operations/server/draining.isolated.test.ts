@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "@/lib/server/free-port";
+import { freePort } from "@/lib/free-port";
 import { eventually } from "@/tests/support/eventually";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import { findProxy, type ProxyName, type RunningProxy, startProxy } from "@/tests/support/proxy";

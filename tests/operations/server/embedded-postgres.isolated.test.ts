@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { stopPostgres } from "@/lib/server/postgres-cluster";
-import { findPostmaster } from "@/lib/server/postmaster-pid";
+import { stopPostgres } from "@/lib/embedded-postgres/postgres-cluster";
+import { findPostmaster } from "@/lib/embedded-postgres/postmaster-pid";
 import {
   bundleProgram,
   type DatabaseProcess,

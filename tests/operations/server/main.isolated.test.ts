@@ -86,7 +86,7 @@ describe("starting", () => {
   it("refuses methods that no page knows", async () => {
     const server = await startServer({ env: external() });
     const client = await rawClient(Number(new URL(server.url).port));
-    client.send("TRACE /console HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    client.send("TRACE /console HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     expect(await client.closed).toMatch(/^HTTP\/1\.1 405 [\s\S]*\{"error":"method_not_allowed"\}$/);
   });
 

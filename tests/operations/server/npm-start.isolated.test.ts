@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it } from "vitest";
-import { freePort } from "@/lib/server/free-port";
+import { freePort } from "@/lib/free-port";
 import { projectDirectory } from "@/lib/server/project-directory";
 import { ensureBuilt } from "@/tests/support/built";
 import { newDataDirectory } from "@/tests/support/database";

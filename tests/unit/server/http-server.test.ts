@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { createHttpServer, type HttpServer, type Timeouts } from "@/lib/server/http-server";
+import { createHttpServer, type HttpServer, type Timeouts } from "@/lib/server/lane/http-server";
 import { listen } from "@/lib/server/listen";
 import { deferred } from "../../support/deferred";
 import { rawClient, rawExchange } from "../../support/raw-client";

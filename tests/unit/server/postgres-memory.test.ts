@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sharedBuffers } from "@/lib/server/postgres-memory";
+import { sharedBuffers } from "@/lib/embedded-postgres/postgres-memory";
 
 const GIB = 1024 ** 3;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { createHttpServer, type HttpServer } from "@/lib/server/http-server";
+import { createHttpServer, type HttpServer } from "@/lib/server/lane/http-server";
 import { listen } from "@/lib/server/listen";
 import { deferred } from "../../support/deferred";
 import { rawClient } from "../../support/raw-client";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isUploadPath } from "@/lib/server/request-target";
+import { isUploadPath } from "@/lib/server/lane/request-target";
 
 it.each([
   "/tool/ci/release",

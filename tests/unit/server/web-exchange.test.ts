@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { createHttpServer, type HttpServer } from "@/lib/server/http-server";
+import { createHttpServer, type HttpServer } from "@/lib/server/lane/http-server";
+import { publicUrl } from "@/lib/server/lane/request-target";
+import { webRequest } from "@/lib/server/lane/web-request";
+import { sendResponse } from "@/lib/server/lane/web-response";
 import { listen } from "@/lib/server/listen";
-import { publicUrl } from "@/lib/server/request-target";
-import { webRequest } from "@/lib/server/web-request";
-import { sendResponse } from "@/lib/server/web-response";
 import { deferred } from "../../support/deferred";
 import { eventually } from "../../support/eventually";
 import { rawClient, rawExchange } from "../../support/raw-client";

@@ -1,0 +1,93 @@
+/**
+ * The way of a process into the embedded database: use the running server, or wait for it, or start one. Other
+ * processes do the same at the same time; PostgreSQL lets one server onto a directory, and the rest join that.
+ */
+import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import { config } from "../config";
+import { freePort, isFree } from "../free-port";
+import { log } from "../log";
+import { StartError } from "../start-error";
+import { enterCluster, type Role } from "./cluster-session";
+import { type Cluster, createCluster } from "./postgres-cluster";
+import { LEAST_SHARED_BUFFERS, sharedBuffers } from "./postgres-memory";
+import { type PostgresProcess, startPostgres } from "./postgres-process";
+import { findPostmaster, type PostmasterState, removeNote } from "./postmaster-pid";
+
+const START_TIMEOUT_MS = 60_000;
+/** How long a directory may be held by a server that cannot be seen from here, before that is an error. */
+const REFUSED_TIMEOUT_MS = 10_000;
+const POLL_MS = 50;
+const CONNECTIONS_MIN = 200;
+
+export type Session = { client: pg.Client; port: number };
+
+/** One round: use the running server, or wait for it, or start one. Repeated until it answers. `memory`: for one that is started. */
+export async function joinCluster(
+  cluster: Cluster,
+  role: Role,
+  signal: AbortSignal,
+  memory: string = sharedBuffers(),
+): Promise<Session> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  let own: PostgresProcess | null = null;
+  let refusedSince = Number.POSITIVE_INFINITY;
+  let state = "it was not started";
+  while (Date.now() < deadline) {
+    signal.throwIfAborted();
+    const found = findPostmaster(cluster.directory);
+    if (found.kind === "running") {
+      const entry = await enterCluster(cluster, found.port, role);
+      if ("client" in entry) return { client: entry.client, port: found.port };
+      state = entry.notYet;
+      refusedSince = Number.POSITIVE_INFINITY;
+    } else if (found.kind !== "unclear" && !own?.isRunning()) {
+      if (own?.lackedMemory() && memory !== LEAST_SHARED_BUFFERS) {
+        log().warn(
+          { memory },
+          "the system gives the embedded database less memory; it will be slower with many keys",
+        );
+        memory = LEAST_SHARED_BUFFERS;
+      } else if (own) {
+        state = whyAgain(own, cluster, refusedSince);
+        if (own.wasRefused()) refusedSince = Math.min(refusedSince, Date.now());
+      }
+      own = await begin(cluster, found, memory);
+    }
+    await delay(POLL_MS, undefined, { signal });
+  }
+  throw new StartError(
+    `The embedded database in ${cluster.directory} did not answer within ${START_TIMEOUT_MS / 1000} seconds (${state}).`,
+  );
+}
+
+async function begin(cluster: Cluster, found: PostmasterState, memory: string): Promise<PostgresProcess> {
+  if (found.kind === "foreign") removeNote(cluster.directory, found.note);
+  await createCluster(cluster);
+  // After a crash on the same port again, so that processes which live on find it.
+  const port = found.kind === "dead" && (await isFree(found.port)) ? found.port : await freePort();
+  const settings = { max_connections: String(connectionsNeeded()), shared_buffers: memory };
+  return startPostgres(cluster, { port, settings });
+}
+
+/** Each process, the primary and the one for pages among them, has its pool and one connection that listens; some are for commands and for whoever looks in. */
+function connectionsNeeded(): number {
+  const { workers, databasePoolSize } = config();
+  return Math.max(CONNECTIONS_MIN, (workers + 2) * (databasePoolSize + 2) + 50);
+}
+
+/** Judges a server of ours that ended: throws unless another attempt can go better. */
+function whyAgain(own: PostgresProcess, cluster: Cluster, refusedSince: number): string {
+  if (own.wasStopped()) return "the process that used it last stopped it";
+  if (own.portWasTaken()) return "its port was taken";
+  if (!own.wasRefused()) {
+    throw new StartError(`The embedded database in ${cluster.directory} cannot start (${own.lastWords()}).`);
+  }
+  if (Date.now() - refusedSince > REFUSED_TIMEOUT_MS) {
+    throw new StartError(
+      `The data directory ${dirname(cluster.directory)} is in use by a database that this process cannot see, perhaps in another container; stop it or set DATA_DIR to another directory.`,
+    );
+  }
+  return "another process has the directory";
+}

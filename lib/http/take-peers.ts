@@ -1,0 +1,40 @@
+/**
+ * For hosts without a server of ours in front, as `next start` is one: names the other end of the socket in the header of
+ * `peer.ts`, before anybody reads the request, and takes away what the client wrote there.
+ */
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+import { PEER_HEADER, peerValue } from "./peer";
+
+/** What Node publishes for each request of any server in this process. */
+type RequestStart = Readonly<{ request: IncomingMessage; socket: Socket; server: Server }>;
+
+const REQUEST_START = "http.server.request.start";
+const CLAIMED_HEADER = "x-latchkey-peer-claimed";
+
+/**
+ * Once per process. `isTold`: whether the socket's other end is the client, or a proxy of ours; on some platforms it is neither.
+ * Hands back how to end it.
+ */
+export function takePeers(isTold: boolean): () => void {
+  const onRequest = (message: unknown) => {
+    const { request, socket, server } = message as RequestStart;
+    // A local socket has no address: whoever may open it is our own server, which has looked already.
+    if (typeof server.address() === "string") return;
+    takePeer(request, isTold ? (socket.remoteAddress ?? "") : null);
+  };
+  subscribe(REQUEST_START, onRequest);
+  return () => void unsubscribe(REQUEST_START, onRequest);
+}
+
+/** Also in the raw list, from which others may make their own. */
+function takePeer({ headers, rawHeaders }: IncomingMessage, address: string | null): void {
+  delete headers[PEER_HEADER];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === PEER_HEADER) rawHeaders[index] = CLAIMED_HEADER;
+  }
+  if (address === null) return;
+  headers[PEER_HEADER] = peerValue({ address });
+  rawHeaders.push(PEER_HEADER, peerValue({ address }));
+}

@@ -1,0 +1,60 @@
+/**
+ * What a worker and the pages process have in common: database, limits and the end come from the primary process, and what
+ * prevents their start is for that one to tell.
+ */
+import type { AddressInfo } from "node:net";
+import { config } from "../../config";
+import { PrimaryStore } from "../../limits/primary-store";
+import { closeLimits, countIn } from "../../limits/process-store";
+import { whyNotStarted } from "../../start-error";
+import { startWorkerBackground, stopBackground } from "../background";
+import { joinDatabase } from "../open-database";
+import { createShutdown, type Shutdown, SIGNALS, Stopping } from "../shutdown";
+import { linkToPrimary, type PrimaryLink } from "./primary-link";
+import type { Start } from "./worker-messages";
+
+export type Served = Readonly<{
+  /** Resolves with the common port's address, or null, when requests are answered. */
+  serve(shutdown: Shutdown, given: Start): Promise<AddressInfo | null>;
+  onStopAnnounced(): void;
+}>;
+
+/** Serves until the primary ends it. */
+export async function runUnderPrimary({ serve, onStopAnnounced }: Served): Promise<void> {
+  const shutdown = createShutdown([]);
+  const primary = linkToPrimary({ onStopAnnounced, onStop: () => shutdown.begin(0) });
+  heedSignals(primary);
+  try {
+    const given = await primary.start;
+    await share(shutdown, primary, given);
+    const address = await serve(shutdown, given);
+    await primary.tell({ kind: "listening", address });
+  } catch (error) {
+    if (error instanceof Stopping) return;
+    await primary.tell({ kind: "failed", reason: whyNotStarted(error) });
+    shutdown.begin(1);
+  }
+}
+
+async function share(shutdown: Shutdown, primary: PrimaryLink, { databaseUrl }: Start): Promise<void> {
+  await shutdown.open(
+    () => joinDatabase(databaseUrl),
+    (database) => database.close(),
+  );
+  // A store that several servers share is asked directly.
+  if (config().limitsStore.kind === "memory") countIn(new PrimaryStore(primary.limits), "primary");
+  await shutdown.open(async () => undefined, closeLimits);
+  await shutdown.open(startWorkerBackground, stopBackground);
+}
+
+/**
+ * A terminal and a supervisor send their signal to every process, and the primary sees to the end of all. Only SIGTERM may
+ * be meant for this one alone, which is then replaced.
+ */
+function heedSignals(primary: PrimaryLink): void {
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (signal === "SIGTERM") void primary.tell({ kind: "asked-to-end" });
+    });
+  }
+}

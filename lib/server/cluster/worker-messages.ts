@@ -1,0 +1,32 @@
+/** How the primary process knows its workers and the pages process, which is one, too, and what they say over Node's channel between them. */
+import type { AddressInfo } from "node:net";
+
+/** The first argument of a process that is one of several; shown by `ps` too. */
+export const WORKER_ARGUMENT = "worker";
+export const PAGES_ARGUMENT = "pages";
+
+/**
+ * Limits have a connection of their own, a worker's fifth: on Node's channel an answer waits behind each new connection
+ * until a busy worker has taken that, and calls that were counted in time would be taken for unanswered.
+ */
+export const LIMITS_DESCRIPTOR = 4;
+export const WORKER_STDIO: ("inherit" | "ipc" | "pipe")[] = ["inherit", "inherit", "inherit", "ipc", "pipe"];
+
+export type FromWorker =
+  /** It hears now what it is told; Node drops what comes before. */
+  | Readonly<{ kind: "hello" }>
+  /** On the common port; null: on the local socket it was told. */
+  | Readonly<{ kind: "listening"; address: AddressInfo | null }>
+  /** It was asked to end by somebody else, and wants to be told by the primary, who then gives it no more connections. */
+  | Readonly<{ kind: "asked-to-end" }>
+  /** It ends, and why: one sentence, or a stack where nobody foresaw it. */
+  | Readonly<{ kind: "failed"; reason: string }>;
+
+/** `pagesSocket`: where the pages process listens. */
+export type Start = Readonly<{ kind: "start"; databaseUrl: string; pagesSocket: string }>;
+
+export type ToWorker =
+  | Start
+  /** "stop" follows, and until then calls are taken. */
+  | Readonly<{ kind: "stop-announced" }>
+  | Readonly<{ kind: "stop" }>;

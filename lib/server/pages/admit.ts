@@ -1,0 +1,25 @@
+/** What stands between strangers and the work of drawing pages: limits per address. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { callerAddress } from "../../http/caller";
+import { rateLimitHeaders } from "../../http/limit";
+import { consume } from "../../limits/consume";
+import { isPageFile } from "./page-files";
+import { refuse } from "./refusal";
+
+/** False when the request was refused and is answered, or its client gone. Counts it. */
+export async function admit(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+  const address = addressOf(req);
+  if (address === null) return !res.closed;
+  const spent = await consume(isPageFile(req) ? "pageFiles" : "pages", address);
+  if (spent.allowed) return !res.closed;
+  await refuse(req, res, 429, "busy", {
+    ...rateLimitHeaders(spent),
+    "retry-after": String(spent.resetSeconds),
+  });
+  return false;
+}
+
+function addressOf({ headersDistinct, socket: { remoteAddress } }: IncomingMessage): string | null {
+  const headers = { get: (name: string) => headersDistinct[name.toLowerCase()]?.join(", ") ?? null };
+  return callerAddress(remoteAddress ? { address: remoteAddress } : null, headers);
+}

@@ -1,0 +1,139 @@
+/** One request handed on to the pages process, and its answer back: both as streams, in either direction no faster than they are taken. */
+import {
+  type Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
+import { announcesBody, waitsToContinue } from "../lane/request-target";
+import { leavesBodyUnread, linger } from "../lane/unread-body";
+import { endToEnd, onwardHeaders } from "./hop-by-hop";
+
+/**
+ * "answered": its head is on its way to the client. "unreachable": nothing was sent, since nobody listens. "lost": it was sent,
+ * and who had it is gone. "late": no answer in time.
+ */
+export type Outcome = "answered" | "unreachable" | "lost" | "late";
+
+export type Onward = Readonly<{
+  socketPath: string;
+  agent: Agent;
+  /** The whole body, where it was waited for; null: it is streamed, or there is none. */
+  body: Buffer | null;
+  /** For the first byte of the answer, from the last one of the request; null for as long as it takes. */
+  deadlineMs: number | null;
+  /** What the pages process does for this request is over. Not called where nothing reached it. */
+  onOver(): void;
+}>;
+
+/** What a page goes on being drawn after its first byte, at most, or after its client has left. */
+const DRAWN_WITHIN_MS = 1_000;
+const NOBODY_LISTENS = ["ENOENT", "ECONNREFUSED", "EAGAIN"];
+
+/** Never rejects. Whatever the outcome but "answered", nothing was written to the client. */
+export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onward): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let outcome: Outcome = "lost";
+    let deadline: NodeJS.Timeout | undefined;
+    const call = request({
+      socketPath: onward.socketPath,
+      // One that may be answered before its body was asked for has a connection of its own, which ends with it.
+      agent: waitsToContinue(req) && onward.body === null ? false : onward.agent,
+      method: req.method,
+      path: req.url,
+      headers: framed(req, onward.body),
+    });
+    const leave = () => call.destroy();
+    const settle = () => {
+      clearTimeout(deadline);
+      resolve(outcome);
+    };
+    res.once("close", leave);
+    call.once("socket", (socket) => {
+      if (socket.connecting) socket.once("connect", () => send(req, res, call, onward.body));
+      else send(req, res, call, onward.body);
+    });
+    call.once("finish", () => {
+      if (onward.deadlineMs === null || outcome === "answered") return;
+      deadline = setTimeout(() => {
+        outcome = "late";
+        call.destroy();
+      }, onward.deadlineMs);
+    });
+    call.once("response", (answer) => {
+      outcome = "answered";
+      settle();
+      relay(req, res, answer, onward.onOver);
+    });
+    // What comes after the answer has begun shows in the answer.
+    call.on("error", (error: NodeJS.ErrnoException) => {
+      if (outcome === "lost" && NOBODY_LISTENS.includes(error.code ?? "")) outcome = "unreachable";
+    });
+    call.once("close", () => {
+      res.off("close", leave);
+      req.unpipe(call);
+      settle();
+      if (outcome === "lost" || outcome === "late") setTimeout(onward.onOver, DRAWN_WITHIN_MS);
+    });
+  });
+}
+
+/** Said in one way, whatever the client's own words were: no byte of a body may be taken for a request. */
+function framed(req: IncomingMessage, body: Buffer | null): string[] {
+  const { rawHeaders, headers, socket } = req;
+  const peer = socket.remoteAddress ?? "";
+  const without = waitsToContinue(req) && body === null ? [] : ["expect"];
+  const onward = onwardHeaders(rawHeaders, peer, ["content-length", ...without]);
+  if (body) return [...onward, "Content-Length", String(body.length)];
+  if (headers["transfer-encoding"] !== undefined) return [...onward, "Transfer-Encoding", "chunked"];
+  const length = headers["content-length"] ?? (req.method === "GET" || req.method === "HEAD" ? null : "0");
+  return length === null ? onward : [...onward, "Content-Length", length];
+}
+
+function send(req: IncomingMessage, res: ServerResponse, call: ClientRequest, body: Buffer | null): void {
+  if (body || !announcesBody(req)) {
+    call.end(body ?? undefined);
+    return;
+  }
+  // Not with the first bytes of the body, which may never come: the head alone may be answered.
+  call.flushHeaders();
+  if (waitsToContinue(req)) {
+    call.once("continue", () => {
+      res.writeContinue();
+      req.pipe(call);
+    });
+  } else {
+    req.pipe(call);
+  }
+}
+
+function relay(req: IncomingMessage, res: ServerResponse, answer: IncomingMessage, onOver: () => void): void {
+  if (res.headersSent || res.destroyed) {
+    answer.destroy();
+    onOver();
+    return;
+  }
+  const drawn = setTimeout(onOver, DRAWN_WITHIN_MS);
+  const unread = leavesBodyUnread(req);
+  const head = endToEnd(answer.rawHeaders);
+  res.sendDate = answer.headers.date === undefined;
+  res.writeHead(
+    answer.statusCode ?? 502,
+    answer.statusMessage,
+    unread ? [...head, "Connection", "close"] : head,
+  );
+  answer.pipe(res, { end: false });
+  answer.once("close", async () => {
+    clearTimeout(drawn);
+    onOver();
+    // Cut off, so that the client does not take half an answer for a whole one.
+    if (!answer.complete) return res.destroy();
+    if (unread && !req.complete) await linger(req, res);
+    res.end();
+    // What is left of a short body, so that the next request on this connection can be read.
+    if (!req.readableEnded) req.resume();
+  });
+  // Broken off: "close" follows.
+  answer.once("error", () => undefined);
+}

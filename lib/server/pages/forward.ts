@@ -1,0 +1,96 @@
+/**
+ * Everything that is no API, handed on to the pages process: no more at a time than it can draw, and with a page that says
+ * so where it is busy or away.
+ */
+import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { config } from "../../config";
+import { kindOf } from "../../http/failure";
+import { logLimited } from "../../log-limited";
+import { readDirectly } from "../lane/request-body";
+import { announcesBody, isUploadPath, waitsToContinue } from "../lane/request-target";
+import { admit } from "./admit";
+import { exchange, type Onward } from "./exchange";
+import { isPageFile } from "./page-files";
+import { refuse } from "./refusal";
+import { type Turns, turns } from "./turns";
+
+export type Forwarding = Readonly<{
+  /** Answers the request, whatever happens. Never rejects. */
+  forward(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  close(): Promise<void>;
+}>;
+
+type How = Pick<Onward, "body" | "deadlineMs" | "onOver">;
+
+/** More at a time are not drawn any faster, and everything else waits for them. Shared by all workers. */
+const UNDER_WAY_MAX = 4;
+const WAITING_MAX = 30;
+const WAIT_MS = 10_000;
+/** A database that does not answer is given up sooner, and then the pages say so themselves. */
+const FIRST_BYTE_MS = 60_000;
+/** A pages process that ended is there again by then, unless it cannot start. */
+const RESTART_MS = 5_000;
+const RETRY_MS = 100;
+/** Of forms up to here the whole is waited for before their turn, so that nobody keeps a place by sending slowly. */
+const SMALL_BODY_BYTES = 64 * 1024;
+const RETRY_WHEN_BUSY_SECONDS = "10";
+const RETRY_WHEN_AWAY_SECONDS = "5";
+const FREE_SOCKETS_MAX = 16;
+
+/** To the process that listens there; no matter whether it does yet. */
+export function forwardTo(socketPath: string): Forwarding {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: FREE_SOCKETS_MAX });
+  const underWayMax = Math.max(1, Math.floor(UNDER_WAY_MAX / config().workers));
+  const bounds = { underWayMax, waitingMax: WAITING_MAX, waitMs: WAIT_MS };
+  const [pages, longForms] = [turns(bounds), turns(bounds)];
+
+  const handOn = async (req: IncomingMessage, res: ServerResponse, how: How): Promise<void> => {
+    const until = performance.now() + RESTART_MS;
+    let outcome = await exchange(req, res, { socketPath, agent, ...how });
+    while (outcome === "unreachable" && performance.now() < until && !res.closed) {
+      await delay(RETRY_MS);
+      outcome = await exchange(req, res, { socketPath, agent, ...how });
+    }
+    if (outcome === "answered") return;
+    if (outcome === "unreachable") how.onOver();
+    if (res.closed) return;
+    logLimited(`pages ${outcome}`, { outcome }, "the pages process did not answer a request");
+    await refuse(req, res, 503, "away", { "retry-after": RETRY_WHEN_AWAY_SECONDS });
+  };
+
+  const inTurn = async (req: IncomingMessage, res: ServerResponse, line: Turns): Promise<void> => {
+    const body = announcesBody(req) && isSmall(req) ? await readDirectly(req, res, SMALL_BODY_BYTES) : null;
+    if (body === "too_long") return;
+    const leave = await line.enter(res);
+    if (leave) return handOn(req, res, { body, deadlineMs: FIRST_BYTE_MS, onOver: leave });
+    if (!res.closed) await refuse(req, res, 503, "busy", { "retry-after": RETRY_WHEN_BUSY_SECONDS });
+  };
+
+  const forward = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (!(await admit(req, res))) return;
+    const isUpload = req.method === "POST" && isUploadPath(req.url ?? "");
+    const atOnce = { body: null, deadlineMs: isUpload ? null : FIRST_BYTE_MS, onOver: () => undefined };
+    if (isUpload || isPageFile(req)) return handOn(req, res, atOnce);
+    await inTurn(req, res, announcesBody(req) && !isSmall(req) ? longForms : pages);
+  };
+
+  return {
+    forward: (req, res) =>
+      forward(req, res).catch((error: unknown) => {
+        if (res.destroyed || req.destroyed) return;
+        logLimited(
+          `forward ${kindOf(error)}`,
+          { err: error },
+          "a request could not be handed on to the pages",
+        );
+        res.destroy();
+      }),
+    close: async () => agent.destroy(),
+  };
+}
+
+/** One that waits to be asked for its body is asked by whoever reads it. */
+function isSmall(req: IncomingMessage): boolean {
+  return !waitsToContinue(req) && Number(req.headers["content-length"]) <= SMALL_BODY_BYTES;
+}

@@ -1,0 +1,50 @@
+/** Headers that speak of one connection and not of the message (RFC 9110 §7.6.1): whoever passes a message on leaves them out. */
+import { CALLERS_HEADER, callersInWords } from "../../http/caller";
+import { PEER_HEADER, peerValue } from "../../http/peer";
+
+/** Names and values by turns, as Node reads them. */
+export type RawHeaders = readonly string[];
+
+const OF_ONE_CONNECTION = [
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+];
+
+/** Without what is said to this connection alone, also by names that its Connection header lists. */
+export function endToEnd(raw: RawHeaders, without: readonly string[] = []): string[] {
+  const left = new Set([...OF_ONE_CONNECTION, ...without]);
+  eachOf(raw, (name, value) => {
+    if (name === "connection") for (const listed of value.split(",")) left.add(listed.trim().toLowerCase());
+  });
+  const kept: string[] = [];
+  eachOf(raw, (name, value, written) => {
+    if (!left.has(name)) kept.push(written, value);
+  });
+  return kept;
+}
+
+/** As the pages process is sent them: with what this one alone knows, the client's address and a tally of all calls. */
+export function onwardHeaders(raw: RawHeaders, peer: string, without: readonly string[] = []): string[] {
+  const kept = endToEnd(raw, [PEER_HEADER, CALLERS_HEADER, ...without]);
+  return [
+    ...kept,
+    PEER_HEADER,
+    peerValue({ address: peer, isCounted: true }),
+    CALLERS_HEADER,
+    callersInWords(),
+  ];
+}
+
+function eachOf(raw: RawHeaders, take: (name: string, value: string, written: string) => void): void {
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const written = raw[index] ?? "";
+    take(written.toLowerCase(), raw[index + 1] ?? "", written);
+  }
+}

@@ -1,0 +1,25 @@
+/** The pages process as a program: Next behind a local socket, to which the server hands on everything that is no API. */
+import { closeMail } from "../../mail/background";
+import { runUnderPrimary } from "../cluster/under-primary";
+import { listenLocally } from "./listen-locally";
+import { loadNext, openNext } from "./next";
+import { removeSocketPlace } from "./socket-place";
+
+// Not waited for: what fails here fails again below, where it is told.
+loadNext().catch(() => undefined);
+await runUnderPrimary({
+  serve: async (shutdown, { pagesSocket }) => {
+    process.once("exit", () => {
+      // The primary was killed, and nobody else takes it away.
+      if (!process.connected) removeSocketPlace(pagesSocket);
+    });
+    await shutdown.open(async () => undefined, closeMail);
+    const next = await shutdown.open(openNext, (open) => open.close());
+    await shutdown.open(
+      () => listenLocally(pagesSocket, next.handle),
+      (local) => local.close(),
+    );
+    return null;
+  },
+  onStopAnnounced: () => undefined,
+});

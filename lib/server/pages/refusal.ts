@@ -1,0 +1,28 @@
+/**
+ * What is said instead of a page where too many are asked for, or where the process that draws them is away. It waits for a
+ * moment: a client that asks again and again on a hundred connections would otherwise be refused thousands of times a second.
+ */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Head, lightResponse } from "../../http/light-response";
+import { type RefusedReason, refusedPage } from "../../http/refused-page";
+import { sendResponse } from "../lane/web-response";
+
+const REFUSAL_DELAY_MS = 1_000;
+
+/** Answers after a moment, unless the client leaves before. `more`: among the headers, when to come again. */
+export async function refuse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: 429 | 503,
+  reason: RefusedReason,
+  more: Head,
+): Promise<void> {
+  await delay(REFUSAL_DELAY_MS);
+  if (res.closed) return;
+  const { accept = null, "accept-language": acceptLanguage = null } = req.headers;
+  const { head, body } = refusedPage(status, reason, { accept, acceptLanguage });
+  const lines = Object.entries({ ...head, "x-request-id": randomUUID(), ...more }).flat();
+  await sendResponse(req, res, lightResponse({ status, head: lines, body }));
+}

@@ -1,0 +1,32 @@
+import { ConfigError } from "./config";
+
+/** Why a process cannot begin its work: one sentence for whoever started it. Print the message alone, no stack. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+/** One sentence where the operator can do something about it; everything else with its stack. */
+export function whyNotStarted(error: unknown): string {
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  const sentence = isExpected ? error.message : fileSentence(error);
+  if (sentence) return sentence;
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `Latchkey could not start. ${text}`;
+}
+
+const FILE_TROUBLES: Readonly<Record<string, string>> = {
+  EACCES: "may not be written by this user",
+  EPERM: "may not be written by this user",
+  EROFS: "lies on a read-only file system",
+  ENOSPC: "lies on a full file system",
+  EDQUOT: "is over its quota",
+  ENOTDIR: "lies below something that is no directory",
+};
+
+/** One sentence for a file system that refuses; null for any other failure. */
+export function fileSentence(error: unknown): string | null {
+  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return null;
+  const trouble = FILE_TROUBLES[String(error.code)];
+  const path = "path" in error && typeof error.path === "string" ? error.path : "A file under DATA_DIR";
+  return trouble ? `${path} ${trouble}; mend that, or set DATA_DIR to another directory.` : null;
+}

@@ -1,0 +1,142 @@
+/** The process that draws pages dies, hangs or is told to end; the server in front goes on. */
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  type RunningServer,
+  type ServerEnvironment,
+  sharedEnvironment,
+  startServer,
+  stopServers,
+} from "@/tests/support/server-process";
+import { callAnew, isRunning, pagesOf } from "@/tests/support/server-workers";
+
+/** Of the test that runs: where its server puts what is temporary. */
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pages-process-"));
+});
+afterEach(async () => {
+  await stopServers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(env: ServerEnvironment = {}): Promise<RunningServer> {
+  return startServer({ env: { ...sharedEnvironment("BASE_URL"), TMPDIR: folder, ...env } });
+}
+
+/** All that ever listened, the oldest first. */
+const page = (server: RunningServer) => callAnew(`${server.url}/manage`);
+const live = (server: RunningServer) => callAnew(`${server.url}/health/live`);
+const sockets = () => readdirSync(folder).filter((name) => /^latchkey-(?!servers)/.test(name));
+
+describe.each([{}, { WORKERS: "2" }])("the pages process of a server with %o", (env) => {
+  it("is another one soon after it was killed, and calls are answered meanwhile", async () => {
+    const server = await start(env);
+    expect(await page(server)).toBe(200);
+    const [first = 0] = pagesOf(server);
+    process.kill(first, "SIGKILL");
+    expect(await live(server)).toBe(200);
+    await expect.poll(() => pagesOf(server).length).toBe(2);
+    expect(await page(server)).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(pagesOf(server).filter(isRunning)).toEqual([]);
+    expect(sockets()).toEqual([]);
+  });
+
+  it("is not needed for its end by those who wait: what was under way is told to come again", async () => {
+    const server = await start(env);
+    const [first = 0] = pagesOf(server);
+    process.kill(first, "SIGSTOP");
+    const asked = Array.from({ length: 4 }, () => answerOf(server, { "accept-language": "de" }));
+    await delay(300);
+    expect(await live(server)).toBe(200);
+    process.kill(first, "SIGKILL");
+    const answers = await Promise.all(asked);
+    // Those that waited for their turn meet the next process.
+    expect(new Set(answers.map(({ status }) => status))).toContain(503);
+    for (const { status, headers, text } of answers.filter((answer) => answer.status !== 200)) {
+      expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([503, "5", "no-store"]);
+      expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
+      expect(text).toContain("Gerade nicht erreichbar");
+    }
+    await expect.poll(() => page(server)).toBe(200);
+  });
+
+  it("ends when the server is killed, and leaves no socket behind", async () => {
+    const server = await start(env);
+    const [pid = 0] = pagesOf(server);
+    expect(sockets()).toHaveLength(1);
+    const [place = ""] = sockets();
+    expect(statSync(join(folder, place)).mode & 0o777).toBe(0o700);
+    process.kill(server.pid, "SIGKILL");
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    await expect.poll(sockets).toEqual([]);
+  });
+});
+
+describe("the pages process", () => {
+  it("is replaced when it alone is told to end, and no page is lost", async () => {
+    const server = await start();
+    const [first = 0] = pagesOf(server);
+    process.kill(first, "SIGTERM");
+    const statuses = new Set<number>();
+    while (pagesOf(server).length < 2) statuses.add(await page(server));
+    statuses.add(await page(server));
+    expect([...statuses]).toEqual([200]);
+    expect(isRunning(first)).toBe(false);
+  });
+
+  it("that hangs holds up no call; pages wait for their turn and are then refused, scripts in JSON", async () => {
+    const server = await start();
+    const [pid = 0] = pagesOf(server);
+    process.kill(pid, "SIGSTOP");
+    const asked = Array.from({ length: 40 }, () => answerOf(server, { accept: "application/json" }));
+    const first = await Promise.race(asked);
+    expect([first.status, first.headers["retry-after"]]).toEqual([503, "10"]);
+    expect(JSON.parse(first.text)).toEqual({
+      error: "unavailable",
+      message: expect.stringContaining("Wait"),
+    });
+    expect(await live(server)).toBe(200);
+    process.kill(pid, "SIGCONT");
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  });
+
+  it("is not believed to be there by whoever writes its headers: limits count by the socket", async () => {
+    const server = await start({ PAGES_PER_10_SECONDS: "5" });
+    const statuses: number[] = [];
+    for (let call = 0; call < 12; call += 1) {
+      const headers = { "x-latchkey-peer": `192.0.2.${call}` };
+      statuses.push((await answerOf(server, headers)).status);
+    }
+    expect(statuses).toContain(429);
+  });
+});
+
+type Answered = { status: number; headers: IncomingHttpHeaders; text: string };
+
+/** On a connection of its own. */
+function answerOf(
+  server: RunningServer,
+  headers: Record<string, string>,
+  sent: { path: string; bytes: AsyncIterable<Buffer> } | null = null,
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const method = sent ? "POST" : "GET";
+    const call = request(server.url + (sent?.path ?? "/manage"), { method, headers, agent: false });
+    call.once("error", reject).once("response", async (response) => {
+      const text = (await response.setEncoding("utf8").toArray()).join("");
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+    });
+    if (sent) pipeline(Readable.from(sent.bytes), call).catch(reject);
+    else call.end();
+  });
+}
