@@ -54,6 +54,8 @@ const nextConfig = {
   headers: async () => PAGES.map((source) => ({ source, headers: GUARDS })),
   // The API answers every path itself; a redirect for a trailing slash would be a second answer.
   skipTrailingSlashRedirect: true,
+  // A title that follows its page is missing for a moment, also to screen readers. None of ours takes long.
+  htmlLimitedBots: /.*/,
   experimental: {
     // Most of what a server does are calls of programs: it loads a page with the first look at it, and starts in half the time.
     preloadEntriesOnStart: false,

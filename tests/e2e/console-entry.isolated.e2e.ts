@@ -139,7 +139,7 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     const cookie = cookieFor(await signIn(armed)).replace("__Host-", "");
     for (const folders of pagesInside()) {
       const path = addressOf(folders);
-      for (const headers of [{}, { rsc: "1" }, pageWithoutLayouts(folders, ANY)]) {
+      for (const headers of [{}, { rsc: "1" }, pageWithoutLayouts(folders, PARTS)]) {
         const asked = (more: Record<string, string>) =>
           askForPart(path, (to) => fetch(url + to, { redirect: "manual", headers: { ...headers, ...more } }));
         const [half, stranger] = [await asked({ cookie }), await asked({})];
@@ -205,7 +205,7 @@ function whereTo({ status, headers }: Response, text = ""): string | undefined {
 }
 
 /** In the place of what varies. */
-const ANY = "none";
+const PARTS: Readonly<Record<string, string>> = { slug: "none", id: "none", code: "none" };
 
 /** The folders of what is drawn inside the console. */
 function pagesInside(): string[][] {
@@ -218,5 +218,5 @@ function pagesInside(): string[][] {
 
 function addressOf(folders: readonly string[]): string {
   const names = folders.filter((name) => !name.startsWith("("));
-  return `/${names.map((name) => (name.startsWith("[") ? ANY : name)).join("/")}`;
+  return `/${names.map((name) => PARTS[name.slice(1, -1)] ?? name).join("/")}`;
 }

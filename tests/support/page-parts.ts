@@ -14,20 +14,23 @@ export async function askForPart<Answer extends { headers: Headers }>(
 }
 
 /**
- * Of a browser that says it has every layout and asks for the page alone. `folders`: below `app`, to the page's own. Where
- * they vary, they are called `value`.
+ * Of a browser that says it has every layout and asks for the page alone. `folders`: below `app`, to the page's own;
+ * `parts`: what stands for those that vary.
  */
-export function pageWithoutLayouts(folders: readonly string[], value: string): Record<string, string> {
-  return { rsc: "1", "next-router-state-tree": encodeURIComponent(JSON.stringify(treeOf(folders, value))) };
+export function pageWithoutLayouts(
+  folders: readonly string[],
+  parts: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return { rsc: "1", "next-router-state-tree": encodeURIComponent(JSON.stringify(treeOf(folders, parts))) };
 }
 
 /** Next's way to write down what a browser has: a segment and what it has below. */
 type Tree = [segment: string | [string, string, "d", null], below: { children?: Tree }, null?, "refetch"?];
 
-function treeOf(folders: readonly string[], value: string): Tree {
+function treeOf(folders: readonly string[], parts: Readonly<Record<string, string>>): Tree {
   const page: Tree = ["__PAGE__", {}, null, "refetch"];
   return ["", ...folders].reduceRight<Tree>((children, folder) => {
     const [, name] = /^\[(\w+)\]$/.exec(folder) ?? [];
-    return [name ? [name, value, "d", null] : folder, { children }];
+    return [name ? [name, parts[name] ?? "", "d", null] : folder, { children }];
   }, page);
 }
