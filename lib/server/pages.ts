@@ -5,11 +5,12 @@ import { kindOf, loggable } from "../http/failure";
 import type { Head } from "../http/light-response";
 import { logLimited } from "../log-limited";
 import { refuseAsBusy, sendPlainPage } from "./busy-page";
+import { sendJson } from "./direct-answer";
 import { endPageContexts, watchPageContexts } from "./page-contexts";
 import { isPageFile } from "./page-files";
 import { projectDirectory } from "./project-directory";
 import { renderQueue } from "./render-queue";
-import { isUploadPath } from "./request-target";
+import { isUploadPath, waitsToContinue } from "./request-target";
 
 export type Pages = {
   /** The page at the request's address. */
@@ -21,6 +22,8 @@ export type Pages = {
   close(): Promise<void>;
 };
 
+/** Next reads forms whole, up to here, whatever proxy.ts makes of them: it would wait for what never comes. */
+const FORM_BYTES_MAX = 10 * 1024 * 1024;
 const RETRY_WHEN_BUSY_SECONDS = "10";
 /** More at a time are not drawn any faster, and everything else waits for them. */
 const DRAWN_AT_A_TIME = { drawnMax: 4, waitingMax: 30, waitMs: 10_000 };
@@ -58,8 +61,13 @@ export async function openPages(): Promise<Pages> {
 
   return {
     answer: async (req, res) => {
+      const isUpload = isUploadPath(req.url ?? "");
+      if (!isUpload && Number(req.headers["content-length"] ?? 0) > FORM_BYTES_MAX)
+        return sendJson(res, 413, { error: "too_large" });
+      // Next does not.
+      if (waitsToContinue(req)) res.writeContinue();
       // Neither a file nor an upload is drawn, and an upload may take an hour.
-      if (isPageFile(req) || isUploadPath(req.url ?? "")) return handle(req, res);
+      if (isUpload || isPageFile(req)) return handle(req, res);
       // A form must be answered: it may show what is shown only once.
       const leave = await queue.enter(res, req.method === "POST");
       if (!leave) return refuseAsBusy(req, res, 503, { "retry-after": RETRY_WHEN_BUSY_SECONDS });
