@@ -4,18 +4,18 @@
  */
 import { randomUUID } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { ACTION_HEADER, isKnownAction } from "./lib/proxy/known-actions";
-import { readForm } from "./lib/proxy/read-form";
 import { config as configuration } from "./lib/config";
 import { HttpError } from "./lib/http/http-error";
 import type { ProblemCode } from "./lib/messages/messages";
+import { ACTION_HEADER, isKnownAction } from "./lib/proxy/known-actions";
+import { refusedPage } from "./lib/proxy/page-gate";
+import { contentPolicy, guardPage, newNonce } from "./lib/proxy/page-policy";
+import { readForm } from "./lib/proxy/read-form";
 import { rememberAsked, SEARCH_HEADER } from "./lib/session/console-place";
 import { clearCookie, readCookie, setCookie } from "./lib/session/cookies";
 import { FLASH_COOKIE, FLASH_HEADER, FLASH_SECONDS } from "./lib/session/flash";
 import { isForeign } from "./lib/session/origin";
-import { refusedPage } from "./lib/proxy/page-gate";
 import { PATH_HEADER } from "./lib/session/page-path";
-import { contentPolicy, guardPage, newNonce } from "./lib/proxy/page-policy";
 
 /** Pages alone: what passes here is read into memory, and Next cuts it off at ten megabytes. Uploads go by. */
 export const config = {

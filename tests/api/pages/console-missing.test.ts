@@ -19,10 +19,10 @@ beforeAll(async () => {
   cookie = own;
   const { application } = await aShop();
   slug = application.slug;
-  const { id, lastFour } = await aKey(application);
+  const { id, key } = await aKey(application);
   keyId = id;
   keyOfAnother = (await aKey((await aShop()).application)).id;
-  names = [email, application.name, `…${lastFour}`];
+  names = [email, application.name, `…${key.slice(-4)}`];
 });
 
 /** Of pages that find out half-way that what they are about is not there. */
