@@ -61,6 +61,8 @@ const nextConfig = {
   ],
   // The API answers every path itself; a redirect for a trailing slash would be a second answer.
   skipTrailingSlashRedirect: true,
+  // A title that follows its page is missing for a moment, also to screen readers. None of ours takes long.
+  htmlLimitedBots: /.*/,
   experimental: {
     // Most of what a server does are calls of programs: it loads a page with the first look at it, and starts in half the time.
     preloadEntriesOnStart: false,

@@ -182,7 +182,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
         act: press("Send me a test mail"),
         shows: ".eml",
       },
-      { state: "no such page", path: "/console/nowhere", shows: "There is nothing here" },
+      { state: "no such page", path: "/console/nowhere", shows: "Page not found" },
       { state: "no such key", path: `${base}/keys/nothing`, shows: "There is nothing here" },
     ]);
     expect(found).toEqual([]);

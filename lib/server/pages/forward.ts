@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../../config";
 import { kindOf } from "../../http/failure";
 import { logLimited } from "../../log-limited";
+import { sendJson } from "../lane/direct-answer";
 import { readDirectly } from "../lane/request-body";
 import { announcesBody, isUploadPath, waitsToContinue } from "../lane/request-target";
 import { admit } from "./admit";
@@ -34,6 +35,8 @@ const RESTART_MS = 5_000;
 const RETRY_MS = 100;
 /** Of forms up to here the whole is waited for before their turn, so that nobody keeps a place by sending slowly. */
 const SMALL_BODY_BYTES = 64 * 1024;
+/** Next reads forms whole, up to here, whatever proxy.ts makes of them: it would wait for what never comes. */
+const FORM_BYTES_MAX = 10 * 1024 * 1024;
 const RETRY_WHEN_BUSY_SECONDS = "10";
 const RETRY_WHEN_AWAY_SECONDS = "5";
 const FREE_SOCKETS_MAX = 16;
@@ -70,6 +73,9 @@ export function forwardTo(socketPath: string): Forwarding {
   const forward = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (!(await admit(req, res))) return;
     const isUpload = req.method === "POST" && isUploadPath(req.url ?? "");
+    if (!isUpload && Number(req.headers["content-length"] ?? 0) > FORM_BYTES_MAX) {
+      return sendJson(res, 413, { error: "too_large" });
+    }
     const atOnce = { body: null, deadlineMs: isUpload ? null : FIRST_BYTE_MS, onOver: () => undefined };
     if (isUpload || isPageFile(req)) return handOn(req, res, atOnce);
     await inTurn(req, res, announcesBody(req) && !isSmall(req) ? longForms : pages);

@@ -1,43 +1,63 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { signInPath } from "@/lib/session/console-place";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { aKey, aShop } from "@/tests/support/factories";
-import { type PageServer, sharedPageServer } from "./page-server";
+import { askForPart, pageWithoutLayouts } from "@/tests/support/page-parts";
+import { HTML, type PageServer, sharedPageServer } from "./page-server";
 
 let server: PageServer;
 let cookie: string;
 let slug: string;
+let keyId: string;
 let keyOfAnother: string;
+/** What only operators may read. */
+let names: string[];
 beforeAll(async () => {
   server = await sharedPageServer();
-  ({ cookie } = await aConsoleVisitor("viewer"));
-  slug = (await aShop()).application.slug;
+  const { email, cookie: own } = await aConsoleVisitor("viewer");
+  cookie = own;
+  const { application } = await aShop();
+  slug = application.slug;
+  const { id, key } = await aKey(application);
+  keyId = id;
   keyOfAnother = (await aKey((await aShop()).application)).id;
+  names = [email, application.name, `…${key.slice(-4)}`];
 });
 
+/** Of pages that find out half-way that what they are about is not there. */
+const UNKNOWN: [string, () => string][] = [
+  ["an unknown application", () => "/console/applications/none"],
+  ["a page of an unknown application", () => "/console/applications/none/keys"],
+  ["another application's key", () => `/console/applications/${slug}/keys/${keyOfAnother}`],
+  ["no id of a release", () => `/console/applications/${slug}/releases/${randomUUID()}`],
+];
+
 describe("what is not there inside the console", () => {
-  it.each([
-    ["an address of no page", () => "/console/xyz"],
-    ["an unknown application", () => "/console/applications/none"],
-    ["a page of an unknown application", () => "/console/applications/none/keys"],
-    ["another application's key", () => `/console/applications/${slug}/keys/${keyOfAnother}`],
-    ["no id of a release", () => `/console/applications/${slug}/releases/${randomUUID()}`],
-  ])("is answered with 404 in the console's own frame: %s", async (_what, path) => {
-    const { status, text, headers } = await server.get(path(), { cookie });
-    expect([status, headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(text).toContain("There is nothing here</h1>");
-    expect(text).toContain('href="/console/team"');
-    expect(text).not.toContain('href="/manage"');
-    expect(text.match(/<html/g)).toHaveLength(1);
-    expect(text).not.toContain('<script src="/_next');
+  it.each(["/console/xyz", "/console/team/xyz"])(
+    "is answered with 404 at an address of no page, to strangers and operators alike: %s",
+    async (path) => {
+      for (const headers of [{}, { cookie }]) {
+        const answer = await server.get(path, headers);
+        expect([answer.status, answer.headers.get("content-type")]).toEqual([404, HTML]);
+        expect(answer.text).toContain("Page not found</h1>");
+        expect(answer.text).toContain('href="/console"');
+        expect(answer.text.match(/<html/g)).toHaveLength(1);
+      }
+    },
+  );
+
+  // What they say then is drawn in the browser (console-missing.e2e.ts).
+  it.each(UNKNOWN)("is answered with 404: %s", async (_what, path) => {
+    const { status, headers, text } = await server.get(path(), { cookie });
+    expect([status, headers.get("content-type")]).toEqual([404, HTML]);
+    expect(text).toContain("There is nothing here");
   });
 
-  it("is not told to whoever is not signed in, who is asked to sign in there as anywhere", async () => {
-    const [missing, real] = [await server.get("/console/xyz"), await server.get("/console/team")];
-    expect([missing.status, missing.headers.get("location")]).toEqual([
-      real.status,
-      real.headers.get("location"),
-    ]);
+  it.each(UNKNOWN)("is not told to anyone who is not signed in: %s", async (_what, pathOf) => {
+    const path = pathOf();
+    const { status, headers } = await server.get(path);
+    expect([status, headers.get("location")]).toEqual([307, signInPath(path)]);
   });
 
   it("leaves the server well: the next page is whole", async () => {
@@ -48,7 +68,7 @@ describe("what is not there inside the console", () => {
   });
 });
 
-describe("parts of pages, which nobody of ours asks for", () => {
+describe("parts of pages", () => {
   it.each([
     "/console/team.rsc",
     "/console/team.rsc?x=1",
@@ -58,11 +78,43 @@ describe("parts of pages, which nobody of ours asks for", () => {
     "/console/team.segments/_tree.segment.rsc",
     "/index.rsc",
     "/manage.rsc",
-  ])("are not there, for strangers and operators: %s", async (path) => {
+  ])("have no addresses of their own: %s", async (path) => {
     for (const headers of [{}, { cookie }, { rsc: "1" }]) {
-      const answer = await server.get(path, headers);
-      expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-      expect(answer.text).toContain("Page not found</h1>");
+      const answer = await askForPart(path, (to) => server.get(to, headers));
+      expect(answer.status).toBe(404);
+      for (const name of names) expect(answer.text).not.toContain(name);
     }
+  });
+
+  const folders = ["console", "(signed-in)", "applications", "[slug]"];
+  it.each([
+    ["the applications", ["console", "(signed-in)"], () => "/console"],
+    ["the team", ["console", "(signed-in)", "team"], () => "/console/team"],
+    ["the log", ["console", "(signed-in)", "log"], () => "/console/log"],
+    ["an application", folders, () => `/console/applications/${slug}`],
+    ["keys", [...folders, "keys"], () => `/console/applications/${slug}/keys`],
+    ["a key", [...folders, "keys", "[id]"], () => `/console/applications/${slug}/keys/${keyId}`],
+  ])("give operators what they ask for, and strangers nothing: %s", async (_what, inside, path) => {
+    const whole = { rsc: "1" };
+    const alone = pageWithoutLayouts(inside, { slug, id: keyId });
+    const ahead = [
+      { ...whole, "next-router-prefetch": "1" },
+      { ...whole, "next-router-prefetch": "2" },
+      { ...alone, "next-router-prefetch": "1" },
+      { ...whole, "next-router-segment-prefetch": "/_tree" },
+      { ...whole, "next-router-segment-prefetch": "/_full" },
+    ];
+    for (const headers of [{}, whole, alone, ...ahead]) {
+      const { text } = await askForPart(path(), (to) => server.get(to, headers));
+      for (const name of names) expect(text).not.toContain(name);
+    }
+    const [withFrame, without] = [
+      await askForPart(path(), (to) => server.get(to, { ...whole, cookie })),
+      await askForPart(path(), (to) => server.get(to, { ...alone, cookie })),
+    ];
+    expect([withFrame.status, without.status]).toEqual([200, 200]);
+    expect(withFrame.text).toContain("Sign out");
+    expect(without.text).not.toContain("Sign out");
+    expect(without.text).toContain("text-2xl");
   });
 });

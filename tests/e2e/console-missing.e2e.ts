@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { pageFindings } from "@/tests/support/axe";
+import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
+import { shownText } from "@/tests/support/browser-steps";
+import { signInAs } from "@/tests/support/console";
+import { aKey, aShop } from "@/tests/support/factories";
+
+describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
+  const stage = openStage();
+
+  it.each([
+    { setting: "on a phone", options: PHONE },
+    { setting: "at a desk", options: DESKTOP },
+  ])("is told so in the console's frame, and finds a way on, $setting", async ({ options }) => {
+    const { slug } = (await aShop()).application;
+    const { id: keyOfAnother } = await aKey((await aShop()).application);
+    const page = await stage.visitor(options);
+    await signInAs(page, "viewer");
+    for (const path of [
+      "/console/applications/none",
+      "/console/applications/none/keys",
+      `/console/applications/${slug}/keys/${keyOfAnother}`,
+      `/console/applications/${slug}/releases/${randomUUID()}`,
+    ]) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 404]);
+      await page.getByRole("heading", { name: "There is nothing here", level: 1 }).waitFor();
+      await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Team" }).waitFor();
+      expect(await shownText(page.getByRole("main"))).toContain("or it belongs to another application");
+    }
+    expect(await pageFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "To the applications" }).click();
+    await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+  });
+
+  it("finds the way back from an address of no page, without JavaScript too", async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await stage.visitor({ javaScriptEnabled });
+      await signInAs(page, "viewer");
+      expect((await page.goto("/console/xyz"))?.status()).toBe(404);
+      await page.getByRole("heading", { name: "Page not found" }).waitFor();
+      await page.getByRole("main").getByRole("link").click();
+      await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+    }
+  });
+});

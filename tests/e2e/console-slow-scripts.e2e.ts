@@ -1,0 +1,80 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
+import { focused } from "@/tests/support/browser-focus";
+import { shownText } from "@/tests/support/browser-steps";
+import { signInAs } from "@/tests/support/console";
+import { aKey, aShop } from "@/tests/support/factories";
+
+describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator", () => {
+  const stage = openStage();
+
+  it("sends a form, which is refused, and types on once they are there", async () => {
+    const page = await stage.visitor(PHONE);
+    const scripts = await heldScripts(page);
+    await page.goto("/console/sign-in", { waitUntil: "commit" });
+    await page.getByLabel("E-mail address").fill("nobody");
+    await page.getByRole("button", { name: "Send me a link" }).click({ noWaitAfter: true });
+    const reason = page.getByRole("alert").filter({ hasText: "not an e-mail address" });
+    await reason.waitFor();
+    await scripts.come();
+    expect(await focused(page)).toMatchObject({ tag: "input", text: "email" });
+    expect(await page.getByLabel("E-mail address").inputValue()).toBe("nobody");
+    await page.keyboard.press("End");
+    await page.keyboard.type("@example.test");
+    await page.keyboard.press("Enter");
+    await page.getByText("a link is on its way").waitFor();
+    expect(await reason.count()).toBe(0);
+  });
+
+  it("makes what is shown once, and keeps it", async () => {
+    const { application } = await aShop();
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "owner");
+    const scripts = await heldScripts(page);
+    await page.goto(`/console/applications/${application.slug}/tokens`, { waitUntil: "commit" });
+    await page.getByLabel("Name").fill("shop");
+    await page.getByRole("button", { name: "Create token" }).click({ noWaitAfter: true });
+    const shown = page.getByRole("status").filter({ hasText: "shown only once" });
+    await shown.waitFor();
+    const text = await shownText(shown);
+    await scripts.come();
+    await page.getByRole("button", { name: "Copy" }).first().waitFor();
+    console.log(text, await shownText(page.getByRole("main")), await focused(page));
+  });
+
+  it("suspends a key, and is told so", async () => {
+    const { application } = await aShop();
+    const { id } = await aKey(application);
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "owner");
+    const scripts = await heldScripts(page);
+    await page.goto(`/console/applications/${application.slug}/keys/${id}`, { waitUntil: "commit" });
+    await page.getByText("Suspend", { exact: true }).click();
+    await page.locator("#reason-suspend").fill("Chargeback");
+    await page.getByRole("button", { name: "Yes, suspend it" }).click({ noWaitAfter: true });
+    const told = page.getByRole("status").filter({ hasText: "The key is suspended" });
+    await told.waitFor();
+    await scripts.come();
+    console.log(await focused(page), await told.count());
+  });
+});
+
+/** Holds all scripts of pages back until they are let come. */
+async function heldScripts(page: Page): Promise<{ come(): Promise<void> }> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return {
+    come: async () => {
+      release();
+      await page.waitForFunction(() => "next" in window && document.readyState === "complete");
+      await page.waitForTimeout(500);
+    },
+  };
+}
