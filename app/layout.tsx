@@ -36,6 +36,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-function textsOf({ failure, problems }: Messages) {
-  return { offline: problems.offline, outdated: problems.outdated, failure };
+function textsOf(messages: Messages) {
+  return {
+    offline: messages.problems.offline,
+    outdated: messages.problems.outdated,
+    failure: messages.failure,
+  };
 }

@@ -5,7 +5,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import { PEER_HEADER, peerValue } from "./peer";
+import { PEER_HEADER, peerIn, peerValue } from "./peer";
 
 /** What Node publishes for each request of any server in this process. */
 type RequestStart = Readonly<{ request: IncomingMessage; socket: Socket; server: Server }>;
@@ -22,10 +22,18 @@ export function takePeers(isTold: boolean): () => void {
     const { request, socket, server } = message as RequestStart;
     // A local socket has no address: whoever may open it is our own server, which has looked already.
     if (typeof server.address() === "string") return;
+    // Next fetches the page that an action leads to from itself, with the headers of the action.
+    if (isOurs(request)) return;
     takePeer(request, isTold ? (socket.remoteAddress ?? "") : null);
   };
   subscribe(REQUEST_START, onRequest);
   return () => void unsubscribe(REQUEST_START, onRequest);
+}
+
+/** Nobody else can make the mark, or reads it. */
+function isOurs({ headers }: IncomingMessage): boolean {
+  const value = headers[PEER_HEADER];
+  return typeof value === "string" && peerIn(new Headers({ [PEER_HEADER]: value })) !== null;
 }
 
 /** Also in the raw list, from which others may make their own. */

@@ -35,6 +35,7 @@ const RESTART_MS = 5_000;
 const RETRY_MS = 100;
 /** Of forms up to here the whole is waited for before their turn, so that nobody keeps a place by sending slowly. */
 const SMALL_BODY_BYTES = 64 * 1024;
+const METHODS = ["GET", "HEAD", "POST"];
 /** Next reads forms whole, up to here, whatever proxy.ts makes of them: it would wait for what never comes. */
 const FORM_BYTES_MAX = 10 * 1024 * 1024;
 const RETRY_WHEN_BUSY_SECONDS = "10";
@@ -71,6 +72,11 @@ export function forwardTo(socketPath: string): Forwarding {
   };
 
   const forward = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    // Next makes a web request of everything, which some methods cannot be.
+    if (!METHODS.includes(req.method ?? "")) {
+      res.setHeader("allow", METHODS.join(", "));
+      return sendJson(res, 405, { error: "method_not_allowed" });
+    }
     if (!(await admit(req, res))) return;
     const isUpload = req.method === "POST" && isUploadPath(req.url ?? "");
     if (!isUpload && Number(req.headers["content-length"] ?? 0) > FORM_BYTES_MAX) {

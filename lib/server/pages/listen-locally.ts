@@ -1,15 +1,41 @@
 /** Node's server on a local socket. Slow and hostile clients are the business of the server in front, whose requests alone come in here. */
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { clearSocketPlace } from "./socket-place";
 
 export type LocalServer = Readonly<{ close(): Promise<void> }>;
 
 /** The server in front lets 16 KiB through and adds headers of its own. */
 const HEADER_BYTES_MAX = 32 * 1024;
+const LOOPBACK = "127.0.0.1";
 /** For what still runs when nobody forwards any more: its clients have gone. */
 const CLOSE_MS = 1_000;
 
 export async function listenLocally(path: string, handle: RequestListener): Promise<LocalServer> {
+  clearSocketPlace(path);
+  return listening(handle, (server, onListening) => server.listen(path, onListening));
+}
+
+/**
+ * Also where Next finds itself: it fetches the page that an action leads to, and would otherwise go by the request's `Host`,
+ * which a client chooses.
+ */
+export async function listenForNext(handle: RequestListener): Promise<LocalServer> {
+  let port = 0;
+  const local = await listening(handle, (server, onListening) =>
+    server.listen({ host: LOOPBACK, port: 0, exclusive: true }, () => {
+      ({ port } = server.address() as AddressInfo);
+      onListening();
+    }),
+  );
+  Object.assign(process.env, { __NEXT_PRIVATE_ORIGIN: `http://${LOOPBACK}:${port}` });
+  return local;
+}
+
+async function listening(
+  handle: RequestListener,
+  listen: (server: Server, onListening: () => void) => void,
+): Promise<LocalServer> {
   const server = createServer({
     maxHeaderSize: HEADER_BYTES_MAX,
     requireHostHeader: false,
@@ -21,10 +47,9 @@ export async function listenLocally(path: string, handle: RequestListener): Prom
   server.on("request", handle);
   // With a listener of its own, "100 Continue" is sent when a handler begins to read.
   server.on("checkContinue", handle);
-  clearSocketPlace(path);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(path, () => {
+    listen(server, () => {
       server.off("error", reject);
       resolve();
     });

@@ -1,7 +1,7 @@
 /** The pages process as a program: Next behind a local socket, to which the server hands on everything that is no API. */
 import { closeMail } from "../../mail/background";
 import { runUnderPrimary } from "../cluster/under-primary";
-import { listenLocally } from "./listen-locally";
+import { listenForNext, listenLocally } from "./listen-locally";
 import { loadNext, openNext } from "./next";
 import { removeSocketPlace } from "./socket-place";
 
@@ -15,6 +15,10 @@ await runUnderPrimary({
     });
     await shutdown.open(async () => undefined, closeMail);
     const next = await shutdown.open(openNext, (open) => open.close());
+    await shutdown.open(
+      () => listenForNext(next.handle),
+      (local) => local.close(),
+    );
     await shutdown.open(
       () => listenLocally(pagesSocket, next.handle),
       (local) => local.close(),

@@ -15,7 +15,10 @@ afterAll(() => {
 });
 
 /** What a handler reads, from its headers and from the raw list. */
-async function seen(where: { socketPath: string } | null): Promise<[string | undefined, string | null]> {
+async function seen(
+  where: { socketPath: string } | null,
+  sent: string[] = ["192.0.2.1", "192.0.2.2"],
+): Promise<[string | undefined, string | null]> {
   const listening = createServer((req, res) => {
     const raw = new Headers();
     for (let index = 0; index < req.rawHeaders.length; index += 2)
@@ -26,7 +29,7 @@ async function seen(where: { socketPath: string } | null): Promise<[string | und
   await new Promise<void>((resolve) => listening.listen(where?.socketPath ?? 0, () => resolve()));
   const to = where ?? { host: "127.0.0.1", port: (listening.address() as AddressInfo).port };
   return new Promise((resolve, reject) => {
-    const headers = { [PEER_HEADER]: ["192.0.2.1", "192.0.2.2"] };
+    const headers = { [PEER_HEADER]: sent };
     const call = request({ ...to, headers, agent: false }, async (answer) => {
       let text = "";
       for await (const chunk of answer) text += chunk;
@@ -39,6 +42,13 @@ async function seen(where: { socketPath: string } | null): Promise<[string | und
 it("names the other end of the socket, whatever the client says", async () => {
   const address = expect.stringMatching(/^\S{43} .*127\.0\.0\.1$/);
   expect(await seen(null)).toEqual([address, address]);
+});
+
+it("leaves what this installation wrote itself as it is, as when Next asks itself for a page", async () => {
+  const own = peerValue({ address: "192.0.2.7" });
+  expect(await seen(null, [own])).toEqual([own, own]);
+  const claimed = expect.stringMatching(/127\.0\.0\.1$/);
+  expect(await seen(null, ["x", own])).toEqual([claimed, claimed]);
 });
 
 it("leaves what came over a local socket as it is", async () => {
