@@ -28,12 +28,11 @@ export function refusedPage(
   const { language } = negotiateLocale(wanted.acceptLanguage);
   const messages = messagesIn(language);
   const { title, lead } = wordsFor(reason);
-  const { again } = messages.failure;
   const wantsJson = wanted.accept === JSON_TYPE;
   const error = status === 429 ? "rate_limited" : "unavailable";
   const body = wantsJson
     ? JSON.stringify({ error, message: lead })
-    : plainPage({ language, brand: config().brand.name, title, lead, again });
+    : plainPage({ language, brand: config().brand.name, title, lead, again: messages.failure.again });
   const type = wantsJson ? JSON_TYPE : "text/html";
   return {
     head: { ...HEADERS, "content-type": `${type}; charset=utf-8`, "content-language": language },
