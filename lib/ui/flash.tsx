@@ -1,18 +1,10 @@
 /** What went wrong with a form that no page could take: said once, above the page. */
 import type { ProblemCode } from "../messages/messages";
 import { problemSentence } from "../messages/problems";
-import { Alert } from "./alert";
-import { FlashSeen } from "./flash-seen";
+import { FlashNotice } from "./flash-notice";
 import type { Look } from "./look";
 
 export function Flash({ look, problem }: { look: Look; problem: ProblemCode | null }) {
   if (!problem) return null;
-  return (
-    <>
-      <Alert kind="error" announce>
-        {problemSentence(problem, 0, look.locale)}
-      </Alert>
-      <FlashSeen />
-    </>
-  );
+  return <FlashNotice kind="error">{problemSentence(problem, 0, look.locale)}</FlashNotice>;
 }

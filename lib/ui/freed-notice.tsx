@@ -9,7 +9,8 @@ export type Freed = Readonly<{ name: string | null; shortId: string; runsUntil: 
 export function FreedNotice({ look, freed }: { look: Look; freed: Freed }) {
   const messages = look.messages.devices;
   return (
-    <Alert kind="success" announce>
+    // Another device, another notice: each has the focus.
+    <Alert key={freed.shortId} kind="success" announce>
       <p className="font-medium wrap-anywhere">
         {messages.freed(deviceName(look, freed.name, freed.shortId))}
       </p>

@@ -142,7 +142,7 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
       for (const headers of [{}, { rsc: "1" }, pageWithoutLayouts(folders, PARTS)]) {
         const asked = (more: Record<string, string>) =>
           askForPart(path, (to) => fetch(url + to, { redirect: "manual", headers: { ...headers, ...more } }));
-        const [half, stranger] = [await asked({ cookie }), await asked({})];
+        const [half, stranger] = await Promise.all([asked({ cookie }), asked({})]);
         const answers = [await half.text(), await stranger.text()];
         expect([path, whereTo(half, answers[0])]).toEqual([path, "/console/second-factor"]);
         expect([path, whereTo(stranger, answers[1])]).toEqual([path, signInPath(path)]);

@@ -1,8 +1,8 @@
 "use client";
 /** What comes of the button to the provider: goes on by itself, or by the link where a browser does not. */
 import { useEffect } from "react";
-import { Alert } from "@/lib/ui/alert";
 import { useResult } from "@/lib/ui/forms/form-scope";
+import { ResultAlert } from "@/lib/ui/forms/result-alert";
 
 export function OnTheWay() {
   const provider = useResult("provider");
@@ -12,11 +12,11 @@ export function OnTheWay() {
   }, [url]);
   if (!provider) return null;
   return (
-    <Alert kind="info" announce>
+    <ResultAlert kind="info">
       <p className="mb-3">You sign in at {provider.name} and come back here afterwards.</p>
       <a href={provider.url} className="btn btn-primary min-h-11">
         Go on
       </a>
-    </Alert>
+    </ResultAlert>
   );
 }

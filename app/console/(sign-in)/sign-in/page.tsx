@@ -4,11 +4,10 @@ import { sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
 import { currentDone } from "@/lib/session/flash";
 import { isLocalInstallation } from "@/lib/session/installation";
 import { signInProvider } from "@/lib/session/sign-in-provider";
-import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
 import { EmailField } from "@/lib/ui/email-field";
-import { FlashSeen } from "@/lib/ui/flash-seen";
+import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
 import { askForLink } from "./actions";
@@ -37,14 +36,7 @@ export default async function SignInPage() {
         For the people who run this service.
         {!provider && " We send you a link; there is no password."}
       </Heading>
-      {wrong && (
-        <>
-          <Alert kind="error" announce>
-            {wrong}
-          </Alert>
-          <FlashSeen />
-        </>
-      )}
+      {wrong && <FlashNotice kind="error">{wrong}</FlashNotice>}
       <Done text={done === "sent" && isLocalInstallation() ? `${DONE.sent}${LOCAL}` : DONE[done]} />
       {provider && <ProviderCard provider={provider} />}
       <Card>

@@ -1,8 +1,7 @@
 /** The proof of operators without a second factor. */
 import { isLocalInstallation } from "@/lib/session/installation";
-import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
-import { FlashSeen } from "@/lib/ui/flash-seen";
+import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { mailLink } from "./actions";
 
@@ -35,13 +34,12 @@ export function LinkByMail({ email, wasSent, isSettingUp }: Props) {
 function Sent({ email }: { email: string }) {
   return (
     <>
-      <Alert kind="success" announce>
+      <FlashNotice kind="success">
         A link to <span className="wrap-anywhere">{email}</span> is on its way. Open it in this browser: it
         works once, for 15 minutes, and leads back to the page you came from.
         {isLocalInstallation() &&
           " This installation has no mail server: the link is in the server's log and in the outbox folder."}
-      </Alert>
-      <FlashSeen />
+      </FlashNotice>
       <Card>
         <p className="mb-4">
           Nothing there after a few minutes? Look in your spam folder, or have another link sent.

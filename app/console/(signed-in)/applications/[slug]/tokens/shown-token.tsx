@@ -1,9 +1,9 @@
 "use client";
 /** A token that was just created: shown this once, where it belongs, and a call to try it with. */
 import type { CredentialPurpose } from "@/lib/domain/credentials/credential";
-import { Alert } from "@/lib/ui/alert";
 import { Secret } from "@/lib/ui/console/secret";
 import { useResult } from "@/lib/ui/forms/form-scope";
+import { ResultAlert } from "@/lib/ui/forms/result-alert";
 
 type Use = Readonly<{
   belongs: string;
@@ -42,12 +42,12 @@ export function ShownToken({ base }: { base: string }) {
   if (!made) return null;
   const { belongs, variable, call } = USES[made.purpose];
   return (
-    <Alert kind="success" announce>
+    <ResultAlert kind="success">
       <p className="mb-3">
         The token {made.name} is created. It is shown only now: copy it before you leave this page. {belongs}
       </p>
       <Secret label="Token" text={made.token} />
       <Secret isPublic label={`To try it, with the token in ${variable}`} text={call(base, variable)} />
-    </Alert>
+    </ResultAlert>
   );
 }

@@ -1,22 +1,22 @@
 "use client";
 /** What was just made of a key, for the only time that it can be read. */
 import type { Locale } from "@/lib/messages/language";
-import { Alert } from "@/lib/ui/alert";
 import { Secret } from "@/lib/ui/console/secret";
 import { ShownKeys } from "@/lib/ui/console/shown-keys";
 import { useResult } from "@/lib/ui/forms/form-scope";
+import { ResultAlert } from "@/lib/ui/forms/result-alert";
 
 export function ReplacedKey({ locale, slug }: { locale: Locale; slug: string }) {
   const made = useResult("keys");
   if (!made) return null;
   return (
     <>
-      <Alert kind="success" announce>
+      <ResultAlert kind="success">
         <p className="font-medium">The key is replaced. Copy or save the new one now.</p>
         <p>
           It is shown only this once. The previous one no longer works; devices keep their seats and run on.
         </p>
-      </Alert>
+      </ResultAlert>
       <ShownKeys locale={locale} keys={made.keys} fileName={`${slug}-key.csv`} />
     </>
   );
@@ -26,12 +26,12 @@ export function RenewedManageCode() {
   const made = useResult("manage_code");
   if (!made) return null;
   return (
-    <Alert kind="success" announce>
+    <ResultAlert kind="success">
       <p className="mb-3">
         This is the key's management code from now on. It is shown only this once; a previous one no longer
         works.
       </p>
       <Secret label="Management code" text={made.manageCode} />
-    </Alert>
+    </ResultAlert>
   );
 }

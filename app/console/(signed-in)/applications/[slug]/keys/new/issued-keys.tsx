@@ -2,10 +2,10 @@
 /** Keys that were just issued, in place of the form that did so. */
 import type { ReactNode } from "react";
 import type { Locale } from "@/lib/messages/language";
-import { Alert } from "@/lib/ui/alert";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ShownKeys } from "@/lib/ui/console/shown-keys";
 import { useResult } from "@/lib/ui/forms/form-scope";
+import { ResultAlert } from "@/lib/ui/forms/result-alert";
 
 type Props = {
   locale: Locale;
@@ -32,7 +32,7 @@ export function IssuedKeys({ locale, slug, above, children }: Props) {
           </a>
         }
       />
-      <Alert kind="success" announce>
+      <ResultAlert kind="success">
         <p className="font-medium">Copy or save {isOne ? "it" : "them"} now.</p>
         <p>
           Keys and management codes are shown only this once: nobody can read them here later, not even you.
@@ -42,7 +42,7 @@ export function IssuedKeys({ locale, slug, above, children }: Props) {
             <a href={`${above.href}/${first.id}`}>Open the key</a>
           </p>
         )}
-      </Alert>
+      </ResultAlert>
       <ShownKeys locale={locale} keys={keys} fileName={`${slug}-keys.csv`} />
     </>
   );

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { CHROMIUM, openStage } from "@/tests/support/browser";
+import { focused } from "@/tests/support/browser-focus";
+import { signInAs } from "@/tests/support/console";
+import { aKey, aShop } from "@/tests/support/factories";
+
+const SUSPENDED = "The key is suspended. Programs are told so when they ask next.";
+const ACTIVE = "The key is active again.";
+
+describe.skipIf(!CHROMIUM)("what the console says was done", () => {
+  const stage = openStage();
+
+  it("has the focus each time, on the same page too, and is not said again", async () => {
+    const { application } = await aShop();
+    const { id } = await aKey(application);
+    const page = await stage.visitor();
+    await signInAs(page, "support");
+    await page.goto(`/console/applications/${application.slug}/keys/${id}`);
+    for (const [act, said] of [
+      ["suspend", SUSPENDED],
+      ["reactivate", ACTIVE],
+      ["suspend", SUSPENDED],
+      ["reactivate", ACTIVE],
+    ] as const) {
+      await page
+        .locator("summary")
+        .filter({ hasText: new RegExp(`^${act} key`, "i") })
+        .click();
+      await page.locator(`#reason-${act}`).fill("order 5");
+      await page.getByRole("button", { name: `Yes, ${act} it` }).click();
+      await expect.poll(async () => (await focused(page)).text).toBe(said);
+      expect(await page.getByRole("status").allTextContents()).toEqual([said]);
+      const names = (await page.context().cookies()).map(({ name }) => name);
+      expect(names).not.toContain("latchkey-flash");
+    }
+    await page.reload();
+    await page.getByText("Suspend key").waitFor();
+    expect(await page.getByRole("status").count()).toBe(0);
+  });
+
+  it("is not said again to somebody who goes back and forward", async () => {
+    const { application } = await aShop();
+    const page = await stage.visitor();
+    await signInAs(page, "owner");
+    await page.goto(`/console/applications/${application.slug}/plans/new`);
+    await page.getByLabel("Code").fill("gold");
+    await page.getByLabel("Name").first().fill("Gold");
+    await page.getByRole("button", { name: "Create plan" }).click();
+    const said = page.getByRole("status").filter({ hasText: "The plan is created." });
+    await said.waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Create plan", level: 1 }).waitFor();
+    await page.goForward();
+    await page.getByRole("heading", { name: "Gold", level: 1 }).waitFor();
+    expect(await said.count()).toBe(0);
+  });
+
+  it("has the focus each time that a form makes something", async () => {
+    const page = await stage.visitor();
+    await signInAs(page, "owner");
+    await page.goto("/console/self-check");
+    const files: string[] = [];
+    for (const count of [1, 2]) {
+      await page.getByRole("button", { name: "Send me a test mail" }).click();
+      const toldAbout = async () => {
+        const [file] = /\S+\.eml/.exec((await focused(page)).text) ?? [];
+        if (file && !files.includes(file)) files.push(file);
+        return files.length;
+      };
+      await expect.poll(toldAbout).toBe(count);
+    }
+  });
+});
