@@ -3,12 +3,12 @@
 import { useClientTexts } from "./client-texts";
 import { Heading } from "./heading";
 
-export function FailedPage({ retry }: { retry: () => void }) {
+export function FailedPage() {
   const { title, lead, again } = useClientTexts().failure;
   return (
     <div role="alert">
       <Heading title={title}>{lead}</Heading>
-      <button type="button" onClick={retry} className="btn btn-primary min-h-11">
+      <button type="button" onClick={() => location.reload()} className="btn btn-primary min-h-11">
         {again}
       </button>
     </div>

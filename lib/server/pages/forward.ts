@@ -67,7 +67,14 @@ export function forwardTo(socketPath: string): Forwarding {
     const body = announcesBody(req) && isSmall(req) ? await readDirectly(req, res, SMALL_BODY_BYTES) : null;
     if (body === "too_long") return;
     const leave = await line.enter(res);
-    if (leave) return handOn(req, res, { body, deadlineMs: FIRST_BYTE_MS, onOver: leave });
+    if (leave) {
+      // Next would not ask for it.
+      if (body === null && waitsToContinue(req)) {
+        res.writeContinue();
+        delete req.headers.expect;
+      }
+      return handOn(req, res, { body, deadlineMs: FIRST_BYTE_MS, onOver: leave });
+    }
     if (!res.closed) await refuse(req, res, 503, "busy", { "retry-after": RETRY_WHEN_BUSY_SECONDS });
   };
 
@@ -102,7 +109,6 @@ export function forwardTo(socketPath: string): Forwarding {
   };
 }
 
-/** One that waits to be asked for its body is asked by whoever reads it. */
 function isSmall(req: IncomingMessage): boolean {
-  return !waitsToContinue(req) && Number(req.headers["content-length"]) <= SMALL_BODY_BYTES;
+  return Number(req.headers["content-length"]) <= SMALL_BODY_BYTES;
 }

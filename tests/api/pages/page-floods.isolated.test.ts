@@ -60,7 +60,7 @@ describe("an address that asks for too many pages", () => {
     const sheet = /href="(\/_next\/static\/[^"]+\.css)/.exec(page.text)?.[1] ?? "";
     const statuses: number[] = [];
     for (let asked = 0; asked < PAGES_MAX + 2; asked += 1)
-      statuses.push((await server.get(asked % 2 ? "/page.js" : sheet, visitor)).status);
+      statuses.push((await server.get(asked % 2 ? "/robots.txt" : sheet, visitor)).status);
     expect(new Set(statuses)).toEqual(new Set([200]));
     let { status } = await server.get(sheet, visitor);
     for (let asked = 0; asked < 20 * FILES_MAX && status === 200; asked += 1)
