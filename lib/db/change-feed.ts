@@ -20,6 +20,7 @@ const READ = {
 };
 /** Held once by each server, also by one of several processes. */
 export const SERVER_FEED = "latchkey feed";
+/** Seen by every copy of this module, as the pool is: one connection that listens for all. */
 const FEED = Symbol.for("latchkey.change-feed");
 
 export type ChangeFeed = {

@@ -38,6 +38,7 @@ type Connected = {
   endings: Array<() => Promise<void>>;
 };
 
+/** Seen by every copy of this module, of which a process that hosts Next has several: one pool for all. */
 const CONNECTED = Symbol.for("latchkey.database");
 type Holder = typeof globalThis & { [CONNECTED]?: Connected | undefined };
 const holder: Holder = globalThis;

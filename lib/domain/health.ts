@@ -30,32 +30,34 @@ export async function requireDatabase(): Promise<void> {
   if (state?.readOnly) throw new ReadOnlyError("The database does not take changes.");
 }
 
-type State = {
+const UNKNOWN = { stopping: false, migrated: false, asked: null };
+let memory: {
   stopping: boolean;
   migrated: boolean;
   asked: { at: number; answer: Promise<Readiness> } | null;
-};
-
-const STATE = Symbol.for("latchkey.health");
-type Holder = typeof globalThis & { [STATE]?: State };
+} = { ...UNKNOWN };
 
 /** Never rejects. Up to a second old. */
 export function readiness(now: Date): Promise<Readiness> {
-  const memory = state();
   if (memory.stopping) return Promise.resolve({ status: "stopping" });
   const age = memory.asked ? now.getTime() - memory.asked.at : Number.POSITIVE_INFINITY;
   if (!memory.asked || age < 0 || age >= FRESH_MS) {
-    memory.asked = { at: now.getTime(), answer: ask(memory) };
+    memory.asked = { at: now.getTime(), answer: ask() };
   }
   return memory.asked.answer;
 }
 
 /** From here on the process is not ready any more: it finishes what it has and takes nothing new. */
 export function markStopping(): void {
-  state().stopping = true;
+  memory.stopping = true;
 }
 
-async function ask(memory: State): Promise<Readiness> {
+/** Like a process that has just started. For tests, which share one. */
+export function forgetReadiness(): void {
+  memory = { ...UNKNOWN };
+}
+
+async function ask(): Promise<Readiness> {
   try {
     await withTimeout(requireDatabase());
     // Migrations are applied before a version starts and never taken back: seen once is seen for good.
@@ -77,10 +79,4 @@ async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
     timer = setTimeout(() => reject(new Error("The database took too long.")), TIMEOUT_MS);
   });
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
-}
-
-function state(): State {
-  const holder: Holder = globalThis;
-  holder[STATE] ??= { stopping: false, migrated: false, asked: null };
-  return holder[STATE];
 }

@@ -10,6 +10,7 @@ import type { Peer } from "./peer";
 /** Since this process started. `forwarded`: came with X-Forwarded-For; `unknown`: nobody told whose they are. */
 export type CallersSeen = { calls: number; forwarded: number; unknown: number };
 
+/** Seen by every copy of this module: under `next start` routes and `proxy.ts` count, and a page shows it. */
 const SEEN = Symbol.for("latchkey.callers-seen");
 type Holder = typeof globalThis & { [SEEN]?: CallersSeen };
 

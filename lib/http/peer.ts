@@ -14,7 +14,7 @@ export type Peer = Readonly<{
 }>;
 
 /** Where a server of ours puts the peer of a request that it answers itself. */
-export const PEER = Symbol.for("latchkey.request-peer");
+export const PEER = Symbol("peer of a request");
 export const PEER_HEADER = "x-latchkey-peer";
 const COUNTED = "counted";
 

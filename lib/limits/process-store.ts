@@ -9,6 +9,7 @@ type Opened = { store: LimitStore; status: () => Promise<LimitsStatus> };
 
 /** For a store on this very machine: no network can fail, and where all are busy to wait is right, and to miscount wrong. */
 const NEAR_DEADLINE_MS = 2_000;
+/** Seen by every copy of this module: what routes, pages and `proxy.ts` spend counts together, and the program around them chooses the store. */
 const OPENED = Symbol.for("latchkey.limits");
 type Holder = typeof globalThis & { [OPENED]?: MaybePromise<Opened> | undefined };
 const holder: Holder = globalThis;

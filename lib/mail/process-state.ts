@@ -1,4 +1,4 @@
-/** What exists once in a process, though this code may be loaded twice in it. */
+/** What exists once in a process, though this code is loaded more than once in it: pages and routes send, and the program around Next waits. */
 import { setMaxListeners } from "node:events";
 import type { SmtpPool } from "./smtp";
 

@@ -5,8 +5,8 @@ import type { Language } from "./language";
 
 export type { Messages, ProblemCode };
 
-const TEXTS: Readonly<Record<Language, Messages>> = { en, de };
+const MESSAGES: Readonly<Record<Language, Messages>> = { en, de };
 
 export function messagesIn(language: Language): Messages {
-  return TEXTS[language];
+  return MESSAGES[language];
 }

@@ -13,8 +13,7 @@ import { releaseChecks } from "./release-checks";
 
 /** So long the same answer serves everybody who asks. */
 const FRESH_MS = 5_000;
-const MEMORY = Symbol.for("latchkey.self-check");
-type Holder = typeof globalThis & { [MEMORY]?: { at: number; lines: Promise<CheckLine[]> } };
+let latest: { at: number; lines: Promise<CheckLine[]> } | null = null;
 
 /** All lines, in a fixed order; `headers` are those of the request that asks. Never rejects and takes a few seconds at most. */
 export async function selfCheck(headers: Headers): Promise<CheckLine[]> {
@@ -51,8 +50,7 @@ export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
 
 /** Somebody who holds down the reload key must not write to the storage each time. */
 function installationLines(): Promise<CheckLine[]> {
-  const holder: Holder = globalThis;
   const now = performance.now();
-  if (!holder[MEMORY] || now - holder[MEMORY].at > FRESH_MS) holder[MEMORY] = { at: now, lines: runChecks() };
-  return holder[MEMORY].lines;
+  if (!latest || now - latest.at > FRESH_MS) latest = { at: now, lines: runChecks() };
+  return latest.lines;
 }

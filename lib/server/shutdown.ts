@@ -20,9 +20,9 @@ export type Shutdown = {
 type Step = () => Promise<void>;
 
 export const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
-/** On Ctrl-C the terminal and npm both send the signal: that is one wish and not two. */
-const SAME_WISH_MS = 1_000;
-/** For the first thing opened, the database, when someone insists. */
+/** On Ctrl-C the terminal and npm both send the signal: within this time it counts as one. */
+const SAME_SIGNAL_MS = 1_000;
+/** For the first thing opened, the database, when the signal comes again. */
 const LAST_MOMENT_MS = 2_000;
 
 /** Listens to signals and uncaught errors from here on. One per process. `signals`: which of them mean the end. */
@@ -64,8 +64,8 @@ function listen(shutdown: Shutdown, steps: readonly Step[], signals: readonly No
         askedAt = now;
         log().info({ signal }, "stopping");
         shutdown.begin(0);
-      } else if (now - askedAt > SAME_WISH_MS) {
-        void insist(steps);
+      } else if (now - askedAt > SAME_SIGNAL_MS) {
+        void forceExit(steps);
       }
     });
   }
@@ -82,7 +82,7 @@ async function closeAll(steps: readonly Step[]): Promise<void> {
 }
 
 /** Out at once, but not without telling the database to stop. */
-async function insist(steps: readonly Step[]): Promise<never> {
+async function forceExit(steps: readonly Step[]): Promise<never> {
   await Promise.race([steps[0]?.(), delay(LAST_MOMENT_MS)]);
   process.exit(1);
 }

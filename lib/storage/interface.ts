@@ -1,4 +1,4 @@
-/** What every storage can do and how it fails. `storage.ts` is the door; this file exists so that the kinds can share it. */
+/** What every storage can do and how it fails. Callers start at `storage.ts`; this file exists so that the kinds can share it. */
 import type { Readable } from "node:stream";
 
 /** Both ends included, as in an HTTP Range header. An `end` past the last byte means up to the last byte. */

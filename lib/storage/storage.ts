@@ -17,14 +17,13 @@ export {
   StorageUnavailableError,
 } from "./interface";
 
-const STORAGE = Symbol.for("latchkey.storage");
-type Holder = typeof globalThis & { [STORAGE]?: Storage };
+let opened: Readonly<{ by: Config; storage: Storage }> | null = null;
 
 /** The storage of this process, chosen by the configuration. Connects to nothing before it is used. */
 export function storage(): Storage {
-  const holder: Holder = globalThis;
-  holder[STORAGE] ??= storageFor(config());
-  return holder[STORAGE];
+  const by = config();
+  if (opened?.by !== by) opened = { by, storage: storageFor(by) };
+  return opened.storage;
 }
 
 function storageFor({ storage: place, dataDir, limits }: Config): Storage {

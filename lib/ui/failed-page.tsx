@@ -1,10 +1,10 @@
 "use client";
 /** What stands in the place of a page that failed while it was drawn. */
-import { useClientTexts } from "./client-texts";
+import { useClientMessages } from "./client-messages";
 import { Heading } from "./heading";
 
 export function FailedPage() {
-  const { title, lead, again } = useClientTexts().failure;
+  const { title, lead, again } = useClientMessages().failure;
   return (
     <div role="alert">
       <Heading title={title}>{lead}</Heading>

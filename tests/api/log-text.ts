@@ -1,20 +1,14 @@
 /** Everything the process logs from now on until the end of the test file, down to trace, as one text. */
-import pino from "pino";
 import { afterAll } from "vitest";
-
-const LOGGER = Symbol.for("latchkey.log");
+import { divertLog } from "@/lib/log";
 
 export function captureLogText(): () => string {
   let text = "";
-  const logger = pino(
-    { level: "trace" },
-    {
-      write(line: string) {
-        text += line;
-      },
+  divertLog({
+    write(line) {
+      text += line;
     },
-  );
-  Object.assign(globalThis, { [LOGGER]: logger });
-  afterAll(() => Object.assign(globalThis, { [LOGGER]: undefined }));
+  });
+  afterAll(() => divertLog(null));
   return () => text;
 }

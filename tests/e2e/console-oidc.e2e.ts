@@ -141,7 +141,7 @@ describe.skipIf(!CHROMIUM)("an operator with an account of the vendor's own prov
     await page.getByRole("heading", { name: "Log", level: 1 }).waitFor();
   });
 
-  it("leaves nothing in the log that opens a door, and meets no page of ours that sends forms elsewhere", async () => {
+  it("leaves nothing in the log that signs anyone in, and meets no page of ours that sends forms elsewhere", async () => {
     const { url } = stage.server();
     const { email } = await anOperator("owner");
     await provider.letIn({ sub: "log", email, email_verified: true });

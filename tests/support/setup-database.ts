@@ -2,6 +2,9 @@
 import { afterAll, vi } from "vitest";
 import { stopChangeFeed } from "@/lib/db/change-feed";
 import { disconnectDatabase } from "@/lib/db/client";
+import { forgetLicensingApplications } from "@/lib/domain/activations/licensing-catalogue";
+import { forgetReadiness } from "@/lib/domain/health";
+import { forgetProducts } from "@/lib/domain/releases/product-cache";
 import { closeLimits } from "@/lib/limits/process-store";
 import { closeMail } from "@/lib/mail/background";
 import { newDataDirectory, processDatabase } from "./database";
@@ -21,4 +24,7 @@ afterAll(async () => {
   await closeLimits();
   await disconnectDatabase();
   restoreProcess();
+  forgetReadiness();
+  forgetProducts();
+  forgetLicensingApplications();
 });

@@ -1,5 +1,8 @@
 /** A process that runs many test files, one after the other: each finds it as the first one did. */
 import { vi } from "vitest";
+import { forgetConfig } from "@/lib/config";
+import { divertLog } from "@/lib/log";
+import { forgetLimitedLog } from "@/lib/log-limited";
 
 /** This module is evaluated once per process, before the first test file. */
 const environment = { ...process.env };
@@ -15,4 +18,7 @@ export function restoreProcess(): void {
   }
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
+  forgetConfig();
+  forgetLimitedLog();
+  divertLog(null);
 }

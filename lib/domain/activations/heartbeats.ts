@@ -8,12 +8,13 @@ import { database } from "../../db/client";
 import { log } from "../../log";
 
 const FLUSH_MS = 1_000;
-/** While the database cannot be written: the newest sights are kept, the others come again. */
+/** While the database cannot be written: the newest are kept, the others come again. */
 const PENDING_MAX = 100_000;
-const SIGHTS = Symbol.for("latchkey.heartbeats");
+/** Seen by every copy of this module: Next's routes note, and the instrumentation or the program around Next flushes. */
+const PENDING = Symbol.for("latchkey.heartbeats");
 
 type Pending = { seenAt: Map<string, Date>; callOff: (() => void) | null; writing: Promise<void> };
-type Holder = typeof globalThis & { [SIGHTS]?: Pending };
+type Holder = typeof globalThis & { [PENDING]?: Pending };
 const holder: Holder = globalThis;
 
 // In the order of the ids, so that two servers that write at once cannot wait for each other in a circle.
@@ -44,19 +45,19 @@ async function write(state: Pending): Promise<void> {
   state.callOff?.();
   state.callOff = null;
   if (state.seenAt.size === 0) return;
-  const sights = [...state.seenAt];
+  const lastSeen = [...state.seenAt];
   state.seenAt.clear();
   try {
-    await database().run(WRITE, [sights.map(([id]) => id), sights.map(([, seenAt]) => seenAt)]);
+    await database().run(WRITE, [lastSeen.map(([id]) => id), lastSeen.map(([, seenAt]) => seenAt)]);
   } catch (error) {
     log().warn({ reason: String(error) }, "heartbeats could not be written; they are kept");
     const since = state.seenAt;
-    state.seenAt = new Map([...sights, ...since]);
+    state.seenAt = new Map([...lastSeen, ...since]);
     state.callOff ??= runAgain(flushHeartbeats, FLUSH_MS);
   }
 }
 
 function pending(): Pending {
-  holder[SIGHTS] ??= { seenAt: new Map(), callOff: null, writing: Promise.resolve() };
-  return holder[SIGHTS];
+  holder[PENDING] ??= { seenAt: new Map(), callOff: null, writing: Promise.resolve() };
+  return holder[PENDING];
 }

@@ -33,16 +33,10 @@ export type SigningApplication = LicensingApplication & { kid: string; sealedPri
 
 type Entry = { place: number; application: LicensingApplication };
 
-type Catalogue = {
-  applications: Map<string, Entry>;
-  loading: Map<string, Promise<LicensingApplication>>;
-  loadsBegun: number;
-};
-
 const APPLICATIONS_MAX = 10_000;
-const CATALOGUE = Symbol.for("latchkey.licensing-catalogue");
-type Holder = typeof globalThis & { [CATALOGUE]?: Catalogue };
-const holder: Holder = globalThis;
+const applications = new Map<string, Entry>();
+const loading = new Map<string, Promise<LicensingApplication>>();
+let loadsBegun = 0;
 
 const LOAD = {
   name: "load-licensing-application",
@@ -65,7 +59,7 @@ type Row = Omit<LicensingApplication, "plans" | "publicKeys"> & {
 
 /** What is in memory, however old; null for nothing. */
 export function rememberedApplication(slug: string): LicensingApplication | null {
-  return catalogue().applications.get(slug)?.application ?? null;
+  return applications.get(slug)?.application ?? null;
 }
 
 /** As this process knows it, which is less than a second behind. Throws `not_found` for an unknown application and for one without license keys. */
@@ -84,7 +78,6 @@ export async function applicationSince(
   slug: string,
   version: CatalogueVersion | null,
 ): Promise<LicensingApplication> {
-  const { loading } = catalogue();
   const key = `${slug} ${version}`;
   const running = version === null ? undefined : loading.get(key);
   if (running) return running;
@@ -105,8 +98,8 @@ function signs(application: LicensingApplication): application is SigningApplica
 
 /** One statement, so that the version is the one of the rows beside it. What is not there is not remembered: strangers ask for anything. */
 async function load(db: Db, slug: string): Promise<LicensingApplication> {
-  catalogue().loadsBegun += 1;
-  const { applications, loadsBegun: place } = catalogue();
+  loadsBegun += 1;
+  const place = loadsBegun;
   const [row] = isSlug(slug) ? await db.run<Row>(LOAD, [slug]) : [];
   if (!row || !sellsLicenses(row.kind)) {
     applications.delete(slug);
@@ -126,7 +119,8 @@ async function load(db: Db, slug: string): Promise<LicensingApplication> {
   return application;
 }
 
-function catalogue(): Catalogue {
-  holder[CATALOGUE] ??= { applications: new Map(), loading: new Map(), loadsBegun: 0 };
-  return holder[CATALOGUE];
+/** For tests, whose databases are copies of one: a version of one holds in another, too. */
+export function forgetLicensingApplications(): void {
+  applications.clear();
+  loading.clear();
 }

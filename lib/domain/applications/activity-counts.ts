@@ -9,6 +9,7 @@ import { log } from "../../log";
 
 const FLUSH_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Seen by every copy of this module: Next's routes and pages count, and the instrumentation or the program around Next flushes. */
 const COUNTS = Symbol.for("latchkey.activity-counts");
 
 /** What is counted one by one; `active_keys` is measured by the usage snapshot. */

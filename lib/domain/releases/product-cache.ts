@@ -13,13 +13,12 @@ import { loadProduct } from "./load-product";
 
 /** `confirmedAt`: when it was last looked at and known to hold, in milliseconds. */
 type Entry = { place: number; version: CatalogueVersion; product: Product | null; confirmedAt: number };
-type Cache = { entries: Map<string, Entry>; loading: Map<string, Promise<Entry>>; loadsBegun: number };
 
 const ENTRIES_MAX = 10_000;
 const FROM_MEMORY = "the catalogue is answered from memory: the database does not answer";
-const CACHE = Symbol.for("latchkey.products");
-type Holder = typeof globalThis & { [CACHE]?: Cache };
-const holder: Holder = globalThis;
+const entries = new Map<string, Entry>();
+const loading = new Map<string, Promise<Entry>>();
+let loadsBegun = 0;
 
 /** What is in memory and still holds; null for none, which says nothing of the application. */
 export function rememberedProduct(slug: string): Product | null {
@@ -31,7 +30,7 @@ export function rememberedProduct(slug: string): Product | null {
  * answered from memory then must not be signed as news.
  */
 export function confirmedAt(product: Product, now: Date): Date {
-  const entry = cache().entries.get(product.slug);
+  const entry = entries.get(product.slug);
   if (entry?.product !== product) return now;
   if (entry.version === knownVersion()) entry.confirmedAt = versionSeenAt();
   return new Date(Math.min(now.getTime(), entry.confirmedAt));
@@ -42,7 +41,7 @@ export async function productOf(db: Db, slug: string): Promise<Product | null> {
   if (!isSlug(slug)) return null;
   const current = currentEntry(slug);
   if (current) return current.product;
-  const entry = cache().entries.get(slug);
+  const entry = entries.get(slug);
   try {
     return (await load(db, slug)).product;
   } catch (error) {
@@ -53,13 +52,12 @@ export async function productOf(db: Db, slug: string): Promise<Product | null> {
 }
 
 function currentEntry(slug: string): Entry | null {
-  const entry = cache().entries.get(slug);
+  const entry = entries.get(slug);
   return entry && entry.version === knownVersion() ? entry : null;
 }
 
 /** Callers at the same time share one load, unless something changed since it began. */
 function load(db: Db, slug: string): Promise<Entry> {
-  const { loading } = cache();
   const key = `${slug} ${knownVersion()}`;
   const running = loading.get(key);
   if (running) return running;
@@ -72,7 +70,6 @@ function load(db: Db, slug: string): Promise<Entry> {
 
 /** A slow load does not take the place of one that began after it. */
 function remember(slug: string, entry: Entry): Entry {
-  const { entries } = cache();
   if (entries.size >= ENTRIES_MAX) entries.clear();
   const known = entries.get(slug);
   if (!known || known.place < entry.place) entries.set(slug, entry);
@@ -81,14 +78,15 @@ function remember(slug: string, entry: Entry): Entry {
 
 /** The version is taken before the rows: a change in between leaves an entry that is already out of date. */
 async function loadEntry(db: Db, slug: string): Promise<Entry> {
-  cache().loadsBegun += 1;
-  const place = cache().loadsBegun;
+  loadsBegun += 1;
+  const place = loadsBegun;
   const { version, seenAt } = await changeFeed();
   if (version === null) throw new Error("The catalogue's version is not known.");
   return { place, version, product: await loadProduct(db, slug), confirmedAt: seenAt };
 }
 
-function cache(): Cache {
-  holder[CACHE] ??= { entries: new Map(), loading: new Map(), loadsBegun: 0 };
-  return holder[CACHE];
+/** For tests, whose databases are copies of one: a version of one holds in another, too. */
+export function forgetProducts(): void {
+  entries.clear();
+  loading.clear();
 }

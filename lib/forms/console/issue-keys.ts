@@ -2,8 +2,8 @@
 import { sellsLicenses } from "../../domain/applications/application";
 import { findApplication } from "../../domain/applications/find";
 import { invalid } from "../../domain/errors";
+import { parseCustomerName, parseNote } from "../../domain/keys/free-text";
 import { type IssuedKey, issueKeys, type NewKeys } from "../../domain/keys/issue";
-import { parseCustomerName, parseNote } from "../../domain/keys/texts";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import type { FormResult, Submission } from "../form";

@@ -14,7 +14,7 @@ export type WorkerSlot = Readonly<{
   isListening(): boolean;
   /** Tells this worker, and one that comes after it, that the end is near. */
   announceStop(): void;
-  /** Asks the worker to end, insists in the end, and starts no other. */
+  /** Asks the worker to end, kills it in the end, and starts no other. */
   stop(): Promise<void>;
   kill(): void;
 }>;
@@ -122,9 +122,9 @@ export function superviseWorker({ title, fork, start, onListening, onFailedStart
       const exited = new Promise<void>((resolve) => worker.process.once("exit", () => resolve()));
       dismiss(worker);
       const timeoutMs = config().shutdownGraceSeconds * 1000 + END_TIMEOUT_MS;
-      const insisting = setTimeout(() => worker.process.kill("SIGKILL"), timeoutMs);
+      const forcing = setTimeout(() => worker.process.kill("SIGKILL"), timeoutMs);
       await exited;
-      clearTimeout(insisting);
+      clearTimeout(forcing);
     },
     kill: () => {
       if (!isDead(worker)) worker.process.kill("SIGKILL");

@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import { type Connections, trackConnections } from "./connections";
 import { sendJson } from "./direct-answer";
 import { originForm } from "./request-target";
-import { endSlowBodies, endUnreadBody, judgeSilence, listenForSilence } from "./slow-clients";
+import { endIdleSocket, endSlowBodies, endUnreadBody, watchIdleSockets } from "./slow-clients";
 
 export type Timeouts = Readonly<{
   /** For the request line and headers. */
@@ -14,7 +14,7 @@ export type Timeouts = Readonly<{
   /** For a whole body, except on upload paths. */
   bodyMs: number;
   /** For the next sign of life while a body comes in or an answer goes out. */
-  silenceMs: number;
+  idleMs: number;
   /** For the next request of a client that keeps its connection; above the 60 s of common load balancers. */
   keepAliveMs: number;
   checkEveryMs: number;
@@ -23,7 +23,7 @@ export type Timeouts = Readonly<{
 const TIMEOUTS: Timeouts = {
   headersMs: 30_000,
   bodyMs: 60_000,
-  silenceMs: 120_000,
+  idleMs: 120_000,
   keepAliveMs: 65_000,
   checkEveryMs: 5_000,
 };
@@ -37,7 +37,7 @@ export function createHttpServer(
   const server = createServer({
     headersTimeout: timeouts.headersMs,
     // Node's limit counts from the first byte to the last and would end an upload that takes an hour. Bodies are
-    // bounded by `endSlowBodies` instead, and uploads by silence alone.
+    // bounded by `endSlowBodies` instead, and uploads by the idle timeout alone.
     requestTimeout: 0,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: timeouts.checkEveryMs,
@@ -51,7 +51,7 @@ export function createHttpServer(
   const connections = trackConnections(server, endUnreadBody);
   const checking = setInterval(() => {
     endSlowBodies(connections.exchanges(), timeouts.bodyMs);
-    listenForSilence(connections.exchanges(), timeouts.silenceMs);
+    watchIdleSockets(connections.exchanges(), timeouts.idleMs);
   }, timeouts.checkEveryMs);
   checking.unref();
   server.once("close", () => clearInterval(checking));
@@ -78,7 +78,7 @@ export function createHttpServer(
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(error, socket, connections),
   );
-  server.on("timeout", (socket) => judgeSilence(socket, connections.exchangeOf(socket), timeouts.silenceMs));
+  server.on("timeout", (socket) => endIdleSocket(socket, connections.exchangeOf(socket), timeouts.idleMs));
   return { server, connections };
 }
 

@@ -25,20 +25,20 @@ export function endUnreadBody({ req }: Exchange): void {
 }
 
 /**
- * Has the sockets of requests that take long watched for silence. Not those of all, as `server.timeout` would: most are
+ * Has the sockets of requests that take long watched for idleness. Not those of all, as `server.timeout` would: most are
  * answered before anybody looks, and to begin and end a timer costs more than some of them do.
  */
-export function listenForSilence(exchanges: Iterable<Exchange>, limitMs: number): void {
+export function watchIdleSockets(exchanges: Iterable<Exchange>, limitMs: number): void {
   for (const { req } of exchanges) {
     if (!req.socket.timeout) req.socket.setTimeout(limitMs);
   }
 }
 
 /**
- * Nothing moved on this socket for `limitMs`. That is the client's silence when it owes us a body or does not
- * take our answer, and our own while a handler works: storing five gigabytes takes as long as it takes.
+ * Nothing moved on this socket for `limitMs`. The client is idle when it owes us a body or does not
+ * take our answer, and we are while a handler works: storing five gigabytes takes as long as it takes.
  */
-export function judgeSilence(socket: Socket, current: Exchange | null, limitMs: number): void {
+export function endIdleSocket(socket: Socket, current: Exchange | null, limitMs: number): void {
   if (!current) {
     socket.destroy();
   } else if (!current.req.complete) {
@@ -46,7 +46,7 @@ export function judgeSilence(socket: Socket, current: Exchange | null, limitMs: 
   } else if (socket.writableLength > 0) {
     socket.destroy();
   } else {
-    // Fires once; our work may be followed by the client's silence.
+    // Fires once; our work may be followed by an idle client.
     socket.setTimeout(limitMs);
   }
 }

@@ -58,9 +58,9 @@ async function listening(
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const insisting = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+      const forcing = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
       await closed;
-      clearTimeout(insisting);
+      clearTimeout(forcing);
     },
   };
 }

@@ -4,10 +4,10 @@ import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navig
 import { Component, type ReactNode } from "react";
 import { fieldsOf } from "../../actions/fields";
 import type { Refusal } from "../../actions/form-state";
-import type { ClientTexts } from "../client-texts";
+import type { ClientMessages } from "../client-messages";
 
 type Props = {
-  texts: ClientTexts;
+  messages: ClientMessages;
   /** `failure`: why no answer came; `onSend` is told what is sent. */
   children: (failure: Refusal | null, onSend: (form: FormData) => void) => ReactNode;
 };
@@ -25,8 +25,8 @@ export class FormBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { error, at } = this.state;
-    const { texts, children } = this.props;
-    const failure = error === null ? null : failureOf(error, texts, this.#sent, at);
+    const { messages, children } = this.props;
+    const failure = error === null ? null : failureOf(error, messages, this.#sent, at);
     const onSend = (form: FormData) => {
       this.#sent = Object.fromEntries(fieldsOf(form));
     };
@@ -34,12 +34,12 @@ export class FormBoundary extends Component<Props, State> {
   }
 }
 
-function failureOf(error: unknown, texts: ClientTexts, values: Refusal["values"], at: number): Refusal {
+function failureOf(error: unknown, messages: ClientMessages, values: Refusal["values"], at: number): Refusal {
   const message = unstable_isUnrecognizedActionError(error)
-    ? texts.outdated
+    ? messages.outdated
     : // As browsers say that nobody answered.
       error instanceof TypeError
-      ? texts.offline
-      : `${texts.failure.title}. ${texts.failure.lead}`;
+      ? messages.offline
+      : `${messages.failure.title}. ${messages.failure.lead}`;
   return { message, field: null, values, proof: null, at };
 }

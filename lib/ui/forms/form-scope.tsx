@@ -14,7 +14,7 @@ import {
 } from "../../actions/form-state";
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
-import { useClientTexts } from "../client-texts";
+import { useClientMessages } from "../client-messages";
 import { FormBoundary } from "./form-boundary";
 
 export type Scope = Readonly<{
@@ -36,7 +36,7 @@ type Props = { action: FormAction; children: ReactNode };
 
 export function FormScope({ action, children }: Props) {
   return (
-    <FormBoundary texts={useClientTexts()}>
+    <FormBoundary messages={useClientMessages()}>
       {(failure, onSend) => (
         <Answered key={failure?.at} action={action} failure={failure} onSend={onSend}>
           {children}

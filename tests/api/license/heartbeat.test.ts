@@ -39,7 +39,7 @@ async function deviceSeen(when: Date) {
 }
 
 describe("validate", () => {
-  it("writes nothing within an hour of the last sight, by key and by token", async () => {
+  it("writes nothing within an hour of the last heartbeat, by key and by token", async () => {
     const { id, key, token, before } = await deviceSeen(ago(HOUR_MS - MINUTE_MS));
     signedLicense(await device.validate({ key, machineId: MACHINE }));
     signedLicense(await device.validate({ token, machineId: MACHINE, version: "1.0.0" }));
@@ -70,7 +70,7 @@ describe("validate", () => {
     }, 4_000);
   });
 
-  it("keeps what cannot be written for the next time, and loses no later sight by it", async () => {
+  it("keeps what cannot be written for the next time, and loses no later heartbeat by it", async () => {
     const { id, token, before } = await deviceSeen(ago(2 * HOUR_MS));
     await databasePool().query("ALTER TABLE activations RENAME TO away");
     noteHeartbeat(await activationIdOf(id, "away"), new Date());

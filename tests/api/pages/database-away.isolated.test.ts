@@ -4,7 +4,7 @@ import { aSignedInBrowser, without } from "@/tests/operations/session/customer";
 import { eventually } from "@/tests/support/eventually";
 import { aLicense } from "@/tests/support/factories";
 import { stopServers } from "@/tests/support/server-process";
-import { type DatabaseDoor, databaseDoor } from "./database-door";
+import { type DatabaseProxy, databaseProxy } from "./database-proxy";
 import { type Answer, alertIn, cookieOf, HTML, type PageServer, startPageServer } from "./page-server";
 
 const CODE = "VC-00000-00000-00000-00000";
@@ -13,14 +13,14 @@ const FAILED: [string, string][] = [
   ["de-CH", "Bei uns ist etwas schiefgegangen"],
 ];
 
-let door: DatabaseDoor;
+let proxy: DatabaseProxy;
 let server: PageServer;
 let cookie: string;
 /** Cookie of an open license. */
 let opened: string;
 beforeAll(async () => {
-  door = await databaseDoor(process.env.DATABASE_URL ?? "");
-  server = await startPageServer({ DATABASE_URL: door.url });
+  proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
+  server = await startPageServer({ DATABASE_URL: proxy.url });
   cookie = await aSignedInBrowser("anna@example.test");
   const { manageCode } = await aLicense(
     { email: parseEmail("anna@example.test") },
@@ -29,12 +29,12 @@ beforeAll(async () => {
   opened = cookieOf(await server.act("/manage", "openLicense", { code: manageCode ?? "" }));
 });
 afterEach(async () => {
-  door.open();
+  proxy.open();
   await eventually(async () => expect((await server.get("/account", { cookie })).status).toBe(200), 20_000);
 });
 afterAll(async () => {
   await stopServers();
-  await door.close();
+  await proxy.close();
 });
 
 function expectUnavailable({ status, headers, text }: Answer, title: string): void {
@@ -58,7 +58,7 @@ describe.each(FAILED)("a database that is gone, to a visitor who reads %s", (lan
   const headers = { "accept-language": language };
 
   it("is a page with 503 for pages and forms that need it; the others are there", async () => {
-    door.shut();
+    proxy.shut();
     expectUnavailable(await server.get("/account", { ...headers, cookie }), title);
     const form = await server.actOnPage("/manage", "openLicense", { code: CODE }, headers);
     expectFormUnavailable(form, title, CODE);
@@ -72,7 +72,7 @@ describe.each(FAILED)("a database that is gone, to a visitor who reads %s", (lan
 
 describe("a database that does not answer", () => {
   it("is a page with 503 and a form that says so, before anybody gives up", async () => {
-    door.stall();
+    proxy.stall();
     const began = performance.now();
     const [page, form] = await Promise.all([
       server.get("/account", { cookie }),

@@ -5,7 +5,7 @@ import { checkedBody, downloadUrlOf, freshnessOf } from "@/tests/support/release
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";
 
-/** The database behind a door that can be shut. */
+/** The database, which is reached through a proxy that can be closed. */
 const direct = new URL(process.env.DATABASE_URL ?? "");
 let proxy: TcpProxy;
 let client: ReturnType<typeof program>;

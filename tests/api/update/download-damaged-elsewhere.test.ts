@@ -30,7 +30,6 @@ describe.each([
     bucket = await start();
     for (const [name, value] of Object.entries(bucket.env)) vi.stubEnv(name, value);
     reloadConfig();
-    Reflect.deleteProperty(globalThis, Symbol.for("latchkey.storage"));
   });
   // Of each test its own: the newest release is the one that programs are sent to.
   beforeEach(async () => {
@@ -40,7 +39,6 @@ describe.each([
   afterAll(async () => {
     vi.unstubAllEnvs();
     reloadConfig();
-    Reflect.deleteProperty(globalThis, Symbol.for("latchkey.storage"));
     await bucket.close();
   });
 

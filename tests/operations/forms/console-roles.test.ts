@@ -10,7 +10,7 @@ import { send } from "./visitor";
 
 const APP = fileURLToPath(new URL("../../../app/console", import.meta.url));
 /** Of these, everybody may send their own. */
-const DOOR = ["/console/sign-in", "/console/enter", "/console/second-factor", "/console"];
+const SIGN_IN = ["/console/sign-in", "/console/enter", "/console/second-factor", "/console"];
 const OWN = ["/console/you", "/console/prove"];
 /** And these change nothing. */
 const READING = ["/console/applications/[slug]/keys ", "/console/applications/[slug]/releases/[id] preview"];
@@ -18,8 +18,8 @@ const READING = ["/console/applications/[slug]/keys ", "/console/applications/[s
 const cases = Object.entries(CONSOLE_FORMS).flatMap(([pattern, forms]) =>
   Object.keys(forms).map((action) => ({ pattern, action })),
 );
-const behindTheDoor = cases.filter(({ pattern }) => !DOOR.includes(pattern));
-const changing = behindTheDoor.filter(
+const forSignedIn = cases.filter(({ pattern }) => !SIGN_IN.includes(pattern));
+const changing = forSignedIn.filter(
   ({ pattern, action }) => !OWN.includes(pattern) && !READING.includes(`${pattern} ${action}`),
 );
 
@@ -96,7 +96,7 @@ describe("a form of the console", () => {
     expect(await countOf("audit_entries")).toBe(before);
   });
 
-  it.each(behindTheDoor)(
+  it.each(forSignedIn)(
     "is not done for whoever showed no code of their second factor: $pattern, $action",
     async ({ pattern, action }) => {
       const cookie = half;
@@ -107,7 +107,7 @@ describe("a form of the console", () => {
     },
   );
 
-  it.each(behindTheDoor)(
+  it.each(forSignedIn)(
     "is not done for a customer or a stranger: $pattern, $action",
     async ({ pattern, action }) => {
       const theirs = customer.split("=")[1] ?? "";

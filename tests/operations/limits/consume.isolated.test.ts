@@ -1,6 +1,6 @@
 import { createClient } from "redis";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Config, parseConfig } from "@/lib/config";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { reloadConfig } from "@/lib/config";
 import { blockedFor, consume, consumeAndCheckBlock } from "@/lib/limits/consume";
 import { closeLimits, limitsStatus } from "@/lib/limits/process-store";
 import { type RedisServer, requireRedisServer } from "../../support/redis-server";
@@ -8,17 +8,12 @@ import { startUpstashEndpoint, type UpstashEndpoint } from "../../support/upstas
 import { captureStoreLog, ERROR, type LogLine } from "./log-lines";
 import { times, withoutRedis } from "./stores";
 
-const SECRETS = {
-  DATABASE_URL: "postgres://unused",
-  MASTER_KEY: "a master key for tests",
-  KEY_PEPPER: "a key pepper for tests",
-  AUTH_SECRET: "an auth secret for tests",
-};
 const ADDRESS = "203.0.113.7";
 
 function configure(variables: Record<string, string> = {}): void {
-  const config: Config = parseConfig({ ...SECRETS, ...variables });
-  Object.assign(globalThis, { [Symbol.for("latchkey.config")]: config });
+  vi.unstubAllEnvs();
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  reloadConfig();
 }
 
 let log: LogLine[];

@@ -1,5 +1,5 @@
 /** The process's log as a list, in place of standard error. */
-import pino from "pino";
+import { divertLog } from "@/lib/log";
 
 export type LogLine = { level: number; msg: string; [field: string]: unknown };
 
@@ -13,11 +13,11 @@ export function captureStoreLog(): LogLine[] {
 
 export function captureLog(isWanted: (line: LogLine) => boolean = () => true): LogLine[] {
   const lines: LogLine[] = [];
-  const write = (text: string) => {
-    const line: LogLine = JSON.parse(text);
-    if (isWanted(line)) lines.push(line);
-  };
-  const logger = pino({ level: "trace" }, { write });
-  Object.assign(globalThis, { [Symbol.for("latchkey.log")]: logger });
+  divertLog({
+    write(text) {
+      const line: LogLine = JSON.parse(text);
+      if (isWanted(line)) lines.push(line);
+    },
+  });
   return lines;
 }

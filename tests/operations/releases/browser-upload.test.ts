@@ -192,7 +192,7 @@ describe("an upload from an operator's browser", () => {
     expect(await filesLeft()).toEqual(before);
   });
 
-  it("without a session ends at the door, and a CI token is none", async () => {
+  it("without a session is refused before its file, and a CI token is none", async () => {
     const headers = { authorization: `Bearer ${(await aPublisher()).ci.token}` };
     expect(await send({ file: bytes(10), headers })).toMatchObject({
       status: 401,

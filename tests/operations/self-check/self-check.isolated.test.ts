@@ -39,7 +39,6 @@ afterEach(async () => {
   await closeLimits();
   for (const name of NAMES) delete process.env[name];
   reloadConfig();
-  Reflect.deleteProperty(globalThis, Symbol.for("latchkey.storage"));
 });
 
 afterAll(async () => {

@@ -42,7 +42,7 @@ function external(): ServerEnvironment {
   return { DATABASE_URL, MASTER_KEY, KEY_PEPPER, AUTH_SECRET };
 }
 
-/** Closes the doors of a database and shows everyone out, or opens them again. */
+/** Lets a database take no connections and ends those it has, or lets it take them again. */
 async function letIn(databaseUrl: string, allowed: boolean): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   const client = new pg.Client({ connectionString: inject("clusterUrl") });

@@ -1,6 +1,6 @@
 /** Where the environment says that files lie. */
-import { afterEach, describe, expect, it } from "vitest";
-import { ConfigError, parseConfig } from "@/lib/config";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ConfigError, forgetConfig, parseConfig, reloadConfig } from "@/lib/config";
 import { partSizeFor } from "@/lib/storage/parts";
 import { storage } from "@/lib/storage/storage";
 
@@ -94,16 +94,18 @@ describe("the choice of storage", () => {
 });
 
 describe("the storage of the process", () => {
-  const CONFIG = Symbol.for("latchkey.config");
-  const STORAGE = Symbol.for("latchkey.storage");
-  afterEach(() => Object.assign(globalThis, { [CONFIG]: undefined, [STORAGE]: undefined }));
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    forgetConfig();
+  });
 
   it.each([
     ["disk", {}],
     ["s3", S3],
     ["blob", BLOB],
   ])("is one object of the kind %s", async (kind, variables) => {
-    Object.assign(globalThis, { [CONFIG]: parseConfig({ ...SECRETS, ...variables }) });
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    reloadConfig();
     expect(storage().kind).toBe(kind);
     expect(storage()).toBe(storage());
     await expect(storage().stat("not a key")).rejects.toThrow(TypeError);

@@ -8,7 +8,7 @@ import { listen } from "@/lib/server/listen";
 import { deferred } from "../../support/deferred";
 import { rawClient, rawExchange } from "../../support/raw-client";
 
-const QUICK: Timeouts = { headersMs: 300, bodyMs: 400, silenceMs: 600, keepAliveMs: 5_000, checkEveryMs: 50 };
+const QUICK: Timeouts = { headersMs: 300, bodyMs: 400, idleMs: 600, keepAliveMs: 5_000, checkEveryMs: 50 };
 const INVALID = '{"error":"invalid_request"}';
 
 let open: HttpServer[] = [];

@@ -2,7 +2,7 @@
 /** What can be done about one operator. It stays open around what came of it. */
 import type { Refusal } from "@/lib/actions/form-state";
 import { Alert } from "@/lib/ui/alert";
-import { useClientTexts } from "@/lib/ui/client-texts";
+import { useClientMessages } from "@/lib/ui/client-messages";
 import { Select } from "@/lib/ui/console/choices";
 import { ConfirmPanel } from "@/lib/ui/console/confirm";
 import { FormBody } from "@/lib/ui/forms/form";
@@ -22,7 +22,7 @@ type Props = {
 
 export function OperatorActions(props: Props) {
   return (
-    <FormBoundary texts={useClientTexts()}>
+    <FormBoundary messages={useClientMessages()}>
       {(failure) => <Panel key={failure?.at} {...props} failure={failure} />}
     </FormBoundary>
   );

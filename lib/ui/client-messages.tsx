@@ -2,7 +2,7 @@
 /** What only the browser finds out and has to say, in the visitor's language. */
 import { createContext, type ReactNode, useContext } from "react";
 
-export type ClientTexts = Readonly<{
+export type ClientMessages = Readonly<{
   /** Nobody answered. */
   offline: string;
   /** The page is of an older version of the program. */
@@ -10,16 +10,22 @@ export type ClientTexts = Readonly<{
   failure: Readonly<{ title: string; lead: string; again: string }>;
 }>;
 
-const Texts = createContext<ClientTexts>({
+const InContext = createContext<ClientMessages>({
   offline: "",
   outdated: "",
   failure: { title: "", lead: "", again: "" },
 });
 
-export function ClientTextsProvider({ texts, children }: { texts: ClientTexts; children: ReactNode }) {
-  return <Texts value={texts}>{children}</Texts>;
+export function ClientMessagesProvider({
+  messages,
+  children,
+}: {
+  messages: ClientMessages;
+  children: ReactNode;
+}) {
+  return <InContext value={messages}>{children}</InContext>;
 }
 
-export function useClientTexts(): ClientTexts {
-  return useContext(Texts);
+export function useClientMessages(): ClientMessages {
+  return useContext(InContext);
 }

@@ -1,9 +1,9 @@
-/** A door between a server and its database: open, shut (refused), or stalled (nothing comes through, nobody hangs up). */
+/** A proxy between a server and its database: open, shut (it refuses), or stalled (nothing comes through, nobody hangs up). */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-export type DatabaseDoor = {
-  /** The database's address, through the door. */
+export type DatabaseProxy = {
+  /** The database's address, through the proxy. */
   url: string;
   shut(): void;
   stall(): void;
@@ -11,7 +11,7 @@ export type DatabaseDoor = {
   close(): Promise<void>;
 };
 
-export async function databaseDoor(databaseUrl: string): Promise<DatabaseDoor> {
+export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let state: "open" | "shut" | "stalled" = "open";
