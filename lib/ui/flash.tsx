@@ -4,15 +4,16 @@ import { problemSentence } from "../messages/problems";
 import { Alert } from "./alert";
 import { FlashSeen } from "./flash-seen";
 import type { Look } from "./look";
+import { UntilLeft } from "./until-left";
 
 export function Flash({ look, problem }: { look: Look; problem: ProblemCode | null }) {
   if (!problem) return null;
   return (
-    <>
+    <UntilLeft key={look.now.getTime()}>
       <Alert kind="error" announce>
         {problemSentence(problem, 0, look.locale)}
       </Alert>
       <FlashSeen />
-    </>
+    </UntilLeft>
   );
 }
