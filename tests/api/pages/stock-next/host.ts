@@ -25,14 +25,12 @@ export const ADDRESS_HEADER = "x-test-address";
 export async function startHost(): Promise<Host> {
   await ensureBuilt("all");
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const provider = await startOidcProvider(url);
+  const provider = await startOidcProvider(process.env.BASE_URL ?? "");
   const next: Program = await startProgram({
     args: ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"],
     env: {
       ...sharedEnvironment("BASE_URL", "DATA_DIR"),
       ...provider.env,
-      ACCOUNT_URL: url,
       OIDC_NAME: PROVIDER_NAME,
       CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
       LICENSE_CALLS_PER_MINUTE: "5",
