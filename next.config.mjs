@@ -48,8 +48,14 @@ const NOTHING_THERE = [
   "/console/:path((?!applications/).+)",
 ];
 
+/** Of a build for containers alone: `next start` has no use for it. */
+const OUTPUT = process.env.NEXT_OUTPUT === "standalone" ? { output: "standalone" } : {};
+
 /** @type {import("next").NextConfig} */
 const nextConfig = {
+  ...OUTPUT,
+  // Read at run time, so that a server can say which of them its database lacks.
+  outputFileTracingIncludes: { "/**": ["./prisma/migrations/**/*"] },
   poweredByHeader: false,
   rewrites: async () => ({
     // After the pages that have such an address, before what an application answers below it.

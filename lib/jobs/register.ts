@@ -5,15 +5,19 @@ import { changeFeed } from "../db/change-feed";
 import { isConnected } from "../db/client";
 import { flushHeartbeats } from "../domain/activations/heartbeats";
 import { flushActivityCounts } from "../domain/applications/activity-counts";
+import { jobs } from "./jobs";
 import { type RunningJobs, startJobs } from "./start-jobs";
+import { untilMigrated } from "./until-migrated";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /** `after`: Next's own, for hosts that may freeze the process. What is configured wrongly ends the process with a sentence. */
 export function runBesideRequests(after: After): void {
   try {
-    if (config().jobs === "cron") holdProcessWith(after);
-    else runInProcess();
+    if (config().jobs === "cron") {
+      holdProcessWith(after);
+      void untilMigrated(new AbortController().signal);
+    } else runInProcess();
   } catch (error) {
     // Next would go on, and answer 500 to everything.
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
@@ -23,7 +27,8 @@ export function runBesideRequests(after: After): void {
 
 function runInProcess(): void {
   const isOpenAlready = isConnected();
-  const running = startJobs();
+  // A program of ours has applied the migrations before.
+  const running = startJobs(jobs, isOpenAlready ? undefined : untilMigrated);
   // If it fails now, the first request that needs it starts it.
   changeFeed().catch(() => undefined);
   // A program of ours that opened the database also closes it, and the jobs before it.

@@ -15,8 +15,14 @@ export type RunningJobs = Readonly<{
 const LOOK_AGAIN_MS = 1_000;
 const STOP_MS = 5_000;
 
-/** Runs every job until `stop` is called or the database is closed, which waits for it. Throws when none is configured. */
-export function startJobs(table: readonly Job[] = jobs): RunningJobs {
+/**
+ * Runs every job until `stop` is called or the database is closed, which waits for it. Throws when none is configured.
+ * `ready`: resolves when the first may begin.
+ */
+export function startJobs(
+  table: readonly Job[] = jobs,
+  ready: (signal: AbortSignal) => Promise<void> = async () => undefined,
+): RunningJobs {
   const stopping = new AbortController();
   let loops: Promise<unknown> = Promise.resolve();
   const stop = async () => {
@@ -27,7 +33,7 @@ export function startJobs(table: readonly Job[] = jobs): RunningJobs {
     ended.abort();
   };
   beforeDisconnect(stop);
-  loops = Promise.all(table.map((job) => repeat(job, stopping.signal)));
+  loops = ready(stopping.signal).then(() => Promise.all(table.map((job) => repeat(job, stopping.signal))));
   return { stop };
 }
 

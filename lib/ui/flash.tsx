@@ -3,8 +3,13 @@ import type { ProblemCode } from "../messages/messages";
 import { problemSentence } from "../messages/problems";
 import { FlashNotice } from "./flash-notice";
 import type { Look } from "./look";
+import { UntilLeft } from "./until-left";
 
 export function Flash({ look, problem }: { look: Look; problem: ProblemCode | null }) {
   if (!problem) return null;
-  return <FlashNotice kind="error">{problemSentence(problem, 0, look.locale)}</FlashNotice>;
+  return (
+    <UntilLeft key={look.now.getTime()}>
+      <FlashNotice kind="error">{problemSentence(problem, 0, look.locale)}</FlashNotice>
+    </UntilLeft>
+  );
 }

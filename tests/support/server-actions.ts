@@ -9,15 +9,24 @@ type Manifest = { node: Record<string, { filename: string; exportedName: string 
 /** `place`: what the page binds the action to, the parts of its path that vary; null where none do. */
 export type BuiltAction = Readonly<{ id: string; place: Readonly<Record<string, string>> | null }>;
 
+/** Every action: by its id, where it stands and what it is called. */
+export function actionsOfBuild(): Map<string, string> {
+  const all = Object.entries(manifest());
+  return new Map(all.map(([id, { filename, exportedName }]) => [id, `${filename} ${exportedName}`]));
+}
+
 /** The action of this name beside the page at the path. */
 export function actionOfBuild(path: string, name: string): BuiltAction {
-  const text = readFileSync(join(projectDirectory(), ".next/server/server-reference-manifest.json"), "utf8");
-  const { node }: Manifest = JSON.parse(text);
-  for (const [id, { filename, exportedName }] of Object.entries(node)) {
+  for (const [id, { filename, exportedName }] of Object.entries(manifest())) {
     const parts = exportedName === name ? partsOf(addressOf(filename), path) : null;
     if (parts) return { id, place: Object.keys(parts).length > 0 ? parts : null };
   }
   throw new Error(`${path} has no action ${name}`);
+}
+
+function manifest(): Manifest["node"] {
+  const text = readFileSync(join(projectDirectory(), ".next/server/server-reference-manifest.json"), "utf8");
+  return (JSON.parse(text) as Manifest).node;
 }
 
 /** Folders in parentheses are not part of an address. */

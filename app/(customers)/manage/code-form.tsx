@@ -3,6 +3,7 @@ import { Card } from "@/lib/ui/card";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
+import { Link } from "@/lib/ui/link";
 import type { Look } from "@/lib/ui/look";
 import { openLicense } from "./actions";
 
@@ -51,7 +52,7 @@ export function CodeForm({ look, before }: Props) {
         </Form>
       </Card>
       <p>
-        {messages.noCode} <a href="/account">{messages.noCodeHint}</a>
+        {messages.noCode} <Link href="/account">{messages.noCodeHint}</Link>
       </p>
     </>
   );

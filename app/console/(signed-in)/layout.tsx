@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { currentLook } from "@/lib/session/current";
-import { currentOperator, currentPath } from "@/lib/session/current-operator";
+import { currentOperator } from "@/lib/session/current-operator";
 import { currentProblem } from "@/lib/session/flash";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { Flash } from "@/lib/ui/flash";
@@ -11,7 +11,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const { operator } = await currentOperator();
   const look = await currentLook();
   return (
-    <ConsoleFrame look={look} operator={operator} path={await currentPath()} signOut={signOut}>
+    <ConsoleFrame look={look} operator={operator} signOut={signOut}>
       <Flash look={look} problem={await currentProblem()} />
       <OnceGone />
       {children}

@@ -1,4 +1,5 @@
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { Link } from "@/lib/ui/link";
 
 export default function NothingHere() {
   return (
@@ -6,9 +7,9 @@ export default function NothingHere() {
       <PageTitle title="There is nothing here">
         The address is not right, or what was here is gone, or it belongs to another application.
       </PageTitle>
-      <a href="/console" className="btn btn-primary min-h-11">
+      <Link href="/console" className="btn btn-primary min-h-11">
         To the applications
-      </a>
+      </Link>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { currentOperator } from "@/lib/session/current-operator";
 import { Counted } from "@/lib/ui/console/counted";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { Link } from "@/lib/ui/link";
 
 export const metadata: Metadata = { title: "Applications" };
 
@@ -16,9 +17,9 @@ export default async function ApplicationsPage() {
   const look = await currentLook();
   const applications = await summarizeApplications(contextFor(SYSTEM, look.now));
   const create = (
-    <a href="/console/applications/new" className="btn btn-primary min-h-11">
+    <Link href="/console/applications/new" className="btn btn-primary min-h-11">
       Create application
-    </a>
+    </Link>
   );
   const mayCreate = roleMay(operator.role, "applications");
   return (
@@ -43,7 +44,10 @@ export default async function ApplicationsPage() {
           )
         }
         columns={[
-          { title: "Name", cell: ({ slug, name }) => <a href={`/console/applications/${slug}`}>{name}</a> },
+          {
+            title: "Name",
+            cell: ({ slug, name }) => <Link href={`/console/applications/${slug}`}>{name}</Link>,
+          },
           { title: "Address", cell: ({ slug }) => <code className="font-mono">{slug}</code> },
           { title: "Kind", isWhole: true, cell: ({ kind }) => kindName(kind) },
           {

@@ -3,28 +3,23 @@ import type { ReactNode } from "react";
 import type { FormAction } from "../../actions/form-state";
 import { Form } from "../forms/form";
 import type { Look } from "../look";
-import { isBelow } from "./tabs";
+import { NavLink } from "../nav-link";
 
 type Props = {
   look: Look;
   operator: { email: string; role: string };
-  path: string;
   signOut: FormAction;
   children: ReactNode;
 };
 
 const PLACES = [
-  { href: "/console", label: "Applications" },
-  { href: "/console/log", label: "Log" },
-  { href: "/console/team", label: "Team" },
-  { href: "/console/self-check", label: "Self-check" },
-];
+  { href: "/console", marks: "/console/applications", label: "Applications" },
+  { href: "/console/log", marks: "area", label: "Log" },
+  { href: "/console/team", marks: "area", label: "Team" },
+  { href: "/console/self-check", marks: "area", label: "Self-check" },
+] as const;
 
-function isHere(href: string, path: string): boolean {
-  return href === "/console" ? path === href || isBelow("/console/applications", path) : isBelow(href, path);
-}
-
-export function ConsoleFrame({ look, operator, path, signOut, children }: Props) {
+export function ConsoleFrame({ look, operator, signOut, children }: Props) {
   return (
     <>
       <a
@@ -35,28 +30,28 @@ export function ConsoleFrame({ look, operator, path, signOut, children }: Props)
       </a>
       <header className="border-b border-line bg-base-100">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2">
-          <a href="/console" className="plain flex min-h-11 items-center font-semibold">
+          <NavLink href="/console" className="plain flex min-h-11 items-center font-semibold">
             {look.brand.name} console
-          </a>
+          </NavLink>
           <nav aria-label="Console" className="flex flex-wrap gap-x-4">
-            {PLACES.map(({ href, label }) => (
-              <a
+            {PLACES.map(({ href, marks, label }) => (
+              <NavLink
                 key={href}
                 href={href}
-                aria-current={isHere(href, path) ? "page" : undefined}
+                marks={marks}
                 className="plain inline-flex min-h-11 items-center hover:underline aria-[current=page]:font-semibold"
               >
                 {label}
-              </a>
+              </NavLink>
             ))}
           </nav>
           <div className="ml-auto flex flex-wrap items-center gap-x-4">
-            <a
+            <NavLink
               href="/console/you"
               className="plain inline-flex min-h-11 items-center wrap-anywhere hover:underline"
             >
               {operator.email} ({operator.role})
-            </a>
+            </NavLink>
             <Form action={signOut} label="Sign out" pending="Signing out …" look="quiet" />
           </div>
         </div>

@@ -1,4 +1,6 @@
 /** Ways to the pages with newer and older records; nothing when there is one page. */
+import { Link } from "../link";
+
 type Props = { label: string; newer: string | null; older: string | null };
 
 export function KeysetPager({ label, newer, older }: Props) {
@@ -14,8 +16,8 @@ export function KeysetPager({ label, newer, older }: Props) {
 function Step({ label, href, rel }: { label: string; href: string | null; rel: string }) {
   if (href === null) return <span className="min-w-20" />;
   return (
-    <a href={href} rel={rel} className="btn btn-outline min-h-11 border-muted">
+    <Link href={href} rel={rel} className="btn btn-outline min-h-11 border-muted">
       {label}
-    </a>
+    </Link>
   );
 }

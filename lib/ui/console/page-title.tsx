@@ -1,5 +1,6 @@
 /** A page's title, what it is part of, and what can be done first. */
 import type { ReactNode } from "react";
+import { Link } from "../link";
 
 type Props = {
   title: string;
@@ -14,9 +15,9 @@ export function PageTitle({ title, above, actions, children }: Props) {
   return (
     <div className="mb-6">
       {above && (
-        <a href={above.href} className="inline-flex min-h-8 items-center text-sm">
+        <Link href={above.href} className="inline-flex min-h-8 items-center text-sm">
           ← {above.label}
-        </a>
+        </Link>
       )}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl font-bold wrap-anywhere">{title}</h1>

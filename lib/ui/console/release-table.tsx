@@ -1,6 +1,7 @@
 /** A page of releases, of the core or of a plugin. */
 import type { ReactNode } from "react";
 import { formatBytes, formatCount } from "../../messages/formats";
+import { Link } from "../link";
 import type { Look } from "../look";
 import { When } from "../when";
 import { type Column, DataTable } from "./data-table";
@@ -35,7 +36,7 @@ export function ReleaseTable({ look, caption, rows, hrefOf, showsVariant, empty 
       title: "Version",
       cell: ({ id, version, critical }) => (
         <>
-          <a href={hrefOf(id)}>{version}</a>
+          <Link href={hrefOf(id)}>{version}</Link>
           {critical && " (critical)"}
         </>
       ),

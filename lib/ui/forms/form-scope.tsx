@@ -15,6 +15,7 @@ import {
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
 import { useClientMessages } from "../client-messages";
+import { Link } from "../link";
 import { FormBoundary } from "./form-boundary";
 
 export type Scope = Readonly<{
@@ -130,7 +131,7 @@ export function RefusalNotice() {
         {refusal.proof === "link" && (
           <>
             {" "}
-            <a href="/console/prove">Prove it with a link by mail</a>
+            <Link href="/console/prove">Prove it with a link by mail</Link>
           </>
         )}
       </Alert>

@@ -21,6 +21,7 @@ import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
+import { Link } from "@/lib/ui/link";
 import type { Look } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { ChainCard } from "./chain-card";
@@ -105,20 +106,20 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
       )}
       <nav aria-label="Pages of the log" className="mt-4 flex items-center justify-between gap-4">
         {cursor ? (
-          <a href={hrefAfter("")} className="btn btn-outline min-h-11 border-muted">
+          <Link href={hrefAfter("")} className="btn btn-outline min-h-11 border-muted">
             Newest
-          </a>
+          </Link>
         ) : (
           <span />
         )}
         {page.next && (
-          <a
+          <Link
             href={hrefAfter(cursorText(page.next))}
             rel="next"
             className="btn btn-outline min-h-11 border-muted"
           >
             {page.isCutShort ? "Look further" : "Older"}
-          </a>
+          </Link>
         )}
       </nav>
       <ChainCard head={head} />
@@ -149,7 +150,9 @@ function Target({ row: { application, action, target, targetId } }: { row: LogRo
   const area = { key: "keys", device: "keys", license: "keys", release: "releases" }[noun];
   const isGone = action.endsWith(".discarded");
   if (!area || !application || !targetId || isGone) return <bdi>{shownText(target)}</bdi>;
-  return <a href={`/console/applications/${application.slug}/${area}/${targetId}`}>{shownText(target)}</a>;
+  return (
+    <Link href={`/console/applications/${application.slug}/${area}/${targetId}`}>{shownText(target)}</Link>
+  );
 }
 
 function emptyText(isFiltered: boolean, isCutShort: boolean): string {

@@ -3,6 +3,7 @@ import { isLocalInstallation } from "@/lib/session/installation";
 import { Card } from "@/lib/ui/card";
 import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
+import { Link } from "@/lib/ui/link";
 import { mailLink } from "./actions";
 
 type Props = {
@@ -24,7 +25,7 @@ export function LinkByMail({ email, wasSent, isSettingUp }: Props) {
       {!isSettingUp && (
         <p className="mt-4 text-sm text-muted">
           With a second factor, a code is enough, and what you typed is kept. You can set one up{" "}
-          <a href="/console/you">under You</a>.
+          <Link href="/console/you">under You</Link>.
         </p>
       )}
     </Card>

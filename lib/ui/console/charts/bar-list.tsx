@@ -1,5 +1,6 @@
 /** Named numbers as bars that lie one below the other: a table, so that nothing is told by the bars alone. */
 import { formatCount } from "../../../messages/formats";
+import { Link } from "../../link";
 import type { Look } from "../../look";
 
 export type Bar = Readonly<{
@@ -44,7 +45,7 @@ export function BarList({ look, title, summary, names: [labelName, countName], b
           {bars.map(({ id, label, count, of, href }) => (
             <tr key={id}>
               <th scope="row" className="w-full py-1.5 pr-4 text-left font-normal">
-                <span className="block wrap-anywhere">{href ? <a href={href}>{label}</a> : label}</span>
+                <span className="block wrap-anywhere">{href ? <Link href={href}>{label}</Link> : label}</span>
                 <svg
                   aria-hidden="true"
                   viewBox={`0 0 ${WIDTH} 4`}

@@ -1,7 +1,10 @@
 "use client";
 /** Sends a form with a file by XMLHttpRequest, since `fetch` does not tell how far an upload is. */
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Refusal } from "../../../actions/form-state";
+import { useLeavingGuard } from "../use-leaving-guard";
+
+const QUESTION = "The upload is not finished, and would be cancelled. Leave all the same?";
 
 export type Upload = Readonly<{
   /** How much has been sent; null while nothing is. */
@@ -18,13 +21,7 @@ export function useUpload(bytesMax: number, tooLarge: string): Upload {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const current = useRef<XMLHttpRequest | null>(null);
 
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (current.current) event.preventDefault();
-    };
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, []);
+  const leaveUnasked = useLeavingGuard(percent !== null, QUESTION);
 
   function send(form: HTMLFormElement): void {
     if (current.current) return;
@@ -50,6 +47,7 @@ export function useUpload(bytesMax: number, tooLarge: string): Upload {
       const { to, message, field } = answerOf(request);
       if (request.status === 201 && to) {
         current.current = null;
+        leaveUnasked();
         location.assign(to);
       } else {
         refuse(message || `The upload was refused (${request.status}). Nothing was stored.`, field);

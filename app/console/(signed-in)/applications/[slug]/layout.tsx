@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator, currentPath } from "@/lib/session/current-operator";
+import { currentOperator } from "@/lib/session/current-operator";
 import { Tabs } from "@/lib/ui/console/tabs";
 
 type Props = { params: Promise<{ slug: string }>; children: ReactNode };
@@ -31,7 +31,7 @@ export default async function ApplicationLayout({ params, children }: Props) {
   return (
     <>
       <p className="mb-2 text-lg font-semibold wrap-anywhere">{name}</p>
-      <Tabs label={`Parts of ${name}`} tabs={tabs} path={await currentPath()} />
+      <Tabs label={`Parts of ${name}`} tabs={tabs} />
       {children}
     </>
   );

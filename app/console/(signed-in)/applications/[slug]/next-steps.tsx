@@ -1,6 +1,7 @@
 import type { MissingPart } from "@/lib/domain/applications/set-up";
 import { type OperatorRole, type Permission, roleMay } from "@/lib/domain/permissions";
 import { Card } from "@/lib/ui/card";
+import { Link } from "@/lib/ui/link";
 
 const STEPS: Readonly<
   Record<MissingPart, { href: string; label: string; why: string; permission: Permission }>
@@ -56,7 +57,7 @@ export function NextSteps({
           const { href, label, why, permission } = STEPS[part];
           return (
             <li key={part}>
-              {roleMay(role, permission) ? <a href={base + href}>{label}</a> : label}: {why}.
+              {roleMay(role, permission) ? <Link href={base + href}>{label}</Link> : label}: {why}.
             </li>
           );
         })}

@@ -17,6 +17,7 @@ import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { Link } from "@/lib/ui/link";
 import { Ago } from "@/lib/ui/when";
 import { ActivityCharts } from "./activity-charts";
 import { Addresses } from "./addresses";
@@ -61,14 +62,14 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           <h2 className="text-xl font-bold">Day by day</h2>
           <nav aria-label="How many days" className="flex gap-4">
             {DAYS_OFFERED.map((days) => (
-              <a
+              <Link
                 key={days}
                 href={`${base}?days=${days}`}
                 aria-current={days === dayCount ? "page" : undefined}
                 className="inline-flex min-h-11 items-center aria-[current=page]:font-semibold"
               >
                 {days} days
-              </a>
+              </Link>
             ))}
           </nav>
         </div>

@@ -2,6 +2,7 @@
 import type { KeyRecord } from "@/lib/domain/keys/key-record";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/link";
 import type { Look } from "@/lib/ui/look";
 import { StatusBadge } from "@/lib/ui/status-badge";
 import { Day, When } from "@/lib/ui/when";
@@ -11,9 +12,9 @@ export function keyColumns(look: Look, path: string): Column<KeyRecord>[] {
     {
       title: "Key",
       cell: ({ id, lastFour }) => (
-        <a href={`${path}/${id}`} className="inline-flex min-h-8 items-center font-mono">
+        <Link href={`${path}/${id}`} className="inline-flex min-h-8 items-center font-mono">
           …{lastFour}
-        </a>
+        </Link>
       ),
     },
     { title: "Plan", cell: ({ plan }) => plan },

@@ -19,6 +19,7 @@ import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { FormScope } from "@/lib/ui/forms/form-scope";
+import { Link } from "@/lib/ui/link";
 import { searchKeys as searchByForm } from "./actions";
 import { FoundKeys } from "./found-keys";
 import { keyColumns } from "./key-columns";
@@ -53,9 +54,9 @@ export default async function KeysPage({ params, searchParams }: Props) {
         actions={
           <>
             {mayIssue && (
-              <a href={`${path}/new`} className="btn btn-primary min-h-11">
+              <Link href={`${path}/new`} className="btn btn-primary min-h-11">
                 Issue keys
-              </a>
+              </Link>
             )}
             {keys.length > 0 && roleMay(operator.role, "exports") && (
               <a
@@ -125,8 +126,12 @@ function NoKeys({ path, mayIssue }: { path: string; mayIssue: boolean }) {
   return (
     <>
       There are no keys yet.{" "}
-      {mayIssue ? <a href={`${path}/new`}>Issue the first one</a> : "Ask an owner or support to issue one"},
-      or let your shop issue them with a service token.
+      {mayIssue ? (
+        <Link href={`${path}/new`}>Issue the first one</Link>
+      ) : (
+        "Ask an owner or support to issue one"
+      )}
+      , or let your shop issue them with a service token.
     </>
   );
 }

@@ -11,6 +11,7 @@ import { currentOperator } from "@/lib/session/current-operator";
 import { Counted } from "@/lib/ui/console/counted";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { Link } from "@/lib/ui/link";
 
 export const metadata: Metadata = { title: "Plans" };
 
@@ -25,9 +26,9 @@ export default async function PlansPage({ params }: { params: Promise<{ slug: st
   const path = `/console/applications/${application.slug}/plans`;
   const mayChange = roleMay(operator.role, "plans");
   const create = (
-    <a href={`${path}/new`} className="btn btn-primary min-h-11">
+    <Link href={`${path}/new`} className="btn btn-primary min-h-11">
       Create plan
-    </a>
+    </Link>
   );
   return (
     <>
@@ -52,9 +53,9 @@ export default async function PlansPage({ params }: { params: Promise<{ slug: st
           {
             title: "Code",
             cell: ({ code }) => (
-              <a href={`${path}/${code}`} className="font-mono">
+              <Link href={`${path}/${code}`} className="font-mono">
                 {code}
-              </a>
+              </Link>
             ),
           },
           { title: "Name", cell: ({ name }) => name },

@@ -13,6 +13,7 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PremiumSwitch } from "@/lib/ui/console/premium-switch";
+import { Link } from "@/lib/ui/link";
 import { changeAccess } from "./actions";
 
 export const metadata: Metadata = { title: "Plugins" };
@@ -40,9 +41,9 @@ export default async function PluginsPage({ params }: Props) {
         title="Plugins"
         actions={
           mayChange && (
-            <a href={`${path}/upload`} className="btn btn-primary min-h-11">
+            <Link href={`${path}/upload`} className="btn btn-primary min-h-11">
               Upload a plugin
-            </a>
+            </Link>
           )
         }
       >
@@ -54,7 +55,10 @@ export default async function PluginsPage({ params }: Props) {
         rows={plugins}
         keyOf={({ id }) => id}
         columns={[
-          { title: "Plugin", cell: ({ id, code }: PluginOverview) => <a href={`${path}/${id}`}>{code}</a> },
+          {
+            title: "Plugin",
+            cell: ({ id, code }: PluginOverview) => <Link href={`${path}/${id}`}>{code}</Link>,
+          },
           { title: "Name", cell: ({ name }: PluginOverview) => name },
           { title: "Offered", cell: ({ latest }: PluginOverview) => latest ?? "Nothing yet" },
           {
@@ -77,7 +81,7 @@ export default async function PluginsPage({ params }: Props) {
           <>
             <p className="mb-2">
               There is no plugin yet. Its first upload creates one.{" "}
-              {mayChange && <a href={`${path}/upload`}>Upload the first one</a>}
+              {mayChange && <Link href={`${path}/upload`}>Upload the first one</Link>}
               {mayChange ? ", or let your pipeline do it " : "A pipeline does it "}with a POST to{" "}
               <code className="font-mono wrap-anywhere">/{slug}/ci/plugin</code>.
             </p>

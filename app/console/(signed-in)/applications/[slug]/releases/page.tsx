@@ -17,6 +17,7 @@ import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ReleaseTable } from "@/lib/ui/console/release-table";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
+import { Link } from "@/lib/ui/link";
 import { ReleaseFilters } from "./release-filters";
 
 export const metadata: Metadata = { title: "Releases" };
@@ -69,9 +70,9 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
         title="Releases"
         actions={
           mayUpload && (
-            <a href={`${path}/upload`} className="btn btn-primary min-h-11">
+            <Link href={`${path}/upload`} className="btn btn-primary min-h-11">
               Upload a release
-            </a>
+            </Link>
           )
         }
       >
@@ -95,12 +96,12 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
             <>
               <p className="mb-2">
                 There is no release yet.{" "}
-                {mayUpload && <a href={`${path}/upload`}>Upload the first one here</a>}
+                {mayUpload && <Link href={`${path}/upload`}>Upload the first one here</Link>}
                 {mayUpload && ", or let your pipeline do it:"}
               </p>
               <p>
-                It needs a <a href={`/console/applications/${application.slug}/tokens`}>CI token</a> and sends
-                the file with a POST to{" "}
+                It needs a <Link href={`/console/applications/${application.slug}/tokens`}>CI token</Link> and
+                sends the file with a POST to{" "}
                 <code className="font-mono wrap-anywhere">/{application.slug}/ci/release</code>.
                 docs/publishing.md has the commands.
               </p>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { Card } from "@/lib/ui/card";
 import { LicenseFacts } from "@/lib/ui/license-facts";
+import { Link } from "@/lib/ui/link";
 import type { Look } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 
@@ -25,9 +26,9 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
           {sameCustomer && (
             <>
               {" "}
-              <a href={sameCustomer} className="inline-block">
+              <Link href={sameCustomer} className="inline-block">
                 All keys of this address
-              </a>
+              </Link>
             </>
           )}
         </Fact>

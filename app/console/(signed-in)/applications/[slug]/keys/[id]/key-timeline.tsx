@@ -1,6 +1,7 @@
 import type { Timeline, TimelineEntry } from "@/lib/domain/audit/timeline";
 import { shownText } from "@/lib/messages/shown-text";
 import { Card } from "@/lib/ui/card";
+import { Link } from "@/lib/ui/link";
 import type { Look } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 import { actorWords, entryWords, whatChanged } from "./log-words";
@@ -48,8 +49,8 @@ function Entry({ look, entry }: { look: Look; entry: TimelineEntry }) {
 
 function PageLink({ href, label }: { href: string; label: string }) {
   return (
-    <a href={href} className="btn btn-outline min-h-11 border-muted">
+    <Link href={href} className="btn btn-outline min-h-11 border-muted">
       {label}
-    </a>
+    </Link>
   );
 }

@@ -6,6 +6,7 @@ import { PageTitle } from "@/lib/ui/console/page-title";
 import { ShownKeys } from "@/lib/ui/console/shown-keys";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
+import { Link } from "@/lib/ui/link";
 
 type Props = {
   locale: Locale;
@@ -39,7 +40,7 @@ export function IssuedKeys({ locale, slug, above, children }: Props) {
         </p>
         {isOne && (
           <p>
-            <a href={`${above.href}/${first.id}`}>Open the key</a>
+            <Link href={`${above.href}/${first.id}`}>Open the key</Link>
           </p>
         )}
       </ResultAlert>

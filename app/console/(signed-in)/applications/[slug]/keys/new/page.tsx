@@ -11,6 +11,7 @@ import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { FormScope } from "@/lib/ui/forms/form-scope";
+import { Link } from "@/lib/ui/link";
 import { issueKeys } from "./actions";
 import { IssueForm } from "./issue-form";
 import { IssuedKeys } from "./issued-keys";
@@ -43,7 +44,7 @@ export default async function IssueKeysPage({ params, searchParams }: Props) {
         {mayIssue && plans.length === 0 && (
           <Alert kind="info">
             There is no plan to issue keys of. Make one that is public or hidden in{" "}
-            <a href={`/console/applications/${slug}/plans`}>plans</a> first.
+            <Link href={`/console/applications/${slug}/plans`}>plans</Link> first.
           </Alert>
         )}
         {mayIssue && plans.length > 0 && (

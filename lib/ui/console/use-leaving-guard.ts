@@ -1,21 +1,23 @@
 "use client";
 /** Asks before the page is left. */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
-const QUESTION =
-  "What is shown here is shown only once, and you have not copied all of it. Leave it all the same?";
-
-export function useLeavingGuard(isArmed: boolean): void {
+/** `question`: where the browser does not ask in its own words. Hands back how to leave without being asked. */
+export function useLeavingGuard(isArmed: boolean, question: string): () => void {
+  const armed = useRef<AbortController | null>(null);
   useEffect(() => {
     if (!isArmed) return;
     const end = new AbortController();
+    armed.current = end;
     const first = { signal: end.signal, capture: true };
     addEventListener("beforeunload", (event) => event.preventDefault(), first);
     addEventListener("click", leaveToBrowser, first);
-    addEventListener("submit", askBeforeSending, first);
-    if ("navigation" in window) window.navigation.addEventListener("navigate", askBeforeGoingBack, first);
+    addEventListener("submit", (event) => askBeforeSending(event, question), first);
+    if ("navigation" in window)
+      window.navigation.addEventListener("navigate", (event) => askBeforeGoingBack(event, question), first);
     return () => end.abort();
-  }, [isArmed]);
+  }, [isArmed, question]);
+  return () => armed.current?.abort();
 }
 
 /** Links are then followed by the browser, which asks, and not by Next, which would not. */
@@ -24,16 +26,16 @@ function leaveToBrowser(event: MouseEvent): void {
 }
 
 /** Every action replaces what the page shows. A form with an address is sent by the browser, which asks by itself. */
-function askBeforeSending(event: SubmitEvent): void {
+function askBeforeSending(event: SubmitEvent, question: string): void {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.getAttribute("action")?.startsWith("/")) return;
-  if (confirm(QUESTION)) return;
+  if (confirm(question)) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
 /** Back and forward between pages that Next changed without loading any. */
-function askBeforeGoingBack(event: NavigateEvent): void {
+function askBeforeGoingBack(event: NavigateEvent, question: string): void {
   const isWithin = event.navigationType === "traverse" && event.destination.sameDocument;
-  if (isWithin && event.cancelable && !confirm(QUESTION)) event.preventDefault();
+  if (isWithin && event.cancelable && !confirm(question)) event.preventDefault();
 }

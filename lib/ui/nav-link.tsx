@@ -1,0 +1,39 @@
+"use client";
+/** A way that stands on every page of an area. Next keeps it while the page below changes, so it looks at the address itself. */
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { Link } from "./link";
+
+type Props = {
+  href: string;
+  /** Paths that are said to be here: the page itself and all below ("page", "area"), or all below another path. */
+  marks?: "page" | "area" | `/${string}`;
+  className: string;
+  children: ReactNode;
+};
+
+export function NavLink({ href, marks, className, children }: Props) {
+  const path = usePathname();
+  const isHere = marks !== undefined && isMarked(href, marks, path);
+  return (
+    <Link
+      href={href}
+      aria-current={isHere ? "page" : undefined}
+      className={className}
+      onNavigate={(event) => {
+        // To be where one is means to start over: Next would keep what the forms of the page hold.
+        if (location.pathname !== href) return;
+        event.preventDefault();
+        location.assign(href);
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function isMarked(href: string, marks: NonNullable<Props["marks"]>, path: string): boolean {
+  if (path === href) return true;
+  if (marks === "page") return false;
+  return path.startsWith(`${marks === "area" ? href : marks}/`);
+}

@@ -1,0 +1,11 @@
+"use client";
+/** What is said on one page alone, though it stands in the frame, which Next keeps while the page below changes. */
+import { usePathname } from "next/navigation";
+import { type ReactNode, useState } from "react";
+
+/** To be given a new key whenever the frame is drawn. */
+export function UntilLeft({ children }: { children: ReactNode }) {
+  const path = usePathname();
+  const [saidAt] = useState(path);
+  return path === saidAt && children;
+}

@@ -1,0 +1,128 @@
+/** The server of `output: "standalone"`, as a container runs it: from a folder that has nothing but what was traced. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Program, startProgram } from "@/bench/load/programs";
+import { database } from "@/lib/db/client";
+import { record } from "@/lib/domain/audit/record";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { freePort } from "@/lib/free-port";
+import { createSignInLink } from "@/lib/session/sign-in";
+import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
+import { anOperator } from "@/tests/operations/people/some-operator";
+import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
+import { mailTo } from "@/tests/support/outbox";
+import { anonymous, overHttp } from "@/tests/support/personas";
+import { aPublisher } from "@/tests/support/release-factories";
+import { sharedEnvironment } from "@/tests/support/server-process";
+import { buildStandalone } from "@/tests/support/standalone-build";
+import { alertIn, cookieOf, type Pages, pagesAt } from "./page-server";
+
+const EMAIL = "anna-in-a-container@example.test";
+
+let directory: string;
+let server: Program;
+let pages: Pages;
+let url: string;
+let shop: Awaited<ReturnType<typeof aShop>>;
+let key: Awaited<ReturnType<typeof aKey>>;
+
+beforeAll(async () => {
+  directory = await buildStandalone();
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  server = await startProgram({
+    args: [join(directory, "server.js")],
+    env: {
+      ...sharedEnvironment("BASE_URL", "DATA_DIR"),
+      PORT: String(port),
+      HOSTNAME: "127.0.0.1",
+      PAGES_PER_10_SECONDS: "100",
+      LOG_LEVEL: "silent",
+      NEXT_TELEMETRY_DISABLED: "1",
+    },
+    announces: /(Ready) in/,
+  });
+  pages = pagesAt(port);
+  shop = await aShop({ manageCodes: true });
+  key = await aKey(shop.application, { email: parseEmail(EMAIL) });
+});
+afterAll(() => server?.stop());
+
+it("has what it needs and nothing of the project's own files", () => {
+  const has = (path: string) => existsSync(join(directory, path));
+  expect(["prisma/migrations", "server.js", ".next/static"].filter((path) => !has(path))).toEqual([]);
+  expect(["tests", "docs", "data", "dist", ".env"].filter(has)).toEqual([]);
+});
+
+describe("a container's server", () => {
+  it("is ready, and runs the jobs before anybody asks for anything", async () => {
+    const unsealed = () => database().prisma.auditEntry.count({ where: { seq: null } });
+    await record(contextAt(), { applicationId: null, action: "plan.updated", target: "plan pro" });
+    await expect.poll(unsealed).toBe(0);
+    const ready = await pages.get("/health/ready");
+    expect([ready.status, JSON.parse(ready.text)]).toMatchObject([200, { status: "ok", migrations: "ok" }]);
+  });
+
+  it("shows pages with their styles, scripts and guards", async () => {
+    const { status, text, headers } = await pages.get("/manage");
+    expect([status, headers.get("content-security-policy")]).toEqual([
+      200,
+      expect.stringContaining("'strict-dynamic'"),
+    ]);
+    const files = [...text.matchAll(/(?:href|src)="(\/_next\/static\/[^"]+)"/g)].map(([, path = ""]) => path);
+    expect(files.length).toBeGreaterThan(3);
+    for (const path of [...files, "/icon.svg"]) expect((await pages.get(path)).status).toBe(200);
+    expect((await pages.get("/typo")).status).toBe(404);
+  });
+
+  it("answers the interfaces", async () => {
+    const customer = anonymous(shop.application.slug, { transport: overHttp(url) });
+    const body = { key: key.key, machineId: "machine-1" };
+    expect((await customer.activate(body)).status).toBe(200);
+    expect((await customer.validate(body)).status).toBe(200);
+  });
+
+  it("takes the forms of customers, and knows those of an older build", async () => {
+    await anActivation(shop.application, key.key, "machine-2", { name: "Laptop" });
+    const opened = await pages.act("/manage", "openLicense", { code: key.manageCode ?? "" });
+    expect(opened.headers.get("location")).toBe("/manage?opened=1");
+    expect((await pages.get("/manage", { cookie: cookieOf(opened) })).text).toContain("Laptop");
+    const old = await pages.post("/manage", { do: "open" });
+    const told = await pages.get("/manage", { cookie: cookieOf(old) });
+    expect(alertIn(told.text)).toContain("after this page was loaded");
+    const { url: link } = await createSignInLink(parseEmail(EMAIL));
+    const fields = Object.fromEntries(new URL(link.expose()).searchParams);
+    const entered = await pages.act("/account/enter", "signIn", fields);
+    expect((await pages.get("/account", { cookie: cookieOf(entered) })).text).toContain(EMAIL);
+  });
+
+  it("lets operators in, sends mail, and gives lists as files", async () => {
+    const { link, email } = await anOperator("owner");
+    const entered = await pages.act("/console/enter", "signIn", { link });
+    const cookie = cookieOf(entered);
+    expect((await pages.get("/console/self-check", { cookie })).status).toBe(200);
+    await pages.act("/console/sign-in", "askForLink", { email });
+    expect((await mailTo(process.env.DATA_DIR ?? "", email)).link).toContain("/console/enter");
+    const csv = await pages.get(`/console/applications/${shop.application.slug}/keys.csv`, { cookie });
+    expect([csv.status, csv.text]).toEqual([200, expect.stringContaining(key.id)]);
+  });
+
+  it("takes a release", async () => {
+    const { application } = await aPublisher();
+    const { cookie } = await aConsoleVisitor("developer");
+    const body = new FormData();
+    body.append("version", "1.0.0");
+    body.append("file", new Blob(["a program"]), "app.zip");
+    const path = `/console/applications/${application.slug}/releases/upload/file`;
+    const headers = { accept: "application/json", cookie };
+    const answer = await fetch(url + path, { method: "POST", headers, body });
+    expect(answer.status).toBe(201);
+  });
+
+  it("limits pages per address", async () => {
+    let { status } = await pages.get("/manage");
+    for (let asked = 0; asked < 300 && status !== 429; asked++) ({ status } = await pages.get("/manage"));
+    expect(status).toBe(429);
+  });
+});

@@ -1,0 +1,132 @@
+/** The forms of an application, each once, as a browser without JavaScript sends them. */
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Application } from "@/lib/domain/applications/find";
+import { listSigningKeys } from "@/lib/domain/applications/signing-keys";
+import { listPluginOverviews } from "@/lib/domain/releases/plugins";
+import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
+import { aKey, anActivation, aPlan, aToken, contextAt } from "@/tests/support/factories";
+import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
+import type { Host } from "./host";
+
+export function applicationForms(host: () => Host): void {
+  let application: Application;
+  let base: string;
+  let cookie: string;
+  beforeAll(async () => {
+    ({ application } = await aPublisher({ manageCodes: true }));
+    await aPlan(application);
+    base = `/console/applications/${application.slug}`;
+    ({ cookie } = await aConsoleVisitor("owner"));
+  });
+  const led = async (path: string, action: string, fields = {}) => {
+    const { status, headers } = await host().act(path, action, fields, { cookie });
+    return [status, headers.get("location")];
+  };
+  const shown = async (path: string, action: string, fields = {}) =>
+    (await host().actOnPage(path, action, { once: randomUUID(), ...fields }, { cookie })).text;
+  const versionOf = async (path: string) =>
+    /name="version" value="([^"]*)"/.exec((await host().get(path, { cookie })).text)?.[1];
+
+  describe("an application", () => {
+    it("is created, changed, and given a variant", async () => {
+      const slug = `app-${randomUUID().slice(0, 8)}`;
+      const made = await led("/console/applications/new", "createApplication", {
+        slug,
+        name: "On stock Next",
+        kind: "licensed-updates",
+      });
+      expect(made).toEqual([303, `/console/applications/${slug}`]);
+      const path = `${base}/settings`;
+      const fields = { name: "Renamed", manageCodes: "yes", version: await versionOf(path) };
+      expect(await led(path, "saveSettings", fields)).toEqual([303, path]);
+      expect(await led(path, "createVariant", { code: "gold" })).toEqual([303, path]);
+      expect((await host().get(path, { cookie })).text).toContain("Renamed");
+    });
+
+    it("has plans", async () => {
+      const path = `${base}/plans/team`;
+      const fields = { code: "team", name: "Team", status: "public", seats: "number", devices: "5" };
+      expect(await led(`${base}/plans/new`, "createPlan", fields)).toEqual([303, path]);
+      const changed = { ...fields, name: "Teams", version: await versionOf(path) };
+      expect(await led(path, "savePlan", changed)).toEqual([303, path]);
+      expect((await host().get(path, { cookie })).text).toContain("Teams");
+    });
+
+    it("has signing keys", async () => {
+      const path = `${base}/signing-keys`;
+      const keys = () => listSigningKeys(contextAt(), application);
+      const before = (await keys()).map(({ kid }) => kid);
+      expect(await led(path, "createKey", { purpose: "license", once: randomUUID() })).toEqual([303, path]);
+      const [made] = (await keys()).filter(({ kid }) => !before.includes(kid));
+      expect(await led(path, "activateKey", { kid: made?.kid })).toEqual([303, path]);
+      const former = (await keys()).find(({ kid, purpose }) => before.includes(kid) && purpose === "license");
+      const confirm = former?.kid.slice(0, 8);
+      expect(await led(path, "withdrawKey", { kid: former?.kid, confirm })).toEqual([303, path]);
+    });
+
+    it("has tokens", async () => {
+      const path = `${base}/tokens`;
+      const text = await shown(path, "createToken", { purpose: "key-api", name: "shop on stock Next" });
+      expect(text).toContain("shop on stock Next");
+      const { id, name } = await aToken(application, "key_api", "to be revoked");
+      expect(await led(path, "revokeToken", { token: id, confirm: name })).toEqual([303, path]);
+    });
+  });
+
+  describe("keys", () => {
+    it("are issued and found", async () => {
+      const fields = { plan: "pro", count: "2", seats: "plan" };
+      expect(await shown(`${base}/keys/new`, "issueKeys", fields)).toContain("2 keys are issued");
+      const found = await led(`${base}/keys`, "searchKeys", { q: "anna@example.test" });
+      expect(found).toEqual([303, `${base}/keys?q=anna%40example.test`]);
+    });
+
+    it("are changed in every way", async () => {
+      const { id, key } = await aKey(application);
+      await anActivation(application, key, "machine-1", { name: "Laptop" });
+      const path = `${base}/keys/${id}`;
+      const { text } = await host().get(path, { cookie });
+      const device = /id="device-([0-9a-f-]+)"/.exec(text)?.[1];
+      const freed = await led(path, "deregisterDevice", { device });
+      expect(freed).toEqual([303, `${path}?freed=${device}`]);
+      for (const action of ["suspendKey", "reactivateKey"])
+        expect(await led(path, action, { reason: "a reason" })).toEqual([303, path]);
+      expect(await led(path, "changeKey", { name: "Anna", seats: "unlimited" })).toEqual([303, path]);
+      expect(await shown(path, "renewManageCode")).toContain("management code from now on");
+      const lastFour = key.slice(-4);
+      const replaced = await shown(path, "replaceKey", { lastFour, confirm: lastFour });
+      expect(replaced).toContain("The key is replaced.");
+      const [, now = ""] = /…(?:<!-- -->)?(\w{4})/.exec((await host().get(path, { cookie })).text) ?? [];
+      expect(await led(path, "revokeKey", { reason: "a reason", confirm: now })).toEqual([303, path]);
+    });
+  });
+
+  describe("releases and plugins", () => {
+    it("are drafted, published, promoted, withdrawn and discarded", async () => {
+      const { id } = await aRelease(application, "2.0.0", { channel: "beta", publish: false });
+      const path = `${base}/releases/${id}`;
+      const notes = { do: "preview", notes: "Better on **stock** Next", channel: "beta" };
+      expect(await shown(path, "editDraft", notes)).toContain("<strong>stock</strong>");
+      const saved = { notes: "Better", channel: "beta", version: await versionOf(path) };
+      expect(await led(path, "editDraft", saved)).toEqual([303, path]);
+      expect(await led(path, "publishRelease")).toEqual([303, path]);
+      expect(await led(path, "promoteRelease")).toEqual([303, path]);
+      const withdrawn = { reason: "a reason", confirm: "2.0.0" };
+      expect(await led(path, "withdrawRelease", withdrawn)).toEqual([303, path]);
+      const draft = await aRelease(application, "2.0.1", { publish: false });
+      const discarded = await led(`${base}/releases/${draft.id}`, "discardDraft", { confirm: "2.0.1" });
+      expect(discarded).toEqual([303, `${base}/releases`]);
+    });
+
+    it("are opened to all, or to some", async () => {
+      await aPluginRelease(application, { pluginId: "stock", version: "1.0.0" });
+      const [plugin] = await listPluginOverviews(contextAt(), application);
+      const path = `${base}/plugins`;
+      const fields = { plugin: plugin?.code, access: "premium" };
+      expect(await led(path, "changeAccess", fields)).toEqual([303, path]);
+      const own = `${path}/${plugin?.id}`;
+      expect(await led(own, "changeAccess", { ...fields, access: "free" })).toEqual([303, own]);
+    });
+  });
+}

@@ -1,0 +1,28 @@
+/** Pages, forms and downloads as `next build && next start` serves them on any host, without a server of ours. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { actionsOfBuild } from "@/tests/support/server-actions";
+import { applicationForms } from "./application-forms";
+import { customerForms } from "./customer-forms";
+import { type Host, startHost } from "./host";
+import { operatorForms } from "./operator-forms";
+import { platform } from "./platform";
+import { signIn } from "./sign-in";
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host?.stop());
+
+const current = () => host;
+customerForms(current);
+signIn(current);
+operatorForms(current);
+applicationForms(current);
+platform(current);
+
+/** Uploads are no actions: tests/operations/server/console-uploads.isolated.test.ts sends them to `next start`. */
+it("every action of the build was sent", () => {
+  const left = [...actionsOfBuild()].filter(([id]) => !host.sent.has(id)).map(([, name]) => name);
+  expect(left).toEqual([]);
+});

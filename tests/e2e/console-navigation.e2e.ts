@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { createOperator } from "@/lib/domain/people/operators";
+import { axeFindings } from "@/tests/support/axe";
+import { CHROMIUM, openStage } from "@/tests/support/browser";
+import { signInAs } from "@/tests/support/console";
+import { aKey, aShop, contextAt } from "@/tests/support/factories";
+
+const WARM_MAX_BYTES = 30_000;
+
+describe.skipIf(!CHROMIUM)("the ways of the console", () => {
+  const stage = openStage();
+
+  async function signedIn(): Promise<{ page: Page; path: string; name: string }> {
+    const { application } = await aShop();
+    for (let made = 0; made < 30; made++) await aKey(application);
+    const page = await stage.visitor();
+    await signInAs(page, "owner");
+    return { page, path: `/console/applications/${application.slug}`, name: application.name };
+  }
+  const headed = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
+
+  it("lead on without loading a document, for little weight, and fetch nothing before the click", async () => {
+    const { page, name } = await signedIn();
+    await page.goto("/console");
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    const weigh = await scales(page);
+    const ways: [click: () => Promise<void>, heading: string][] = [
+      [() => page.getByRole("link", { name }).click(), "Overview"],
+      [() => page.getByRole("link", { name: "Keys", exact: true }).click(), "Keys"],
+      [() => page.getByRole("link", { name: "Plans" }).click(), "Plans"],
+      [() => page.getByRole("link", { name: "Log" }).click(), "Log"],
+      [() => page.getByRole("link", { name: "Team" }).click(), "Team"],
+      [() => page.getByRole("link", { name: "Applications", exact: true }).click(), "Applications"],
+    ];
+    // The first time, the scripts of each page come along.
+    for (const [click, heading] of [...ways, ...ways]) {
+      expect(await weigh()).toEqual({ bytes: 0, requests: [] });
+      await click();
+      await headed(page, heading);
+      const { bytes, requests } = await weigh();
+      console.info(`to ${heading}: ${bytes} bytes, ${requests.length} requests`);
+      expect(bytes).toBeLessThan(WARM_MAX_BYTES);
+    }
+    expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+  });
+
+  it("mark where one is, name the page, and lead back", async () => {
+    const { page, path, name } = await signedIn();
+    await page.goto(path);
+    const here = () => page.locator('[aria-current="page"]').allTextContents();
+    await page.getByRole("link", { name: "Keys", exact: true }).click();
+    await headed(page, "Keys");
+    expect(await here()).toEqual(["Applications", "Keys"]);
+    await expect.poll(() => page.title()).toContain("Keys");
+    await expect.poll(() => page.evaluate(announced)).toContain("Keys");
+    await page.getByRole("link", { name: "Log" }).click();
+    await headed(page, "Log");
+    expect(await here()).toEqual(["Log"]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Log");
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goBack();
+    await headed(page, "Keys");
+    expect(await here()).toEqual(["Applications", "Keys"]);
+    expect(await page.getByText(name, { exact: true }).isVisible()).toBe(true);
+  });
+
+  it("lead to the sign-in page when the session is over, and back to where one was going", async () => {
+    const { page, path } = await signedIn();
+    await page.goto(path);
+    await page.context().clearCookies();
+    await page.getByRole("link", { name: "Plans" }).click();
+    await headed(page, "Sign in to the console");
+    expect(new URL(page.url()).searchParams.get("from")).toBe(`${path}/plans`);
+    const { signInUrl } = await createOperator(contextAt(), {
+      email: `back-${randomUUID()}@example.test`,
+      role: "viewer",
+    });
+    const { pathname, search } = new URL(signInUrl.expose());
+    await page.goto(pathname + search);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await headed(page, "Plans");
+  });
+
+  it("to where one is start its forms over", async () => {
+    const { page, path } = await signedIn();
+    await page.goto(`${path}/keys`);
+    await page.getByLabel("Find a key").fill("half of something");
+    await page.getByRole("link", { name: "Keys", exact: true }).click();
+    await expect.poll(() => page.getByLabel("Find a key").inputValue()).toBe("");
+  });
+});
+
+/** What Next tells readers of screens. Runs in the browser. */
+function announced(): string {
+  return document.querySelector("next-route-announcer")?.shadowRoot?.textContent ?? "";
+}
+
+/** Answers what came over the wire since it was asked last. */
+async function scales(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  let [bytes, requests]: [number, string[]] = [0, []];
+  client.on("Network.requestWillBeSent", ({ request }) => requests.push(request.url));
+  client.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  return async () => {
+    await page.waitForLoadState("networkidle");
+    const weighed = { bytes, requests };
+    [bytes, requests] = [0, []];
+    return weighed;
+  };
+}
