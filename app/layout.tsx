@@ -36,6 +36,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-function clientMessagesOf({ failure, problems }: Messages) {
-  return { offline: problems.offline, outdated: problems.outdated, failure };
+function clientMessagesOf(messages: Messages) {
+  const problems = messages.problems;
+  return { offline: problems.offline, outdated: problems.outdated, failure: messages.failure };
 }

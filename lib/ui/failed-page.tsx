@@ -4,12 +4,12 @@ import { useClientMessages } from "./client-messages";
 import { Heading } from "./heading";
 
 export function FailedPage({ retry }: { retry: () => void }) {
-  const { title, lead, again } = useClientMessages().failure;
+  const failure = useClientMessages().failure;
   return (
     <div role="alert">
-      <Heading title={title}>{lead}</Heading>
+      <Heading title={failure.title}>{failure.lead}</Heading>
       <button type="button" onClick={retry} className="btn btn-primary min-h-11">
-        {again}
+        {failure.again}
       </button>
     </div>
   );
