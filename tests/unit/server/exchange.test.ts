@@ -67,7 +67,7 @@ describe("a request that is handed on", () => {
     );
     expect([answer.method, answer.url]).toEqual(["PURGE", "/a%20b?c=%2F"]);
     expect(answer.headers).toMatchObject({ host: "shop.example", "x-forwarded-for": "10.0.0.1" });
-    expect(peerIn(new Headers(answer.headers))).toEqual({ address: "127.0.0.1" });
+    expect(peerIn(new Headers(answer.headers))).toEqual({ address: "127.0.0.1", isCounted: true });
     expect(answer.headers["x-latchkey-callers"]).toMatch(/^\d+ \d+ \d+$/);
   });
 
