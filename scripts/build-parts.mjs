@@ -12,10 +12,13 @@ const PROGRAMS = {
   "signing-thread": "lib/crypto/signing-thread.ts",
   cli: "lib/cli/main.ts",
   demo: "lib/demo/main.ts",
+  verify: "lib/demo/verify.ts",
 };
 /** What all parts depend on beside code. */
 const BASE = ["prisma/schema.prisma", "package-lock.json"];
 const PAGES_CONFIG = ["next.config.mjs", "postcss.config.mjs", "tsconfig.json"];
+/** What vendors copy, and the demo runs. */
+const SNIPPETS = "docs/snippets/typescript";
 const OLD_CHUNK_MS = 24 * 3600 * 1000;
 const PRODUCTION = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
 /** Some packages that are bundled ask for others by `require`. */
@@ -41,7 +44,7 @@ export const PARTS = [
   },
   {
     name: "programs",
-    inputs: ["lib", "scripts/build-parts.mjs", "package.json", "tsconfig.json", ...BASE],
+    inputs: ["lib", SNIPPETS, "scripts/build-parts.mjs", "package.json", "tsconfig.json", ...BASE],
     ignore: ["lib/db/generated"],
     outputs: Object.keys({ ...PROGRAMS, ...BESIDE_NEXT }).map((name) => `dist/${name}.mjs`),
     build: bundlePrograms,

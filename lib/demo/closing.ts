@@ -1,77 +1,45 @@
 /** What a newcomer needs to go on: printed before the demo waits to be stopped. */
-import { latchkeyWords } from "./latchkey";
-import type { Sandbox } from "./sandbox";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { styleText } from "node:util";
+import { projectDirectory } from "../server/project-directory";
+import { commandLines, curlLines, wordsOf } from "./call";
 import type { Service } from "./service";
-import { commandLines, curlLines } from "./shell";
-import type { Outcome } from "./story";
-import type { Terminal } from "./terminal";
-import { updateCheck } from "./updates";
+import { LATCHKEY, print } from "./stage";
+import { DESKTOP, type License, licenseCall, TABLET } from "./story/licensing";
+import { PLAN, SLUG, VARIANT } from "./story/set-up";
+import { updateCheck } from "./story/updates";
 
-const LABEL_WIDTH = 19;
-const INDENT = "  ";
-
-export function printClosing(
-  terminal: Terminal,
-  { dataDir }: Sandbox,
-  service: Service,
-  outcome: Outcome,
-): void {
-  const { line, paint, width } = terminal;
-  const columns = width - INDENT.length;
-  const { product, license, machineIds } = outcome;
-  const [machineId = ""] = machineIds;
-  const block = (title: string, ...commands: string[][]) => {
-    line();
-    line(paint.bold(title));
-    for (const text of commands.flat()) line(`${INDENT}${text}`);
-  };
-  const onThisInstance = (...args: string[]) =>
-    commandLines([...latchkeyWords(), ...args], columns, { DATA_DIR: dataDir, PORT: String(service.port) });
-
-  line();
-  line();
-  line(paint.bold(paint.cyan("Over to you")));
-  line("The service stays up until you press Ctrl-C here; then it stops and its data is deleted.");
-  line();
-  for (const [name, value] of Object.entries(facts(dataDir, service.baseUrl, outcome))) {
-    line(`${INDENT}${paint.dim(name.padEnd(LABEL_WIDTH))}${value}`);
-  }
-  block(
-    "Validate, as the program does",
-    curlLines(
-      { method: "POST", url: `${product.licenseBase}/validate`, body: { key: license.key, machineId } },
-      columns,
-    ),
-  );
-  block(
-    "Check for an update, as the program does",
-    curlLines(updateCheck(product, product.variant, license), columns),
-  );
-  block(
-    "Use the command line on this very instance, in another terminal in this folder",
-    onThisInstance("status"),
-    onThisInstance("key", "issue", product.slug, "--plan", product.plan),
-    onThisInstance("--help"),
-  );
-  block("Start it for real, with data in ./data, on http://localhost:3000", ["npm start"]);
-  line();
-}
-
-function facts(dataDir: string, baseUrl: string, { product, license, machineIds }: Outcome) {
-  return {
+export function printClosing({ baseUrl, dataDir }: Service, license: License): void {
+  const facts = {
     Address: baseUrl,
-    "Key issuing": product.keysBase,
-    "License interface": product.licenseBase,
-    "Update interface": `${product.updateBase}/v1`,
+    "Key issuing": license.keysBase,
+    "License interface": license.licenseBase,
+    "Update interface": `${license.updateBase}/v1`,
     Health: `${baseUrl}/health/ready`,
     "Customer's page": `${baseUrl}/manage (type the management code)`,
-    Application: product.slug,
-    Plan: product.plan,
-    "Service token": product.serviceToken,
-    "CI token": product.ciToken,
+    Application: `${SLUG}, with the plan ${PLAN}`,
+    "Service token": license.serviceToken,
+    "CI token": license.ciToken,
     "License key": license.key,
     "Management code": license.manageCode,
-    "Active machines": machineIds.join(", "),
+    "Active machines": `${DESKTOP.id}, ${TABLET.id}`,
     Data: dataDir,
   };
+  print(`\n\n${styleText("bold", styleText("cyan", "Over to you"))}`);
+  print("The service stays up until you press Ctrl-C here; then it stops and its data is deleted.\n");
+  for (const [name, value] of Object.entries(facts)) print(`  ${styleText("dim", name.padEnd(19))}${value}`);
+  // `npm run` reads `.env`, and where there is one its DATABASE_URL would lead to other data.
+  const latchkey = existsSync(join(projectDirectory(), ".env")) ? "node dist/cli.mjs" : LATCHKEY;
+  const place = `env 'DATA_DIR=${dataDir}' PORT=${new URL(baseUrl).port}`;
+  const here = (args: string) => commandLines(wordsOf(`${place} ${latchkey} ${args}`));
+  const instance = ["status", `key issue ${SLUG} --plan ${PLAN}`, "--help"].flatMap(here);
+  const commands = {
+    "Validate, as the program does": curlLines(licenseCall("validate", license, DESKTOP)),
+    "Check for an update, as the program does": curlLines(updateCheck(license, VARIANT, true)),
+    "Use the command line on this very instance, in another terminal in this folder": instance,
+    "Start it for real, with data in ./data, on http://localhost:3000": ["npm start"],
+  };
+  for (const [title, lines] of Object.entries(commands))
+    print([`\n${styleText("bold", title)}`, ...lines].join("\n  "));
 }

@@ -2,84 +2,71 @@
  * `npm run demo`: shows a newcomer the whole service on throw-away data. Knows the service only from outside, by its
  * command line and its HTTP interfaces, and leaves nothing behind however it ends.
  */
+import { styleText } from "node:util";
+import { freePort } from "../free-port";
 import { printClosing } from "./closing";
-import { Interrupted, type Interruption, listenForInterruption } from "./interruption";
-import { parseOptions, USAGE, UsageError } from "./options";
-import { createSandbox, type Sandbox } from "./sandbox";
-import { startService } from "./service";
-import { createStage } from "./stage";
-import { UnexpectedAnswer } from "./step";
-import { tellStory } from "./story";
-import { printSummary } from "./summary";
-import { openTerminal, type Terminal } from "./terminal";
+import { Service } from "./service";
+import { print, Stage } from "./stage";
+import { tellLicensing } from "./story/licensing";
+import { setUp } from "./story/set-up";
+import { tellUpdates } from "./story/updates";
 
-const EXIT_FAILED = 1;
-const EXIT_USAGE = 2;
+const USAGE = `Usage: npm run demo [-- --once]
+
+Starts Latchkey on throw-away data, and shows the life of a license and of a release.
+
+  --once   end after the summary; without it the service stays up for you to go on
+  --help   show this`;
+/** What shells expect of a program that a signal ended. */
+const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 async function main(args: readonly string[]): Promise<number> {
-  const terminal = openTerminal(process.stdout);
-  try {
-    const options = parseOptions(args);
-    if (options.help) {
-      process.stdout.write(USAGE);
-      return 0;
-    }
-    return await demonstrate(terminal, options.once);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n\n${USAGE}`);
-    return EXIT_USAGE;
+  const other = args.find((arg) => arg !== "--once");
+  if (other !== undefined) {
+    const isHelp = other === "--help" || other === "-h";
+    if (isHelp) print(USAGE);
+    else process.stderr.write(`Unknown option '${other}'.\n\n${USAGE}\n`);
+    return isHelp ? 0 : 2;
   }
-}
-
-async function demonstrate(terminal: Terminal, once: boolean): Promise<number> {
-  const sandbox = createSandbox();
-  // The last resort, also after an error that nobody caught; does nothing when `remove` was through.
-  process.once("exit", () => sandbox.removeAtOnce());
-  const interruption = listenForInterruption(() => sandbox.removeAtOnce());
-  let code: number;
-  try {
-    code = await perform(terminal, sandbox, interruption, once);
-  } catch (error) {
-    code = explain(terminal, error);
-  }
-  terminal.line();
-  terminal.line(terminal.paint.dim("Stopping the service and deleting its data …"));
-  await sandbox.remove();
-  terminal.line(`${terminal.paint.green("✓")} Stopped; nothing is left of ${sandbox.directory}`);
+  const service = new Service(`http://localhost:${await freePort()}`);
+  // The last resort, also after an error that nothing caught; does nothing when `remove` was through.
+  process.once("exit", () => service.removeAtOnce());
+  const interruption = new AbortController();
+  for (const [name, code] of Object.entries(EXIT_CODES)) process.on(name, () => interruption.abort(code));
+  // The reader of a pipe went away, as in `npm run demo | head`.
+  process.stdout.on("error", () => interruption.abort(1));
+  const stage = new Stage(service, interruption.signal);
+  const code = await perform(stage, args.includes("--once")).catch(exitCodeOf);
+  print(styleText("dim", "\nStopping the service and deleting its data …"));
+  await service.remove();
+  print(`${styleText("green", "✓")} Stopped; nothing is left of ${service.directory}`);
   return code;
 }
 
-async function perform(
-  terminal: Terminal,
-  sandbox: Sandbox,
-  interruption: Interruption,
-  once: boolean,
-): Promise<number> {
+async function perform(stage: Stage, once: boolean): Promise<number> {
+  const { service, signal } = stage;
   const begin = performance.now();
-  const service = await startService(terminal, sandbox, interruption.signal);
-  const stage = createStage(terminal, sandbox, service.baseUrl, interruption.signal);
-  const outcome = await tellStory(stage);
-  printSummary(terminal, stage.steps, performance.now() - begin);
+  print(styleText("bold", "Latchkey, on throw-away data\n"));
+  const making = `Making a PostgreSQL database in ${service.dataDir}`;
+  print(styleText("dim", `${making}\nand starting the server at ${service.baseUrl} …`));
+  await service.start(signal);
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  print(`${styleText("green", "✓")} The service is ready at ${service.baseUrl} (${seconds} s)`);
+  const license = await tellLicensing(stage, await setUp(stage));
+  await tellUpdates(stage, license);
+  stage.printSummary(performance.now() - begin);
   if (once) return 0;
-  printClosing(terminal, sandbox, service, outcome);
-  await Promise.race([interruption.happened, service.ended]);
-  if (!interruption.signal.aborted) throw new Error("The service ended by itself.");
+  printClosing(service, license);
+  const interrupted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+  await Promise.race([interrupted, service.ended]);
   return 0;
 }
 
-/** The exit code; says what went wrong unless the person at the keyboard wanted it so. */
-function explain(terminal: Terminal, error: unknown): number {
-  if (error instanceof Interrupted) return error.exitCode;
-  const { paint } = terminal;
-  terminal.line();
-  if (error instanceof UnexpectedAnswer) {
-    terminal.line(`${paint.red("✗")} ${paint.bold(error.message)}`);
-    for (const line of error.details) terminal.line(`    ${line}`);
-  } else {
-    terminal.line(`${paint.red("✗")} ${error instanceof Error ? error.message : String(error)}`);
-  }
-  return EXIT_FAILED;
+/** An interruption is its exit code; of everything else it is said what went wrong. */
+function exitCodeOf(reason: unknown): number {
+  if (typeof reason === "number") return reason;
+  print(`\n${styleText("red", "✗")} ${reason instanceof Error ? reason.message : String(reason)}`);
+  return 1;
 }
 
 // Ends here and now: connections that `fetch` keeps alive would hold the process for seconds.

@@ -1,89 +1,115 @@
-/** Starts the real server in the sandbox and waits until it is ready. Stopping is the sandbox's. */
-import type { ChildProcess } from "node:child_process";
-import { createInterface } from "node:readline";
+/**
+ * The real server in a throw-away world: a temporary folder, an environment, and every process started in it. Knows how
+ * to make all of it disappear, and nothing of what happens inside.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "../free-port";
-import type { Sandbox } from "./sandbox";
-import type { Terminal } from "./terminal";
-
-export type Service = Readonly<{
-  baseUrl: string;
-  port: number;
-  /** Resolves when its process has ended. */
-  ended: Promise<void>;
-}>;
+import { findPostmaster } from "../embedded-postgres/postmaster-pid";
+import { projectDirectory } from "../server/project-directory";
+import type { Answer } from "./call";
 
 const READY_TIMEOUT_MS = 90_000;
+/** For the service: requests, then the commands that use the database, then the database itself. */
+const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 50;
-/** Long enough for the demo's own calls; nobody else's requests are worth waiting for. */
-const SHUTDOWN_GRACE_SECONDS = "2";
+const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+/** At this log level the server is silent unless something is wrong. */
+const ENVIRONMENT = { PATH, NODE_ENV: "production", LOG_LEVEL: "warn", SHUTDOWN_GRACE_SECONDS: "2" } as const;
 
-/** Throws an Error when the server does not come up; what the server says to it is printed as it comes. */
-export async function startService(
-  terminal: Terminal,
-  sandbox: Sandbox,
-  signal: AbortSignal,
-): Promise<Service> {
-  const { paint } = terminal;
-  const begin = performance.now();
-  const port = await freePort();
-  const baseUrl = `http://localhost:${port}`;
-  terminal.line(paint.bold("Latchkey, on throw-away data"));
-  terminal.line();
-  terminal.line(paint.dim(`Making a PostgreSQL database in ${sandbox.dataDir}`));
-  terminal.line(paint.dim(`and starting the server on port ${port} …`));
-  const server = sandbox.spawn({ script: "dist/server.mjs" }, [], {
-    PORT: String(port),
-    BASE_URL: baseUrl,
-    SHUTDOWN_GRACE_SECONDS,
-  });
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  await untilReady(server, baseUrl, reportComplaints(terminal, server), signal);
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-  terminal.line(
-    `${paint.green("✓")} The service is ready at ${paint.bold(baseUrl)} ${paint.dim(`(${seconds} s)`)}`,
-  );
-  return { baseUrl, port, ended };
-}
+export class Service {
+  /** Everything is below it. */
+  readonly directory = mkdtempSync(join(tmpdir(), "latchkey-demo-"));
+  readonly dataDir = join(this.directory, "data");
+  /** Rejects when the server has ended. */
+  ended: Promise<void> | undefined;
+  #children = new Set<ChildProcess>();
 
-async function untilReady(
-  server: ChildProcess,
-  baseUrl: string,
-  complaints: readonly string[],
-  signal: AbortSignal,
-): Promise<void> {
-  let failure: string | null = null;
-  server.once("error", (error) => {
-    failure = error.message;
-  });
-  server.once("exit", (code, killer) => {
-    failure = complaints.length > 0 ? "it said why, above" : `it ended with ${killer ?? `code ${code}`}`;
-  });
-  const deadline = performance.now() + READY_TIMEOUT_MS;
-  while (performance.now() < deadline) {
-    await delay(POLL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
-    if (failure !== null) throw new Error(`The service did not start: ${failure}`);
-    if (await isReady(baseUrl, signal)) return;
-  }
-  throw new Error(`The service did not start: it was not ready within ${READY_TIMEOUT_MS / 1000} seconds.`);
-}
+  constructor(readonly baseUrl: string) {}
 
-async function isReady(baseUrl: string, signal: AbortSignal): Promise<boolean> {
-  return fetch(`${baseUrl}/health/ready`, { signal }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-/** At this log level the server is silent unless something is wrong, and then it is to be seen. */
-function reportComplaints(terminal: Terminal, server: ChildProcess): readonly string[] {
-  const lines: string[] = [];
-  server.stdout?.resume();
-  if (server.stderr) {
-    createInterface({ input: server.stderr }).on("line", (line) => {
-      lines.push(line);
-      terminal.line(terminal.paint.yellow(`  server: ${line}`));
+  /** Resolves when the server is ready. */
+  async start(signal: AbortSignal): Promise<void> {
+    const server = this.#spawn(["node", "dist/server.mjs"]);
+    server.stdout.resume();
+    server.stderr.pipe(process.stderr);
+    this.ended = once(server, "close").then(([code, killer]) => {
+      throw new Error(`The service ended by itself, with ${killer ?? `code ${code}`}.`);
     });
+    await Promise.race([this.#untilReady(signal), this.ended]);
   }
-  return lines;
+
+  /** Runs a program to its end. When interrupted this rejects at once, and `remove` ends it. */
+  async run(words: readonly string[], signal: AbortSignal): Promise<Answer> {
+    signal.throwIfAborted();
+    const child = this.#spawn(words);
+    const ended = once(child, "close", { signal });
+    const [[code], output, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+    return { outcome: `exit ${code}`, isRefusal: code !== 0, text: output.trim() || complaint.trim() };
+  }
+
+  /** Writes a file such as a program keeps on its own machine; returns its path. */
+  keepFile(name: string, content: string | Uint8Array): string {
+    const path = join(this.directory, name);
+    writeFileSync(path, content, { mode: 0o600 });
+    return path;
+  }
+
+  /** Ends every process in peace, or by force where that takes too long, and deletes the folder. */
+  async remove(): Promise<void> {
+    // The youngest first: a command that ends before the service does not make its database wait.
+    for (const child of [...this.#children].reverse()) {
+      const closed = once(child, "close", { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
+      child.kill("SIGTERM");
+      await closed.catch(() => {});
+    }
+    this.removeAtOnce();
+  }
+
+  /** The same by force and without waiting for anything; harmless when all is gone already. */
+  removeAtOnce(): void {
+    for (const { pid } of this.#children) if (pid) kill(-pid, "SIGKILL");
+    // Still there only when the service was killed. A kill -9 would leave PostgreSQL's shared memory behind.
+    const database = findPostmaster(join(this.dataDir, "postgres"));
+    if (database.kind === "running") kill(database.pid, "SIGQUIT");
+    rmSync(this.directory, { recursive: true, force: true, maxRetries: 10 });
+  }
+
+  #spawn([program = "", ...args]: readonly string[]) {
+    const place = { DATA_DIR: this.dataDir, BASE_URL: this.baseUrl, PORT: new URL(this.baseUrl).port };
+    const child = spawn(program === "node" ? process.execPath : program, args, {
+      cwd: projectDirectory(),
+      // Nothing of the person's own environment: a DATABASE_URL in it would make the demo write into real data.
+      env: { ...ENVIRONMENT, ...place },
+      // Ctrl-C reaches every process of the terminal's group; here it is for the demo alone to say who ends when.
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#children.add(child);
+    // What could not be started has no "exit".
+    child.once("close", () => this.#children.delete(child));
+    return child;
+  }
+
+  async #untilReady(signal: AbortSignal): Promise<void> {
+    const deadline = performance.now() + READY_TIMEOUT_MS;
+    while (performance.now() < deadline) {
+      const { ok } = await fetch(`${this.baseUrl}/health/ready`, { signal }).catch(() => ({ ok: false }));
+      signal.throwIfAborted();
+      if (ok) return;
+      await delay(POLL_MS);
+    }
+    throw new Error(`The service was not ready within ${READY_TIMEOUT_MS / 1000} seconds.`);
+  }
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended by itself a moment ago.
+  }
 }

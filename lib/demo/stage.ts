@@ -1,130 +1,136 @@
 /**
- * Where the steps happen: makes a call or runs a program, compares the answer with what the step expects, shows both
- * and keeps the record for the summary. Knows nothing of licenses.
+ * Where the steps happen: makes a call or runs a program, compares the answer with what is expected, prints both and
+ * keeps the record for the summary. Knows nothing of licenses.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import { makeCall, runProgram } from "./call";
-import type { Sandbox } from "./sandbox";
-import { commandLines, curlLines } from "./shell";
-import { COMMAND_INDENT, type ShownStep, showChapter, showOmission, showStep } from "./show";
-import {
-  type CallStep,
-  type ProgramStep,
-  readAnswer,
-  type StepRecord,
-  statusWords,
-  UnexpectedAnswer,
-} from "./step";
-import type { Terminal } from "./terminal";
+import { styleText } from "node:util";
+import { z } from "zod";
+import { type Answer, commandLines, curlLines, fill, type HttpCall, request, WIDTH, wordsOf } from "./call";
+import type { Service } from "./service";
 
-export type Stage = Readonly<{
-  baseUrl: string;
-  /** What has happened until now. */
-  steps: readonly StepRecord[];
-  chapter(title: string, introduction: string): void;
-  /** Both throw UnexpectedAnswer, or Interrupted. */
-  call<T>(step: CallStep<T>): Promise<T>;
-  run<T>(step: ProgramStep<T>): Promise<T>;
-  /** Says that steps are left out, and why. */
-  leaveOut(what: string): void;
-  /** What a program of the system answers; null when it fails or is not there. */
-  ask(program: string, args: readonly string[]): Promise<string | null>;
-  /** Writes a file such as a program keeps on its own machine; returns its path. */
-  keepFile(name: string, content: string | Uint8Array): string;
-  /** The path of such a file. */
-  filePath(name: string): string;
-}>;
+type Perform = () => Promise<Answer>;
+/** What is read from an answer by an example of it: values stand for themselves, schemas for what they read. */
+type Like<E> =
+  E extends z.ZodType<infer T> ? T : E extends object ? { -readonly [K in keyof E]: Like<E[K]> } : E;
 
+export const LATCHKEY = "npm run -s latchkey --";
+/** A published or withdrawn release shows on every server within a second; a busy machine may take longer. */
+const REPEAT_MS = 5_000;
 const POLL_MS = 50;
 
-type Performed<T> = { value: T; record: StepRecord; shown: ShownStep };
+export class Stage {
+  /** What has happened until now, a line of the summary each. */
+  readonly steps: { title: string; answer: string; isRefusal: boolean; ms: number }[] = [];
+  #text = "";
 
-export function createStage(
-  terminal: Terminal,
-  sandbox: Sandbox,
-  baseUrl: string,
-  signal: AbortSignal,
-): Stage {
-  const steps: StepRecord[] = [];
-  const width = terminal.width - COMMAND_INDENT.length;
-  const keep = <T>({ value, record, shown }: Performed<T>): T => {
-    steps.push(record);
-    showStep(terminal, shown);
-    return value;
-  };
-  return {
-    baseUrl,
-    steps,
-    chapter: (title, introduction) => showChapter(terminal, title, introduction),
-    call: async (step) => keep(await performCall(step, width, signal)),
-    run: async (step) => keep(await performProgram(step, width, sandbox, signal)),
-    leaveOut: (what) => showOmission(terminal, what),
-    async ask(program, args) {
-      const answer = await runProgram(sandbox, { program }, args, signal).catch(() => null);
-      signal.throwIfAborted();
-      return answer?.code === 0 ? answer.text : null;
-    },
-    keepFile: sandbox.keepFile,
-    filePath: sandbox.filePath,
-  };
-}
+  constructor(
+    readonly service: Service,
+    readonly signal: AbortSignal,
+  ) {}
 
-async function performCall<T>(step: CallStep<T>, width: number, signal: AbortSignal): Promise<Performed<T>> {
-  const typed = curlLines(step.call, width);
-  const deadline = performance.now() + (step.timeoutMs ?? 0);
-  const attempt = async () => {
-    const answer = await makeCall(step.call, signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      throw new UnexpectedAnswer(step, typed, `no answer (${reasonOf(error)})`);
-    });
-    const read = answer.status === step.status ? readAnswer(step.shape, answer.text, "json") : null;
-    return { ...answer, read };
-  };
-  let made = await attempt();
-  while (!made.read && performance.now() < deadline) {
-    await delay(POLL_MS);
-    made = await attempt();
+  chapter(title: string, ...introduction: string[]): void {
+    print(`\n\n${styleText("bold", styleText("cyan", title))}`);
+    for (const line of fill(introduction.join(" ").split(" "))) print(line);
   }
-  const { status, text, milliseconds, read } = made;
-  if (!read) throw new UnexpectedAnswer(step, typed, `${status} ${text}`);
-  const isRefusal = status >= 400;
-  return {
-    value: read.value,
-    record: {
-      kind: "call",
-      title: step.title,
-      answer: statusWords(status, read.raw),
-      isRefusal,
-      milliseconds,
-    },
-    shown: { ...shownParts(step, read.raw), typed, outcome: String(status), isRefusal },
-  };
+
+  /** What the next call or program tries and, after a colon, what comes of it. */
+  step(text: string): void {
+    this.#text = text;
+  }
+
+  /** Reads the answer by an example of it. Throws an Error when it is another one, or why the demo was interrupted. */
+  call<const E>(call: HttpCall, example: E, status = 200): Promise<Like<E>> {
+    const repeatMs = call.body || call.form ? 0 : REPEAT_MS;
+    return this.#expect(example, `${status}`, curlLines(call), () => request(call, this.signal), repeatMs);
+  }
+
+  /** The same of a program; what has spaces is in single quotes. `runs`: what does the same in fewer processes. */
+  run<const E>(command: string, example: E, code = 0, runs = command): Promise<Like<E>> {
+    const perform = () => this.service.run(wordsOf(runs), this.signal);
+    return this.#expect(example, `exit ${code}`, commandLines(wordsOf(command)), perform);
+  }
+
+  /** The same of the operator's command line. */
+  latchkey<const E>(args: string, example: E): Promise<Like<E>> {
+    return this.run(`${LATCHKEY} ${args}`, example, 0, `node dist/cli.mjs ${args}`);
+  }
+
+  printSummary(totalMs: number): void {
+    print(`\n\n${styleText("bold", styleText("cyan", "Summary"))}`);
+    for (const [index, { title, answer, isRefusal, ms }] of this.steps.entries()) {
+      const number = `${index + 1}`.padStart(2);
+      const painted = styleText(isRefusal ? "yellow" : "green", answer.padEnd(20));
+      print(`${number}  ${title.padEnd(32)}  ${painted}  ${ms.toFixed(1).padStart(7)} ms`);
+    }
+    const refusals = this.steps.filter(({ isRefusal }) => isRefusal).length;
+    const all = `All ${this.steps.length} steps had the answer they should have, ${refusals} of them a refusal.`;
+    print(`\n${styleText("green", "✓")} ${all}\n  ${(totalMs / 1000).toFixed(1)} s in all, with the start.`);
+  }
+
+  async #expect<E>(example: E, outcome: string, typed: string[], perform: Perform, repeatMs = 0) {
+    const deadline = performance.now() + repeatMs;
+    for (;;) {
+      const begin = performance.now();
+      const answer = await perform().catch((error: Error) => this.#noAnswer(error));
+      const read = schemaOf(example).safeParse(jsonOrText(answer.text));
+      if (answer.outcome === outcome && read.success) {
+        this.#keep(typed, answer, read.data, performance.now() - begin);
+        return read.data as Like<E>; // the type of what `schemaOf` makes of the example
+      }
+      if (performance.now() >= deadline) {
+        const issues = answer.outcome === outcome && read.error ? `\n${z.prettifyError(read.error)}` : "";
+        const came = `came      ${answer.outcome} ${answer.text.slice(0, 1_000)}${issues}`;
+        const lines = [`${this.#text}: not as expected`, ...typed, `expected  ${outcome}`, came];
+        throw new Error(lines.join("\n").replaceAll("\n", "\n    "));
+      }
+      await delay(POLL_MS);
+    }
+  }
+
+  #noAnswer(error: Error): Answer {
+    this.signal.throwIfAborted();
+    // `fetch` itself says no more than that it failed.
+    const { message } = error.cause instanceof Error ? error.cause : error;
+    return { outcome: "no answer", isRefusal: true, text: message };
+  }
+
+  #keep(typed: readonly string[], { outcome, isRefusal }: Answer, value: unknown, ms: number): void {
+    const [title = ""] = this.#text.split(": ");
+    const { error = "", refused = error } = Object(value);
+    this.steps.push({ title, answer: `${outcome} ${refused}`.trimEnd(), isRefusal, ms });
+    print(`\n${styleText("green", "✓")} ${styleText("bold", this.#text)}`);
+    for (const line of typed) print(styleText("dim", `    ${line}`));
+    const pieces = [outcome, ...JSON.stringify(value, shortened, 1).split(/\n */)];
+    const lines = typeof value === "string" ? value.split("\n") : fill(pieces, WIDTH - 6);
+    const shown = `    → ${lines.map((line) => line.slice(0, WIDTH - 6)).join("\n      ")}`;
+    print(styleText(isRefusal ? "yellow" : "dim", shown));
+  }
 }
 
-async function performProgram<T>(
-  step: ProgramStep<T>,
-  width: number,
-  sandbox: Sandbox,
-  signal: AbortSignal,
-): Promise<Performed<T>> {
-  const typed = commandLines(step.typed, width);
-  const { code, text, complaint, milliseconds } = await runProgram(sandbox, step.runs, step.args, signal);
-  const read = code === step.exitCode ? readAnswer(step.shape, text, step.answers) : null;
-  if (!read) throw new UnexpectedAnswer(step, typed, `exit ${code} ${complaint || text}`);
-  const isRefusal = code !== 0;
-  return {
-    value: read.value,
-    record: { kind: "program", title: step.title, answer: `exit ${code}`, isRefusal, milliseconds },
-    shown: { ...shownParts(step, read.raw), typed, outcome: isRefusal ? `exit ${code}` : "", isRefusal },
-  };
+/** Of an object only the members that the example has. */
+function schemaOf(example: unknown): z.ZodType {
+  if (example instanceof z.ZodType) return example;
+  if (example !== Object(example)) return z.custom((value) => value === example, `is not ${example}`);
+  const members = Object.entries(Object(example)).map(([name, value]) => [name, schemaOf(value)] as const);
+  // Of any length, which the type of `z.tuple` does not know.
+  if (Array.isArray(example)) return z.tuple(members.map(([, schema]) => schema) as [z.ZodType]);
+  return z.object(Object.fromEntries(members));
 }
 
-function shownParts<T>({ done, note, excerpt }: CallStep<T> | ProgramStep<T>, answer: unknown) {
-  return { done, note, answer, members: excerpt };
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
-/** `fetch` itself says no more than that it failed. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+/** Public keys and service tokens are shown whole; license tokens are not. */
+function shortened(_name: string, value: unknown): unknown {
+  const isLong = typeof value === "string" && value.length > 64;
+  return isLong ? `${value.slice(0, 24)}… (${value.length} characters)` : value;
+}
+
+export function print(text = ""): void {
+  process.stdout.write(`${text}\n`);
 }

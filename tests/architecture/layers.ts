@@ -168,7 +168,7 @@ const TABLE: readonly Row[] = [
   {
     name: "command line, demo",
     files: /^lib\/(cli|demo)\//,
-    may: /^lib\/(?!(ui|session|forms)\/)/,
+    may: /^lib\/(?!(ui|session|forms)\/)|^docs\/snippets\/typescript\//,
     packages: ANY,
   },
 ];

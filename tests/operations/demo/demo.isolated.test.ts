@@ -33,31 +33,32 @@ describe("npm run demo -- --once", () => {
       errors: "",
     });
     for (const line of [
-      "✓ Created the application Acme Editor",
-      "✓ Issued a license key to ana@example.com; it never expires",
-      "✓ Activated on the desktop",
-      "✓ Activated on the laptop",
-      "✓ Refused the tablet: a third machine",
-      '→ 403 {"error": "limit_reached"}',
-      "✓ Verified the desktop's token without any network",
-      '→ exit 1 {"signature": "bad"}',
-      "✓ Refused the desktop's token on the tablet",
-      '→ 403 {"error": "suspended"}',
-      "✓ Validated on the desktop again",
-      "✓ Activated on the tablet, which was refused before",
-      "✓ Uploaded and published 2.1.0, in the restricted variant",
-      '→ 409 {"error": "version_exists", "identical": true, …}',
-      "✓ Checked as the basic program does, without a license: 2.1.0, with a link",
-      '→ 200 {"latest": {"version": "2.1.0", "requiresAuthorization": true,',
-      "✓ Checked with the license key",
-      '→ 200 {"bytes": 300000}',
-      hasOpenssl ? "→ Signature Verified Successfully" : "– Left out: verifying by hand with openssl",
-      "✓ Verified all there is to verify",
-      "✓ Refused a tampered file",
-      "✓ Refused 2.0.0 posing as 2.2.0",
-      "✓ Refused the genuine answer eight days later",
-      '→ 410 {"error": "withdrawn"}',
-      "✓ Checked once more with the license: 2.0.0 is the latest again",
+      "✓ Create an application: Acme Editor",
+      "✓ Issue a key: only this answer shows it",
+      "✓ Activate on the desktop: one seat of two is taken",
+      "✓ Activate on the laptop: both seats are taken",
+      "✓ Activate on a third machine: refused",
+      '→ 403 { "error": "limit_reached" }',
+      "✓ Verify the token: without any network",
+      '→ exit 1 { "refused": "signature" }',
+      "✓ Verify a copied token: refused on the tablet",
+      '→ exit 1 { "refused": "sub" }',
+      '→ 403 { "error": "suspended" }',
+      "✓ Validate when reactivated: the desktop had kept its seat",
+      "✓ Activate on the tablet: which was refused before",
+      "✓ Upload unlimited 2.1.0: published",
+      '→ 409 { "error": "version_exists", "identical": true }',
+      "✓ Check the open variant: 2.1.0, with a link, and without a license",
+      '→ 200 { "latest": { "version": "2.1.0", "requiresAuthorization": true,',
+      "✓ Check with the license: its plan opens the variant",
+      '→ 200 { "bytes": 300000 }',
+      hasOpenssl ? "→ Signature Verified Successfully" : "– Left out: verifying by hand with OpenSSL",
+      '→ exit 0 { "verified": "update", "version": "2.1.0",',
+      '→ exit 1 { "refused": "sha256" }',
+      '→ exit 1 { "refused": "seq" }',
+      '→ exit 1 { "refused": "exp" }',
+      '→ 410 { "error": "withdrawn" }',
+      "✓ Check once more: with the license, 2.0.0 is the latest again",
       `✓ All ${hasOpenssl ? 40 : 38} steps had the answer they should have, 9 of them a refusal.`,
       "✓ Stopped; nothing is left of ",
     ]) {
@@ -65,7 +66,7 @@ describe("npm run demo -- --once", () => {
     }
     expect(output).toMatch(/^ {6}.*web shop +key\.suspended +key …\w{4} +chargeback\b/m);
     expect(output).toMatch(/^ {6}.*release\.withdrawn +unlimited 2\.1\.0 +crashes at start$/m);
-    expect(output).toMatch(/^ 9 {2}Activate on a third machine +403 limit_reached +[\d.]+$/m);
+    expect(output).toMatch(/^ 9 {2}Activate on a third machine +403 limit_reached +[\d.]+ ms$/m);
     expect(once.remains()).toEqual([]);
     expect(output, "escape codes in a pipe").not.toContain("\u001b");
     const summary = output.slice(output.indexOf("\nSummary\n"));
@@ -88,10 +89,10 @@ describe("npm run demo", () => {
     expect(JSON.parse(checked)).toMatchObject({
       latest: { version: "2.0.0", downloadUrl: expect.any(String) },
     });
-    const uploaded = await shell(commandAfter(staying.output(), "✓ Uploaded the same once more"));
+    const uploaded = await shell(commandAfter(staying.output(), "✓ Repeat an upload"));
     expect(JSON.parse(uploaded)).toMatchObject({ error: "version_exists", identical: true });
-    const verified = await shell(commandAfter(staying.output(), "✓ Verified all there is to verify"));
-    expect(JSON.parse(verified)).toMatchObject({ signature: "good", mayInstall: true });
+    const verified = await shell(commandAfter(staying.output(), "✓ Verify the update"));
+    expect(JSON.parse(verified)).toMatchObject({ verified: "update" });
     const status = await shell(commandAfter(staying.output(), "Use the command line"));
     expect(status).toContain(/Address +(\S+)/.exec(staying.output())?.[1]);
     staying.interrupt("SIGINT");
@@ -100,9 +101,9 @@ describe("npm run demo", () => {
   });
 
   test.each([
-    { signal: "SIGHUP", moment: "starting the server on port", code: 129 },
-    { signal: "SIGTERM", moment: "✓ Created the application", code: 143 },
-    { signal: "SIGINT", moment: "✓ Refused the tablet", code: 130 },
+    { signal: "SIGHUP", moment: "starting the server at", code: 129 },
+    { signal: "SIGTERM", moment: "✓ Create an application", code: 143 },
+    { signal: "SIGINT", moment: "✓ Activate on a third machine", code: 130 },
   ] as const)(
     "leaves nothing behind when it is stopped by $signal after $moment",
     async ({ signal, moment, code }) => {

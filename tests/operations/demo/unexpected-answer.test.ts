@@ -1,88 +1,62 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { z } from "zod";
-import { createSandbox } from "@/lib/demo/sandbox";
-import { createStage, type Stage } from "@/lib/demo/stage";
-import { UnexpectedAnswer } from "@/lib/demo/step";
-import { openTerminal } from "@/lib/demo/terminal";
+import { afterEach, expect, test } from "vitest";
+import { aStage } from "./a-stage";
 
-const sandbox = createSandbox();
-const printed: string[] = [];
-let server: Server;
-let stage: Stage;
+let made: Awaited<ReturnType<typeof aStage>>;
 
-beforeAll(async () => {
-  server = createServer((_req, res) => res.writeHead(403).end('{"error":"revoked"}'));
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  // A server that listens on TCP has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
-  const terminal = openTerminal({ write: (text) => printed.push(text) });
-  stage = createStage(terminal, sandbox, `http://127.0.0.1:${port}`, new AbortController().signal);
+async function revoking() {
+  made = await aStage((_req, res) => res.writeHead(403).end('{"error":"revoked"}'));
+  made.stage.step("Validate: it works");
+  return made;
+}
+
+afterEach(() => {
+  expect(made.stage.steps, "counted although it failed").toEqual([]);
+  expect(made.printed, "shown as done although it failed").toEqual([]);
 });
 
-afterAll(async () => {
-  server.close();
-  await sandbox.remove();
-});
-
-const step = { title: "Validate", done: "Validated", expects: "the expected" };
-
-async function detailsOf(attempt: Promise<unknown>): Promise<readonly string[]> {
-  const error = await attempt.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(UnexpectedAnswer);
-  return error instanceof UnexpectedAnswer ? error.details : [];
+async function wordsOf(attempt: Promise<unknown>): Promise<string> {
+  const error = await attempt.catch((reason: unknown) => reason);
+  return error instanceof Error ? error.message : "";
 }
 
 test("another status than expected ends the demo with what was expected and what came", async () => {
-  const url = `${stage.baseUrl}/x`;
-  const attempt = stage.call({ ...step, call: { method: "GET", url }, status: 200, shape: z.object({}) });
-  expect(await detailsOf(attempt)).toEqual([
-    `curl -sS ${url}`,
-    "expected  the expected",
-    'came      403 {"error":"revoked"}',
-  ]);
+  const { stage, url } = await revoking();
+  expect(await wordsOf(stage.call({ url, body: {} }, {}))).toBe(
+    "Validate: it works: not as expected\n" +
+      `    curl ${url} -sS -H 'Content-Type: application/json' -d '{}'\n` +
+      '    expected  200\n    came      403 {"error":"revoked"}',
+  );
 });
 
-test("the expected status with another body does so too", async () => {
-  const shape = z.object({ error: z.literal("suspended") });
-  const attempt = stage.call({
-    ...step,
-    call: { method: "GET", url: stage.baseUrl },
-    status: 403,
-    shape,
-  });
-  expect((await detailsOf(attempt)).at(-1)).toBe('came      403 {"error":"revoked"}');
+test("the expected status with another body does so too, and says what is wrong with it", async () => {
+  const { stage, url } = await revoking();
+  const words = await wordsOf(stage.call({ url, body: {} }, { error: "suspended" }, 403));
+  expect(words).toContain('came      403 {"error":"revoked"}\n    ✖ is not suspended\n');
+  expect(words).toContain("→ at error");
 });
 
 test("no answer at all does so too, with the reason", async () => {
-  const attempt = stage.call({
-    ...step,
-    call: { method: "GET", url: "http://127.0.0.1:1/" },
-    status: 200,
-    shape: z.object({}),
-  });
-  expect((await detailsOf(attempt)).at(-1)).toMatch(/^came {6}no answer \(.*\)$/);
+  const { stage } = await revoking();
+  const words = await wordsOf(stage.call({ url: "http://127.0.0.1:1/", body: {} }, {}));
+  expect(words).toMatch(/came {6}no answer .+$/);
 });
 
 test("a program that ends with another code does so too, with what it complained of", async () => {
-  const attempt = stage.run({
-    ...step,
-    runs: { script: "scripts/run.mjs" },
-    args: ["nonsense"],
-    typed: ["node", "scripts/run.mjs", "nonsense"],
-    answers: "text",
-    exitCode: 0,
-    shape: z.string(),
-  });
-  expect((await detailsOf(attempt)).at(-1)).toMatch(/^came {6}exit 1 Run one of: /);
+  const { stage } = await revoking();
+  const words = await wordsOf(stage.run("node scripts/run.mjs nonsense", {}));
+  expect(words).toMatch(/came {6}exit 1 Run one of: /);
 });
 
-test("nothing that failed is shown as done or counted", () => {
-  expect(stage.steps).toEqual([]);
-  expect(printed).toEqual([]);
+test("a program that is not there does so too", async () => {
+  const { stage } = await revoking();
+  expect(await wordsOf(stage.run("no-such-program", {}))).toContain(
+    "came      no answer spawn no-such-program",
+  );
+});
+
+test("an interruption is not taken for an answer", async () => {
+  const { stage, url, interruption } = await revoking();
+  interruption.abort(130);
+  await expect(stage.call({ url }, {})).rejects.toBe(130);
+  await expect(stage.run("node --version", {})).rejects.toBe(130);
 });

@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { isNewer, verifyFreshness, verifyRelease } from "@/docs/snippets/typescript/verify";
 import { catchUp } from "@/lib/db/change-feed";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
@@ -11,21 +8,15 @@ import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-fa
 import { program } from "@/tests/support/release-personas";
 import { publishedKeys } from "../../api/read";
 
-const PROGRAM = join(import.meta.dirname, "../../../lib/demo/verify-release.mjs");
 const CONTENT = "the only release";
 const ASKED = { version: "0.9.0", edition: "basic" };
 
-/** What the program was told to store. */
+/** What the program stores. */
 type Stored = { seq: number; iat: number };
 
-let folder: string;
 let publisher: Awaited<ReturnType<typeof aPublisher>>;
 let client: ReturnType<typeof program>;
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "verify-withdrawn-"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   publisher = await aPublisher();
   client = program(publisher.application.slug);
@@ -40,28 +31,26 @@ async function waitAMinute(): Promise<void> {
   await catchUp();
 }
 
-/** Gives the answer and the file to the program, as of now; what it says, and what it is to store for the next time. */
-async function verify(answer: object, { seq, iat }: Stored) {
-  const [key] = publishedKeys(await client.publicKey());
-  const [answerPath, filePath] = [join(folder, "answer.json"), join(folder, "update.bin")];
-  writeFileSync(answerPath, JSON.stringify(answer));
-  writeFileSync(filePath, CONTENT);
-  const known = {
-    key: key?.publicKey ?? "",
-    product: publisher.application.slug,
-    variant: ASKED.edition,
-    version: ASKED.version,
-    seq: String(seq),
-    iat: String(iat),
-    now: String(Date.now()),
-  };
-  const options = Object.entries(known).flatMap(([name, value]) => [`--${name}`, value]);
-  const stdout = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...options, answerPath, filePath], (_error, said) => resolve(said));
-  });
-  const { freshness, mayInstall, storedSeq, storedIat } = JSON.parse(stdout);
-  const stored: Stored = { seq: storedSeq, iat: storedIat };
-  return { freshness, mayInstall, stored };
+type Answer = Awaited<ReturnType<typeof check>>;
+
+/** Verifies the answer as of now, as docs/updating.md says: what comes of it, and what is stored for the next time. */
+async function verify({ latest, plugins, freshness }: Answer, stored: Stored) {
+  const keys = publishedKeys(await client.publicKey()).map(({ publicKey }) => publicKey);
+  const { version, edition: variant } = ASKED;
+  const { slug: product } = publisher.application;
+  const iss = `https://licenses.example.test/${product}`;
+  const here = { iss, product, variant, version, plugin: null, channel: "stable" } as const;
+  const installed = { ...here, ...stored };
+  const { payload, signature } = latest ?? {};
+  const release = payload && signature ? await verifyRelease(payload, signature, keys, installed) : null;
+  const listed = plugins.map((plugin) => plugin.payload ?? "");
+  const said = [freshness?.payload ?? "", freshness?.signature ?? ""] as const;
+  const refusal = (error: Error) => ({ refused: error.message });
+  const today = await verifyFreshness(...said, keys, installed, release, listed, Date.now()).catch(refusal);
+  if ("refused" in today) return { outcome: today.refused, stored };
+  const isOffered = release !== null && isNewer(release.version, installed);
+  const seq = Math.max(stored.seq, release?.seq ?? 0, today.latestSeq ?? 0);
+  return { outcome: isOffered ? "offered" : "current", stored: { seq, iat: today.iat } };
 }
 
 describe("a program that has seen a withdrawal with nothing in its stead", () => {
@@ -69,19 +58,19 @@ describe("a program that has seen a withdrawal with nothing in its stead", () =>
     const { id } = await aRelease(publisher.application, "1.0.0", { content: CONTENT });
     const before = await check();
     const first = await verify(before, { seq: 0, iat: 0 });
-    expect(first).toMatchObject({ freshness: "good", mayInstall: true });
+    expect(first).toMatchObject({ outcome: "offered" });
 
     await waitAMinute();
     await withdrawRelease(contextAt(), publisher.application, id, "broken");
     const after = await check();
     expect(after.latest).toBeNull();
     const second = await verify(after, first.stored);
-    expect(second).toMatchObject({ freshness: "good", mayInstall: false });
+    expect(second).toMatchObject({ outcome: "current" });
     // There was no number to store: the time alone tells the two answers apart.
     expect(second.stored.seq).toBe(first.stored.seq);
 
     const playedBack = await verify(before, second.stored);
-    expect(playedBack).toEqual({ freshness: "older", mayInstall: false, stored: second.stored });
+    expect(playedBack).toEqual({ outcome: "refused: older", stored: second.stored });
     expect(await verify(after, second.stored)).toEqual(second);
   });
 
@@ -90,17 +79,17 @@ describe("a program that has seen a withdrawal with nothing in its stead", () =>
     const { id } = await aPluginRelease(publisher.application, { pluginId: "charts", version: "1.0.0" });
     const before = await check();
     const first = await verify(before, { seq: 0, iat: 0 });
-    expect(first).toMatchObject({ freshness: "good", mayInstall: true });
+    expect(first).toMatchObject({ outcome: "offered" });
 
     await waitAMinute();
     await withdrawRelease(contextAt(), publisher.application, id, "broken");
     const after = await check();
     expect([before.plugins.length, after.plugins.length]).toEqual([1, 0]);
     const second = await verify(after, first.stored);
-    expect(second).toMatchObject({ freshness: "good", mayInstall: true });
+    expect(second).toMatchObject({ outcome: "offered" });
     expect(second.stored.seq).toBe(first.stored.seq);
 
     const playedBack = await verify(before, second.stored);
-    expect(playedBack).toEqual({ freshness: "older", mayInstall: false, stored: second.stored });
+    expect(playedBack).toEqual({ outcome: "refused: older", stored: second.stored });
   });
 });
