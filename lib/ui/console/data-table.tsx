@@ -1,16 +1,8 @@
 /** A list of records: a table where there is room, and one card per record on a phone. */
 import type { ReactNode } from "react";
+import { type ColumnHead, TableView } from "./table-view";
 
-export type Column<Row> = Readonly<{
-  title: string;
-  /** Numbers stand right. */
-  isNumber?: boolean;
-  /** Short words that are not broken where there is room for a table. */
-  isWhole?: boolean;
-  /** Sentences of ours: broken between words and never within one, where there is room for a table. */
-  isProse?: boolean;
-  cell: (row: Row) => ReactNode;
-}>;
+export type Column<Row> = ColumnHead & Readonly<{ cell: (row: Row) => ReactNode }>;
 
 type Props<Row> = {
   /** What the table lists, for screen readers. */
@@ -29,45 +21,10 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: Props<R
     );
   }
   return (
-    <div className="rounded-box border border-line bg-base-100">
-      {/* Roles are written out: as blocks on a phone, rows and cells would lose them. */}
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table role="table" className="block w-full md:table">
-        <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="hidden md:table-header-group">
-          <tr role="row" className="border-b border-line text-left text-sm text-muted">
-            {columns.map(({ title, isNumber }) => (
-              <th
-                key={title}
-                role="columnheader"
-                scope="col"
-                className={`px-4 py-3 font-medium ${isNumber ? "text-right" : ""}`}
-              >
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" className="block divide-y divide-line md:table-row-group">
-          {rows.map((row) => (
-            <tr key={keyOf(row)} role="row" className="block px-4 py-3 md:table-row md:p-0">
-              {columns.map(({ title, isNumber, isWhole, isProse, cell }) => (
-                <td
-                  key={title}
-                  role="cell"
-                  className={`flex min-h-8 items-baseline gap-3 wrap-anywhere md:table-cell md:px-4 md:[&_.btn]:whitespace-nowrap md:py-2.5 ${isNumber ? "md:text-right" : ""} ${isWhole ? "md:whitespace-nowrap" : ""} ${isProse ? "md:wrap-break-word" : ""}`}
-                >
-                  <span aria-hidden="true" className="w-28 shrink-0 text-sm text-muted md:hidden">
-                    {title}
-                  </span>
-                  <span className="min-w-0">{cell(row)}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
-    </div>
+    <TableView
+      caption={caption}
+      columns={columns.map(({ cell: _, ...head }) => head)}
+      rows={rows.map((row) => ({ id: keyOf(row), cells: columns.map(({ cell }) => cell(row)) }))}
+    />
   );
 }

@@ -18,6 +18,8 @@ import { sharedEnvironment } from "@/tests/support/server-process";
 import { buildStandalone } from "@/tests/support/standalone-build";
 import { alertIn, cookieOf, type Pages, pagesAt } from "./page-server";
 
+/** A whole build, beside everything else that the machine does. */
+const BUILD_MS = 20 * 60_000;
 const EMAIL = "anna-in-a-container@example.test";
 
 let directory: string;
@@ -46,7 +48,7 @@ beforeAll(async () => {
   pages = pagesAt(port);
   shop = await aShop({ manageCodes: true });
   key = await aKey(shop.application, { email: parseEmail(EMAIL) });
-});
+}, BUILD_MS);
 afterAll(() => server?.stop());
 
 it("has what it needs and nothing of the project's own files", () => {
