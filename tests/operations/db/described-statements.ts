@@ -1,6 +1,7 @@
 /** What PostgreSQL says of statements without running them: their columns, as pg or Prisma would hand over the values. */
 import type pg from "pg";
-import type { FoundStatement, Kind } from "./sql-in-source";
+import type { Kind } from "./row-columns";
+import type { FoundStatement } from "./sql-in-source";
 
 export type Returned = Readonly<{
   /** Why PostgreSQL does not take the statement. */

@@ -2,7 +2,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeStatements, type Returned } from "./described-statements";
-import { type FoundStatement, findStatements, type StandIns } from "./sql-in-source";
+import { type FoundStatement, findStatements } from "./sql-in-source";
+import type { StandIns } from "./sql-reader";
 
 /** SQL that only a call knows, and SQL that is as good where it stands. */
 const STAND_INS: StandIns = {
