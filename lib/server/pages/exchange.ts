@@ -11,8 +11,8 @@ import { leavesBodyUnread, linger } from "../lane/unread-body";
 import { endToEnd, onwardHeaders } from "./hop-by-hop";
 
 /**
- * "answered": its head is on its way to the client. "unreachable": nothing was sent, since nobody listens. "lost": it was sent,
- * and who had it is gone. "late": no answer in time.
+ * "answered": its head is on its way to the client. "unreachable": it can be sent again, since nobody listens. "lost": it was
+ * sent, and who had it is gone. "late": no answer in time.
  */
 export type Outcome = "answered" | "unreachable" | "lost" | "late";
 
@@ -30,6 +30,8 @@ export type Onward = Readonly<{
 /** What a page goes on being drawn after its first byte, at most, or after its client has left. */
 const DRAWN_WITHIN_MS = 1_000;
 const NOBODY_LISTENS = ["ENOENT", "ECONNREFUSED", "EAGAIN"];
+const ENDING = ["ECONNRESET", "EPIPE"];
+const READING = ["GET", "HEAD"];
 
 /** Never rejects. Whatever the outcome but "answered", nothing was written to the client. */
 export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onward): Promise<Outcome> {
@@ -68,7 +70,11 @@ export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onwa
     });
     // What comes after the answer has begun shows in the answer.
     call.on("error", (error: NodeJS.ErrnoException) => {
-      if (outcome === "lost" && NOBODY_LISTENS.includes(error.code ?? "")) outcome = "unreachable";
+      if (outcome !== "lost") return;
+      const { code = "" } = error;
+      // A connection that was kept, and ended as the request was on its way. What only reads may be asked again.
+      const wasEnding = call.reusedSocket && ENDING.includes(code) && READING.includes(req.method ?? "");
+      if (wasEnding || NOBODY_LISTENS.includes(code)) outcome = "unreachable";
     });
     call.once("close", () => {
       res.off("close", leave);
