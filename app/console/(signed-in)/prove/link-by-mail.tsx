@@ -2,9 +2,9 @@
 import { isLocalInstallation } from "@/lib/session/installation";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
+import { Link } from "@/lib/ui/console/link";
 import { FlashSeen } from "@/lib/ui/flash-seen";
 import { Form } from "@/lib/ui/forms/form";
-import { Link } from "@/lib/ui/link";
 import { mailLink } from "./actions";
 
 type Props = {

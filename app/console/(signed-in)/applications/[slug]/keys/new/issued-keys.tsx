@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import type { Locale } from "@/lib/messages/language";
 import { Alert } from "@/lib/ui/alert";
+import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ShownKeys } from "@/lib/ui/console/shown-keys";
 import { useResult } from "@/lib/ui/forms/form-scope";
-import { Link } from "@/lib/ui/link";
 
 type Props = {
   locale: Locale;
