@@ -1,6 +1,5 @@
 /** Ways to the pages before and after; nothing when there is only one. */
 import { formatCount } from "../messages/formats";
-import { Link } from "./link";
 import type { Look } from "./look";
 
 type Props = { look: Look; page: number; pages: number; hrefOf: (page: number) => string };
@@ -21,8 +20,8 @@ export function Pager({ look, page, pages, hrefOf }: Props) {
 function Step({ label, href, rel }: { label: string; href: string | null; rel: string }) {
   if (href === null) return <span className="min-w-20" />;
   return (
-    <Link href={href} rel={rel} className="btn btn-outline min-h-11 border-muted">
+    <a href={href} rel={rel} className="btn btn-outline min-h-11 border-muted">
       {label}
-    </Link>
+    </a>
   );
 }

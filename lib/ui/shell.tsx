@@ -1,9 +1,6 @@
 /** The frame of every page: whose it is, the content, and the way to the other pages. */
 import type { ReactNode } from "react";
 import type { Look } from "./look";
-import { NavLink } from "./nav-link";
-
-const WAY = "inline-flex min-h-11 items-center";
 
 export function Shell({ look, children }: { look: Look; children: ReactNode }) {
   const { brand, messages } = look;
@@ -17,14 +14,14 @@ export function Shell({ look, children }: { look: Look; children: ReactNode }) {
       </a>
       <header className="border-b border-line bg-base-100">
         <div className="mx-auto flex max-w-2xl items-center px-4 py-3">
-          <NavLink href="/" className="plain flex min-h-11 items-center gap-3 font-semibold wrap-anywhere">
+          <a href="/" className="plain flex min-h-11 items-center gap-3 font-semibold wrap-anywhere">
             {brand.logo ? (
               // biome-ignore lint/performance/noImgElement: Next's own element needs its client, which is not sent
               <img src={brand.logo} alt={brand.name} className="h-10 max-w-48 object-contain object-left" />
             ) : (
               brand.name
             )}
-          </NavLink>
+          </a>
         </div>
       </header>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-4 py-8 outline-none">
@@ -32,19 +29,19 @@ export function Shell({ look, children }: { look: Look; children: ReactNode }) {
       </main>
       <footer className="border-t border-line text-sm text-muted">
         <nav aria-label={brand.name} className="mx-auto flex max-w-2xl flex-wrap gap-x-6 px-4 py-3">
-          <NavLink href="/manage" className={WAY}>
-            {messages.common.manage}
-          </NavLink>
-          <NavLink href="/account" className={WAY}>
-            {messages.common.account}
-          </NavLink>
-          {brand.support && (
-            <a href={brand.support} className={WAY}>
-              {messages.common.support}
-            </a>
-          )}
+          <FooterLink href="/manage">{messages.common.manage}</FooterLink>
+          <FooterLink href="/account">{messages.common.account}</FooterLink>
+          {brand.support && <FooterLink href={brand.support}>{messages.common.support}</FooterLink>}
         </nav>
       </footer>
     </>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="inline-flex min-h-11 items-center">
+      {children}
+    </a>
   );
 }

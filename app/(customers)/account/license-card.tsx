@@ -5,7 +5,6 @@ import { formatCount } from "@/lib/messages/formats";
 import { Card } from "@/lib/ui/card";
 import { DeviceList } from "@/lib/ui/device-list";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
-import { Link } from "@/lib/ui/link";
 import type { Look } from "@/lib/ui/look";
 import { freeDevice } from "./actions";
 
@@ -22,7 +21,7 @@ export async function LicenseCard({ look, license, isOpen }: Props) {
   return (
     <Card id={`license-${license.keyId}`} label={`${license.application} …${license.lastFour}`}>
       <h2 className="mb-4 text-xl font-bold wrap-anywhere">
-        <Link href={href}>{license.application}</Link>
+        <a href={href}>{license.application}</a>
       </h2>
       <LicenseAdvice look={look} license={license} />
       <LicenseFacts look={look} license={license} />
@@ -37,9 +36,9 @@ export async function LicenseCard({ look, license, isOpen }: Props) {
             deregistering={{ action: freeDevice, fields: { license: license.keyId } }}
           />
           {total > devices.length && (
-            <Link href={href} className="btn btn-outline min-h-11 border-muted">
+            <a href={href} className="btn btn-outline min-h-11 border-muted">
               {messages.devices.all(formatCount(total, look.locale))}
-            </Link>
+            </a>
           )}
         </details>
       )}

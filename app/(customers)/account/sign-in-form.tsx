@@ -5,7 +5,6 @@ import { Card } from "@/lib/ui/card";
 import { EmailField } from "@/lib/ui/email-field";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
-import { Link } from "@/lib/ui/link";
 import type { Look } from "@/lib/ui/look";
 import { askForLink } from "./actions";
 
@@ -52,9 +51,9 @@ function LinkSent({ look }: { look: Look }) {
       </Alert>
       {isLocalInstallation() && <Alert kind="info">{messages.sentLocal}</Alert>}
       <p className="mb-6">{messages.sentHint}</p>
-      <Link href="/account" className="btn btn-outline min-h-11 border-muted">
+      <a href="/account" className="btn btn-outline min-h-11 border-muted">
         {messages.again}
-      </Link>
+      </a>
     </>
   );
 }

@@ -3,7 +3,6 @@ import { Card } from "@/lib/ui/card";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
-import { Link } from "@/lib/ui/link";
 import type { Look } from "@/lib/ui/look";
 import { openLicense } from "./actions";
 
@@ -52,7 +51,7 @@ export function CodeForm({ look, before }: Props) {
         </Form>
       </Card>
       <p>
-        {messages.noCode} <Link href="/account">{messages.noCodeHint}</Link>
+        {messages.noCode} <a href="/account">{messages.noCodeHint}</a>
       </p>
     </>
   );

@@ -1,5 +1,5 @@
+import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Link } from "@/lib/ui/link";
 
 export default function NothingHere() {
   return (

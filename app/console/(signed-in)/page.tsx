@@ -7,8 +7,8 @@ import { currentLook } from "@/lib/session/current";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Counted } from "@/lib/ui/console/counted";
 import { DataTable } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Link } from "@/lib/ui/link";
 
 export const metadata: Metadata = { title: "Applications" };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { FormAction } from "../../actions/form-state";
 import { Form } from "../forms/form";
 import type { Look } from "../look";
-import { NavLink } from "../nav-link";
+import { NavLink } from "./nav-link";
 
 type Props = {
   look: Look;

@@ -1,5 +1,5 @@
 /** Ways to the pages with newer and older records; nothing when there is one page. */
-import { Link } from "../link";
+import { Link } from "./link";
 
 type Props = { label: string; newer: string | null; older: string | null };
 

@@ -1,6 +1,6 @@
 /** A page's title, what it is part of, and what can be done first. */
 import type { ReactNode } from "react";
-import { Link } from "../link";
+import { Link } from "./link";
 
 type Props = {
   title: string;

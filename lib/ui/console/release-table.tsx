@@ -1,10 +1,10 @@
 /** A page of releases, of the core or of a plugin. */
 import type { ReactNode } from "react";
 import { formatBytes, formatCount } from "../../messages/formats";
-import { Link } from "../link";
 import type { Look } from "../look";
 import { When } from "../when";
 import { type Column, DataTable } from "./data-table";
+import { Link } from "./link";
 import { ReleaseStatusBadge, type ReleaseStatusName } from "./release-status";
 
 export type ReleaseRow = Readonly<{

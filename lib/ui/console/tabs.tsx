@@ -1,5 +1,5 @@
 /** The parts of one application. */
-import { NavLink } from "../nav-link";
+import { NavLink } from "./nav-link";
 
 export type Tab = Readonly<{ href: string; label: string }>;
 

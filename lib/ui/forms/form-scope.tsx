@@ -15,7 +15,6 @@ import {
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
 import { useClientMessages } from "../client-messages";
-import { Link } from "../link";
 import { FormBoundary } from "./form-boundary";
 
 export type Scope = Readonly<{
@@ -131,7 +130,7 @@ export function RefusalNotice() {
         {refusal.proof === "link" && (
           <>
             {" "}
-            <Link href="/console/prove">Prove it with a link by mail</Link>
+            <a href="/console/prove">Prove it with a link by mail</a>
           </>
         )}
       </Alert>

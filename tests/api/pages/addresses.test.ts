@@ -46,7 +46,7 @@ describe("an address without a page", () => {
     expect([status, headers.get("content-type")]).toEqual([404, HTML]);
     expect(text).toContain(`<html lang="${language}"`);
     expect(text).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
-    expect(text).toMatch(/<a [^>]*href="\/manage"/);
+    expect(text).toContain('<a href="/manage"');
   });
 
   it.each(["/some-app/x", "/some-app/license/v1/x", "/some-app/keys/v1/x", "/api/x"])(

@@ -6,7 +6,6 @@ import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
-import { Link } from "@/lib/ui/link";
 import { signIn } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,9 +25,9 @@ export default async function EnterPage({ searchParams }: { searchParams: Search
         <Alert kind="warning" announce>
           {messages.overHint}
         </Alert>
-        <Link href="/account" className="btn btn-primary min-h-11">
+        <a href="/account" className="btn btn-primary min-h-11">
           {messages.again}
-        </Link>
+        </a>
       </>
     );
   }

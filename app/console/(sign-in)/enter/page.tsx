@@ -7,7 +7,6 @@ import { Card } from "@/lib/ui/card";
 import { EmailField } from "@/lib/ui/email-field";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
-import { Link } from "@/lib/ui/link";
 import { signIn } from "./actions";
 
 export const metadata: Metadata = { title: "Sign in to the console" };
@@ -24,9 +23,9 @@ export default async function EnterPage({ searchParams }: { searchParams: Search
           A link works once and for a limited time. Ask for a new one, or print one on the server with{" "}
           <code className="font-mono">npm run latchkey -- operator link --email …</code>
         </Heading>
-        <Link href="/console/sign-in" className="btn btn-primary min-h-11">
+        <a href="/console/sign-in" className="btn btn-primary min-h-11">
           Ask for a new link
-        </Link>
+        </a>
       </>
     );
   }

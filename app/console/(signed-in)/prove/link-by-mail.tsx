@@ -1,9 +1,9 @@
 /** The proof of operators without a second factor. */
 import { isLocalInstallation } from "@/lib/session/installation";
 import { Card } from "@/lib/ui/card";
+import { Link } from "@/lib/ui/console/link";
 import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
-import { Link } from "@/lib/ui/link";
 import { mailLink } from "./actions";
 
 type Props = {

@@ -1,7 +1,7 @@
 /** Named numbers as bars that lie one below the other: a table, so that nothing is told by the bars alone. */
 import { formatCount } from "../../../messages/formats";
-import { Link } from "../../link";
 import type { Look } from "../../look";
+import { Link } from "../link";
 
 export type Bar = Readonly<{
   id: string;

@@ -12,7 +12,6 @@ import { DeviceSection } from "@/lib/ui/device-section";
 import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
-import { Link } from "@/lib/ui/link";
 import { freeDevice } from "../../actions";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
@@ -38,9 +37,9 @@ export default async function LicensePage({ params, searchParams }: Props) {
       {freed && <FreedNotice look={look} freed={freed} />}
       {textParam(query, "gone") && <GoneNotice look={look} />}
       <p className="mb-4">
-        <Link href="/account" className="inline-flex min-h-11 items-center">
+        <a href="/account" className="inline-flex min-h-11 items-center">
           ← {look.messages.account.back}
-        </Link>
+        </a>
       </p>
       <Heading title={license.application} />
       <LicenseAdvice look={look} license={license} />

@@ -1,7 +1,7 @@
 import type { MissingPart } from "@/lib/domain/applications/set-up";
 import { type OperatorRole, type Permission, roleMay } from "@/lib/domain/permissions";
 import { Card } from "@/lib/ui/card";
-import { Link } from "@/lib/ui/link";
+import { Link } from "@/lib/ui/console/link";
 
 const STEPS: Readonly<
   Record<MissingPart, { href: string; label: string; why: string; permission: Permission }>

@@ -2,7 +2,7 @@
 import type { KeyRecord } from "@/lib/domain/keys/key-record";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
-import { Link } from "@/lib/ui/link";
+import { Link } from "@/lib/ui/console/link";
 import type { Look } from "@/lib/ui/look";
 import { StatusBadge } from "@/lib/ui/status-badge";
 import { Day, When } from "@/lib/ui/when";

@@ -10,8 +10,8 @@ import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Counted } from "@/lib/ui/console/counted";
 import { DataTable } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Link } from "@/lib/ui/link";
 
 export const metadata: Metadata = { title: "Plans" };
 

@@ -11,9 +11,9 @@ import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
+import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PremiumSwitch } from "@/lib/ui/console/premium-switch";
-import { Link } from "@/lib/ui/link";
 import { changeAccess } from "./actions";
 
 export const metadata: Metadata = { title: "Plugins" };

@@ -14,10 +14,10 @@ import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { Done } from "@/lib/ui/console/done";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
+import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ReleaseTable } from "@/lib/ui/console/release-table";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
-import { Link } from "@/lib/ui/link";
 import { ReleaseFilters } from "./release-filters";
 
 export const metadata: Metadata = { title: "Releases" };

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { Card } from "@/lib/ui/card";
+import { Link } from "@/lib/ui/console/link";
 import { LicenseFacts } from "@/lib/ui/license-facts";
-import { Link } from "@/lib/ui/link";
 import type { Look } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 

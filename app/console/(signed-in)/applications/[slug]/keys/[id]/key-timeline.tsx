@@ -1,7 +1,7 @@
 import type { Timeline, TimelineEntry } from "@/lib/domain/audit/timeline";
 import { shownText } from "@/lib/messages/shown-text";
 import { Card } from "@/lib/ui/card";
-import { Link } from "@/lib/ui/link";
+import { Link } from "@/lib/ui/console/link";
 import type { Look } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 import { actorWords, entryWords, whatChanged } from "./log-words";

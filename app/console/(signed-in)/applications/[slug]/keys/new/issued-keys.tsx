@@ -2,11 +2,11 @@
 /** Keys that were just issued, in place of the form that did so. */
 import type { ReactNode } from "react";
 import type { Locale } from "@/lib/messages/language";
+import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ShownKeys } from "@/lib/ui/console/shown-keys";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
-import { Link } from "@/lib/ui/link";
 
 type Props = {
   locale: Locale;

@@ -1,4 +1,7 @@
-/** A way to another page of the same area: Next fetches the parts that differ, once it is clicked, and loads no document. */
+/**
+ * A way to another page of the console: Next fetches the parts that differ, once it is clicked, and loads no document.
+ * Customers come for one page, whose first look would be 3 kB heavier: theirs are plain links.
+ */
 import NextLink from "next/link";
 import type { ComponentProps } from "react";
 
