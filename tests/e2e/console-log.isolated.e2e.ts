@@ -39,7 +39,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     await signInAs(page, "support");
     await page.getByRole("link", { name: "Log", exact: true }).click();
     await page.getByRole("link", { name: "Older" }).click();
-    expect(await page.getByRole("link", { name: "Newest" }).isVisible()).toBe(true);
+    await page.getByRole("link", { name: "Newest" }).waitFor();
     await page.goto("/console/log");
 
     await page.getByText("Filter", { exact: true }).click();
@@ -75,6 +75,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     const page = await stage.visitor();
     await signInAs(page, "owner");
     await page.getByRole("link", { name: "Self-check" }).click();
+    await page.getByRole("heading", { name: "Self-check", level: 1 }).waitFor();
     const table = await shownText(page.getByRole("table"));
     expect(table).toContain("as the configuration says");
     expect(table).toMatch(/PostgreSQL \d+/);
