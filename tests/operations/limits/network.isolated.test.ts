@@ -4,7 +4,7 @@ import { FallbackStore } from "@/lib/limits/fallback-store";
 import { RedisStore } from "@/lib/limits/redis-store";
 import { type RedisServer, requireRedisServer } from "../../support/redis-server";
 import { captureStoreLog, ERROR, INFO } from "./log-lines";
-import { aLimit, sleep, times, withoutRedis } from "./stores";
+import { aLimit, times, withoutRedis } from "./stores";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy";
 
 describe.skipIf(withoutRedis)("the connection to Redis", () => {
@@ -54,10 +54,9 @@ describe.skipIf(withoutRedis)("the connection to Redis", () => {
     const stores = await times(5, async () => new RedisStore({ kind: "redis", url }));
     stores[0]?.renew();
     for (const store of stores) store.close();
-    await sleep(200);
     const client = createClient({ url: server.url });
     await client.connect();
-    expect(await client.clientList()).toHaveLength(1);
+    await expect.poll(() => client.clientList(), { timeout: 20_000 }).toHaveLength(1);
     client.destroy();
   });
 });
