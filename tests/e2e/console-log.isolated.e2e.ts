@@ -39,7 +39,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     await signInAs(page, "support");
     await page.getByRole("link", { name: "Log", exact: true }).click();
     await page.getByRole("link", { name: "Older" }).click();
-    expect(await page.getByRole("link", { name: "Newest" }).isVisible()).toBe(true);
+    await page.getByRole("link", { name: "Newest" }).waitFor();
     await page.goto("/console/log");
 
     await page.getByText("Filter", { exact: true }).click();
