@@ -75,6 +75,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     const page = await stage.visitor();
     await signInAs(page, "owner");
     await page.getByRole("link", { name: "Self-check" }).click();
+    await page.getByRole("heading", { name: "Self-check", level: 1 }).waitFor();
     const table = await shownText(page.getByRole("table"));
     expect(table).toContain("as the configuration says");
     expect(table).toMatch(/PostgreSQL \d+/);
