@@ -31,10 +31,19 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByText("There is no release yet.").waitFor();
     await page.getByRole("link", { name: "Upload a release" }).click();
     await slowLine(page);
-    await page.getByLabel("File", { exact: true }).setInputFiles(aFile(3 * MEGABYTE));
+    await page.getByLabel("File", { exact: true }).setInputFiles(aFile(6 * MEGABYTE));
     await page.getByLabel("Version").fill("1.5.0");
     await page.getByRole("button", { name: "Upload" }).click();
     await page.getByRole("progressbar").waitFor();
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.getByRole("link", { name: "Team" }).click();
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await page.evaluate(() => history.back());
+    await expect.poll(() => asked).toEqual(["beforeunload", "confirm"]);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByText("The upload is cancelled.").waitFor();
     await page.getByRole("button", { name: "Upload" }).click();
