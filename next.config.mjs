@@ -57,6 +57,9 @@ const nextConfig = {
   // Read at run time, so that a server can say which of them its database lacks.
   outputFileTracingIncludes: { "/**": ["./prisma/migrations/**/*"] },
   poweredByHeader: false,
+  // Not the answers of the APIs, which Next would compress as well: files that are asked for in parts would be broken. Our own
+  // server serves nothing but pages with Next, and hosts compress by themselves.
+  compress: process.env.NEXT_COMPRESS === "yes",
   rewrites: async () => ({
     // After the pages that have such an address, before what an application answers below it.
     afterFiles: NOTHING_THERE.map((source) => ({ source, destination: "/nothing-here" })),

@@ -22,14 +22,8 @@ export const DIFFERENCES = {
   ]),
   /** Each process counts from the first call that it got itself: only that there is a number is compared. */
   counters: /^(ratelimit-(?:remaining|reset)): \d+$/,
-  /** Next adds these to whatever it answers, the last one where it could compress it. */
-  varyOfNext: [
-    "rsc",
-    "next-router-state-tree",
-    "next-router-prefetch",
-    "next-router-segment-prefetch",
-    "accept-encoding",
-  ] as readonly string[],
+  /** Next adds this line to whatever it answers, beside what the handler says. */
+  lineOfNext: "vary: rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch",
   answers: [
     {
       // Next knows seven methods, and answers all others itself.
@@ -57,20 +51,11 @@ export function answered(
 
 function linesOf(headers: Raw["headers"], way: Way): string[] {
   return headers
-    .filter(([name]) => !DIFFERENCES.headers.has(name) && name !== "vary")
+    .filter(([name]) => !DIFFERENCES.headers.has(name))
     .map(([name, value]) => `${name}: ${value}`)
+    .filter((line) => way !== "next" || line !== DIFFERENCES.lineOfNext)
     .map((line) => line.replace(DIFFERENCES.counters, "$1: <number>"))
-    .concat(varied(headers, way))
     .sort();
-}
-
-/** One line for each word, however they were put together. */
-function varied(headers: Raw["headers"], way: Way): string[] {
-  return headers
-    .filter(([name]) => name === "vary")
-    .flatMap(([, value]) => value.toLowerCase().split(/,\s*/))
-    .filter((word) => way !== "next" || !DIFFERENCES.varyOfNext.includes(word))
-    .map((word) => `vary: ${word}`);
 }
 
 /** Another one for each answer in several parts. */

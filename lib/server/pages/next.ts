@@ -9,6 +9,8 @@ export async function loadNext() {
     // Before Next is loaded: React and others choose their production build by it.
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
+    // For next.config.mjs.
+    NEXT_COMPRESS: "yes",
     // next-auth believes this variable, whoever set it, and stumbles over one that is no address.
     NEXTAUTH_URL: config().accountUrl,
   });
