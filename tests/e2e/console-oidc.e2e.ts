@@ -109,7 +109,10 @@ describe.skipIf(!CHROMIUM)("an operator with an account of the vendor's own prov
     await goToProvider(page, options);
     await asked.waitFor();
     await ageProof(owner.id, 20);
+    // What is asked for stands on the page that they are on already.
+    const ledBack = page.waitForResponse((response) => new URL(response.url()).pathname === "/console/you");
     await page.getByRole("link", { name: "Log" }).click();
+    await ledBack;
     await asked.waitFor();
     // The console is in English for everybody, and its dates are those of a reader who is not American.
     const signedIn = await page.getByRole("time").first().textContent();
