@@ -20,14 +20,6 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   return { ...value };
 }
 
-/** A text of whatever form, within the same bound or another. Throws `too_large`, `invalid_json` (broken off, not UTF-8). */
-export async function readText(
-  request: Request,
-  bytesMax: number = config().limits.jsonBodyMaxBytes,
-): Promise<string> {
-  return decode(await readBytes(request, bytesMax));
-}
-
 /** Throws `too_large`, `invalid_json` (broken off). */
 export async function readBytes(request: Request, bytesMax: number): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(bytesMax);

@@ -7,7 +7,6 @@ import { contextFor, SYSTEM } from "../domain/context";
 import { findManageSession, type ManageSession } from "../domain/people/code-holders";
 import { type Locale, negotiateLocale } from "../messages/language";
 import { type Messages, messagesIn } from "../messages/messages";
-import { version } from "../version";
 import { type AccountSession, findAccountSession } from "./account-session";
 import { readCookie } from "./cookies";
 import { PATH_HEADER } from "./page-path";
@@ -23,8 +22,6 @@ type CurrentLook = Readonly<{
     stylesheet: string | null;
     support: string | null;
   }>;
-  /** Of this program, for addresses of its own scripts. */
-  version: string;
 }>;
 
 /** Everything a page is drawn with. The same object for all parts of one page. */
@@ -46,7 +43,6 @@ export const currentLook = cache(async (): Promise<CurrentLook> => {
       stylesheet: color ? `/assets/brand.css?v=${brandVersion()}` : null,
       support,
     },
-    version: version(),
   };
 });
 

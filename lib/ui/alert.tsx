@@ -29,7 +29,7 @@ export function Alert({
   return (
     <div
       ref={ref}
-      {...(announce ? { role, tabIndex: -1, "data-focus": "" } : {})}
+      {...(announce ? { role, tabIndex: -1 } : {})}
       className={`mb-6 rounded-box p-4 ${LOOKS[kind]}`}
     >
       {children}

@@ -15,6 +15,4 @@ export type Look = Readonly<{
   messages: Messages;
   brand: Brand;
   now: Date;
-  /** Of this program, for addresses of its own scripts. */
-  version: string;
 }>;

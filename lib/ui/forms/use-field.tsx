@@ -27,7 +27,6 @@ export function useField<Element extends HTMLElement = HTMLInputElement>(
       ref,
       "aria-invalid": error ? true : undefined,
       "aria-describedby": describedBy || undefined,
-      "data-focus": error ? "" : undefined,
     },
   };
 }
