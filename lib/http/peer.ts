@@ -4,7 +4,7 @@
  * `take-peers.ts` does. A mark that only this installation can make stands before it, so that nothing else is believed.
  */
 import { createHmac } from "node:crypto";
-import { config } from "../config";
+import { type Config, config } from "../config";
 
 export type Peer = Readonly<{
   /** The socket's remote address as Node gives it: IPv4 may read "::ffff:192.0.2.1". Empty once it is gone. */
@@ -37,6 +37,16 @@ export function peerValue({ address, isCounted }: Peer): string {
   return `${ourMark()} ${address}${isCounted ? ` ${COUNTED}` : ""}`;
 }
 
+const marks = new WeakMap<Config, string>();
+
+/** Asked for by every request. */
 function ourMark(): string {
-  return createHmac("sha256", config().secrets.keyPepper).update("latchkey peer").digest("base64url");
+  const current = config();
+  const mark = marks.get(current) ?? markOf(current);
+  marks.set(current, mark);
+  return mark;
+}
+
+function markOf({ secrets }: Config): string {
+  return createHmac("sha256", secrets.keyPepper).update("latchkey peer").digest("base64url");
 }

@@ -20,7 +20,7 @@ const CLAIMED_HEADER = "x-latchkey-peer-claimed";
 export function takePeers(isTold: boolean): () => void {
   const onRequest = (message: unknown) => {
     const { request, socket, server } = message as RequestStart;
-    // A local socket has no address: whoever may open it is our own server, which has looked already.
+    // A local socket has no address: only our own server may open it, and it has looked already.
     if (typeof server.address() === "string") return;
     // Next fetches the page that an action leads to from itself, with the headers of the action.
     if (isOurs(request)) return;
@@ -43,6 +43,7 @@ function takePeer({ headers, rawHeaders }: IncomingMessage, address: string | nu
     if (rawHeaders[index]?.toLowerCase() === PEER_HEADER) rawHeaders[index] = CLAIMED_HEADER;
   }
   if (address === null) return;
-  headers[PEER_HEADER] = peerValue({ address });
-  rawHeaders.push(PEER_HEADER, peerValue({ address }));
+  const value = peerValue({ address });
+  headers[PEER_HEADER] = value;
+  rawHeaders.push(PEER_HEADER, value);
 }
