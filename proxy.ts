@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration } from "./lib/config";
 import { HttpError } from "./lib/http/http-error";
+import { PAGE_METHODS } from "./lib/http/refused-page";
 import type { ProblemCode } from "./lib/messages/messages";
 import { ACTION_HEADER, isKnownAction } from "./lib/proxy/known-actions";
 import { refusePage } from "./lib/proxy/page-gate";
@@ -34,13 +35,11 @@ const STATUS: Partial<Record<ProblemCode, number>> = { foreign_origin: 403, too_
 /** Next believes these when it builds addresses; without a proxy in front they are forged. */
 const FORWARDED_HEADERS = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
-const METHODS = ["GET", "HEAD", "POST"];
-
 export async function proxy(request: NextRequest): Promise<Response> {
-  if (!METHODS.includes(request.method)) {
+  if (!PAGE_METHODS.includes(request.method)) {
     return Response.json(
       { error: "method_not_allowed" },
-      { status: 405, headers: { allow: METHODS.join(", ") } },
+      { status: 405, headers: { allow: PAGE_METHODS.join(", ") } },
     );
   }
   const refused = await refusePage(request.nextUrl.pathname, request.headers);

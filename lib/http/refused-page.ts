@@ -4,6 +4,9 @@ import { negotiateLocale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
 import { plainPage, STYLE_HASH } from "./plain-page";
 
+/** All others are answered 405. */
+export const PAGE_METHODS = ["GET", "HEAD", "POST"];
+
 /** Too many were asked for; nobody draws them; something failed, as the database. */
 export type RefusedReason = "busy" | "away" | "failure";
 

@@ -6,6 +6,7 @@ import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../../config";
 import { kindOf } from "../../http/failure";
+import { PAGE_METHODS } from "../../http/refused-page";
 import { logLimited } from "../../log-limited";
 import { sendJson } from "../lane/direct-answer";
 import { readDirectly } from "../lane/request-body";
@@ -35,7 +36,6 @@ const RESTART_MS = 15_000;
 const RETRY_MS = 100;
 /** Of forms up to here the whole is waited for before their turn, so that nobody keeps a place by sending slowly. */
 const SMALL_BODY_BYTES = 64 * 1024;
-const METHODS = ["GET", "HEAD", "POST"];
 /** Next reads forms whole, up to here, whatever proxy.ts makes of them: it would wait for what never comes. */
 const FORM_BYTES_MAX = 10 * 1024 * 1024;
 const RETRY_WHEN_BUSY_SECONDS = "10";
@@ -80,8 +80,8 @@ export function forwardTo(socketPath: string): Forwarding {
 
   const forward = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     // Next makes a web request of everything, which some methods cannot be.
-    if (!METHODS.includes(req.method ?? "")) {
-      res.setHeader("allow", METHODS.join(", "));
+    if (!PAGE_METHODS.includes(req.method ?? "")) {
+      res.setHeader("allow", PAGE_METHODS.join(", "));
       return sendJson(res, 405, { error: "method_not_allowed" });
     }
     if (!(await admit(req, res))) return;
