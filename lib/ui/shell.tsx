@@ -1,8 +1,17 @@
 /** The frame of every page: whose it is, the content, and the way to the other pages. */
 import type { ReactNode } from "react";
+import type { ProblemCode } from "../messages/messages";
+import { Flash } from "./flash";
 import type { Look } from "./look";
 
-export function Shell({ look, children }: { look: Look; children: ReactNode }) {
+type Props = {
+  look: Look;
+  /** What went wrong just before. */
+  problem?: ProblemCode | null;
+  children: ReactNode;
+};
+
+export function Shell({ look, problem = null, children }: Props) {
   const { brand, messages } = look;
   return (
     <>
@@ -16,7 +25,7 @@ export function Shell({ look, children }: { look: Look; children: ReactNode }) {
         <div className="mx-auto flex max-w-2xl items-center px-4 py-3">
           <a href="/" className="plain flex min-h-11 items-center gap-3 font-semibold wrap-anywhere">
             {brand.logo ? (
-              // biome-ignore lint/performance/noImgElement: Next's own element needs its client, which is not sent
+              // biome-ignore lint/performance/noImgElement: the vendor's file is served as it is, so Next's own element would only add a script
               <img src={brand.logo} alt={brand.name} className="h-10 max-w-48 object-contain object-left" />
             ) : (
               brand.name
@@ -25,6 +34,7 @@ export function Shell({ look, children }: { look: Look; children: ReactNode }) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-4 py-8 outline-none">
+        <Flash look={look} problem={problem} />
         {children}
       </main>
       <footer className="border-t border-line text-sm text-muted">

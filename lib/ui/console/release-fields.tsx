@@ -1,18 +1,24 @@
 /** What an upload says of a release, of the core and of a plugin alike. */
 import { Checkbox, Select, TextArea } from "./choices";
 
+export function ChannelField({ channel }: { channel: string }) {
+  return (
+    <Select
+      name="channel"
+      label="Channel"
+      options={[
+        { value: "stable", label: "stable: for everybody" },
+        { value: "beta", label: "beta: for those who asked for it" },
+      ]}
+      defaultValue={channel}
+    />
+  );
+}
+
 export function ReleaseFields() {
   return (
     <>
-      <Select
-        name="channel"
-        label="Channel"
-        options={[
-          { value: "stable", label: "stable: for everybody" },
-          { value: "beta", label: "beta: for those who asked for it" },
-        ]}
-        defaultValue="stable"
-      />
+      <ChannelField channel="stable" />
       <TextArea
         name="notes"
         label="Notes"

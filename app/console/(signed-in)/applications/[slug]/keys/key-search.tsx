@@ -1,6 +1,7 @@
 /** The search box, and what narrows the list besides. Texts are sent as a form: a whole key must not come into an address. */
 import { EXPIRIES, KEY_SOURCES, KEY_STATUSES, type KeyFilters } from "@/lib/domain/keys/key-filters";
 import { Select } from "@/lib/ui/console/choices";
+import { FilterForm } from "@/lib/ui/console/filter-form";
 import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 
@@ -39,47 +40,34 @@ export function KeySearch({ path, plans, filters, kept, isOpen }: Props) {
           />
         </FormBody>
       </search>
-      <details open={isOpen} className="mb-6 rounded-box border border-line bg-base-100 px-4">
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium">Filter</summary>
-        <form method="get" action={path} className="pb-4">
-          {q && <input type="hidden" name="q" value={q} />}
-          <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-4">
-            <Choice name="status" label="Status" values={KEY_STATUSES} chosen={filters.status} />
-            <Choice name="plan" label="Plan" values={plans} chosen={filters.plan} />
-            <Choice name="source" label="Issued by" values={KEY_SOURCES} chosen={filters.source} />
-            <Select
-              name="expiry"
-              label="Expires"
-              defaultValue={expiry?.kind ?? ""}
-              options={[
-                { value: "", label: "Whenever" },
-                ...EXPIRIES.map((kind) => ({ value: kind, label: ENDS[kind] })),
-              ]}
-            />
-            <Field
-              name="from"
-              type="date"
-              label="From"
-              defaultValue={expiry?.kind === "between" ? (expiry.from ?? "") : ""}
-              hint="Days in UTC, for “between two days”"
-            />
-            <Field
-              name="to"
-              type="date"
-              label="To"
-              defaultValue={expiry?.kind === "between" ? (expiry.to ?? "") : ""}
-            />
-          </div>
-          <div className="flex flex-wrap gap-3">
-            <button type="submit" className="btn btn-primary min-h-11">
-              Show
-            </button>
-            <a href={path} className="btn btn-outline min-h-11 border-muted">
-              Show all
-            </a>
-          </div>
-        </form>
-      </details>
+      <FilterForm path={path} isOpen={isOpen}>
+        {q && <input type="hidden" name="q" value={q} />}
+        <Choice name="status" label="Status" values={KEY_STATUSES} chosen={filters.status} />
+        <Choice name="plan" label="Plan" values={plans} chosen={filters.plan} />
+        <Choice name="source" label="Issued by" values={KEY_SOURCES} chosen={filters.source} />
+        <Select
+          name="expiry"
+          label="Expires"
+          defaultValue={expiry?.kind ?? ""}
+          options={[
+            { value: "", label: "Whenever" },
+            ...EXPIRIES.map((kind) => ({ value: kind, label: ENDS[kind] })),
+          ]}
+        />
+        <Field
+          name="from"
+          type="date"
+          label="From"
+          defaultValue={expiry?.kind === "between" ? (expiry.from ?? "") : ""}
+          hint="Days in UTC, for “between two days”"
+        />
+        <Field
+          name="to"
+          type="date"
+          label="To"
+          defaultValue={expiry?.kind === "between" ? (expiry.to ?? "") : ""}
+        />
+      </FilterForm>
     </>
   );
 }

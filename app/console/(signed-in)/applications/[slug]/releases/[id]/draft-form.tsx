@@ -1,7 +1,8 @@
 import { draftVersion } from "@/lib/domain/releases/draft-version";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { Card } from "@/lib/ui/card";
-import { Checkbox, Select, TextArea } from "@/lib/ui/console/choices";
+import { Checkbox, TextArea } from "@/lib/ui/console/choices";
+import { ChannelField } from "@/lib/ui/console/release-fields";
 import { FormBody } from "@/lib/ui/forms/form";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
 
@@ -23,15 +24,7 @@ export function DraftForm({ release }: { release: ReleaseRecord }) {
           rows={10}
           defaultValue={release.notes ?? ""}
         />
-        <Select
-          name="channel"
-          label="Channel"
-          options={[
-            { value: "stable", label: "stable: for everybody" },
-            { value: "beta", label: "beta: for those who asked for it" },
-          ]}
-          defaultValue={release.channel}
-        />
+        <ChannelField channel={release.channel} />
         <Checkbox name="critical" label="Critical: should not wait" defaultChecked={release.critical} />
         <Checkbox
           name="manual"

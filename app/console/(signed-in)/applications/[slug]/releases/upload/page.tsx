@@ -10,12 +10,10 @@ import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
-import { Alert } from "@/lib/ui/alert";
-import { Card } from "@/lib/ui/card";
 import { Select } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ReleaseFields } from "@/lib/ui/console/release-fields";
-import { UploadForm } from "@/lib/ui/console/upload/upload-form";
+import { UploadCard } from "@/lib/ui/console/upload/upload-card";
 import { Field } from "@/lib/ui/field";
 
 export const metadata: Metadata = { title: "Upload a release" };
@@ -28,49 +26,42 @@ export default async function UploadReleasePage({ params }: { params: Promise<{ 
   const variants = await listVariants(contextFor(SYSTEM, look.now), application);
   const above = `/console/applications/${application.slug}/releases`;
   const bytesMax = uploadBytesMax();
-  const mayUpload = roleMay(operator.role, "releases");
   return (
     <>
       <PageTitle title="Upload a release" above={{ href: above, label: "Releases" }}>
         It becomes a draft that you can look at before it goes out, unless you publish it at once.
       </PageTitle>
-      {!mayUpload && (
-        <Alert kind="info">Your role does not permit uploads. Ask a developer or an owner.</Alert>
-      )}
-      {mayUpload && (
-        <Card label="Upload">
-          <UploadForm
-            action={`${above}/upload/file`}
-            bytesMax={bytesMax}
-            largest={formatBytes(bytesMax, look.locale)}
-            refused={await currentUploadRefusal()}
-            fileLabel="File"
-            fileHint="What users download. Leave it empty for a container image."
-          >
-            <Field
-              name="image"
-              label="Or a container image"
-              hint="It stays in your registry. Name it with its digest: registry.example.com/app:1.5.0@sha256:…"
-              autoComplete="off"
-              mono
-            />
-            <Field
-              name="version"
-              label="Version"
-              hint="Like 1.5.0; 1.6.0-beta.1 for the channel beta."
-              autoComplete="off"
-              required
-            />
-            <Select
-              name="variant"
-              label="Variant"
-              options={variants.map(({ code }) => ({ value: code, label: code }))}
-              defaultValue={variants[0]?.code ?? ""}
-            />
-            <ReleaseFields />
-          </UploadForm>
-        </Card>
-      )}
+      <UploadCard
+        mayUpload={roleMay(operator.role, "releases")}
+        action={`${above}/upload/file`}
+        bytesMax={bytesMax}
+        largest={formatBytes(bytesMax, look.locale)}
+        refused={await currentUploadRefusal()}
+        fileLabel="File"
+        fileHint="What users download. Leave it empty for a container image."
+      >
+        <Field
+          name="image"
+          label="Or a container image"
+          hint="It stays in your registry. Name it with its digest: registry.example.com/app:1.5.0@sha256:…"
+          autoComplete="off"
+          mono
+        />
+        <Field
+          name="version"
+          label="Version"
+          hint="Like 1.5.0; 1.6.0-beta.1 for the channel beta."
+          autoComplete="off"
+          required
+        />
+        <Select
+          name="variant"
+          label="Variant"
+          options={variants.map(({ code }) => ({ value: code, label: code }))}
+          defaultValue={variants[0]?.code ?? ""}
+        />
+        <ReleaseFields />
+      </UploadCard>
     </>
   );
 }
