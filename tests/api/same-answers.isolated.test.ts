@@ -3,9 +3,7 @@ import { writeFileSync } from "node:fs";
 import { request as send } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Program, startProgram } from "@/bench/load/programs";
 import { config, reloadConfig } from "@/lib/config";
-import { freePort } from "@/lib/free-port";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { handlerFor, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
@@ -14,6 +12,7 @@ import { downloadUrlOf } from "@/tests/support/release-answers";
 import { anUpdateKey, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";
 import { sharedEnvironment, startServer, stopServers } from "@/tests/support/server-process";
+import { type StockNext, startStockNext } from "@/tests/support/stock-next";
 import { type Answered, answered, DIFFERENCES, type Raw } from "./same-answers-differences";
 import { everything, lengthOf, METHODS } from "./same-answers-everything";
 import { type Call, OWN_MACHINES, otherCalls, UPLOAD_BYTES_MAX, type Way } from "./same-answers-requests";
@@ -25,7 +24,7 @@ const TIMEOUT_MS = 120_000;
 type Answers = Record<Way, Answered>;
 
 const origins = { product: "", next: "" };
-let next: Program | null = null;
+let next: StockNext | null = null;
 /** How many of `calls`, the first ones, the handlers are asked, too. */
 let general: number;
 let calls: Call[];
@@ -84,13 +83,8 @@ async function startBoth(): Promise<void> {
   reloadConfig();
   // First, since it builds what Next then serves.
   origins.product = (await startServer({ env })).url;
-  const port = await freePort();
-  next = await startProgram({
-    args: ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"],
-    env: { ...env, NEXT_TELEMETRY_DISABLED: "1" },
-    announces: /(Ready) in/,
-  });
-  origins.next = `http://127.0.0.1:${port}`;
+  next = await startStockNext(env);
+  origins.next = next.url;
   for (const origin of Object.values(origins)) {
     const ready = await fetch(`${origin}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([200, { status: "ok" }]);

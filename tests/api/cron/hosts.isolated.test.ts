@@ -1,10 +1,8 @@
 /** Jobs under a stock `next start`, where a process lives on, and where it may be frozen after each answer. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Program, startProgram } from "@/bench/load/programs";
 import { database } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { record } from "@/lib/domain/audit/record";
-import { freePort } from "@/lib/free-port";
 import { activityOf } from "@/tests/support/activity";
 import { ensureBuilt } from "@/tests/support/built";
 import { emptyDatabase } from "@/tests/support/database";
@@ -12,27 +10,13 @@ import { aKey, aShop, contextAt } from "@/tests/support/factories";
 import { connectionTo } from "@/tests/support/migrations";
 import { anonymous, overHttp } from "@/tests/support/personas";
 import { sharedEnvironment, startServer, stopServers } from "@/tests/support/server-process";
+import { startStockNext } from "@/tests/support/stock-next";
 
 const SECRET = "a-secret-that-only-schedulers-know";
 const HOURS_MS = 2 * 60 * 60 * 1000;
 
-async function startNext(
-  env: Record<string, string> = {},
-  announces = /(Ready) in/,
-): Promise<Program & { url: string }> {
-  const port = await freePort();
-  const next = await startProgram({
-    args: ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"],
-    env: {
-      ...sharedEnvironment("BASE_URL", "DATA_DIR"),
-      LOG_LEVEL: "silent",
-      NEXT_TELEMETRY_DISABLED: "1",
-      ...env,
-    },
-    announces,
-  });
-  return { ...next, url: `http://127.0.0.1:${port}` };
-}
+const startNext = (env: Record<string, string> = {}, announces?: RegExp) =>
+  startStockNext({ ...sharedEnvironment("BASE_URL", "DATA_DIR"), ...env }, announces);
 
 /** With what was sent in `Authorization`. */
 async function callCron(url: string, authorization?: string) {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Program, startProgram } from "@/bench/load/programs";
-import { freePort } from "@/lib/free-port";
 import { ensureBuilt } from "@/tests/support/built";
 import { aLicense } from "@/tests/support/factories";
 import { anonymous, overHttp, serviceToken } from "@/tests/support/personas";
 import { sharedEnvironment } from "@/tests/support/server-process";
+import { type StockNext, startStockNext } from "@/tests/support/stock-next";
 import { said } from "../read";
 
 const UNKNOWN = "00000-00000-00000-00000-00000";
@@ -12,7 +11,7 @@ const MACHINE = "machine-1";
 /** More than any limit per address allows in its window. */
 const TRIES = 70;
 
-const running: Program[] = [];
+const running: StockNext[] = [];
 let license: Awaited<ReturnType<typeof aLicense>>;
 
 beforeAll(async () => {
@@ -24,19 +23,9 @@ afterAll(() => Promise.all(running.map((program) => program.stop())));
 
 /** A stock Next server, without one of ours in front. */
 async function nextStart(env: Record<string, string>): Promise<string> {
-  const port = await freePort();
-  const program = await startProgram({
-    args: ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"],
-    env: {
-      ...sharedEnvironment("BASE_URL", "DATA_DIR"),
-      LOG_LEVEL: "silent",
-      NEXT_TELEMETRY_DISABLED: "1",
-      ...env,
-    },
-    announces: /(Ready) in/,
-  });
-  running.push(program);
-  return `http://127.0.0.1:${port}`;
+  const next = await startStockNext({ ...sharedEnvironment("BASE_URL", "DATA_DIR"), ...env });
+  running.push(next);
+  return next.url;
 }
 
 async function statusesOf(count: number, call: () => Promise<{ status: number }>): Promise<Set<number>> {

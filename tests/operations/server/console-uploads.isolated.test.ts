@@ -5,10 +5,8 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startProgram } from "@/bench/load/programs";
 import type { Application } from "@/lib/domain/applications/find";
 import { listReleases } from "@/lib/domain/releases/list";
-import { freePort } from "@/lib/free-port";
 import { type Answer, alertIn, cookieOf, exchange } from "@/tests/api/pages/page-server";
 import { aSignedInOperator } from "@/tests/operations/releases/operators";
 import { ensureBuilt } from "@/tests/support/built";
@@ -18,6 +16,7 @@ import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { watchMemory } from "@/tests/support/resident-memory";
 import { newDataDir, sharedEnvironment, startServer } from "@/tests/support/server-process";
 import { pagesOf } from "@/tests/support/server-workers";
+import { startStockNext } from "@/tests/support/stock-next";
 
 const MIB = 1024 * 1024;
 const GROWTH_MAX_MIB = 150;
@@ -33,13 +32,8 @@ const HOSTS: Readonly<Record<string, (env: Record<string, string>) => Promise<Ho
   },
   "next start": async (env) => {
     await ensureBuilt("all");
-    const port = await freePort();
-    const program = await startProgram({
-      args: ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"],
-      env: { ...env, LOG_LEVEL: "silent", NEXT_TELEMETRY_DISABLED: "1" },
-      announces: /(Ready) in/,
-    });
-    return { ...program, port, pids: () => [program.pid] };
+    const next = await startStockNext(env);
+    return { ...next, pids: () => [next.pid] };
   },
 };
 

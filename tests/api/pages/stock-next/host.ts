@@ -1,12 +1,11 @@
 /** One `next start` without a server of ours, for all tests of the folder, and which actions were sent to it. */
 import { onTestFinished } from "vitest";
-import { type Program, startProgram } from "@/bench/load/programs";
 import { databasePool } from "@/lib/db/client";
-import { freePort } from "@/lib/free-port";
 import { ensureBuilt } from "@/tests/support/built";
 import { type OidcProviderProcess, startOidcProvider } from "@/tests/support/oidc-provider-process";
 import { actionOfBuild } from "@/tests/support/server-actions";
 import { sharedEnvironment } from "@/tests/support/server-process";
+import { startStockNext } from "@/tests/support/stock-next";
 import { type Fields, type Pages, pagesAt } from "../page-server";
 
 export type Host = Pages &
@@ -24,21 +23,15 @@ export const ADDRESS_HEADER = "x-test-address";
 
 export async function startHost(): Promise<Host> {
   await ensureBuilt("all");
-  const port = await freePort();
   const provider = await startOidcProvider(process.env.BASE_URL ?? "");
-  const next: Program = await startProgram({
-    args: ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"],
-    env: {
-      ...sharedEnvironment("BASE_URL", "DATA_DIR"),
-      ...provider.env,
-      OIDC_NAME: PROVIDER_NAME,
-      CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
-      LICENSE_CALLS_PER_MINUTE: "5",
-      LOG_LEVEL: "silent",
-      NEXT_TELEMETRY_DISABLED: "1",
-    },
-    announces: /(Ready) in/,
+  const next = await startStockNext({
+    ...sharedEnvironment("BASE_URL", "DATA_DIR"),
+    ...provider.env,
+    OIDC_NAME: PROVIDER_NAME,
+    CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
+    LICENSE_CALLS_PER_MINUTE: "5",
   });
+  const { port } = next;
   const pages = pagesAt(port);
   const sent = new Set<string>();
   const noted =
