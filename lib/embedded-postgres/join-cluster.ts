@@ -71,7 +71,7 @@ async function begin(cluster: Cluster, found: PostmasterState, memory: string): 
   return startPostgres(cluster, { port, settings });
 }
 
-/** Each process, the primary and the one for pages among them, has its pool and one connection that listens; some are for commands and for whoever looks in. */
+/** Each process, the primary and the one for pages among them, has its pool and one connection that listens; some are for commands and for people who look in. */
 function connectionsNeeded(): number {
   const { workers, databasePoolSize } = config();
   return Math.max(CONNECTIONS_MIN, (workers + 2) * (databasePoolSize + 2) + 50);

@@ -1,4 +1,4 @@
-/** Headers that speak of one connection and not of the message (RFC 9110 §7.6.1): whoever passes a message on leaves them out. */
+/** Headers that speak of one connection and not of the message (RFC 9110 §7.6.1): a proxy leaves them out. */
 import { CALLERS_HEADER, callersInWords } from "../../http/caller";
 import { PEER_HEADER, peerValue } from "../../http/peer";
 

@@ -11,7 +11,7 @@ export async function loadNext() {
     NEXT_TELEMETRY_DISABLED: "1",
     // For next.config.mjs.
     NEXT_COMPRESS: "yes",
-    // next-auth believes this variable, whoever set it, and stumbles over one that is no address.
+    // next-auth believes this variable wherever it comes from, and fails with one that is no address.
     NEXTAUTH_URL: config().accountUrl,
   });
   return (await import("next")).default;
