@@ -31,21 +31,25 @@ describe.skipIf(!CHROMIUM)("a customer", () => {
       await page.getByRole("main").getByRole("link", { name: "Your account" }).click();
       await page.getByLabel("E-mail address").fill(email.toUpperCase());
       await page.getByRole("button", { name: "Send me a link" }).click();
-      expect(await shownText(page.getByRole("status"))).toContain("a link is on its way");
+      await expect.poll(() => shownText(page.getByRole("status"))).toContain("a link is on its way");
 
       await page.goto((await mailTo(stage.dataDir(), email.toUpperCase())).link);
-      expect(await shownText(page.getByRole("main"))).toContain(`You are about to sign in as ${email}`);
+      await expect
+        .poll(() => shownText(page.getByRole("main")))
+        .toContain(`You are about to sign in as ${email}`);
       await page.getByRole("button", { name: "Sign in" }).click();
 
       const card = page.getByRole("region", { name: license.application.name });
-      expect(await shownText(card)).toMatch(
-        new RegExp(`Active[\\s\\S]*2 of 3[\\s\\S]*…${license.key.slice(-4)}[\\s\\S]*Devices \\(2\\)`),
-      );
+      await expect
+        .poll(() => shownText(card))
+        .toMatch(
+          new RegExp(`Active[\\s\\S]*2 of 3[\\s\\S]*…${license.key.slice(-4)}[\\s\\S]*Devices \\(2\\)`),
+        );
       await askToDeregister(page, "Laptop");
       await confirmDeregistering(page, "Laptop");
       const notice = await shownText(page.getByRole("status"));
       expect(notice).toMatch(/Laptop is deregistered, and its seat is free\.\s+It may keep running until/);
-      expect(await deviceEntry(page, "Laptop").count()).toBe(0);
+      await expect.poll(() => deviceEntry(page, "Laptop").count()).toBe(0);
       expect(await seatsAndEntries(license.keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
 
       expect(await downloaded(page, `Download ${license.application.name} 3.1.0`)).toBe("the program");
@@ -70,19 +74,19 @@ describe.skipIf(!CHROMIUM)("a customer", () => {
       await page.getByRole("heading", { name: application.name, level: 1 }).waitFor();
 
       const list = page.getByRole("region", { name: "Devices" });
-      expect(await list.getByRole("listitem").count()).toBe(50);
+      await expect.poll(() => list.getByRole("listitem").count()).toBe(50);
       await page.getByRole("navigation", { name: "Page 1 of 2" }).getByRole("link", { name: "Next" }).click();
       await page.getByRole("navigation", { name: "Page 2 of 2" }).waitFor();
-      expect(await list.getByRole("listitem").count()).toBe(3);
+      await expect.poll(() => list.getByRole("listitem").count()).toBe(3);
 
       await page.getByLabel("Find a device").fill("station 5");
       await page.getByRole("button", { name: "Search" }).click();
       await page.getByRole("link", { name: "Show all" }).waitFor();
-      expect(await list.getByRole("heading", { level: 3 }).allInnerTexts()).toHaveLength(5);
+      await expect.poll(() => list.getByRole("heading", { level: 3 }).allInnerTexts()).toHaveLength(5);
 
       await askToDeregister(page, "Station 53");
       await confirmDeregistering(page, "Station 53");
-      expect(await shownText(page.getByRole("status"))).toContain("Station 53 is deregistered");
+      await expect.poll(() => shownText(page.getByRole("status"))).toContain("Station 53 is deregistered");
       await page.getByRole("heading", { name: application.name, level: 1 }).waitFor();
       expect(await seatsAndEntries(keyId)).toEqual({ counted: 52, held: 52, deregistered: 1 });
       await page.getByRole("link", { name: "All licenses" }).click();

@@ -60,8 +60,8 @@ describe.skipIf(!CHROMIUM)("a link to sign in", () => {
     await page.getByLabel("E-mail address").fill("nobody");
     const sent = () => page.getByRole("button", { name: "Send me a link" }).click();
     expect(await statusOf(page, sent)).toBe(200);
-    expect(await shownText(alertOn(page))).toContain("That is not an e-mail address.");
-    expect(await page.getByLabel("E-mail address").inputValue()).toBe("nobody");
+    await expect.poll(() => shownText(alertOn(page))).toContain("That is not an e-mail address.");
+    await expect.poll(() => page.getByLabel("E-mail address").inputValue()).toBe("nobody");
   });
 });
 
@@ -76,10 +76,12 @@ describe.skipIf(!CHROMIUM)("a session of an account", () => {
     await enterAs(desk, email);
     await askToDeregister(desk, "Laptop");
     await phone.getByRole("button", { name: "Sign out everywhere" }).click();
-    expect(await shownText(phone.getByRole("status"))).toBe("You are signed out on all your devices.");
+    await expect
+      .poll(() => shownText(phone.getByRole("status")))
+      .toBe("You are signed out on all your devices.");
 
     expect(await statusOf(desk, () => confirmDeregistering(desk, "Laptop"))).toBe(303);
-    expect(await shownText(alertOn(desk))).toContain("Your session is over. Nothing was changed");
+    await expect.poll(() => shownText(alertOn(desk))).toContain("Your session is over. Nothing was changed");
     expect(await seatsAndEntries(keyId)).toEqual({ counted: 2, held: 2, deregistered: 0 });
     await desk.goto(`/account/licenses/${keyId}`);
     await desk.getByLabel("E-mail address").waitFor();
@@ -107,7 +109,7 @@ describe.skipIf(!CHROMIUM)("a session of an account", () => {
       { name: "latchkey-account", httpOnly: true, sameSite: "Lax", path: "/" },
     ]);
     expect(await page.evaluate(() => document.cookie)).toBe("");
-    expect(new URL(page.url()).search).toBe("?entered=1");
+    await expect.poll(() => new URL(page.url()).search).toBe("?entered=1");
   });
 
   it("shows nobody else's license", async () => {

@@ -44,9 +44,9 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     await owner.getByLabel("E-mail address").fill(HELPER);
     await owner.getByRole("button", { name: "Invite" }).click();
     const invited = owner.getByRole("status");
-    expect(await shownText(invited)).toMatch(
-      /Give this link to helper@example\.test[\s\S]*\/console\/enter\?link=/,
-    );
+    await expect
+      .poll(() => shownText(invited))
+      .toMatch(/Give this link to helper@example\.test[\s\S]*\/console\/enter\?link=/);
     await colleagueComesIn(await stage.visitor({ ...PHONE, javaScriptEnabled: false }));
 
     await owner.getByRole("link", { name: `${OWNER} (owner)` }).click();
@@ -163,12 +163,14 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     const { link, subject } = await mailTo(stage.dataDir(), HELPER);
     expect(subject).toContain("link to the console");
     await page.goto(link);
-    expect(await shownText(page.getByRole("main"))).toContain(`You are about to sign in as ${HELPER}`);
+    await expect
+      .poll(() => shownText(page.getByRole("main")))
+      .toContain(`You are about to sign in as ${HELPER}`);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
     await page.getByRole("link", { name: "Team" }).click();
     await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
-    expect(await page.getByRole("button", { name: "Invite" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Invite" }).count()).toBe(0);
     const { id, role } = await requireOperator(contextAt(), HELPER);
     const wanted: OperatorRole = "owner";
     const { type, body } = formOfAction(actionOfBuild("/console/team", "changeRole"), {

@@ -20,7 +20,7 @@ describe.skipIf(!CHROMIUM)("the list of keys", () => {
     const page = await stage.visitor(options);
     await signInAs(page, "support");
     await page.goto(path);
-    expect(await shownText(page.getByRole("main"))).toContain("There are no keys yet.");
+    await expect.poll(() => shownText(page.getByRole("main"))).toContain("There are no keys yet.");
     const key = await aKey(application, { email: parseEmail("max@example.test"), name: "Max" });
     await aKey(application, { count: 50, source: "console" });
     await page.reload();
@@ -36,7 +36,7 @@ describe.skipIf(!CHROMIUM)("the list of keys", () => {
     await page.getByText("Filter", { exact: true }).click();
     await page.getByLabel("Issued by").selectOption("console");
     await page.getByRole("button", { name: "Show" }).click();
-    expect(await shownText(page.getByRole("main"))).toContain("No key fits.");
+    await expect.poll(() => shownText(page.getByRole("main"))).toContain("No key fits.");
     await page.getByRole("link", { name: "Show all keys" }).click();
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Export CSV" }).click();
@@ -53,13 +53,13 @@ describe.skipIf(!CHROMIUM)("the list of keys", () => {
     const page = await stage.visitor(DESKTOP);
     await signInAs(page, "viewer");
     await page.goto(path);
-    expect(await page.getByRole("link", { name: "Issue keys" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Issue keys" }).count()).toBe(0);
     await page.getByLabel("Find a key").fill("ABCDE-FGHJK-MNPQR-STVWX-YZ012");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("alert").filter({ hasText: "No key like that." }).waitFor();
-    expect(await shownText(page.getByRole("main"))).toContain("No key fits.");
-    expect(await page.getByRole("table").count()).toBe(0);
-    expect(await page.getByLabel("Find a key").inputValue()).toBe("ABCDE-FGHJK-MNPQR-STVWX-YZ012");
+    await expect.poll(() => shownText(page.getByRole("main"))).toContain("No key fits.");
+    await expect.poll(() => page.getByRole("table").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Find a key").inputValue()).toBe("ABCDE-FGHJK-MNPQR-STVWX-YZ012");
     await page.getByLabel("Find a key").fill(key.key.toLowerCase());
     await page.getByRole("button", { name: "Search" }).click();
     await page.waitForURL(`**${path}/${key.id}`);

@@ -21,23 +21,23 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     const page = await stage.visitor(options);
     await signInAs(page, "support");
     await page.goto(`/console/applications/${application.slug}/keys/new`);
-    expect(await page.getByLabel("Plan").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Plan").inputValue()).toBe("");
     await page.goto(`/console/applications/${application.slug}/keys/new?plan=pro`);
-    expect(await page.getByLabel("Plan").inputValue()).toBe("pro");
+    await expect.poll(() => page.getByLabel("Plan").inputValue()).toBe("pro");
     await page.goto(`/console/applications/${application.slug}/keys/new?plan=nothing`);
     await page.getByLabel("Plan").selectOption("pro");
     await page.getByLabel("Number of keys").fill("0");
     await page.getByLabel("Note (optional)").fill("invoice 12");
     await page.getByRole("button", { name: "Issue" }).click();
     await page.getByRole("alert").filter({ hasText: "from 1 to 1000" }).waitFor();
-    expect(await page.getByLabel("Note (optional)").inputValue()).toBe("invoice 12");
+    await expect.poll(() => page.getByLabel("Note (optional)").inputValue()).toBe("invoice 12");
     await page.getByLabel("Number of keys").fill("3");
     await page.getByRole("button", { name: "Issue" }).click();
     await page.getByRole("heading", { name: "3 keys are issued" }).waitFor();
     const codes = await page.locator("code").allInnerTexts();
     expect(codes.filter((text) => KEY.test(text))).toHaveLength(3);
     expect(codes.filter((text) => text.startsWith("VC-"))).toHaveLength(3);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expect.poll(() => sidewaysScroll(page)).toBe(0);
     const csv = page.getByLabel("To copy into a file");
     await page.getByText("Show as CSV text").click();
     const lines = (await csv.inputValue()).trim().split(/\r?\n/);
@@ -46,9 +46,9 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
       expect(await axeFindings(page)).toEqual([]);
       expect(await savedText(page)).toBe(`${lines.join("\r\n")}\r\n`);
       await page.reload();
-      expect(await page.getByLabel("Number of keys").isVisible()).toBe(true);
+      await expect.poll(() => page.getByLabel("Number of keys").isVisible()).toBe(true);
     } else {
-      expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+      await expect.poll(() => page.getByRole("main").getByRole("button").count()).toBe(0);
       // Without JavaScript, the page is the answer to the form, which the browser sends again.
       await page.reload();
       await page.getByRole("alert").filter({ hasText: "This form was sent before" }).waitFor();
@@ -84,12 +84,12 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     const shown = await page.getByRole("region", { name: "The keys" }).locator("code").allInnerTexts();
     expect(shown).toEqual([expect.stringMatching(KEY)]);
     await page.reload();
-    expect(await page.getByText(shown[0] ?? "").count()).toBe(0);
+    await expect.poll(() => page.getByText(shown[0] ?? "").count()).toBe(0);
 
     await askToDeregister(page, "Laptop");
     await confirmDeregistering(page, "Laptop");
     await page.getByRole("status").filter({ hasText: "Laptop is deregistered" }).waitFor();
-    expect(await deviceEntry(page, "Tower").count()).toBe(1);
+    await expect.poll(() => deviceEntry(page, "Tower").count()).toBe(1);
 
     const log = await shownText(page.getByRole("region", { name: "Log" }));
     const inOrder = [
@@ -115,14 +115,14 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     await signInAs(page, "viewer");
     const path = `/console/applications/${application.slug}/keys`;
     await page.goto(`${path}/${keyId}`);
-    expect(await deviceEntry(page, "Laptop").count()).toBe(1);
+    await expect.poll(() => deviceEntry(page, "Laptop").count()).toBe(1);
     const main = page.getByRole("main");
-    expect(await main.getByRole("button").count()).toBe(0);
-    expect(await main.locator("summary").count()).toBe(0);
+    await expect.poll(() => main.getByRole("button").count()).toBe(0);
+    await expect.poll(() => main.locator("summary").count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expect.poll(() => sidewaysScroll(page)).toBe(0);
     await page.goto(`${path}/new`);
-    expect(await shownText(main)).toContain("Your role does not permit issuing keys");
+    await expect.poll(() => shownText(main)).toContain("Your role does not permit issuing keys");
     expect(await axeFindings(page)).toEqual([]);
     for (const unknown of [
       `/console/applications/${other.slug}/keys/${keyId}`,

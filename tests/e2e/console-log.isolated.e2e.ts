@@ -33,7 +33,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     const viewer = await stage.visitor();
     await signInAs(viewer, "viewer");
     await viewer.goto("/console/log");
-    expect(await viewer.getByRole("link", { name: "Export as CSV" }).count()).toBe(0);
+    await expect.poll(() => viewer.getByRole("link", { name: "Export as CSV" }).count()).toBe(0);
 
     const page = await stage.visitor();
     await signInAs(page, "support");
@@ -46,10 +46,10 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     await page.getByLabel("Application").selectOption(slug);
     await page.getByLabel("What", { exact: true }).selectOption("Keys: anything");
     await page.getByRole("button", { name: "Show", exact: true }).click();
-    expect(await page.getByRole("row").count()).toBe(2);
-    expect(await shownText(page.getByRole("table"))).toContain("Key issued");
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
+    await expect.poll(() => shownText(page.getByRole("table"))).toContain("Key issued");
     const link = page.getByRole("cell").getByRole("link", { name: /^key …/ });
-    expect(await link.getAttribute("href")).toBe(`/console/applications/${slug}/keys/${keyId}`);
+    await expect.poll(() => link.getAttribute("href")).toBe(`/console/applications/${slug}/keys/${keyId}`);
 
     const exported = page.getByRole("link", { name: "Export as CSV" });
     const answer = await page.request.get((await exported.getAttribute("href")) ?? "");
@@ -58,8 +58,10 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     expect(lines[1]).toContain(`${slug},command_line,command line,key.issued`);
 
     await page.goto("/console/log?action=nothing.of.the.kind&kind=emperor");
-    expect(await page.getByText("There is no such filter: kind “emperor”.").isVisible()).toBe(true);
-    expect(await page.getByText("No entry fits.").isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByText("There is no such filter: kind “emperor”.").isVisible())
+      .toBe(true);
+    await expect.poll(() => page.getByText("No entry fits.").isVisible()).toBe(true);
   });
 
   it("has the running server seal what is written", async () => {
@@ -82,7 +84,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     expect(table).toContain("Wrote, read and deleted a small file on the disk");
     expect(table).toContain("enough for one server");
     await page.getByRole("button", { name: "Send me a test mail" }).click();
-    expect(await shownText(page.getByRole("status"))).toMatch(/written to .*\.eml/);
+    await expect.poll(() => shownText(page.getByRole("status"))).toMatch(/written to .*\.eml/);
     const proxied = await page.request.get("/console/self-check", {
       headers: { "x-forwarded-for": "192.0.2.1, 192.0.2.2" },
     });
@@ -91,7 +93,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     const viewer = await stage.visitor();
     const { email } = await signInAs(viewer, "viewer");
     await viewer.goto("/console/self-check");
-    expect(await viewer.getByRole("button", { name: "Send me a test mail" }).count()).toBe(0);
+    await expect.poll(() => viewer.getByRole("button", { name: "Send me a test mail" }).count()).toBe(0);
     const { type, body } = formOfAction(actionOfBuild("/console/self-check", "sendTestMail"), {});
     const headers = { origin: new URL(viewer.url()).origin, "content-type": type };
     const refused = await viewer.request.post("/console/self-check", { data: body, headers });
@@ -109,7 +111,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     ]) {
       await page.goto(path);
       expect(await axeFindings(page)).toEqual([]);
-      expect(await sidewaysScroll(page)).toBe(0);
+      await expect.poll(() => sidewaysScroll(page)).toBe(0);
     }
   });
 });

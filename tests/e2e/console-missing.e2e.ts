@@ -27,7 +27,9 @@ describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
       expect([path, answer?.status()]).toEqual([path, 404]);
       await page.getByRole("heading", { name: "There is nothing here", level: 1 }).waitFor();
       await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Team" }).waitFor();
-      expect(await shownText(page.getByRole("main"))).toContain("or it belongs to another application");
+      await expect
+        .poll(() => shownText(page.getByRole("main")))
+        .toContain("or it belongs to another application");
     }
     expect(await pageFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "To the applications" }).click();

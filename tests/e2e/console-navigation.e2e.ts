@@ -66,7 +66,7 @@ describe.skipIf(!CHROMIUM)("the ways of the console", () => {
     await page.goBack();
     await headed(page, "Keys");
     expect(await here()).toEqual(["Applications", "Keys"]);
-    expect(await page.getByText(name, { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(name, { exact: true }).isVisible()).toBe(true);
   });
 
   it("lead to the sign-in page when the session is over, and back to where one was going", async () => {

@@ -45,7 +45,7 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     await leave();
     await expect.poll(() => asked.length).toBe(2);
     expect(asked).toEqual(["beforeunload", "beforeunload"]);
-    expect(new URL(page.url()).pathname).toBe(path);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
     await page.getByRole("button", { name: "Copy key 2" }).click();
     await page.getByRole("button", { name: "Copy key 2" }).and(page.getByText("Copied")).waitFor();
     await leave();
@@ -58,7 +58,7 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     const asked = questions(page, "stay");
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect.poll(() => asked).toEqual(["confirm"]);
-    expect(new URL(page.url()).pathname).toBe(path);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
     await page.getByRole("button", { name: "Copy all" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
@@ -72,8 +72,8 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     await page.evaluate(() => history.pushState(null, "", "?further=on"));
     await page.evaluate(() => history.back());
     await expect.poll(() => asked).toEqual(["confirm"]);
-    expect(new URL(page.url()).search).toBe("?further=on");
-    expect(await page.getByRole("region", { name: "The keys" }).isVisible()).toBe(true);
+    await expect.poll(() => new URL(page.url()).search).toBe("?further=on");
+    await expect.poll(() => page.getByRole("region", { name: "The keys" }).isVisible()).toBe(true);
   });
 
   it("is left without a question once it was saved as a file", async () => {
@@ -97,7 +97,7 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     await page.goto("/console/team");
     await page.goto(path);
     await page.getByLabel("Number of keys").waitFor();
-    expect(await notice.isVisible()).toBe(false);
+    await expect.poll(() => notice.isVisible()).toBe(false);
   });
 
   it("names the field that is wrong to who cannot see it", async () => {
@@ -110,9 +110,11 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     await page.getByRole("button", { name: "Issue", exact: true }).click();
     const field = page.getByRole("textbox", { name: "e-mail" });
     await page.getByRole("alert").filter({ hasText: "The e-mail address must be one" }).waitFor();
-    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     const described = (await field.getAttribute("aria-describedby"))?.split(" ")[0] ?? "";
-    expect(await page.locator(`#${described}`).textContent()).toContain("The e-mail address must be one");
+    await expect
+      .poll(() => page.locator(`#${described}`).textContent())
+      .toContain("The e-mail address must be one");
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -121,7 +123,7 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     const wanted = `/console/applications/${application.slug}/plans?x=1`;
     const page = await stage.visitor(PHONE);
     await page.goto(wanted);
-    expect(new URL(page.url()).pathname).toBe("/console/sign-in");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/console/sign-in");
     const email = `deep-${application.slug}@example.test`;
     const { signInUrl } = await createOperator(contextAt(), { email, role: "viewer" });
     await page.goto(`/console/enter?link=${linkIn(signInUrl)}`);

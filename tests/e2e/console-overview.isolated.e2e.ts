@@ -40,24 +40,22 @@ describe.skipIf(!CHROMIUM)("the overview of an application", () => {
     await page.goto(`/console/applications/${application.slug}`);
     const rowOf = (name: string) => page.getByRole("row").filter({ hasText: name });
     expect((await page.getByRole("definition").allTextContents()).slice(0, 3)).toEqual(["1", "4", "1"]);
-    expect(await rowOf(LONG_NAME).textContent()).toBe(`${LONG_NAME}1`);
-    expect(await rowOf("somebody@example.com").textContent()).toMatch(/4 of 5$/);
+    await expect.poll(() => rowOf(LONG_NAME).textContent()).toBe(`${LONG_NAME}1`);
+    await expect.poll(() => rowOf("somebody@example.com").textContent()).toMatch(/4 of 5$/);
     const versions = page.getByRole("table", { name: "Devices by version" });
-    expect(await versions.locator("tbody tr").allTextContents()).toEqual(["1.1.03", "1.0.01"]);
+    await expect.poll(() => versions.locator("tbody tr").allTextContents()).toEqual(["1.1.03", "1.0.01"]);
     expect(
       await page.getByRole("img", { name: /^Activations per day\. 4 in the last 30 days\./ }).count(),
     ).toBe(1);
     expect(
       await page.getByRole("img", { name: /^Downloads per day\. 1 in the last 30 days\./ }).count(),
     ).toBe(1);
-    expect(await page.getByText("None in the last 30 days.").count()).toBe(1);
+    await expect.poll(() => page.getByText("None in the last 30 days.").count()).toBe(1);
 
     const uptake = page.getByRole("figure").filter({ hasText: "Update uptake" });
-    expect(await uptake.getByRole("listitem").allTextContents()).toEqual([
-      "1.1.0",
-      "1.0.0",
-      "Other or unknown",
-    ]);
+    await expect
+      .poll(() => uptake.getByRole("listitem").allTextContents())
+      .toEqual(["1.1.0", "1.0.0", "Other or unknown"]);
     await uptake.getByText("As a table").click();
     const numbers = uptake.locator("tbody tr").nth(1).getByRole("cell");
     expect((await numbers.allTextContents()).slice(1).map((text) => text.slice(-1))).toEqual(["1", "2", "1"]);
@@ -78,9 +76,11 @@ describe.skipIf(!CHROMIUM)("the overview of an application", () => {
     const page = await stage.visitor(PHONE);
     await signInAs(page, "owner");
     await page.goto(`/console/applications/${application.slug}`);
-    expect(await page.getByText("being counted for the first time").count()).toBe(1);
-    expect(await page.getByText("No program asked for updates in the last 30 days.").count()).toBe(1);
-    expect(await page.getByRole("img").count()).toBe(0);
+    await expect.poll(() => page.getByText("being counted for the first time").count()).toBe(1);
+    await expect
+      .poll(() => page.getByText("No program asked for updates in the last 30 days.").count())
+      .toBe(1);
+    await expect.poll(() => page.getByRole("img").count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     expect((await page.goto(`/console/applications/${uuidv7()}`))?.status()).toBe(404);
   });

@@ -30,7 +30,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await feature(page, 2, "projects", "null", "50");
     await page.getByRole("button", { name: "Create plan" }).click();
     await page.getByRole("alert").filter({ hasText: 'Choose "number" for the feature "projects"' }).waitFor();
-    expect(await page.getByLabel("Name of feature 1").inputValue()).toBe("export");
+    await expect.poll(() => page.getByLabel("Name of feature 1").inputValue()).toBe("export");
     await feature(page, 2, "projects", "number", "50");
     await page.getByRole("button", { name: "Create plan" }).click();
     await page.getByText("The plan is created.").waitFor();
@@ -58,10 +58,10 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await page.goto("/console/applications/new");
     await page.getByLabel("Name").pressSequentially("3D Größe & Co.");
     await page.getByText('"d-grosse-co" is free.').waitFor();
-    expect(await page.getByLabel("Address").inputValue()).toBe("d-grosse-co");
+    await expect.poll(() => page.getByLabel("Address").inputValue()).toBe("d-grosse-co");
     await page.getByLabel("Address").fill(slug);
     await page.getByLabel("Name").fill("Another name");
-    expect(await page.getByLabel("Address").inputValue()).toBe(slug);
+    await expect.poll(() => page.getByLabel("Address").inputValue()).toBe(slug);
     await page.getByText(`There is an application "${slug}" already.`).waitFor();
   });
 
@@ -75,7 +75,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     const save = () => page.getByRole("button", { name: "Save" }).click();
     await save();
     await page.getByText("It is now: “Theirs”, public, 3 devices, seats = 5.").waitFor();
-    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Mine");
+    await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Mine");
     await save();
     await page.getByText("The plan is saved.").waitFor();
     await page.getByRole("heading", { level: 1, name: "Mine" }).waitFor();

@@ -55,7 +55,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByLabel("Critical").check();
     await page.getByRole("button", { name: "Preview" }).click();
     const preview = page.getByRole("region", { name: "Preview" });
-    expect(await shownText(preview.getByRole("listitem"))).toBe("fast <script>x</script>");
+    await expect.poll(() => shownText(preview.getByRole("listitem"))).toBe("fast <script>x</script>");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("The draft is saved.").waitFor();
     await page.getByText("Publish 1.5.0").click();
@@ -67,7 +67,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByLabel("Reason").fill("does not start");
     await page.getByRole("button", { name: "Yes, withdraw" }).click();
     await page.getByRole("alert").filter({ hasText: "Type 1.5.0 to confirm" }).waitFor();
-    expect(await page.getByLabel("Reason").inputValue()).toBe("does not start");
+    await expect.poll(() => page.getByLabel("Reason").inputValue()).toBe("does not start");
     await page.getByLabel("Type 1.5.0 to confirm").fill("1.5.0");
     await page.getByRole("button", { name: "Yes, withdraw" }).click();
     await page.getByText("The release is withdrawn.").waitFor();
@@ -89,8 +89,10 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByLabel("Channel").selectOption("beta");
     await page.getByLabel("Publish at once").check();
     await send("1.0.0");
-    expect(await shownText(page.getByRole("alert").first())).toContain("The version 1.0.0 exists already.");
-    expect(await page.getByLabel("Notes").inputValue()).toBe("kept");
+    await expect
+      .poll(() => shownText(page.getByRole("alert").first()))
+      .toContain("The version 1.0.0 exists already.");
+    await expect.poll(() => page.getByLabel("Notes").inputValue()).toBe("kept");
     await send("1.1.0");
     await page.getByText("The release is published.").waitFor();
     expect(await offered(application)).toBe("1.0.0");
@@ -131,7 +133,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     });
     await press("Save");
     await page.getByRole("alert").filter({ hasText: "Somebody else changed this draft" }).waitFor();
-    expect(await page.getByRole("region", { name: "Preview" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("region", { name: "Preview" }).count()).toBe(0);
     expect(await typed()).toEqual(["# Typed", "beta", true]);
     await press("Save");
     await page.getByText("The draft is saved.").waitFor();
@@ -151,13 +153,13 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByLabel("Version").fill("one");
     await upload();
     await page.getByText("The version must be").waitFor();
-    expect(await page.getByLabel("Version").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => page.getByLabel("Version").getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Version").fill("1.0.0");
     await upload();
     await page.getByRole("alert").filter({ hasText: "The version 1.0.0 exists already." }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel("Version").fill("1.1.0");
-    expect(await page.getByLabel("Notes").inputValue()).toBe("kept");
+    await expect.poll(() => page.getByLabel("Notes").inputValue()).toBe("kept");
     // No file of gigabytes is chosen here: the browser is told that this one is.
     await file.evaluate((input: HTMLInputElement) => {
       Object.defineProperty(File.prototype, "size", { get: () => 2 ** 50, configurable: true });
@@ -165,7 +167,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     });
     await upload();
     await page.getByRole("alert").filter({ hasText: "Nothing was sent." }).waitFor();
-    expect(await file.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => file.getAttribute("aria-invalid")).toBe("true");
     await file.evaluate(() => Reflect.deleteProperty(File.prototype, "size"));
     await upload();
     await page.getByText("The file is stored as a draft.").waitFor();
@@ -229,11 +231,11 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await signInAs(page, "owner");
     await page.goto(`${base(application)}/settings`);
     const box = page.getByLabel("New plugins are premium");
-    expect(await box.isChecked()).toBe(false);
+    await expect.poll(() => box.isChecked()).toBe(false);
     await box.check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("The settings are saved.").waitFor();
-    expect(await box.isChecked()).toBe(true);
+    await expect.poll(() => box.isChecked()).toBe(true);
     if (options.javaScriptEnabled !== false) {
       expect([...(await tooWide(page)), ...(await axeFindings(page))]).toEqual([]);
     }
@@ -247,7 +249,9 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     const viewer = await stage.visitor({ ...PHONE, locale: "de-AT" });
     await signInAs(viewer, "viewer");
     await viewer.goto(`${base(application)}/settings`);
-    expect(await shownText(viewer.getByRole("region", { name: "General" }))).toMatch(/New plugins\s+Premium/);
+    await expect
+      .poll(() => shownText(viewer.getByRole("region", { name: "General" })))
+      .toMatch(/New plugins\s+Premium/);
     expect([...(await tooWide(viewer)), ...(await axeFindings(viewer))]).toEqual([]);
   });
 });

@@ -29,13 +29,13 @@ describe.skipIf(!CHROMIUM)("what the console says was done", () => {
       await page.locator(`#reason-${act}`).fill("order 5");
       await page.getByRole("button", { name: `Yes, ${act} it` }).click();
       await expect.poll(async () => (await focused(page)).text).toBe(said);
-      expect(await page.getByRole("status").allTextContents()).toEqual([said]);
+      await expect.poll(() => page.getByRole("status").allTextContents()).toEqual([said]);
       const names = (await page.context().cookies()).map(({ name }) => name);
       expect(names).not.toContain("latchkey-flash");
     }
     await page.reload();
     await page.getByText("Suspend key").waitFor();
-    expect(await page.getByRole("status").count()).toBe(0);
+    await expect.poll(() => page.getByRole("status").count()).toBe(0);
   });
 
   it("is not said again to somebody who goes back and forward", async () => {
@@ -52,7 +52,7 @@ describe.skipIf(!CHROMIUM)("what the console says was done", () => {
     await page.getByRole("heading", { name: "Create plan", level: 1 }).waitFor();
     await page.goForward();
     await page.getByRole("heading", { name: "Gold", level: 1 }).waitFor();
-    expect(await said.count()).toBe(0);
+    await expect.poll(() => said.count()).toBe(0);
   });
 
   it("has the focus each time that a form makes something", async () => {

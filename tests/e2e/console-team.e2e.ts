@@ -15,23 +15,23 @@ describe.skipIf(!CHROMIUM)("a colleague's row on the team page", () => {
     const row = page.getByRole("row").filter({ hasText: email });
     const outer = row.locator("details").first();
     await outer.locator("summary").first().click();
-    expect(await shownText(outer.locator("summary").first())).toBe("Close");
+    await expect.poll(() => shownText(outer.locator("summary").first())).toBe("Close");
     const inner = outer.locator("details");
-    expect(await inner.count()).toBeGreaterThan(0);
+    await expect.poll(() => inner.count()).toBeGreaterThan(0);
     for (const one of await inner.all()) {
       const label = one.locator("summary");
-      expect(await shownText(label)).toContain("Remove");
-      expect(await shownText(label)).not.toContain("Leave it");
+      await expect.poll(() => shownText(label)).toContain("Remove");
+      await expect.poll(() => shownText(label)).not.toContain("Leave it");
       await label.click();
-      expect(await shownText(label)).toBe("Leave it");
+      await expect.poll(() => shownText(label)).toBe("Leave it");
       await label.click();
     }
     await row.getByLabel("Role of").selectOption("support");
     await outer.locator("summary").first().click();
     await outer.locator("summary").first().click();
-    expect(await row.getByLabel("Role of").inputValue()).toBe("support");
+    await expect.poll(() => row.getByLabel("Role of").inputValue()).toBe("support");
     await row.getByRole("button", { name: "Change role" }).click();
     await page.getByRole("status").waitFor();
-    expect(await shownText(row)).toContain("support");
+    await expect.poll(() => shownText(row)).toContain("support");
   });
 });

@@ -51,7 +51,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       const token = /lk_ci_[\w-]{43}/.exec((await notice.textContent()) ?? "")?.[0] ?? "";
       const verify = () => verifyCredential(contextAt(), "ci", application.slug, token);
       expect(await verify()).toMatchObject({ name: "pipeline of the tool" });
-      expect(await notice.getByText("$LATCHKEY_CI_TOKEN").count()).toBe(1);
+      await expect.poll(() => notice.getByText("$LATCHKEY_CI_TOKEN").count()).toBe(1);
       await looksRight(page, options);
 
       if (options.javaScriptEnabled === false) {
@@ -64,7 +64,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       await page.goto(page.url());
       expect(await page.content()).not.toContain(token);
       const rows = page.getByRole("row").filter({ hasText: "pipeline of the tool" });
-      expect(await rows.count()).toBe(1);
+      await expect.poll(() => rows.count()).toBe(1);
 
       const revoke = async (name: string) => {
         await open(rows.locator("summary"));
@@ -78,7 +78,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       await revoke("pipeline of the tool");
       await page.getByRole("status").filter({ hasText: "The token is revoked" }).waitFor();
       expect(await verify()).toBeNull();
-      expect(await rows.getByText("Revoked").count()).toBe(1);
+      await expect.poll(() => rows.getByText("Revoked").count()).toBe(1);
     },
   );
 
@@ -95,7 +95,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
     const step = () => part.locator("[aria-current=step]").textContent();
     const first = keys.filter({ hasText: "Active" });
     const kid = (await first.getByRole("heading").textContent()) ?? "";
-    expect(await first.textContent()).toContain("At most 1 live token");
+    await expect.poll(() => first.textContent()).toContain("At most 1 live token");
     expect(await step()).toContain("Create a new key");
     await first.locator("summary", { hasText: "Public key" }).click();
     const pem = (await part.getByText("BEGIN PUBLIC KEY").textContent()) ?? "";
@@ -130,7 +130,9 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
     await withdraw(kid.slice(0, 8));
     await page.getByRole("status").filter({ hasText: "is withdrawn" }).waitFor();
     expect(await step()).toContain("Create a new key");
-    expect(await keys.filter({ hasText: "Withdrawn" }).getByRole("heading").textContent()).toBe(kid);
+    await expect
+      .poll(() => keys.filter({ hasText: "Withdrawn" }).getByRole("heading").textContent())
+      .toBe(kid);
     await looksRight(page, options);
   });
 
@@ -142,9 +144,9 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
     for (const place of ["tokens", "signing-keys"]) {
       await page.goto(`/console/applications/${application.slug}/${place}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      expect(await page.locator("main form").count()).toBe(0);
+      await expect.poll(() => page.locator("main form").count()).toBe(0);
       await looksRight(page);
     }
-    expect(await page.getByRole("region", { name: /^Key / }).count()).toBe(2);
+    await expect.poll(() => page.getByRole("region", { name: /^Key / }).count()).toBe(2);
   });
 });

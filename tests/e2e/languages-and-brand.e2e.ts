@@ -30,7 +30,7 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
     const button = page.getByRole("button", { name: "Show my license" });
     expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe("rgb(0, 102, 68)");
     const help = page.getByRole("contentinfo").getByRole("link", { name: "Ask for help" });
-    expect(await help.getAttribute("href")).toBe("mailto:help@example.test");
+    await expect.poll(() => help.getAttribute("href")).toBe("mailto:help@example.test");
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
     const { code } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
     const page = await stage.visitor({ ...options, locale: "de-AT" });
     await page.goto("/manage");
-    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
     await page.getByLabel("Verwaltungscode").fill(code);
     await page.getByRole("button", { name: "Lizenz anzeigen" }).click();
     await page.getByText("Abmelden Laptop").click();
@@ -49,7 +49,7 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
     const notice = await shownText(page.getByRole("status"));
     expect(notice).toContain("Laptop ist abgemeldet, der Platz ist frei.");
     expect(notice).toMatch(/läuft vielleicht noch weiter bis .*\d{4}.*, dann endet sie\./);
-    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
     await page.getByRole("button", { name: "Lizenz schließen" }).click();
     await page.getByText("Die Lizenz ist auf diesem Rechner geschlossen.").waitFor();
   });
@@ -66,7 +66,9 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
     await page.goto(mail.link);
     await page.getByRole("button", { name: "Anmelden" }).click();
     await page.getByRole("heading", { name: "Ihre Lizenzen" }).waitFor();
-    expect(await shownText(page.getByRole("main"))).toMatch(/Aktiv[\s\S]*2 von 3[\s\S]*Geräte \(2\)/);
+    await expect
+      .poll(() => shownText(page.getByRole("main")))
+      .toMatch(/Aktiv[\s\S]*2 von 3[\s\S]*Geräte \(2\)/);
     await page.getByRole("button", { name: "Überall abmelden" }).click();
     await page.getByText("Sie sind auf allen Ihren Geräten abgemeldet.").waitFor();
   });
@@ -74,7 +76,7 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
   it("speak English to whoever reads neither", async () => {
     const page = await stage.visitor({ locale: "fr-FR" });
     await page.goto("/no-such-page");
-    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("en");
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
   });
 
@@ -94,7 +96,9 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
       timeStyle: "short",
       timeZone: "Asia/Tokyo",
     });
-    expect(await times.allTextContents()).toEqual(dates.map((date) => inTokyo.format(new Date(date))));
+    await expect
+      .poll(() => times.allTextContents())
+      .toEqual(dates.map((date) => inTokyo.format(new Date(date))));
     const inUtc = await without.locator("time[data-form=moment]").allTextContents();
     expect(inUtc.filter((text) => !text.endsWith(" UTC"))).toEqual([]);
   });

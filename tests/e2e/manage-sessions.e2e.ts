@@ -29,14 +29,14 @@ describe.skipIf(!CHROMIUM)("the half hour in which a license is open", () => {
 
     await confirmDeregistering(page, "Laptop");
     await page.getByText("The license is closed").waitFor();
-    expect(await page.getByLabel("Management code").isVisible()).toBe(true);
+    await expect.poll(() => page.getByLabel("Management code").isVisible()).toBe(true);
     expect(await sessionCookies(page.context())).toEqual([]);
     expect(await seatsAndEntries(keyId)).toEqual({ counted: 2, held: 2, deregistered: 0 });
 
     await openLicense(page, code);
     await askToDeregister(page, "Laptop");
     await confirmDeregistering(page, "Laptop");
-    expect(await shownText(page.getByRole("status"))).toContain(FREED);
+    await expect.poll(() => shownText(page.getByRole("status"))).toContain(FREED);
   });
 
   it("is over for a page that is loaded anew, without a reproach", async () => {
@@ -45,8 +45,8 @@ describe.skipIf(!CHROMIUM)("the half hour in which a license is open", () => {
     await openLicense(page, code);
     await endSessions(keyId);
     expect((await page.reload())?.status()).toBe(200);
-    expect(await page.getByLabel("Management code").isVisible()).toBe(true);
-    expect(await page.getByText("Laptop").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Management code").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("Laptop").count()).toBe(0);
   });
 
   it("lets two people deregister the same device at once, and one of them is told it was gone", async () => {
@@ -61,8 +61,8 @@ describe.skipIf(!CHROMIUM)("the half hour in which a license is open", () => {
     const told = (sentence: string) => notices.filter((notice) => notice.includes(sentence)).length;
     expect({ freed: told(FREED), gone: told(GONE) }).toEqual({ freed: 1, gone: 1 });
     for (const page of pages) {
-      expect(await deviceEntry(page, "Laptop").count()).toBe(0);
-      expect(await deviceEntry(page, "Tower").count()).toBe(1);
+      await expect.poll(() => deviceEntry(page, "Laptop").count()).toBe(0);
+      await expect.poll(() => deviceEntry(page, "Tower").count()).toBe(1);
     }
     expect(await seatsAndEntries(keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
   });
