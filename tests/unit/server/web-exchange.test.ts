@@ -195,6 +195,17 @@ describe("a response", () => {
     expect(await rawExchange(port, request("HEAD /"))).toMatch(/\r\n\r\n$/);
   });
 
+  it("to HEAD takes nothing of its body, and cancels it", async () => {
+    const cancelled = deferred();
+    const { body, state } = endless(cancelled.resolve);
+    const port = await serve(() => new Response(body, { headers: { "content-length": "1000000000" } }));
+    expect(await rawExchange(port, request("HEAD /"))).toMatch(
+      /content-length: 1000000000\r\n[\s\S]*\r\n\r\n$/,
+    );
+    await cancelled.promise;
+    expect(state.chunks).toBeLessThanOrEqual(1);
+  });
+
   it("without a body says so at once", async () => {
     const port = await serve(
       (given) => new Response(null, { status: given.url.endsWith("/204") ? 204 : 302 }),
