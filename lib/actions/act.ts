@@ -3,7 +3,7 @@
  * functions from a submission to an outcome.
  */
 import { refresh } from "next/cache";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { isUnavailable } from "../domain/unavailable";
 import { type Form, isDone, isRevealed, type Outcome, type Place, type Refused } from "../forms/form";
@@ -14,8 +14,7 @@ import { logLimited } from "../log-limited";
 import { negotiateLocale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
 import { problemSentence } from "../messages/problems";
-import { keepCookie } from "../session/cookie-jar";
-import { keepDone } from "../session/flash";
+import { flashDone } from "../session/flash";
 import { fieldsOf } from "./fields";
 import type { FormState, Refusal } from "./form-state";
 
@@ -41,9 +40,10 @@ export async function act(
   } catch (error) {
     return { ...failure(error, acceptLanguage), values: submission.values };
   }
-  for (const cookie of outcome.setCookies ?? []) await keepCookie(cookie);
+  const jar = await cookies();
+  for (const cookie of outcome.setCookies ?? []) jar.set(cookie);
   if (isDone(outcome)) {
-    if (outcome.done) await keepDone(outcome.done);
+    if (outcome.done) jar.set(flashDone(outcome.done));
     // Pages that were seen before may say what is no longer so, also to somebody who goes back.
     refresh();
     redirect(outcome.to);

@@ -9,7 +9,7 @@ import { consume, type Spent } from "../limits/consume";
 import { sendInBackground } from "../mail/background";
 import { negotiateLocale } from "../messages/language";
 import { type AccountSession, endAccountSession, findAccountSession } from "../session/account-session";
-import { clearCookie } from "../session/cookies";
+import { clearedCookie } from "../session/cookies";
 import { emailIn } from "./email-field";
 import type { Done, Outcome, Refused, Submission } from "./form";
 import { signInMail } from "./sign-in-mail";
@@ -53,7 +53,7 @@ export async function leaveEverywhere(submission: Submission): Promise<Outcome> 
   const session = await findAccountSession(submission.cookies);
   if (!session) return signedOut();
   await endSessionsOfCustomer(contextOf(session, submission), session.userId);
-  return { to: `${PATH}?left=everywhere`, setCookies: [clearCookie("account")] };
+  return { to: `${PATH}?left=everywhere`, setCookies: [clearedCookie("account")] };
 }
 
 function tooManyLinks({ resetSeconds: retryAfterSeconds }: Spent, values: Refused["values"] = {}): Refused {
@@ -61,7 +61,7 @@ function tooManyLinks({ resetSeconds: retryAfterSeconds }: Spent, values: Refuse
 }
 
 function signedOut(): Done {
-  return { to: `${PATH}?over=1`, setCookies: [clearCookie("account")] };
+  return { to: `${PATH}?over=1`, setCookies: [clearedCookie("account")] };
 }
 
 function contextOf(session: AccountSession, submission: Submission) {

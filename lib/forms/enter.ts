@@ -13,5 +13,5 @@ export async function enter(submission: Submission): Promise<Outcome> {
   const session = await signIn(submission.field("email"), submission.field("token"));
   if (!session) return { problem: "link_over" };
   await endAccountSession(submission.cookies);
-  return { to: "/account?entered=1", setCookies: [session.setCookie] };
+  return { to: "/account?entered=1", setCookies: [session.cookie] };
 }

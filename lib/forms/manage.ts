@@ -11,7 +11,7 @@ import {
 } from "../domain/people/code-holders";
 import { consume } from "../limits/consume";
 import type { ProblemCode } from "../messages/messages";
-import { clearCookie, readCookie, setCookie } from "../session/cookies";
+import { clearedCookie, newCookie, readCookie } from "../session/cookies";
 import { codeIn } from "./code-field";
 import type { Outcome, Refused, Submission } from "./form";
 
@@ -36,14 +36,14 @@ export async function open(submission: Submission): Promise<Outcome> {
   if (!session) return refuse("code_unknown");
   return {
     to: `${PATH}?opened=1`,
-    setCookies: [setCookie("manage", session.secret.expose(), MANAGE_SESSION_SECONDS)],
+    setCookies: [newCookie("manage", session.secret.expose(), MANAGE_SESSION_SECONDS)],
   };
 }
 
 export async function deregister(submission: Submission): Promise<Outcome> {
   const secret = readCookie(submission.cookies, "manage");
   const session = secret ? await findManageSession(context(submission), secret) : null;
-  if (!session) return { to: `${PATH}?over=1`, setCookies: [clearCookie("manage")] };
+  if (!session) return { to: `${PATH}?over=1`, setCookies: [clearedCookie("manage")] };
   const device = submission.field("device");
   const { outcome } = await deregisterDevice(context(submission), session.keyId, device);
   return { to: outcome === "gone" ? `${PATH}?gone=1` : `${PATH}?freed=${device}` };
@@ -52,7 +52,7 @@ export async function deregister(submission: Submission): Promise<Outcome> {
 export async function close(submission: Submission): Promise<Outcome> {
   const secret = readCookie(submission.cookies, "manage");
   if (secret) await closeManageSession(context(submission), secret);
-  return { to: `${PATH}?closed=1`, setCookies: [clearCookie("manage")] };
+  return { to: `${PATH}?closed=1`, setCookies: [clearedCookie("manage")] };
 }
 
 function context(submission: Submission): Context {

@@ -5,7 +5,7 @@ import { type Email, parseEmail } from "../domain/keys/email";
 import { type Discovered, discover } from "../oidc/discovery";
 import { exchangeFailure } from "../oidc/exchange-failure";
 import { OidcFailure } from "../oidc/failure";
-import { clearCookie, cookieName, readCookie, setCookie } from "./cookies";
+import { type Cookie, clearedCookie, cookieName, newCookie, readCookie } from "./cookies";
 import { cookieValue, driveNextAuth } from "./next-auth";
 import { OIDC_COOKIES, OIDC_ID, OIDC_SECONDS, type OidcClaims, oidcOptions } from "./next-auth-oidc";
 
@@ -15,7 +15,7 @@ const EXCHANGE_MS = 10_000;
 const WORD = /^[a-z_]{1,40}$/;
 
 /** `url`: where the provider asks who it is. `setCookies` bind its answer to this browser. Throws OidcFailure. */
-export async function startOidc(): Promise<{ url: string; setCookies: string[] }> {
+export async function startOidc(): Promise<{ url: string; setCookies: Cookie[] }> {
   const options = oidcOptions(await discoverConfigured());
   const call = { method: "POST", path: ["signin", OIDC_ID], query: {}, body: {}, cookies: {} } as const;
   const { location, setCookies } = await driveNextAuth(options, call);
@@ -23,7 +23,7 @@ export async function startOidc(): Promise<{ url: string; setCookies: string[] }
   if (!location) throw new Error("next-auth made no address of the provider.");
   return {
     url: location,
-    setCookies: kept.map(([name, value]) => setCookie(name, value ?? "", OIDC_SECONDS)),
+    setCookies: kept.map(([name, value]) => newCookie(name, value ?? "", OIDC_SECONDS)),
   };
 }
 
@@ -42,9 +42,9 @@ export async function isOidcAnswerExpected(cookieHeader: string | null, state: s
   }
 }
 
-/** `Set-Cookie` values that make the browser forget the sign-in, whatever came of it. */
-export function clearOidcCookies(): string[] {
-  return COOKIES.map(clearCookie);
+/** Makes the browser forget the sign-in, whatever came of it. */
+export function clearOidcCookies(): Cookie[] {
+  return COOKIES.map(clearedCookie);
 }
 
 /** The verified e-mail of the visitor whom the provider sent back with `field`s in the address. Throws OidcFailure. */

@@ -11,7 +11,7 @@ import { consume, type Spent } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
 import { renderMail } from "../../mail/layout";
 import type { Mail } from "../../mail/message";
-import { clearCookie } from "../../session/cookies";
+import { clearedCookie } from "../../session/cookies";
 import { arrivalOf, arriveWith, endSessionIn } from "../../session/operator-arrival";
 import { emailIn } from "../email-field";
 import type { Form, Outcome, Refused, Submission } from "../form";
@@ -62,7 +62,7 @@ export const secondFactor: Form = halfSignedInForm(async (submission) => {
 
 export const signOut: Form = async (submission): Promise<Outcome> => {
   await endSessionIn(submission.cookies, submission.now);
-  return { to: "/console/sign-in", done: "left", setCookies: [clearCookie("console")] };
+  return { to: "/console/sign-in", done: "left", setCookies: [clearedCookie("console")] };
 };
 
 const NOT_ASKED = "You did not ask for this? Then somebody typed your address; you need not do anything.";

@@ -10,6 +10,7 @@ import { consume } from "../../limits/consume";
 import { logLimited } from "../../log-limited";
 import { type OidcProblem, oidcWord } from "../../messages/oidc-problems";
 import { OidcFailure, reportFailure } from "../../oidc/failure";
+import { appendCookies, type Cookie } from "../../session/cookies";
 import { flashDone } from "../../session/flash";
 import { clearOidcCookies, finishOidc, isOidcAnswerExpected } from "../../session/oidc-sign-in";
 import { arriveWith } from "../../session/operator-arrival";
@@ -62,12 +63,12 @@ async function comeBack(request: Request, issuer: string): Promise<Response> {
 }
 
 /** The sign-in page says why. */
-function refused(problem: OidcProblem, setCookies: readonly string[] = [], email = ""): Response {
+function refused(problem: OidcProblem, setCookies: readonly Cookie[] = [], email = ""): Response {
   return seeOther(SIGN_IN, [...setCookies, flashDone(oidcWord(problem, email))]);
 }
 
-function seeOther(to: string, setCookies: readonly string[] = []): Response {
+function seeOther(to: string, setCookies: readonly Cookie[] = []): Response {
   const headers = new Headers({ location: to, "cache-control": "no-store" });
-  for (const cookie of setCookies) headers.append("set-cookie", cookie);
+  appendCookies(headers, setCookies);
   return new Response(null, { status: 303, headers });
 }

@@ -5,6 +5,7 @@ import { isUnavailable } from "../../domain/unavailable";
 import { logLimited } from "../../log-limited";
 import { inOperatorsWords } from "../../messages/field-words";
 import { messagesIn } from "../../messages/messages";
+import type { Cookie } from "../../session/cookies";
 import { kindOf, loggable } from "../failure";
 import { HttpError } from "../http-error";
 import { UPLOAD_API } from "../update-api/errors";
@@ -15,7 +16,7 @@ export type Fields = Readonly<Record<string, string>>;
 export type UploadDone = Readonly<{
   to: string;
   done?: string;
-  setCookies?: readonly string[];
+  setCookies?: readonly Cookie[];
   /** Nothing was stored, since nobody is signed in. */
   isOver?: boolean;
 }>;

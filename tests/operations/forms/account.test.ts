@@ -5,6 +5,7 @@ import { databasePool } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { mailsSent } from "@/lib/mail/background";
 import { findAccountSession } from "@/lib/session/account-session";
+import { SECRET, safeCookie } from "@/tests/support/cookies";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import { readMail } from "../mail/arrived-mail";
 import { useMail } from "../mail/mail-settings";
@@ -14,7 +15,7 @@ import { anAddressOnTheNet, cookieOf, done, send } from "./visitor";
 const PATH = "/account";
 const ENTERED = "/account?entered=1";
 const SENT = { to: "/account?sent=1" };
-const CLEARED = "__Host-latchkey-account=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
+const CLEARED = safeCookie("account", "", 0);
 const SIGNED_OUT = { to: "/account?over=1", setCookies: [CLEARED] };
 const UNKNOWN_ID = "0197a000-0000-7000-8000-000000000000";
 
@@ -158,11 +159,7 @@ describe("the button behind the link", () => {
     const outcome = await enter(link);
     expect(outcome).toEqual({
       to: ENTERED,
-      setCookies: [
-        expect.stringMatching(
-          /^__Host-latchkey-account=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
-        ),
-      ],
+      setCookies: [safeCookie("account", SECRET, 2_592_000)],
     });
     expect((await findAccountSession(cookieOf(outcome)))?.email).toBe(link.email);
     expect(await enter(link)).toEqual({ problem: "link_over" });

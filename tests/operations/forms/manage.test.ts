@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { generateManageCode } from "@/lib/domain/keys/manage-code";
+import { SECRET, safeCookie } from "@/tests/support/cookies";
 import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
 import { anAddressOnTheNet, cookieOf, done, send } from "./visitor";
 
 const PATH = "/manage";
 const OPENED = "/manage?opened=1";
-const CLEARED = "__Host-latchkey-manage=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
+const CLEARED = safeCookie("manage", "", 0);
 const UNKNOWN_ID = "0197a000-0000-7000-8000-000000000000";
 
 let shop: Awaited<ReturnType<typeof aShop>>;
@@ -45,11 +46,7 @@ describe("opening a license", () => {
     const { code } = await aCode();
     expect(await open(code)).toEqual({
       to: OPENED,
-      setCookies: [
-        expect.stringMatching(
-          /^__Host-latchkey-manage=[\w-]{43}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax; Secure$/,
-        ),
-      ],
+      setCookies: [safeCookie("manage", SECRET, 1_800)],
     });
   });
 
