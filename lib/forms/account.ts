@@ -29,7 +29,7 @@ export async function link(submission: Submission): Promise<Outcome> {
   // What is promised must be possible, and whether it is tells nothing about the address.
   await requireDatabase();
   sendInBackground(() => signInMail(email, negotiateLocale(submission.acceptLanguage)));
-  return { to: `${PATH}?sent=1` };
+  return { to: PATH, done: "sent" };
 }
 
 export async function deregister(submission: Submission): Promise<Outcome> {
@@ -38,22 +38,21 @@ export async function deregister(submission: Submission): Promise<Outcome> {
   const ctx = contextOf(session, submission);
   const license = await licenseOfCustomer(ctx, session.email, submission.field("license"));
   const device = submission.field("device");
-  const freed = license ? await deregisterDevice(ctx, license.keyId, device) : null;
-  if (!license) return { to: `${PATH}?gone=1` };
-  const back = submission.field("from") === "license" ? `${PATH}/licenses/${license.keyId}` : PATH;
-  const said = freed?.outcome === "deregistered" ? `license=${license.keyId}&freed=${device}` : "gone=1";
-  return { to: `${back}?${said}` };
+  if (!license) return { to: PATH, done: "gone" };
+  const outcome = await deregisterDevice(ctx, license.keyId, device);
+  const to = submission.field("from") === "license" ? `${PATH}/licenses/${license.keyId}` : PATH;
+  return { to, done: outcome === "gone" ? "gone" : `freed.${device}` };
 }
 
 export async function leave(submission: Submission): Promise<Outcome> {
-  return { to: `${PATH}?left=1`, setCookies: [await endAccountSession(submission.cookies)] };
+  return { to: PATH, done: "left", setCookies: [await endAccountSession(submission.cookies)] };
 }
 
 export async function leaveEverywhere(submission: Submission): Promise<Outcome> {
   const session = await findAccountSession(submission.cookies);
   if (!session) return signedOut();
   await endSessionsOfCustomer(contextOf(session, submission), session.userId);
-  return { to: `${PATH}?left=everywhere`, setCookies: [clearedCookie("account")] };
+  return { to: PATH, done: "left-everywhere", setCookies: [clearedCookie("account")] };
 }
 
 function tooManyLinks({ resetSeconds: retryAfterSeconds }: Spent, values: Refused["values"] = {}): Refused {
@@ -61,7 +60,7 @@ function tooManyLinks({ resetSeconds: retryAfterSeconds }: Spent, values: Refuse
 }
 
 function signedOut(): Done {
-  return { to: `${PATH}?over=1`, setCookies: [clearedCookie("account")] };
+  return { to: PATH, done: "over", setCookies: [clearedCookie("account")] };
 }
 
 function contextOf(session: AccountSession, submission: Submission) {

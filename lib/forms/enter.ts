@@ -13,5 +13,6 @@ export async function enter(submission: Submission): Promise<Outcome> {
   const session = await signIn(submission.field("email"), submission.field("token"));
   if (!session) return { problem: "link_over" };
   await endAccountSession(submission.cookies);
+  // In the address, not in a cookie: the page says so when the browser kept none.
   return { to: "/account?entered=1", setCookies: [session.cookie] };
 }

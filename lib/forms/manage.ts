@@ -35,6 +35,7 @@ export async function open(submission: Submission): Promise<Outcome> {
   if (former) await closeManageSession(context(submission), former);
   if (!session) return refuse("code_unknown");
   return {
+    // In the address, not in a cookie: the page says so when the browser kept none.
     to: `${PATH}?opened=1`,
     setCookies: [newCookie("manage", session.secret.expose(), MANAGE_SESSION_SECONDS)],
   };
@@ -43,16 +44,16 @@ export async function open(submission: Submission): Promise<Outcome> {
 export async function deregister(submission: Submission): Promise<Outcome> {
   const secret = readCookie(submission.cookies, "manage");
   const session = secret ? await findManageSession(context(submission), secret) : null;
-  if (!session) return { to: `${PATH}?over=1`, setCookies: [clearedCookie("manage")] };
+  if (!session) return { to: PATH, done: "over", setCookies: [clearedCookie("manage")] };
   const device = submission.field("device");
-  const { outcome } = await deregisterDevice(context(submission), session.keyId, device);
-  return { to: outcome === "gone" ? `${PATH}?gone=1` : `${PATH}?freed=${device}` };
+  const outcome = await deregisterDevice(context(submission), session.keyId, device);
+  return { to: PATH, done: outcome === "gone" ? "gone" : `freed.${device}` };
 }
 
 export async function close(submission: Submission): Promise<Outcome> {
   const secret = readCookie(submission.cookies, "manage");
   if (secret) await closeManageSession(context(submission), secret);
-  return { to: `${PATH}?closed=1`, setCookies: [clearedCookie("manage")] };
+  return { to: PATH, done: "closed", setCookies: [clearedCookie("manage")] };
 }
 
 function context(submission: Submission): Context {

@@ -30,6 +30,12 @@ export async function currentDone(): Promise<string> {
   return flash.startsWith(DONE) ? flash.slice(DONE.length) : "";
 }
 
+/** What the code is about, as the id in "freed.<id>"; "" when something else was done, or nothing. For pages only. */
+export async function currentDoneAbout(code: string): Promise<string> {
+  const done = await currentDone();
+  return done.startsWith(`${code}.`) ? done.slice(code.length + 1) : "";
+}
+
 /** What went wrong just before; null for nothing. For pages only. */
 export async function currentProblem(): Promise<ProblemCode | null> {
   const flash = await currentFlashText();

@@ -70,6 +70,7 @@ describe("whatever a visitor sends", () => {
     const outcome = await send(path, sent);
     if (isRevealed(outcome)) throw new Error(`${path} showed ${outcome.result.kind}`);
     if (isDone(outcome)) {
+      expect(outcome.done ?? "").toMatch(/^[\w.-]*$/);
       expect(outcome.to).toMatch(/^\/(manage|account)(\/licenses\/[0-9a-fA-F-]{36})?(\?[\w=&-]+)?$/);
     } else {
       expect(isProblemCode(outcome.problem ?? "")).toBe(true);
