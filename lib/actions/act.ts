@@ -16,7 +16,17 @@ import { messagesIn } from "../messages/messages";
 import { problemSentence } from "../messages/problems";
 import { flashDone } from "../session/flash";
 import { fieldsOf } from "./fields";
-import type { FormState, Refusal } from "./form-state";
+import type { FormAction, FormState, PlacedAction, Refusal } from "./form-state";
+
+/** What `form` does, as a server action of the page at `path`. */
+export function action(form: Form, path: string): FormAction {
+  return async (_before, data) => act(form, data, path);
+}
+
+/** Of a page whose path has parts that vary: `pattern` names them, and the page binds them to it. */
+export function placedAction(form: Form, pattern: string): PlacedAction {
+  return async (place, _before, data) => act(form, data, pattern, place);
+}
 
 /**
  * Leads on when it is done; else says why it is not, also when it is our fault. Rejects only to be led on by Next. `pattern`:
