@@ -5,14 +5,15 @@ import { deregisterDevice } from "../domain/activations/deregister";
 import { contextFor } from "../domain/context";
 import { requireDatabase } from "../domain/health";
 import { customerActor, endSessionsOfCustomer } from "../domain/people/customers";
-import { consume, type Spent } from "../limits/consume";
+import { consume } from "../limits/consume";
 import { sendInBackground } from "../mail/background";
 import { negotiateLocale } from "../messages/language";
 import { type AccountSession, endAccountSession, findAccountSession } from "../session/account-session";
 import { clearedCookie } from "../session/cookies";
 import { emailIn } from "./email-field";
-import type { Done, Outcome, Refused, Submission } from "./form";
+import type { Done, Outcome, Submission } from "./form";
 import { signInMail } from "./sign-in-mail";
+import { tooMany } from "./too-many";
 
 const PATH = "/account";
 
@@ -22,10 +23,10 @@ export async function link(submission: Submission): Promise<Outcome> {
   const email = emailIn(typed);
   const values = { email: typed };
   const byAddress = await consume("signInLinksByAddress", submission.address);
-  if (!byAddress.allowed) return tooManyLinks(byAddress, values);
+  if (!byAddress.allowed) return tooMany("too_many_links", byAddress, values);
   if (!email) return { problem: "email_malformed", field: "email", values };
   const byEmail = await consume("signInLinksByEmail", email.folded);
-  if (!byEmail.allowed) return tooManyLinks(byEmail, values);
+  if (!byEmail.allowed) return tooMany("too_many_links", byEmail, values);
   // What is promised must be possible, and whether it is tells nothing about the address.
   await requireDatabase();
   sendInBackground(() => signInMail(email, negotiateLocale(submission.acceptLanguage)));
@@ -53,10 +54,6 @@ export async function leaveEverywhere(submission: Submission): Promise<Outcome> 
   if (!session) return signedOut();
   await endSessionsOfCustomer(contextOf(session, submission), session.userId);
   return { to: PATH, done: "left-everywhere", setCookies: [clearedCookie("account")] };
-}
-
-function tooManyLinks({ resetSeconds: retryAfterSeconds }: Spent, values: Refused["values"] = {}): Refused {
-  return { problem: "too_many_links", retryAfterSeconds, values };
 }
 
 function signedOut(): Done {

@@ -74,7 +74,3 @@ export function isDone(outcome: Outcome): outcome is Done {
 export function isRevealed(outcome: Outcome): outcome is Revealed {
   return "result" in outcome;
 }
-
-export function isRefused(outcome: Outcome): outcome is Refused {
-  return !isDone(outcome) && !isRevealed(outcome);
-}

@@ -14,6 +14,7 @@ import type { ProblemCode } from "../messages/messages";
 import { clearedCookie, newCookie, readCookie } from "../session/cookies";
 import { codeIn } from "./code-field";
 import type { Outcome, Refused, Submission } from "./form";
+import { tooMany } from "./too-many";
 
 const PATH = "/manage";
 
@@ -21,10 +22,7 @@ export async function open(submission: Submission): Promise<Outcome> {
   const typed = submission.field("code");
   const values = { code: typed };
   const spent = await consume("codeAttempts", submission.address);
-  if (!spent.allowed) {
-    const { resetSeconds: retryAfterSeconds } = spent;
-    return { problem: "too_many_codes", retryAfterSeconds, values };
-  }
+  if (!spent.allowed) return tooMany("too_many_codes", spent, values);
   const refuse = (problem: ProblemCode): Refused => ({ problem, field: "code", values });
   if (!typed.trim()) return refuse("code_missing");
   const code = codeIn(typed);

@@ -7,25 +7,27 @@ import type { Email } from "../../domain/keys/email";
 import { holderOfLink } from "../../domain/people/operator-links";
 import { mailedOperatorLink, signInWithLink } from "../../domain/people/operator-sign-in";
 import { passSecondFactor } from "../../domain/people/second-factor";
-import { consume, type Spent } from "../../limits/consume";
+import { consume } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
 import { renderMail } from "../../mail/layout";
 import type { Mail } from "../../mail/message";
 import { clearedCookie } from "../../session/cookies";
 import { arrivalOf, arriveWith, endSessionIn } from "../../session/operator-arrival";
 import { emailIn } from "../email-field";
-import type { Form, Outcome, Refused, Submission } from "../form";
+import type { Form, Outcome } from "../form";
+import { tooMany } from "../too-many";
 import { invalidField } from "./field-refusal";
+import { tooManyGuesses } from "./guesses";
 import { halfSignedInForm } from "./operator-form";
 
 /** The same answer for every address: who is an operator is looked up after it. */
 export const askForLink: Form = async (submission) => {
   const email = emailIn(submission.field("email"));
   const byAddress = await consume("signInLinksByAddress", submission.address);
-  if (!byAddress.allowed) return tooMany(submission, "too_many_links", byAddress);
-  if (!email) return { ...shown(submission), problem: "email_malformed", field: "email" };
+  if (!byAddress.allowed) return tooMany("too_many_links", byAddress);
+  if (!email) return { problem: "email_malformed", field: "email", values: submission.values };
   const byEmail = await consume("signInLinksByEmail", `console ${email.folded}`);
-  if (!byEmail.allowed) return tooMany(submission, "too_many_links", byEmail);
+  if (!byEmail.allowed) return tooMany("too_many_links", byEmail);
   // What is promised must be possible, and whether it is tells nothing about the address.
   await requireDatabase();
   sendInBackground(() => linkMail(email));
@@ -35,22 +37,22 @@ export const askForLink: Form = async (submission) => {
 /** Only this POST uses the link up; mail scanners fetch the page and press nothing. */
 export const enterWithLink: Form = async (submission) => {
   const spent = await consume("unauthenticatedCalls", submission.address);
-  if (!spent.allowed) return tooMany(submission, "too_many_attempts", spent);
+  if (!spent.allowed) return tooMany("too_many_attempts", spent);
   const ctx = contextFor(SYSTEM, submission.now);
   const [link, email] = [submission.field("link"), submission.field("email")];
   const holder = await holderOfLink(ctx, link);
   if (holder?.email === null && !emailIn(email)) {
-    return { ...shown(submission), problem: "email_malformed", field: "email" };
+    return { problem: "email_malformed", field: "email", values: submission.values };
   }
   const secret = await signInWithLink(ctx, link, { email, userAgent: submission.userAgent });
-  if (!secret) return { ...shown(submission), problem: "link_over" };
+  if (!secret) return { problem: "link_over" };
   return arriveWith(secret, submission.cookies, submission.now);
 };
 
 export const secondFactor: Form = halfSignedInForm(async (submission) => {
   const { session, ctx } = submission;
-  const spent = await consume("secondFactorAttempts", session.operator.id);
-  if (!spent.allowed) return tooMany(submission, "too_many_attempts", spent);
+  const refused = await tooManyGuesses(submission);
+  if (refused) return { ...refused, values: {} };
   try {
     await passSecondFactor(ctx, session, submission.field("code"));
   } catch (error) {
@@ -89,17 +91,4 @@ export async function linkMail(email: Email, notAsked = NOT_ASKED): Promise<Mail
     language: "en",
     link,
   };
-}
-
-export function tooMany(
-  submission: Submission,
-  problem: "too_many_links" | "too_many_attempts",
-  { resetSeconds: retryAfterSeconds }: Spent,
-): Refused {
-  return { ...shown(submission), problem, retryAfterSeconds };
-}
-
-/** A code is not typed again for anybody. */
-function shown({ values: { code: _code, ...values } }: Submission): Pick<Refused, "values"> {
-  return { values };
 }

@@ -67,7 +67,7 @@ function fieldsOf(pattern: string, action: string): Record<string, string> {
 
 /** How many forms a file of actions names: an action of two buttons chooses between two. */
 function formsIn(source: string): number {
-  const named = [...source.matchAll(/\bact\(([^,]+),/g)].map(
+  const named = [...source.matchAll(/\b(?:act|action|placedAction)\(([^,]+),/g)].map(
     ([, form = ""]) => form.split(" ? ").at(-1) ?? "",
   );
   return named.flatMap((forms) => forms.split(" : ")).length;

@@ -1,6 +1,6 @@
 "use server";
 /** The second step of a sign-in. */
 import { action } from "@/lib/actions/act";
-import { countedSecondFactor } from "@/lib/forms/console/second-factor";
+import { secondFactor } from "@/lib/forms/console/sign-in";
 
-export const giveCode = action(countedSecondFactor, "/console/second-factor");
+export const giveCode = action(secondFactor, "/console/second-factor");
