@@ -5,12 +5,10 @@
 import { refresh } from "next/cache";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { isUnavailable } from "../domain/unavailable";
 import { type Form, isDone, isRevealed, type Outcome, type Place, type Refused } from "../forms/form";
 import { pathAt } from "../forms/path-at";
 import { submissionOf } from "../forms/submission";
-import { kindOf, loggable } from "../http/failure";
-import { logLimited } from "../log-limited";
+import { logFailed } from "../http/failure";
 import { negotiateLocale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
 import { problemSentence } from "../messages/problems";
@@ -66,12 +64,7 @@ export async function act(
 
 /** Next would answer an action that throws with a bare "Internal Server Error". */
 function failure(error: unknown, acceptLanguage: string | null): Refusal {
-  const isAway = isUnavailable(error);
-  logLimited(
-    isAway ? "form unavailable" : `form ${kindOf(error)}`,
-    { failure: loggable(error) },
-    isAway ? "the database did not answer a form" : "a form failed",
-  );
+  logFailed("a form", error);
   const { title, lead } = messagesIn(negotiateLocale(acceptLanguage).language).failure;
   return { message: `${title}. ${lead}`, field: null, values: {}, proof: null, at: Date.now() };
 }

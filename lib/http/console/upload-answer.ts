@@ -2,6 +2,7 @@
 import { appendCookies, type Cookie } from "../../session/cookies";
 import { flashDone } from "../../session/flash";
 import { uploadRefusalCookies } from "../../session/upload-refusal";
+import { seeOther } from "./see-other";
 import type { UploadOutcome } from "./upload-outcome";
 
 const OVER = "Your session is over. Nothing was stored; sign in and upload it again.";
@@ -23,12 +24,6 @@ export function inJson(outcome: UploadOutcome): Response {
 export function inPages(outcome: UploadOutcome, path: string): Response {
   if (!("to" in outcome)) return seeOther(path, uploadRefusalCookies(outcome));
   return seeOther(outcome.to, [...(outcome.setCookies ?? []), ...flashOf(outcome.done)]);
-}
-
-function seeOther(to: string, cookies: readonly Cookie[]): Response {
-  const headers = headersWith(cookies);
-  headers.set("location", to);
-  return new Response(null, { status: 303, headers });
 }
 
 function flashOf(done: string | undefined): Cookie[] {
