@@ -9,7 +9,7 @@ import { mailedOperatorLink, signInWithLink } from "../../domain/people/operator
 import { passSecondFactor } from "../../domain/people/second-factor";
 import { consume } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
-import { renderMail } from "../../mail/layout";
+import { brandedMail } from "../../mail/branded-mail";
 import type { Mail } from "../../mail/message";
 import { clearedCookie } from "../../session/cookies";
 import { arrivalOf, arriveWith, endSessionIn } from "../../session/operator-arrival";
@@ -73,22 +73,13 @@ const NOT_ASKED = "You did not ask for this? Then somebody typed your address; y
 export async function linkMail(email: Email, notAsked = NOT_ASKED): Promise<Mail | null> {
   const mailed = await mailedOperatorLink(contextFor(SYSTEM), email.folded);
   if (!mailed) return null;
-  const { name, color } = config().brand;
-  const link = mailed.url.expose();
-  const content = renderMail({
+  return brandedMail({
+    to: mailed.email,
+    subject: `Your link to the console of ${config().brand.name}`,
     language: "en",
     title: "Sign in to the console",
     paragraphs: ["Use this link to sign in to the operator console. It works once, for 15 minutes."],
-    button: { label: "Sign in", url: link },
+    button: { label: "Sign in", url: mailed.url.expose() },
     closing: [notAsked],
-    brandName: name,
-    brandColor: color,
   });
-  return {
-    to: mailed.email,
-    subject: `Your link to the console of ${name}`,
-    ...content,
-    language: "en",
-    link,
-  };
 }
