@@ -1,7 +1,6 @@
 /** The way to the provider and back. Who the provider says it is has still to be an operator. */
 import { config } from "../config";
-import { DomainError } from "../domain/errors";
-import { type Email, parseEmail } from "../domain/keys/email";
+import { type Email, emailIn } from "../domain/keys/email";
 import { type Discovered, discover } from "../oidc/discovery";
 import { exchangeFailure } from "../oidc/exchange-failure";
 import { OidcFailure } from "../oidc/failure";
@@ -93,21 +92,12 @@ async function exchange(
  * operator otherwise. A claim that is missing is no promise.
  */
 function verifiedEmail({ email, email_verified }: OidcClaims): Email {
-  const parsed = typeof email === "string" ? emailOrNull(email) : null;
+  const parsed = typeof email === "string" ? emailIn(email) : null;
   if (!parsed) throw new OidcFailure("no_email", "The provider named no e-mail address.");
   if (email_verified !== true) {
     throw new OidcFailure("email_unverified", "The provider did not say email_verified: true.");
   }
   return parsed;
-}
-
-function emailOrNull(text: string): Email | null {
-  try {
-    return parseEmail(text);
-  } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
 }
 
 function discoverConfigured(): Promise<Discovered> {

@@ -3,7 +3,7 @@ import { config } from "../config";
 import { PlainSecret } from "../crypto/secret";
 import { inTransaction } from "../db/transaction";
 import { contextFor, SYSTEM } from "../domain/context";
-import { type Email, parseEmail } from "../domain/keys/email";
+import { type Email, emailIn } from "../domain/keys/email";
 import { customerActor, recordSignIn } from "../domain/people/customers";
 import { type Cookie, cookieName, newCookie } from "./cookies";
 import { callNextAuth, cookieValue, sha256 } from "./next-auth";
@@ -71,10 +71,6 @@ export async function signIn(email: string, token: string): Promise<SignedIn | n
 }
 
 function parseLink(email: string, token: string): { email: string; token: string } | null {
-  if (!TOKEN.test(token)) return null;
-  try {
-    return { email: parseEmail(email).folded, token };
-  } catch {
-    return null;
-  }
+  const parsed = TOKEN.test(token) ? emailIn(email) : null;
+  return parsed && { email: parsed.folded, token };
 }
