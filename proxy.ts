@@ -13,8 +13,8 @@ import { refusePage } from "./lib/proxy/page-gate";
 import { contentPolicy, guardPage, newNonce } from "./lib/proxy/page-policy";
 import { readForm } from "./lib/proxy/read-form";
 import { rememberAsked, SEARCH_HEADER } from "./lib/session/console-place";
-import { clearCookie, readCookie, setCookie } from "./lib/session/cookies";
-import { FLASH_COOKIE, FLASH_HEADER, FLASH_SECONDS } from "./lib/session/flash";
+import { appendCookies, clearedCookie, readCookie } from "./lib/session/cookies";
+import { FLASH_HEADER, flashProblem } from "./lib/session/flash";
 import { isForeign } from "./lib/session/origin";
 import { PATH_HEADER } from "./lib/session/page-path";
 
@@ -55,14 +55,13 @@ async function toPage(request: NextRequest, nonce: string, requestId: string): P
     const problem = await problemWith(request);
     if (problem) return sentBack(request, problem);
   }
-  const flash = request.method === "GET" ? readCookie(request.headers.get("cookie"), FLASH_COOKIE) : null;
+  const flash = request.method === "GET" ? readCookie(request.headers.get("cookie"), "flash") : null;
   const headers = headersForPage(request, flash);
   headers.set("content-security-policy", contentPolicy(nonce));
   headers.set("x-request-id", requestId);
   const response = NextResponse.next({ request: { headers } });
-  if (flash) response.headers.append("set-cookie", clearCookie(FLASH_COOKIE));
   const place = request.method === "GET" ? rememberAsked(request.nextUrl) : null;
-  if (place) response.headers.append("set-cookie", place);
+  appendCookies(response.headers, [...(flash ? [clearedCookie("flash")] : []), ...(place ? [place] : [])]);
   return response;
 }
 
@@ -96,6 +95,6 @@ function sentBack(request: NextRequest, problem: ProblemCode): Response {
   // A script would follow, and take the page for the answer to its form.
   if (request.headers.has(ACTION_HEADER)) return new Response(null, { status: STATUS[problem] ?? 400 });
   const response = NextResponse.redirect(request.nextUrl.clone(), 303);
-  response.headers.append("set-cookie", setCookie(FLASH_COOKIE, problem, FLASH_SECONDS));
+  appendCookies(response.headers, [flashProblem(problem)]);
   return response;
 }

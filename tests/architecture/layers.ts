@@ -70,7 +70,7 @@ const TABLE: readonly Row[] = [
   {
     name: "actions",
     files: /^lib\/actions\//,
-    may: /^lib\/((actions|session|messages)\/|forms\/(form|path-at|submission)$|domain\/unavailable$|http\/(body|failure|http-error)$|(config|log-limited)$)/,
+    may: /^lib\/((actions|session|messages)\/|forms\/(form|path-at|submission)$|http\/failure$)/,
     packages: /^next\//,
   },
   {

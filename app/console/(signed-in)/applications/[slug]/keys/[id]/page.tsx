@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { freedDevice } from "@/lib/domain/activations/deregister";
-import { shortId } from "@/lib/domain/activations/device";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
@@ -11,7 +10,7 @@ import { roleMay } from "@/lib/domain/permissions";
 import { currentLook } from "@/lib/session/current";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentOperator } from "@/lib/session/current-operator";
-import { currentDone } from "@/lib/session/flash";
+import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { DeviceSection } from "@/lib/ui/device-section";
@@ -43,18 +42,13 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const [devices, log, freed] = await Promise.all([
     devicePage(ctx, license, wanted),
     keyLog(ctx, application, key.id, before),
-    freedDevice(ctx, key.id, textParam(query, "freed")),
+    freedDevice(ctx, { id: key.id }, await currentDoneAbout("freed")),
   ]);
   const place = { slug: application.slug, id: key.id };
   return (
     <>
       <PageTitle title={`Key …${key.lastFour}`} above={{ href: keysPath, label: "Keys" }} />
-      <Notices
-        look={look}
-        done={await currentDone()}
-        freed={freed && { ...freed, shortId: shortId(freed.machineId) }}
-        isGone={textParam(query, "gone") !== ""}
-      />
+      <Notices look={look} done={await currentDone()} freed={freed} />
       <KeyFacts look={look} keysPath={keysPath} detail={key} />
       {roleMay(operator.role, "keys") && (
         <>
