@@ -30,7 +30,8 @@ function storageFor({ storage: place, dataDir, limits }: Config): Storage {
   const partSize = partSizeFor(limits.uploadMaxBytes);
   switch (place.kind) {
     case "disk":
-      return new DiskStorage(join(dataDir, "files"));
+      // Else Next would copy what is stored where it builds into a container.
+      return new DiskStorage(join(/* turbopackIgnore: true */ dataDir, "files"));
     case "s3":
       return new LazyStorage("s3", async () => {
         const { S3Storage } = await import("./s3-storage");

@@ -76,7 +76,7 @@ const TABLE: readonly Row[] = [
   {
     name: "self-check",
     files: /^lib\/self-check\//,
-    may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|config$)/,
+    may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|config$|secrets$)/,
     packages: NONE,
   },
   {
