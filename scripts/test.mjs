@@ -19,7 +19,8 @@ await runScript(async () => {
   if (isWhole) {
     // Installing waits for the network most of the time, building for the processor.
     await Promise.all([
-      ensureBuilt(["client", "programs", "pages"]),
+      // With the server of a container, which its tests would have to build once more.
+      ensureBuilt(["client", "programs", "pages"], { NEXT_OUTPUT: "standalone" }),
       ensurePrograms(PROGRAMS.map(({ name }) => name)),
     ]);
     process.env.LATCHKEY_TESTS_BUILT = "1";
