@@ -58,7 +58,7 @@ const TABLE: readonly Row[] = [
   {
     name: "session",
     files: /^lib\/session\//,
-    may: /^lib\/((session|oidc|messages|brand|crypto)\/|db\/(client|transaction)$|domain\/((context|errors)$|applications\/find$|people\/|keys\/)|(config|version|this-machine)$)/,
+    may: /^lib\/((session|oidc|messages|brand|crypto)\/|db\/(client|transaction)$|domain\/((context|errors|permissions)$|applications\/(application|find)$|people\/|keys\/)|(config|version|this-machine)$)/,
     packages: /^(next|next-auth|react)(\/|$)|^@auth\//,
   },
   {
