@@ -24,7 +24,7 @@ export const placeChecks: readonly Check[] = [
 
 /** Writes a small object, reads it back and deletes it. */
 async function lookAtStorage(): Promise<Finding> {
-  const place = storage();
+  const place = await storage();
   const key = `self-check/${randomUUID()}`;
   const content = Buffer.from(`self-check ${key}`);
   const begun = performance.now();
