@@ -54,8 +54,7 @@ export const PARTS = [
     inputs: ["app", "lib", "public", "instrumentation.ts", "proxy.ts", ...PAGES_CONFIG, ...BASE],
     ignore: ["lib/db/generated", "lib/server", "lib/cli", "lib/demo"],
     outputs: [".next/BUILD_ID"],
-    build: (onStart, variables) =>
-      runQuietly("next/dist/bin/next build", onStart, { ...PRODUCTION, ...variables }),
+    build: (onStart) => runQuietly("next/dist/bin/next build", onStart, PRODUCTION),
   },
 ];
 

@@ -15,8 +15,8 @@ const LOCK = join(ROOT, "dist", ".lock");
 const stampOf = ({ outputs }) => join(ROOT, `${outputs[0]}.stamp`);
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Builds what is out of date of the named parts. `variables`: for the tools. Reports on stderr; throws Sentence. */
-export async function ensureBuilt(names, variables = {}) {
+/** Builds what is out of date of the named parts. Reports on stderr; throws Sentence. */
+export async function ensureBuilt(names) {
   checkRequirements();
   const parts = PARTS.filter((part) => names.includes(part.name));
   if (parts.every((part) => isCurrent(part))) return;
@@ -38,7 +38,7 @@ export async function ensureBuilt(names, variables = {}) {
   try {
     for (const part of parts) {
       // Asked again: the build that was waited for may have done it.
-      if (!isCurrent(part)) await build(part, onStart, variables);
+      if (!isCurrent(part)) await build(part, onStart);
     }
   } finally {
     for (const signal of SIGNALS) process.off(signal, end);
@@ -46,7 +46,7 @@ export async function ensureBuilt(names, variables = {}) {
   }
 }
 
-async function build(part, onStart, variables) {
+async function build(part, onStart) {
   const start = performance.now();
   const stamp = stampOf(part);
   // Of the inputs as they are now: what changes while it builds counts as changed afterwards.
@@ -54,7 +54,7 @@ async function build(part, onStart, variables) {
   process.stderr.write(`Building the ${part.name} … `);
   rmSync(stamp, { force: true });
   try {
-    await part.build(onStart, variables);
+    await part.build(onStart);
   } catch (error) {
     process.stderr.write("failed\n");
     throw new Sentence(`${error.message}\nBuilding the ${part.name} failed.`);
