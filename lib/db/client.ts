@@ -6,6 +6,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { config } from "../config";
 import { log } from "../log";
+import { processState } from "../process-state";
 import { type Prisma, PrismaClient } from "./generated/client";
 import { schemaOf, searchPathOf } from "./schema";
 import { setUpSession, TIMEOUTS, type Timeouts } from "./timeouts";
@@ -38,10 +39,8 @@ type Connected = {
   endings: Array<() => Promise<void>>;
 };
 
-/** Seen by every copy of this module, of which a process that hosts Next has several: one pool for all. */
-const CONNECTED = Symbol.for("latchkey.database");
-type Holder = typeof globalThis & { [CONNECTED]?: Connected | undefined };
-const holder: Holder = globalThis;
+/** One pool for all. */
+const connection = processState<Connected>("database");
 
 /** The database of this process; connects to DATABASE_URL on first use unless `connectDatabase` was called. */
 export function database(): Db {
@@ -64,8 +63,8 @@ export function directDatabaseUrl(): string {
 
 /** Opens the pool. Connections are made as they are needed, so a server that is down shows on the first query. */
 export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): void {
-  if (holder[CONNECTED]?.url === url) return;
-  if (holder[CONNECTED]) throw new Error("This process is connected to another database already.");
+  if (connection.value?.url === url) return;
+  if (connection.value) throw new Error("This process is connected to another database already.");
   const schema = schemaOf(url);
   const searchPath = schema === "public" ? null : searchPathOf(url);
   const pool = new pg.Pool({
@@ -98,7 +97,7 @@ export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): voi
       : await pool.query<Row>(query);
     return result.rows;
   };
-  holder[CONNECTED] = { url, pool, prisma, db: Object.freeze({ prisma, run }), endings: [] };
+  connection.value = { url, pool, prisma, db: Object.freeze({ prisma, run }), endings: [] };
 }
 
 /** With `statementMs` of its own, for this statement alone. */
@@ -141,7 +140,7 @@ export function renewConnections(): void {
 
 /** Whether somebody has opened the pool. */
 export function isConnected(): boolean {
-  return holder[CONNECTED] !== undefined;
+  return connection.value !== undefined;
 }
 
 /** For work that nobody waits for: `end` is called when the database is about to be closed, which then waits for it. */
@@ -150,20 +149,20 @@ export function beforeDisconnect(end: () => Promise<void>): void {
 }
 
 export async function disconnectDatabase(): Promise<void> {
-  const open = holder[CONNECTED];
+  const open = connection.value;
   if (!open) return;
   const endings = open.endings.splice(0);
   if (endings.length > 0) await Promise.all(endings.map((end) => end()));
-  if (holder[CONNECTED] !== open) return;
-  holder[CONNECTED] = undefined;
+  if (connection.value !== open) return;
+  connection.value = undefined;
   await open.prisma.$disconnect();
   await open.pool.end();
 }
 
 function connected(): Connected {
   const url = config().databaseUrl;
-  if (!holder[CONNECTED] && url) connectDatabase(url);
-  if (!holder[CONNECTED])
+  if (!connection.value && url) connectDatabase(url);
+  if (!connection.value)
     throw new Error("No database is connected: set DATABASE_URL, or start with `npm start`.");
-  return holder[CONNECTED];
+  return connection.value;
 }
