@@ -10,7 +10,7 @@ export async function register(): Promise<void> {
     import("@/lib/jobs/register"),
   ]);
   takePeers(process.env.VERCEL === undefined);
-  runBesideRequests(after);
+  await runBesideRequests(after);
 }
 
 /** Next prints nothing in production that would tell more. */
