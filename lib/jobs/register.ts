@@ -20,7 +20,10 @@ export async function runBesideRequests(after: After): Promise<void> {
   try {
     // A program of ours that opened the database has checked it; it also closes it, and the jobs before it.
     const isOpenAlready = isConnected();
-    if (!isOpenAlready) await withholdUntilChecked();
+    if (!isOpenAlready) {
+      endAlsoOnHangUp();
+      await withholdUntilChecked();
+    }
     if (config().jobs === "cron") {
       holdProcessWith(after);
       void untilUsable(new AbortController().signal);
@@ -30,6 +33,11 @@ export async function runBesideRequests(after: After): Promise<void> {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   }
+}
+
+/** Next knows SIGTERM and SIGINT; a terminal that is closed would end it in the middle of an answer. */
+function endAlsoOnHangUp(): void {
+  process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
 }
 
 /** The first look is waited for, so that a host that starts a process for a request has an answer to it. */
