@@ -53,7 +53,7 @@ const holder: Holder = globalThis;
 /** The database of this process; connects to DATABASE_URL on first use unless `connectDatabase` was called. Throws while it is withheld. */
 export function database(): Db {
   const { db, isWithheld } = connected();
-  if (isWithheld) throw new WithheldError("The database is not used until its schema and the secrets fit.");
+  if (isWithheld) throw new WithheldError("The database was not found usable yet.");
   return db;
 }
 

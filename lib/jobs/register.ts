@@ -1,4 +1,5 @@
 /** What runs beside the requests in a process that hosts Next, under any program. Called once, by `instrumentation.ts`. */
+import { setTimeout as delay } from "node:timers/promises";
 import { type After, holdProcessWith } from "../after-answer";
 import { config } from "../config";
 import { changeFeed } from "../db/change-feed";
@@ -11,6 +12,8 @@ import { type RunningJobs, startJobs } from "./start-jobs";
 import { untilUsable } from "./until-usable";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
+/** As long as a call waits for a connection. */
+const FIRST_LOOK_MS = 5_000;
 
 /**
  * Resolves when requests may be answered. `after`: Next's own, for hosts that may freeze the process. What is configured
@@ -40,11 +43,12 @@ function endAlsoOnHangUp(): void {
   process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
 }
 
-/** The first look is waited for, so that a host that starts a process for a request has an answer to it. */
+/** The first look is waited for, though not for long, so that a host that starts a process for a request has an answer to it. */
 async function withholdUntilChecked(): Promise<void> {
   withholdDatabase();
   // What it throws is told by the next look.
-  await checkDatabase().catch(() => undefined);
+  const look = checkDatabase().catch(() => undefined);
+  await Promise.race([look, delay(FIRST_LOOK_MS, undefined, { ref: false })]);
 }
 
 function runInProcess(isOpenAlready: boolean): void {

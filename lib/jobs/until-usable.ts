@@ -7,6 +7,7 @@ import { log } from "../log";
 const LOOK_AGAIN_MS = 1_000;
 const UNTIL_THEN = "until then this server reports that it is not ready, answers 503 and runs no jobs";
 const PENDING = `the database lacks migrations of this version: run \`npm run latchkey migrate\`; ${UNTIL_THEN}`;
+const AWAY = `the database does not answer; ${UNTIL_THEN}`;
 const UNKNOWN = `whether the database can be used cannot be found out; ${UNTIL_THEN}`;
 
 /** Says each problem once, and resolves when there is none or the signal is aborted. Never rejects. */
@@ -25,8 +26,7 @@ export async function untilUsable(signal: AbortSignal): Promise<void> {
       }
       sayOnce(...told(problem));
     } catch (error) {
-      // A database that is away says so in every other line.
-      if (!isUnavailable(error)) sayOnce({ err: error }, UNKNOWN);
+      sayOnce({ err: error }, isUnavailable(error) ? AWAY : UNKNOWN);
     }
     await delay(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }

@@ -1,9 +1,13 @@
 /** A stock `next start` whose database it cannot work with: older tables, or data that other secrets made. */
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { secretsProblem } from "@/lib/domain/installation";
+import { freePort } from "@/lib/free-port";
 import { ensureBuilt } from "@/tests/support/built";
 import { emptyDatabase } from "@/tests/support/database";
 import { aKey, aShop, aToken } from "@/tests/support/factories";
@@ -72,6 +76,27 @@ it.each([
     await right.stop();
   },
 );
+
+it("whose database is away at its start says so once, answers 503, and goes on by itself once it is there", async () => {
+  const DATABASE_URL = await emptyDatabase();
+  await migrate(DATABASE_URL);
+  const port = await freePort();
+  const away = new URL(DATABASE_URL);
+  const { hostname, port: real } = away;
+  away.host = `127.0.0.1:${port}`;
+  const next = await startNext({ DATABASE_URL: away.href });
+  await expectAway(next.url, "some-app", NO_KEY, "no-token");
+  await expect.poll(() => timesIn(next.output(), "the database does not answer")).toBe(1);
+  const way = createServer((socket) => {
+    const onward = connect(Number(real), hostname);
+    pipeline(socket, onward, socket).catch(() => undefined);
+  });
+  await once(way.listen(port, "127.0.0.1"), "listening");
+  await expect.poll(async () => (await activate(next.url, "some-app", NO_KEY))[0]).toBe(404);
+  expect(await ready(next.url)).toEqual([200, READY]);
+  await next.stop();
+  way.close();
+});
 
 /** As all interfaces and pages do without a database. */
 async function expectAway(url: string, slug: string, key: string, token: string): Promise<void> {
