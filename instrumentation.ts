@@ -11,7 +11,7 @@ export async function register(): Promise<void> {
       import("@/lib/jobs/register"),
     ]);
     takePeers(process.env.VERCEL === undefined);
-    runBesideRequests(after);
+    await runBesideRequests(after);
   }
 }
 

@@ -37,14 +37,44 @@ type Connected = {
   db: Db;
   /** What works with it by itself, and must end before it. */
   endings: Array<() => Promise<void>>;
+  isWithheld: boolean;
 };
+
+/** Like a database that is starting, and named as PostgreSQL names that (57P03): callers are told to come again. */
+class WithheldError extends Error {
+  override name = "WithheldError";
+  readonly code = "57P03";
+}
 
 /** One pool for all. */
 const connection = processState<Connected>("database");
 
-/** The database of this process; connects to DATABASE_URL on first use unless `connectDatabase` was called. */
+/** The database of this process; connects to DATABASE_URL on first use unless `connectDatabase` was called. Throws while it is withheld. */
 export function database(): Db {
+  const { db, isWithheld } = connected();
+  if (isWithheld) throw new WithheldError("The database was not found usable yet.");
+  return db;
+}
+
+/** The same, also while it is withheld: for those who find out whether it can be used. */
+export function uncheckedDatabase(): Db {
   return connected().db;
+}
+
+/**
+ * Keeps it from everyone until `releaseDatabase`: with other secrets, or with tables of an older version, answers would be
+ * wrong rather than missing.
+ */
+export function withholdDatabase(): void {
+  connected().isWithheld = true;
+}
+
+export function releaseDatabase(): void {
+  connected().isWithheld = false;
+}
+
+export function isWithheld(): boolean {
+  return connected().isWithheld;
 }
 
 export function databasePool(): pg.Pool {
@@ -97,7 +127,8 @@ export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): voi
       : await pool.query<Row>(query);
     return result.rows;
   };
-  connection.value = { url, pool, prisma, db: Object.freeze({ prisma, run }), endings: [] };
+  const db = Object.freeze({ prisma, run });
+  connection.value = { url, pool, prisma, db, endings: [], isWithheld: false };
 }
 
 /** With `statementMs` of its own, for this statement alone. */
