@@ -6,9 +6,10 @@ import { randomUUID } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration } from "./lib/config";
 import { HttpError } from "./lib/http/http-error";
+import { ACTION_HEADER, refusedAction } from "./lib/http/refused-action";
 import { PAGE_METHODS } from "./lib/http/refused-page";
-import type { ProblemCode } from "./lib/messages/messages";
-import { ACTION_HEADER, isKnownAction } from "./lib/proxy/known-actions";
+import type { FormProblem } from "./lib/messages/refused-forms";
+import { isKnownAction } from "./lib/proxy/known-actions";
 import { refusePage } from "./lib/proxy/page-gate";
 import { contentPolicy, guardPage, newNonce } from "./lib/proxy/page-policy";
 import { readForm } from "./lib/proxy/read-form";
@@ -30,7 +31,7 @@ export const config = {
 };
 
 /** Of what is sent back to a script. */
-const STATUS: Partial<Record<ProblemCode, number>> = { foreign_origin: 403, too_large: 413 };
+const STATUS = { foreign_origin: 403, outdated: 400, too_large: 413, unreadable: 400 };
 
 /** Next believes these when it builds addresses; without a proxy in front they are forged. */
 const FORWARDED_HEADERS = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
@@ -82,7 +83,7 @@ function headersForPage({ method, headers: sent, nextUrl }: NextRequest, flash: 
 }
 
 /** Why the form reaches no action; null for one that does. */
-async function problemWith(request: NextRequest): Promise<ProblemCode | null> {
+async function problemWith(request: NextRequest): Promise<FormProblem | null> {
   if (isForeign(request.headers, configuration().accountUrl)) return "foreign_origin";
   try {
     const form = await readForm(request);
@@ -92,9 +93,12 @@ async function problemWith(request: NextRequest): Promise<ProblemCode | null> {
   }
 }
 
-function sentBack(request: NextRequest, problem: ProblemCode): Response {
+function sentBack(request: NextRequest, problem: FormProblem): Response {
   // A script would follow, and take the page for the answer to its form.
-  if (request.headers.has(ACTION_HEADER)) return new Response(null, { status: STATUS[problem] ?? 400 });
+  if (request.headers.has(ACTION_HEADER)) {
+    const { head, body } = refusedAction(problem);
+    return new Response(body, { status: STATUS[problem], headers: head });
+  }
   const response = NextResponse.redirect(request.nextUrl.clone(), 303);
   response.headers.append("set-cookie", setCookie(FLASH_COOKIE, problem, FLASH_SECONDS));
   return response;

@@ -6,9 +6,6 @@ type Manifest = Readonly<{ node: Readonly<Record<string, unknown>> }>;
 
 let known: ReadonlySet<string> | null | undefined;
 
-/** The header in which Next's client names the action; it knows itself what to make of one that is gone. */
-export const ACTION_HEADER = "next-action";
-
 /** False as well for what is no form of an action. True where the build does not tell: Next refuses by itself then. */
 export function isKnownAction(form: FormData): boolean {
   if (known === undefined) known = actionsOfBuild();
