@@ -75,7 +75,8 @@ const nextConfig = {
   experimental: {
     // Most of what a server does are calls of programs: it loads a page with the first look at it, and starts in half the time.
     preloadEntriesOnStart: false,
-    // proxy.ts refuses what is larger, with a sentence.
+    // proxy.ts refuses what is larger, with a sentence. No `allowedOrigins`: they would be those of the build, and proxy.ts compares
+    // the origin with the address that is configured when it runs, before it says to Next that it has.
     serverActions: { bodySizeLimit: "2mb" },
   },
   // Pictures are served as they are. The optimizer is an address of its own that answers strangers with 500.

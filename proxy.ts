@@ -5,18 +5,15 @@
 import { randomUUID } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration } from "./lib/config";
-import { HttpError } from "./lib/http/http-error";
 import { ACTION_HEADER, refusedAction } from "./lib/http/refused-action";
 import { PAGE_METHODS } from "./lib/http/refused-page";
 import type { FormProblem } from "./lib/messages/refused-forms";
-import { isKnownAction } from "./lib/proxy/known-actions";
+import { problemWithForm } from "./lib/proxy/form-problem";
 import { refusePage } from "./lib/proxy/page-gate";
 import { contentPolicy, guardPage, newNonce } from "./lib/proxy/page-policy";
-import { readForm } from "./lib/proxy/read-form";
 import { rememberAsked, SEARCH_HEADER } from "./lib/session/console-place";
 import { clearCookie, readCookie, setCookie } from "./lib/session/cookies";
 import { FLASH_COOKIE, FLASH_HEADER, FLASH_SECONDS } from "./lib/session/flash";
-import { isForeign } from "./lib/session/origin";
 import { PATH_HEADER } from "./lib/session/page-path";
 
 /** Pages alone: what passes here is read into memory, and Next cuts it off at ten megabytes. Uploads go by. */
@@ -53,7 +50,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
 
 async function toPage(request: NextRequest, nonce: string, requestId: string): Promise<Response> {
   if (request.method === "POST") {
-    const problem = await problemWith(request);
+    const problem = await problemWithForm(request);
     if (problem) return sentBack(request, problem);
   }
   const flash = request.method === "GET" ? readCookie(request.headers.get("cookie"), FLASH_COOKIE) : null;
@@ -80,17 +77,6 @@ function headersForPage({ method, headers: sent, nextUrl }: NextRequest, flash: 
   const host = headers.get("x-forwarded-host") ?? headers.get("host");
   if (method === "POST" && host) headers.set("origin", `https://${host}`);
   return headers;
-}
-
-/** Why the form reaches no action; null for one that does. */
-async function problemWith(request: NextRequest): Promise<FormProblem | null> {
-  if (isForeign(request.headers, configuration().accountUrl)) return "foreign_origin";
-  try {
-    const form = await readForm(request);
-    return request.headers.has(ACTION_HEADER) || isKnownAction(form) ? null : "outdated";
-  } catch (error) {
-    return error instanceof HttpError && error.code === "too_large" ? "too_large" : "unreadable";
-  }
 }
 
 function sentBack(request: NextRequest, problem: FormProblem): Response {
