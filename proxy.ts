@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration } from "./lib/config";
+import { PEER_HEADER, peerIn, peerValue } from "./lib/http/peer";
 import { ACTION_HEADER, refusedAction } from "./lib/http/refused-action";
 import { PAGE_METHODS } from "./lib/http/refused-page";
 import type { FormProblem } from "./lib/messages/refused-forms";
@@ -16,11 +17,15 @@ import { clearCookie, readCookie, setCookie } from "./lib/session/cookies";
 import { FLASH_COOKIE, FLASH_HEADER, FLASH_SECONDS } from "./lib/session/flash";
 import { PATH_HEADER } from "./lib/session/page-path";
 
-/** Pages alone: what passes here is read into memory, and Next cuts it off at ten megabytes. Uploads go by. */
+/**
+ * Pages alone: what passes here is read into memory, and Next cuts it off at ten megabytes. Uploads go by. Below `/_next`, what is
+ * no file is answered with the page for what is not found, which runs actions as every page does.
+ */
 export const config = {
   matcher: [
     "/",
     "/:page",
+    "/_next/((?!static/).*)",
     "/manage/:path*",
     "/account/:path*",
     "/console/((?!applications/[^/]+/(?:releases|plugins)/upload/file$).*)",
@@ -73,6 +78,9 @@ function headersForPage({ method, headers: sent, nextUrl }: NextRequest, flash: 
   if (flash) headers.set(FLASH_HEADER, flash);
   if (configuration().callers.trustedProxies === 0)
     for (const name of FORWARDED_HEADERS) headers.delete(name);
+  // Next fetches the page that an action leads to from itself, with these headers: it is counted already.
+  const peer = peerIn(sent);
+  if (peer) headers.set(PEER_HEADER, peerValue({ ...peer, isCounted: true }));
   // Where a form comes from was just looked at, more closely than Next does: our own pages, which send no referrer, say "null".
   const host = headers.get("x-forwarded-host") ?? headers.get("host");
   if (method === "POST" && host) headers.set("origin", `https://${host}`);

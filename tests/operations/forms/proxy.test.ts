@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
 import { config } from "@/lib/config";
+import { PEER_HEADER, peerIn, peerValue } from "@/lib/http/peer";
 import { placeIn } from "@/lib/session/console-place";
 import { proxy } from "@/proxy";
 
@@ -188,6 +189,19 @@ describe.each(PATHS)("a POST to %s", (path) => {
       { numRuns: 60 },
     );
   });
+});
+
+it("says to the page that it is counted, so that Next may fetch another for it, to the page alone", async () => {
+  const told = async (value: string) => {
+    const request = new NextRequest("https://licenses.example.test/manage", {
+      headers: { [PEER_HEADER]: value },
+    });
+    const { headers } = await proxy(request);
+    expect(headers.has(PEER_HEADER)).toBe(false);
+    return peerIn(new Headers({ [PEER_HEADER]: headers.get(`x-middleware-request-${PEER_HEADER}`) ?? "" }));
+  };
+  expect(await told(peerValue({ address: "192.0.2.9" }))).toEqual({ address: "192.0.2.9", isCounted: true });
+  expect(await told("192.0.2.9 counted")).toBeNull();
 });
 
 describe("what is said once", () => {
