@@ -79,7 +79,8 @@ const nextConfig = {
     preloadEntriesOnStart: false,
     // Nothing is ever read from it where each build has a folder of its own.
     turbopackFileSystemCacheForBuild: process.env.CI === undefined,
-    // proxy.ts refuses what is larger, with a sentence.
+    // proxy.ts refuses what is larger, with a sentence. No `allowedOrigins`: they would be those of the build, and proxy.ts compares
+    // the origin with the address that is configured when it runs, before it says to Next that it has.
     serverActions: { bodySizeLimit: "2mb" },
   },
   // Pictures are served as they are. The optimizer is an address of its own that answers strangers with 500.

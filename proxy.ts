@@ -5,24 +5,27 @@
 import { randomUUID } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration } from "./lib/config";
-import { HttpError } from "./lib/http/http-error";
+import { PEER_HEADER, peerIn, peerValue } from "./lib/http/peer";
+import { ACTION_HEADER, refusedAction } from "./lib/http/refused-action";
 import { PAGE_METHODS } from "./lib/http/refused-page";
-import type { ProblemCode } from "./lib/messages/messages";
-import { ACTION_HEADER, isKnownAction } from "./lib/proxy/known-actions";
+import type { FormProblem } from "./lib/messages/refused-forms";
+import { problemWithForm } from "./lib/proxy/form-problem";
 import { refusePage } from "./lib/proxy/page-gate";
 import { contentPolicy, guardPage, newNonce } from "./lib/proxy/page-policy";
-import { readForm } from "./lib/proxy/read-form";
 import { rememberAsked, SEARCH_HEADER } from "./lib/session/console-place";
 import { appendCookies, clearedCookie, readCookie } from "./lib/session/cookies";
 import { FLASH_HEADER, flashProblem } from "./lib/session/flash";
-import { isForeign } from "./lib/session/origin";
 import { PATH_HEADER } from "./lib/session/page-path";
 
-/** Pages alone: what passes here is read into memory, and Next cuts it off at ten megabytes. Uploads go by. */
+/**
+ * Pages alone: what passes here is read into memory, and Next cuts it off at ten megabytes. Uploads go by. Below `/_next`, what is
+ * no file is answered with the page for what is not found, which runs actions as every page does.
+ */
 export const config = {
   matcher: [
     "/",
     "/:page",
+    "/_next/((?!static/).*)",
     "/manage/:path*",
     "/account/:path*",
     "/console/((?!applications/[^/]+/(?:releases|plugins)/upload/file$).*)",
@@ -30,7 +33,7 @@ export const config = {
 };
 
 /** Of what is sent back to a script. */
-const STATUS: Partial<Record<ProblemCode, number>> = { foreign_origin: 403, too_large: 413 };
+const STATUS = { foreign_origin: 403, outdated: 400, too_large: 413, unreadable: 400 };
 
 /** Next believes these when it builds addresses; without a proxy in front they are forged. */
 const FORWARDED_HEADERS = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
@@ -52,7 +55,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
 
 async function toPage(request: NextRequest, nonce: string, requestId: string): Promise<Response> {
   if (request.method === "POST") {
-    const problem = await problemWith(request);
+    const problem = await problemWithForm(request);
     if (problem) return sentBack(request, problem);
   }
   const flash = request.method === "GET" ? readCookie(request.headers.get("cookie"), "flash") : null;
@@ -74,26 +77,21 @@ function headersForPage({ method, headers: sent, nextUrl }: NextRequest, flash: 
   if (flash) headers.set(FLASH_HEADER, flash);
   if (configuration().callers.trustedProxies === 0)
     for (const name of FORWARDED_HEADERS) headers.delete(name);
+  // Next fetches the page that an action leads to from itself, with these headers: it is counted already.
+  const peer = peerIn(sent);
+  if (peer) headers.set(PEER_HEADER, peerValue({ ...peer, isCounted: true }));
   // Where a form comes from was just looked at, more closely than Next does: our own pages, which send no referrer, say "null".
   const host = headers.get("x-forwarded-host") ?? headers.get("host");
   if (method === "POST" && host) headers.set("origin", `https://${host}`);
   return headers;
 }
 
-/** Why the form reaches no action; null for one that does. */
-async function problemWith(request: NextRequest): Promise<ProblemCode | null> {
-  if (isForeign(request.headers, configuration().accountUrl)) return "foreign_origin";
-  try {
-    const form = await readForm(request);
-    return request.headers.has(ACTION_HEADER) || isKnownAction(form) ? null : "outdated";
-  } catch (error) {
-    return error instanceof HttpError && error.code === "too_large" ? "too_large" : "unreadable";
-  }
-}
-
-function sentBack(request: NextRequest, problem: ProblemCode): Response {
+function sentBack(request: NextRequest, problem: FormProblem): Response {
   // A script would follow, and take the page for the answer to its form.
-  if (request.headers.has(ACTION_HEADER)) return new Response(null, { status: STATUS[problem] ?? 400 });
+  if (request.headers.has(ACTION_HEADER)) {
+    const { head, body } = refusedAction(problem);
+    return new Response(body, { status: STATUS[problem], headers: head });
+  }
   const response = NextResponse.redirect(request.nextUrl.clone(), 303);
   appendCookies(response.headers, [flashProblem(problem)]);
   return response;

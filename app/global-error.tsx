@@ -9,9 +9,12 @@ export default function GlobalError() {
         <title>Something went wrong</title>
         <main role="alert">
           <h1 className="text-2xl font-bold">Something went wrong on our side</h1>
-          <p className="mt-2">Nothing was changed. Try again in a moment.</p>
+          <p className="mt-2">
+            Wait a moment, then try again. If you sent a form, look first whether it was done.
+          </p>
           <p className="mt-2" lang="de">
-            Bei uns ist etwas schiefgegangen. Es wurde nichts geändert. Versuchen Sie es gleich noch einmal.
+            Bei uns ist etwas schiefgegangen. Warten Sie einen Moment und versuchen Sie es dann noch einmal.
+            Wenn Sie ein Formular abgeschickt haben, sehen Sie zuerst nach, ob es erledigt ist.
           </p>
         </main>
       </body>

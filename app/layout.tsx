@@ -2,6 +2,7 @@ import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import type { Messages } from "@/lib/messages/messages";
+import { refusedForms } from "@/lib/messages/refused-forms";
 import { currentLook } from "@/lib/session/current";
 import { ClientMessagesProvider } from "@/lib/ui/client-messages";
 
@@ -39,7 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 function clientMessagesOf(messages: Messages) {
   return {
     offline: messages.problems.offline,
-    outdated: messages.problems.outdated,
+    refused: refusedForms(messages),
     failure: messages.failure,
   };
 }

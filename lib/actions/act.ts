@@ -37,11 +37,13 @@ export async function act(
   place: Place = {},
 ): Promise<FormState | null> {
   const sent = await headers();
-  const fields = fieldsOf(data);
   const acceptLanguage = sent.get("accept-language");
   const path = pathAt(pattern, place);
-  if (path === null) return refusal({ problem: "unreadable" }, acceptLanguage, {});
-  const submission = submissionOf(path, place, sent, fields);
+  // A browser can send anything in their place, or too little.
+  if (path === null || !(data instanceof FormData)) {
+    return refusal({ problem: "unreadable" }, acceptLanguage, {});
+  }
+  const submission = submissionOf(path, place, sent, fieldsOf(data));
   let outcome: Outcome;
   try {
     outcome = await form(submission);

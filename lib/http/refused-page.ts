@@ -2,13 +2,12 @@
 import { config } from "../config";
 import { negotiateLocale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
+import type { RefusedReason } from "../messages/refused-forms";
 import { plainPage, STYLE_HASH } from "./plain-page";
+import { refusedAction } from "./refused-action";
 
 /** All others are answered 405. */
 export const PAGE_METHODS = ["GET", "HEAD", "POST"];
-
-/** Too many were asked for; nobody draws them; something failed, as the database. */
-export type RefusedReason = "busy" | "away" | "failure";
 
 export type RefusedPage = Readonly<{ head: Readonly<Record<string, string>>; body: string }>;
 
@@ -22,12 +21,13 @@ const HEADERS = {
 };
 const JSON_TYPE = "application/json";
 
-/** For scripts that ask for JSON it is JSON. `wanted`: headers of the request. */
+/** For scripts that ask for JSON it is JSON, for our own that send a form a word. `wanted`: headers of the request. */
 export function refusedPage(
   status: 429 | 503,
   reason: RefusedReason,
-  wanted: Readonly<{ accept: string | null; acceptLanguage: string | null }>,
+  wanted: Readonly<{ accept: string | null; acceptLanguage: string | null; action: string | null }>,
 ): RefusedPage {
+  if (wanted.action !== null) return refusedAction(reason);
   const { language } = negotiateLocale(wanted.acceptLanguage);
   const messages = messagesIn(language);
   const { title, lead } = wordsFor(reason);

@@ -148,7 +148,7 @@ export const de: Messages = {
   },
   failure: {
     title: "Bei uns ist etwas schiefgegangen",
-    lead: "Es wurde nichts geändert. Versuchen Sie es gleich noch einmal; wenn es wieder geschieht, sagen Sie uns bitte Bescheid.",
+    lead: "Warten Sie einen Moment und versuchen Sie es dann noch einmal. Wenn Sie ein Formular abgeschickt haben, sehen Sie zuerst nach, ob es erledigt ist. Wenn es wieder geschieht, sagen Sie uns bitte Bescheid.",
     again: "Noch einmal versuchen",
   },
   busy: {
@@ -183,7 +183,7 @@ export const de: Messages = {
     outdated:
       "Der Dienst wurde aktualisiert, nachdem diese Seite geladen wurde; es ist nichts geschehen. Bitte füllen Sie das Formular noch einmal aus.",
     offline:
-      "Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und schicken Sie es noch einmal; was Sie eingegeben haben, steht noch da.",
+      "Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung, sehen Sie nach, ob es erledigt ist, und schicken Sie es sonst noch einmal; was Sie eingegeben haben, steht noch da.",
     too_large: "Das Formular war zu groß. Bitte schicken Sie es noch einmal mit weniger Text.",
   },
   mail: {

@@ -145,7 +145,7 @@ export const en = {
   },
   failure: {
     title: "Something went wrong on our side",
-    lead: "Nothing was changed. Try again in a moment; if it happens again, please tell us.",
+    lead: "Wait a moment, then try again. If you sent a form, look first whether it was done. If it happens again, please tell us.",
     again: "Try again",
   },
   busy: {
@@ -177,7 +177,7 @@ export const en = {
     outdated:
       "The service was updated after this page was loaded, so nothing was done. Please fill in the form again.",
     offline:
-      "No answer came from the server. Check your connection and send it again; what you typed is still here.",
+      "No answer came from the server. Check your connection, look whether it was done, and send it again if not; what you typed is still here.",
     too_large: "The form was too large. Please send it again with less text.",
   },
   mail: {

@@ -1,38 +1,33 @@
-/** Which server actions this build has: a page of an older one, left open in a browser, may name one that is gone. */
+/** Which server actions this build has, and where: a page of an older one, left open in a browser, may name one that is gone. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-type Manifest = Readonly<{ node: Readonly<Record<string, unknown>> }>;
+/** `workers`: the pages that have the action, as "app/(customers)/account/licenses/[id]/page". */
+type Manifest = Readonly<{
+  node: Readonly<Record<string, Readonly<{ workers: Readonly<Record<string, unknown>> }>>>;
+}>;
+type Addresses = readonly RegExp[];
 
-let known: ReadonlySet<string> | null | undefined;
+let known: ReadonlyMap<string, Addresses> | null | undefined;
 
-/** The header in which Next's client names the action; it knows itself what to make of one that is gone. */
-export const ACTION_HEADER = "next-action";
-
-/** False as well for what is no form of an action. True where the build does not tell: Next refuses by itself then. */
-export function isKnownAction(form: FormData): boolean {
+/** Whether the page at the path has the action. True where the build does not tell: Next refuses by itself then. */
+export function isKnownAction(id: string, path: string): boolean {
   if (known === undefined) known = actionsOfBuild();
-  const ids = [...form].flatMap(([name, value]) => idIn(name, value));
-  return ids.length > 0 && (known === null || ids.every((id) => known?.has(id)));
+  return known === null || (known.get(id) ?? []).some((address) => address.test(path));
 }
 
-/** As React writes it into forms: by itself, or with what the action is bound to. */
-function idIn(name: string, value: FormDataEntryValue): string[] {
-  if (name.startsWith("$ACTION_ID_")) return [name.slice("$ACTION_ID_".length)];
-  if (!/^\$ACTION_\d+:0$/.test(name) || typeof value !== "string") return [];
-  try {
-    const { id } = JSON.parse(value);
-    return [String(id)];
-  } catch {
-    return [""];
-  }
-}
-
-function actionsOfBuild(): ReadonlySet<string> | null {
+function actionsOfBuild(): ReadonlyMap<string, Addresses> | null {
   try {
     const text = readFileSync(join(process.cwd(), ".next/server/server-reference-manifest.json"), "utf8");
-    return new Set(Object.keys((JSON.parse(text) as Manifest).node));
+    const actions = Object.entries((JSON.parse(text) as Manifest).node);
+    return new Map(actions.map(([id, { workers }]) => [id, Object.keys(workers).map(addressOf)]));
   } catch {
     return null;
   }
+}
+
+/** Folders in parentheses are not part of an address. */
+function addressOf(page: string): RegExp {
+  const pattern = page.replace(/^app|\/page$|\/\([^/]+\)/g, "").replace(/\[\w+\]/g, "[^/]+");
+  return new RegExp(`^${pattern}/?$`);
 }

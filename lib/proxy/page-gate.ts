@@ -4,8 +4,10 @@ import { callerAddress } from "../http/caller";
 import { logFailed } from "../http/failure";
 import { rateLimitHeaders } from "../http/limit";
 import { peerIn } from "../http/peer";
-import { type RefusedReason, refusedPage } from "../http/refused-page";
+import { ACTION_HEADER } from "../http/refused-action";
+import { refusedPage } from "../http/refused-page";
 import { consume } from "../limits/consume";
+import type { RefusedReason } from "../messages/refused-forms";
 import { readCookie } from "../session/cookies";
 
 const RETRY_WHEN_UNAVAILABLE_SECONDS = 5;
@@ -41,7 +43,10 @@ function refusal(
   wanted: Headers,
   more: Record<string, string>,
 ): Response {
-  const [accept, acceptLanguage] = [wanted.get("accept"), wanted.get("accept-language")];
-  const { head, body } = refusedPage(status, reason, { accept, acceptLanguage });
+  const { head, body } = refusedPage(status, reason, {
+    accept: wanted.get("accept"),
+    acceptLanguage: wanted.get("accept-language"),
+    action: wanted.get(ACTION_HEADER),
+  });
   return new Response(body, { status, headers: { ...head, ...more } });
 }

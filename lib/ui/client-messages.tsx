@@ -1,18 +1,27 @@
 "use client";
 /** What only the browser finds out and has to say, in the visitor's language. */
 import { createContext, type ReactNode, useContext } from "react";
+import type { RefusedForm } from "../messages/refused-forms";
 
 export type ClientMessages = Readonly<{
   /** Nobody answered. */
   offline: string;
-  /** The page is of an older version of the program. */
-  outdated: string;
+  /** By the word that is answered where no action sees the form. */
+  refused: Readonly<Record<RefusedForm, string>>;
   failure: Readonly<{ title: string; lead: string; again: string }>;
 }>;
 
 const InContext = createContext<ClientMessages>({
   offline: "",
-  outdated: "",
+  refused: {
+    foreign_origin: "",
+    outdated: "",
+    too_large: "",
+    unreadable: "",
+    busy: "",
+    away: "",
+    failure: "",
+  },
   failure: { title: "", lead: "", again: "" },
 });
 

@@ -1,14 +1,18 @@
 /** What a browser complains about beside the page: policy, scripts, requests. */
 import type { Page } from "playwright";
+import { MEANT_HEADER } from "./lost-answers";
 
 /** `hasScripts`: the visitor runs them. Adds a sentence to `faults` for each complaint. A page or an upload that is answered with 4xx is answered. */
 export function watchFaults(page: Page, faults: string[], hasScripts: boolean): void {
   const answered = new Set<string>();
+  let meant = false;
   page.on("response", (response) => {
     const request = response.request();
     // Of our scripts, uploads alone are sent this way.
     const isUpload = request.resourceType() === "xhr";
-    if (request.isNavigationRequest() || isUpload) answered.add(response.url());
+    const isMeant = MEANT_HEADER in response.headers();
+    meant ||= isMeant;
+    if (request.isNavigationRequest() || isUpload || isMeant) answered.add(response.url());
     else if (response.status() >= 400) faults.push(`${response.status()} for ${response.url()}`);
   });
   page.on("console", (message) => {
@@ -16,6 +20,8 @@ export function watchFaults(page: Page, faults: string[], hasScripts: boolean): 
     // Of their own status; everything else it loads is watched above.
     const isStatus = message.text().startsWith("Failed to load resource");
     if (isStatus && answered.has(message.location().url)) return;
+    // React tells of whatever a form's boundary catches.
+    if (meant && message.text().startsWith("Error: ")) return;
     faults.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => faults.push(`script: ${error.message}`));

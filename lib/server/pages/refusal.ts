@@ -6,7 +6,9 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Head, lightResponse } from "../../http/light-response";
-import { type RefusedReason, refusedPage } from "../../http/refused-page";
+import { ACTION_HEADER } from "../../http/refused-action";
+import { refusedPage } from "../../http/refused-page";
+import type { RefusedReason } from "../../messages/refused-forms";
 import { sendResponse } from "../lane/web-response";
 
 const REFUSAL_DELAY_MS = 1_000;
@@ -22,7 +24,8 @@ export async function refuse(
   await delay(REFUSAL_DELAY_MS);
   if (res.closed) return;
   const { accept = null, "accept-language": acceptLanguage = null } = req.headers;
-  const { head, body } = refusedPage(status, reason, { accept, acceptLanguage });
+  const [action = null] = req.headersDistinct[ACTION_HEADER] ?? [];
+  const { head, body } = refusedPage(status, reason, { accept, acceptLanguage, action });
   const lines = Object.entries({ ...head, "x-request-id": randomUUID(), ...more }).flat();
   await sendResponse(req, res, lightResponse({ status, head: lines, body }));
 }

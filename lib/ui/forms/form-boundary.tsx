@@ -35,11 +35,21 @@ export class FormBoundary extends Component<Props, State> {
 }
 
 function failureOf(error: unknown, messages: ClientMessages, values: Refusal["values"], at: number): Refusal {
-  const message = unstable_isUnrecognizedActionError(error)
-    ? messages.outdated
-    : // As browsers say that nobody answered.
-      error instanceof TypeError
-      ? messages.offline
-      : `${messages.failure.title}. ${messages.failure.lead}`;
-  return { message, field: null, values, proof: null, at };
+  return { message: sentenceFor(error, messages), field: null, values, proof: null, at };
+}
+
+/** Where nobody says that nothing was done, it may have been: the answer alone is lost. */
+function sentenceFor(error: unknown, { refused, offline }: ClientMessages): string {
+  if (unstable_isUnrecognizedActionError(error)) return refused.outdated;
+  // As browsers say that nobody answered.
+  if (error instanceof TypeError) return offline;
+  return isRefusal(error, refused) ? refused[error.message] : refused.failure;
+}
+
+/** Next makes the body of an answer in plain text the message. */
+function isRefusal(
+  error: unknown,
+  refused: ClientMessages["refused"],
+): error is Error & { message: keyof ClientMessages["refused"] } {
+  return error instanceof Error && Object.hasOwn(refused, error.message);
 }

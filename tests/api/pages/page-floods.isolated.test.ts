@@ -52,6 +52,12 @@ describe("an address that asks for too many pages", () => {
     let { status } = await post();
     for (let asked = 1; asked < 20 * PAGES_MAX && status !== 429; asked += 1) ({ status } = await post());
     expect(status).toBe(429);
+    const script = await server.act("/manage", "openLicense", {}, { ...visitor, "next-action": "x" });
+    expect([script.status, script.headers.get("content-type"), script.text]).toEqual([
+      429,
+      "text/plain",
+      "busy",
+    ]);
   });
 
   it("still gets style sheets and scripts, up to a limit of their own", async () => {

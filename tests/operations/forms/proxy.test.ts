@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
 import { config } from "@/lib/config";
+import { PEER_HEADER, peerIn, peerValue } from "@/lib/http/peer";
 import { placeIn } from "@/lib/session/console-place";
 import { proxy } from "@/proxy";
 
 const PATHS = ["/manage", "/account", "/account/enter", "/console/sign-in", "/console/team"];
-/** As a page has it that this build made; any, where nothing is built. */
-const KNOWN = { [`$ACTION_ID_${anActionOfTheBuild()}`]: "" };
 const BOUNDARY = "----a-boundary";
+const URLENCODED = { "content-type": "application/x-www-form-urlencoded" };
 
 type Body = Uint8Array<ArrayBuffer> | string | FormData | ReadableStream;
 
@@ -28,13 +28,25 @@ function outcomeOf({ status, headers }: Response) {
   return { status, to: new URL(headers.get("location") ?? "").pathname, said };
 }
 
-function anActionOfTheBuild(): string {
+/** As the page has it that this build made; any, where nothing is built. */
+function actionAt(path: string): string {
   try {
     const { node } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8"));
-    return Object.keys(node)[0] ?? "";
+    const isThere = (page: string) => page.replace(/^app|\/page$|\/\([^/]+\)/g, "") === path;
+    return Object.keys(node).find((id) => Object.keys(node[id].workers).some(isThere)) ?? "";
   } catch {
     return "0123";
   }
+}
+
+/** What React writes for an action that its page bound to arguments. */
+function boundTo(id: string, given: string): Record<string, string> {
+  return {
+    $ACTION_REF_1: "",
+    "$ACTION_1:0": JSON.stringify({ id, bound: "$@1" }),
+    "$ACTION_1:1": given,
+    $ACTION_KEY: "k0",
+  };
 }
 
 function aForm(fields: Record<string, string>): FormData {
@@ -45,10 +57,65 @@ function aForm(fields: Record<string, string>): FormData {
 
 describe.each(PATHS)("a POST to %s", (path) => {
   const back = (said: string) => ({ status: 303, to: path, said });
+  const id = actionAt(path);
+  const KNOWN = { [`$ACTION_ID_${id}`]: "" };
 
   it("that is a form of an action is let through", async () => {
     expect(await post(path, aForm({ ...KNOWN, code: "x" }))).toBe("let through");
+    for (const given of ["[null]", '[{"id":"$$x"},{"values":{"reason":"$undefined"},"at":1}]'])
+      expect(await post(path, aForm({ ...boundTo(id, given), code: "x" }))).toBe("let through");
   });
+
+  it("in letters of an address, which Next does not take for a form of an action, cannot be read", async () => {
+    for (const fields of [KNOWN, boundTo(id, "[null]")])
+      expect(await post(path, new URLSearchParams(fields).toString(), URLENCODED)).toEqual(
+        back("unreadable"),
+      );
+  });
+
+  it.each([
+    ["arguments that are missing", { ...boundTo("", ""), "$ACTION_1:1": null }],
+    ["arguments that are no JSON", { "$ACTION_1:1": "{{{" }],
+    ["arguments that are no list", { "$ACTION_1:1": "{}" }],
+    ["more arguments than any form has", { "$ACTION_1:1": "[1,2,3]" }],
+    ["arguments without end", { "$ACTION_1:1": "[".repeat(5000) + "]".repeat(5000) }],
+    ["a file that is not there", { "$ACTION_1:1": '["$B2"]' }],
+    ["a number without end", { "$ACTION_1:1": `["$n${"9".repeat(20_000)}"]` }],
+    ["a part that is not there", { "$ACTION_1:1": '[{"values":"$7"}]' }],
+    ["an action that is described nowhere", { $ACTION_REF_7: "" }],
+    ["an action that is described otherwise", { "$ACTION_1:0": `{"bound":"$@1","id":"${id}"}` }],
+    ["three actions", { $ACTION_ID_1: "", $ACTION_ID_2: "" }],
+  ])("with %s cannot be read", async (_title, other) => {
+    const fields = Object.entries({ ...boundTo(id, "[null]"), ...other, code: "x" });
+    const sent = fields.filter((field): field is [string, string] => field[1] !== null);
+    expect(await post(path, aForm(Object.fromEntries(sent)))).toEqual(back("unreadable"));
+  });
+
+  it("of an action of another page says that the page is out of date", async () => {
+    const other = actionAt(path === "/manage" ? "/account" : "/manage");
+    const answer = await post(path, aForm(boundTo(other, "[null]")));
+    // Where nothing is built, nobody knows.
+    expect(other === "0123" ? "let through" : back("outdated")).toEqual(answer);
+  });
+
+  it.each<[string, number, Body, Record<string, string>]>([
+    ["foreign_origin", 403, "x", { "sec-fetch-site": "cross-site" }],
+    ["too_large", 413, "x", { "content-length": "100000000" }],
+    ["unreadable", 400, "x", { "content-type": "text/plain" }],
+    ["unreadable", 400, "0=x", { "content-type": "application/x-www-form-urlencoded" }],
+  ])(
+    "by a script is answered %s in a word, for which the page has a sentence",
+    async (why, status, body, headers) => {
+      const init = { method: "POST", body, headers: { "next-action": id, ...headers } };
+      const answer = await proxy(new NextRequest(new URL(path, "https://licenses.example.test"), init));
+      // Next hands on the text of no other type.
+      expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
+        status,
+        "text/plain",
+        why,
+      ]);
+    },
+  );
 
   it.each([
     ["of no action", {}],
@@ -60,8 +127,7 @@ describe.each(PATHS)("a POST to %s", (path) => {
   });
 
   it("as pages of before sent it says that the page is out of date", async () => {
-    const headers = { "content-type": "application/x-www-form-urlencoded" };
-    expect(await post(path, "do=open&code=x", headers)).toEqual(back("outdated"));
+    expect(await post(path, "do=open&code=x", URLENCODED)).toEqual(back("outdated"));
   });
 
   it.each([
@@ -123,6 +189,19 @@ describe.each(PATHS)("a POST to %s", (path) => {
       { numRuns: 60 },
     );
   });
+});
+
+it("says to the page that it is counted, so that Next may fetch another for it, to the page alone", async () => {
+  const told = async (value: string) => {
+    const request = new NextRequest("https://licenses.example.test/manage", {
+      headers: { [PEER_HEADER]: value },
+    });
+    const { headers } = await proxy(request);
+    expect(headers.has(PEER_HEADER)).toBe(false);
+    return peerIn(new Headers({ [PEER_HEADER]: headers.get(`x-middleware-request-${PEER_HEADER}`) ?? "" }));
+  };
+  expect(await told(peerValue({ address: "192.0.2.9" }))).toEqual({ address: "192.0.2.9", isCounted: true });
+  expect(await told("192.0.2.9 counted")).toBeNull();
 });
 
 describe("what is said once", () => {

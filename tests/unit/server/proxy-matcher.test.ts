@@ -14,6 +14,13 @@ it.each([
   "/console/applications/a/b/releases/upload/file",
   "/manage",
   "/account/enter",
+  "/_next",
+  "/_next/image",
+  "/_next/image?url=x",
+  "/_next/data/x/manage.json",
+  "/_next/static",
+  "/_next/%73tatic/x",
+  "/_next/nothing/static/x",
 ])("what is sent to %s is read before the page", (path) => {
   expect(isRead(path)).toBe(true);
 });
@@ -22,6 +29,7 @@ it.each([
   "/console/applications/tool/releases/upload/file",
   "/console/applications/tool/plugins/upload/file?x=1",
   "/tool/ci/release",
+  "/_next/static/chunks/x.js",
 ])("a file that is sent to %s is not", (path) => {
   expect(isRead(path)).toBe(false);
 });

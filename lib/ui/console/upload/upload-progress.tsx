@@ -1,14 +1,17 @@
 "use client";
-/** How far an upload is, shown all the time and said aloud now and then, and the button that cancels it. */
+/** How far an upload is, shown all the time and said aloud now and then, and while it can be cancelled the button for it. */
 import { useEffect, useRef } from "react";
 
 const SAID_EVERY_PERCENT = 25;
 
 export function UploadProgress({ percent, onCancel }: { percent: number; onCancel: () => void }) {
+  const isSent = percent === 100;
+  const box = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
-  useEffect(() => cancel.current?.focus(), []);
+  // The focus stays here when its button goes.
+  useEffect(() => (isSent ? box : cancel).current?.focus(), [isSent]);
   return (
-    <div className="mb-4">
+    <div ref={box} tabIndex={-1} className="mb-4">
       <label htmlFor="upload-progress" className="mb-1 block">
         Upload {inWords(percent)}
       </label>
@@ -16,14 +19,16 @@ export function UploadProgress({ percent, onCancel }: { percent: number; onCance
       <p role="status" className="sr-only">
         Upload {inWords(percent - (percent % SAID_EVERY_PERCENT))}
       </p>
-      <button
-        ref={cancel}
-        type="button"
-        onClick={onCancel}
-        className="btn btn-outline mt-3 min-h-11 border-muted"
-      >
-        Cancel
-      </button>
+      {!isSent && (
+        <button
+          ref={cancel}
+          type="button"
+          onClick={onCancel}
+          className="btn btn-outline mt-3 min-h-11 border-muted"
+        >
+          Cancel
+        </button>
+      )}
     </div>
   );
 }

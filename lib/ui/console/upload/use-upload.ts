@@ -4,10 +4,13 @@ import { useRef, useState } from "react";
 import type { Refusal } from "../../../actions/form-state";
 import { useLeavingGuard } from "../use-leaving-guard";
 
-const QUESTION = "The upload is not finished, and would be cancelled. Leave all the same?";
+const QUESTION = "The upload is not finished, and may be cancelled. Leave all the same?";
+
+/** Once the last byte is out, the server may have finished although no answer says so. */
+const LOOK = "Look whether it is there before you send it again.";
 
 export type Upload = Readonly<{
-  /** How much has been sent; null while nothing is. */
+  /** How much has been sent; null while nothing is. At 100 it can no longer be cancelled. */
   percent: number | null;
   /** Why it failed; null while it did not. */
   refusal: Refusal | null;
@@ -40,8 +43,13 @@ export function useUpload(bytesMax: number, tooLarge: string): Upload {
     current.current = request;
     request.open("POST", form.action);
     request.setRequestHeader("Accept", "application/json");
+    let isSent = false;
     request.upload.addEventListener("progress", ({ loaded, total }) => {
       setPercent(total > 0 ? Math.floor((100 * loaded) / total) : 0);
+    });
+    request.upload.addEventListener("load", () => {
+      isSent = true;
+      setPercent(100);
     });
     request.addEventListener("load", () => {
       const { to, message, field } = answerOf(request);
@@ -50,11 +58,17 @@ export function useUpload(bytesMax: number, tooLarge: string): Upload {
         leaveUnasked();
         location.assign(to);
       } else {
-        refuse(message || `The upload was refused (${request.status}). Nothing was stored.`, field);
+        refuse(message || `No answer came from Latchkey (${request.status}). ${LOOK}`, field);
       }
     });
-    request.addEventListener("error", () => refuse("The connection broke off. Send it again."));
-    request.addEventListener("abort", () => refuse("The upload is cancelled. Nothing was stored."));
+    request.addEventListener("error", () =>
+      refuse(isSent ? `The connection broke off. ${LOOK}` : "The connection broke off. Send it again."),
+    );
+    request.addEventListener("abort", () =>
+      refuse(
+        isSent ? `The upload was cancelled late. ${LOOK}` : "The upload is cancelled. Nothing was stored.",
+      ),
+    );
     setRefusal(null);
     setPercent(0);
     request.send(body);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { actionsOfBuild } from "@/tests/support/server-actions";
 import { applicationForms } from "./application-forms";
+import { besidePages } from "./beside-pages";
 import { customerForms } from "./customer-forms";
 import { type Host, startHost } from "./host";
 import { operatorForms } from "./operator-forms";
@@ -20,6 +21,7 @@ signIn(current);
 operatorForms(current);
 applicationForms(current);
 platform(current);
+besidePages(current);
 
 /** Uploads are no actions: tests/operations/server/console-uploads.isolated.test.ts sends them to `next start`. */
 it("every action of the build was sent", () => {
