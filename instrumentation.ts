@@ -4,21 +4,25 @@ import { after } from "next/server";
 
 /** Once in every process that hosts Next, and never while it builds. */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ takePeers }, { runBesideRequests }] = await Promise.all([
-    import("@/lib/http/take-peers"),
-    import("@/lib/jobs/register"),
-  ]);
-  takePeers(process.env.VERCEL === undefined);
-  runBesideRequests(after);
+  // In this form the build for the edge, which has no Node, leaves out what follows.
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const [{ takePeers }, { runBesideRequests }] = await Promise.all([
+      import("@/lib/http/take-peers"),
+      import("@/lib/jobs/register"),
+    ]);
+    takePeers(process.env.VERCEL === undefined);
+    await runBesideRequests(after);
+  }
 }
 
 /** Next prints nothing in production that would tell more. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request) => {
-  const [{ kindOf, loggable }, { logLimited }] = await Promise.all([
-    import("@/lib/http/failure"),
-    import("@/lib/log-limited"),
-  ]);
-  const requestId = request.headers["x-request-id"];
-  logLimited(`page ${kindOf(error)}`, { requestId, failure: loggable(error) }, "a page failed");
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const [{ kindOf, loggable }, { logLimited }] = await Promise.all([
+      import("@/lib/http/failure"),
+      import("@/lib/log-limited"),
+    ]);
+    const requestId = request.headers["x-request-id"];
+    logLimited(`page ${kindOf(error)}`, { requestId, failure: loggable(error) }, "a page failed");
+  }
 };

@@ -56,6 +56,8 @@ const nextConfig = {
   ...OUTPUT,
   // Read at run time, so that a server can say which of them its database lacks.
   outputFileTracingIncludes: { "/**": ["./prisma/migrations/**/*"] },
+  // Of the optimizer of pictures, which is off.
+  outputFileTracingExcludes: { "**": ["./node_modules/@img/**/*", "./node_modules/sharp/**/*"] },
   poweredByHeader: false,
   // Not the answers of the APIs, which Next would compress as well: files that are asked for in parts would be broken. Our own
   // server serves nothing but pages with Next, and hosts compress by themselves.
@@ -75,6 +77,8 @@ const nextConfig = {
   experimental: {
     // Most of what a server does are calls of programs: it loads a page with the first look at it, and starts in half the time.
     preloadEntriesOnStart: false,
+    // Nothing is ever read from it where each build has a folder of its own.
+    turbopackFileSystemCacheForBuild: process.env.CI === undefined,
     // proxy.ts refuses what is larger, with a sentence. No `allowedOrigins`: they would be those of the build, and proxy.ts compares
     // the origin with the address that is configured when it runs, before it says to Next that it has.
     serverActions: { bodySizeLimit: "2mb" },

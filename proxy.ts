@@ -13,8 +13,8 @@ import { problemWithForm } from "./lib/proxy/form-problem";
 import { refusePage } from "./lib/proxy/page-gate";
 import { contentPolicy, guardPage, newNonce } from "./lib/proxy/page-policy";
 import { rememberAsked, SEARCH_HEADER } from "./lib/session/console-place";
-import { clearCookie, readCookie, setCookie } from "./lib/session/cookies";
-import { FLASH_COOKIE, FLASH_HEADER, FLASH_SECONDS } from "./lib/session/flash";
+import { appendCookies, clearedCookie, readCookie } from "./lib/session/cookies";
+import { FLASH_HEADER, flashProblem } from "./lib/session/flash";
 import { PATH_HEADER } from "./lib/session/page-path";
 
 /**
@@ -58,14 +58,13 @@ async function toPage(request: NextRequest, nonce: string, requestId: string): P
     const problem = await problemWithForm(request);
     if (problem) return sentBack(request, problem);
   }
-  const flash = request.method === "GET" ? readCookie(request.headers.get("cookie"), FLASH_COOKIE) : null;
+  const flash = request.method === "GET" ? readCookie(request.headers.get("cookie"), "flash") : null;
   const headers = headersForPage(request, flash);
   headers.set("content-security-policy", contentPolicy(nonce));
   headers.set("x-request-id", requestId);
   const response = NextResponse.next({ request: { headers } });
-  if (flash) response.headers.append("set-cookie", clearCookie(FLASH_COOKIE));
   const place = request.method === "GET" ? rememberAsked(request.nextUrl) : null;
-  if (place) response.headers.append("set-cookie", place);
+  appendCookies(response.headers, [...(flash ? [clearedCookie("flash")] : []), ...(place ? [place] : [])]);
   return response;
 }
 
@@ -94,6 +93,6 @@ function sentBack(request: NextRequest, problem: FormProblem): Response {
     return new Response(body, { status: STATUS[problem], headers: head });
   }
   const response = NextResponse.redirect(request.nextUrl.clone(), 303);
-  response.headers.append("set-cookie", setCookie(FLASH_COOKIE, problem, FLASH_SECONDS));
+  appendCookies(response.headers, [flashProblem(problem)]);
   return response;
 }

@@ -2,18 +2,16 @@
  * What is written or sent after an answer. A process that lives on takes its own time for it. A host that may freeze the
  * process as soon as nothing is asked of it has to be told what to wait for: `instrumentation.ts` hands over Next's `after`.
  */
+import { processState } from "./process-state";
 
 /** Keeps the process until the work is done; throws where no request is under way. */
 export type After = (work: () => Promise<void>) => void;
 
-/** Seen by every copy of this module: Next bundles the instrumentation, route handlers and pages each by themselves. */
-const AFTER = Symbol.for("latchkey.after-answer");
-type Holder = typeof globalThis & { [AFTER]?: After };
-const holder: Holder = globalThis;
+const host = processState<After>("after-answer");
 
 /** From now on the host is told. */
 export function holdProcessWith(after: After): void {
-  holder[AFTER] = after;
+  host.value = after;
 }
 
 /** Runs `work` in so many milliseconds, or at the end of the request that is under way. Returns how to call it off. */
@@ -25,7 +23,7 @@ export function runSoon(work: () => Promise<void>, ms: number): () => void {
 
 /** After a failure. Null where only the next request brings time for it. */
 export function runAgain(work: () => Promise<void>, ms: number): (() => void) | null {
-  return holder[AFTER] ? null : runSoon(work, ms);
+  return host.value ? null : runSoon(work, ms);
 }
 
 /** Of what is under way already. */
@@ -35,8 +33,8 @@ export function keepProcessFor(work: Promise<unknown>): void {
 
 function givenToHost(work: () => Promise<void>): boolean {
   try {
-    holder[AFTER]?.(work);
-    return holder[AFTER] !== undefined;
+    host.value?.(work);
+    return host.value !== undefined;
   } catch {
     return false;
   }

@@ -66,7 +66,7 @@ export class ConfigError extends Error {
 }
 
 /** Of a service whose operator named no brand. */
-export const DEFAULT_BRAND_NAME = "Latchkey";
+const DEFAULT_BRAND_NAME = "Latchkey";
 
 const MAX_PORT = 65_535;
 /** Each is a whole server in memory and has connections of its own: more is a slip of the finger. */

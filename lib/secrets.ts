@@ -149,8 +149,10 @@ function writeDraft(dataDir: string, secrets: StoredSecrets): string {
   return draft;
 }
 
-function secretsPath(dataDir: string): string {
-  return join(dataDir, "secrets.json");
+/** Of the file that keeps the generated secrets. */
+export function secretsPath(dataDir: string): string {
+  // Else Next would copy the secrets of the machine that builds into a container.
+  return join(/* turbopackIgnore: true */ dataDir, "secrets.json");
 }
 
 function newSecret(): string {

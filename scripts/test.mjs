@@ -17,11 +17,14 @@ await runScript(async () => {
   const { filter, options } = parseCLI(["vitest", "run", ...args.filter((arg) => arg !== "--slow")]);
   const isWhole = filter.length === 0 && options.project === undefined;
   if (isWhole) {
+    // With the server of a container, which its tests would have to build once more.
+    process.env.NEXT_OUTPUT = "standalone";
     // Installing waits for the network most of the time, building for the processor.
     await Promise.all([
       ensureBuilt(["client", "programs", "pages"]),
       ensurePrograms(PROGRAMS.map(({ name }) => name)),
     ]);
+    delete process.env.NEXT_OUTPUT;
     process.env.LATCHKEY_TESTS_BUILT = "1";
   } else {
     await ensureBuilt(["client"]);

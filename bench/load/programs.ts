@@ -3,7 +3,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 
-export type Program = Readonly<{ /** Its group's too. */ pid: number; port: number; stop(): Promise<void> }>;
+export type Program = Readonly<{
+  /** Its group's too. */
+  pid: number;
+  port: number;
+  /** The first lines that it wrote to either stream. */
+  output(): string;
+  stop(): Promise<void>;
+}>;
 
 export type Start = Readonly<{
   args: string[];
@@ -52,7 +59,7 @@ export async function startProgram({ args, env, announces }: Start): Promise<Pro
     await closed;
     clearTimeout(tooLong);
   };
-  return { pid: child.pid ?? 0, port, stop };
+  return { pid: child.pid ?? 0, port, output: () => output, stop };
 }
 
 /** All that still run. */

@@ -3,21 +3,28 @@
  * functions from a submission to an outcome.
  */
 import { refresh } from "next/cache";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { isUnavailable } from "../domain/unavailable";
 import { type Form, isDone, isRevealed, type Outcome, type Place, type Refused } from "../forms/form";
 import { pathAt } from "../forms/path-at";
 import { submissionOf } from "../forms/submission";
-import { kindOf, loggable } from "../http/failure";
-import { logLimited } from "../log-limited";
+import { logFailed } from "../http/failure";
 import { negotiateLocale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
 import { problemSentence } from "../messages/problems";
-import { keepCookie } from "../session/cookie-jar";
-import { keepDone } from "../session/flash";
+import { flashDone } from "../session/flash";
 import { fieldsOf } from "./fields";
-import type { FormState, Refusal } from "./form-state";
+import type { FormAction, FormState, PlacedAction, Refusal } from "./form-state";
+
+/** What `form` does, as a server action of the page at `path`. */
+export function action(form: Form, path: string): FormAction {
+  return async (_before, data) => act(form, data, path);
+}
+
+/** Of a page whose path has parts that vary: `pattern` names them, and the page binds them to it. */
+export function placedAction(form: Form, pattern: string): PlacedAction {
+  return async (place, _before, data) => act(form, data, pattern, place);
+}
 
 /**
  * Leads on when it is done; else says why it is not, also when it is our fault. Rejects only to be led on by Next. `pattern`:
@@ -43,9 +50,10 @@ export async function act(
   } catch (error) {
     return { ...failure(error, acceptLanguage), values: submission.values };
   }
-  for (const cookie of outcome.setCookies ?? []) await keepCookie(cookie);
+  const jar = await cookies();
+  for (const cookie of outcome.setCookies ?? []) jar.set(cookie);
   if (isDone(outcome)) {
-    if (outcome.done) await keepDone(outcome.done);
+    if (outcome.done) jar.set(flashDone(outcome.done));
     // Pages that were seen before may say what is no longer so, also to somebody who goes back.
     refresh();
     redirect(outcome.to);
@@ -58,12 +66,7 @@ export async function act(
 
 /** Next would answer an action that throws with a bare "Internal Server Error". */
 function failure(error: unknown, acceptLanguage: string | null): Refusal {
-  const isAway = isUnavailable(error);
-  logLimited(
-    isAway ? "form unavailable" : `form ${kindOf(error)}`,
-    { failure: loggable(error) },
-    isAway ? "the database did not answer a form" : "a form failed",
-  );
+  logFailed("a form", error);
   const { title, lead } = messagesIn(negotiateLocale(acceptLanguage).language).failure;
   return { message: `${title}. ${lead}`, field: null, values: {}, proof: null, at: Date.now() };
 }

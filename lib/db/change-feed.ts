@@ -4,6 +4,7 @@
  */
 import pg from "pg";
 import { log } from "../log";
+import { processState } from "../process-state";
 import { CATALOGUE_VERSION_SQL, type CatalogueVersion } from "./catalogue-version";
 import { databasePool, directDatabaseUrl } from "./client";
 import { isDirect } from "./direct";
@@ -20,8 +21,6 @@ const READ = {
 };
 /** Held once by each server, also by one of several processes. */
 export const SERVER_FEED = "latchkey feed";
-/** Seen by every copy of this module, as the pool is: one connection that listens for all. */
-const FEED = Symbol.for("latchkey.change-feed");
 
 export type ChangeFeed = {
   /** As the database said it last; null until it was read once. */
@@ -34,27 +33,27 @@ export type ChangeFeed = {
 };
 
 type Running = ChangeFeed & { ready: Promise<void>; read(): Promise<void> };
-type Holder = typeof globalThis & { [FEED]?: Running | undefined };
-const holder: Holder = globalThis;
+/** As there is one pool: one connection that listens for all. */
+const running = processState<Running>("change-feed");
 
 /**
  * The feed of this process, started on first use. Resolves when a version is known. `connectionName`: what the database
  * calls its connection, for whoever counts servers; the first call decides.
  */
 export async function changeFeed(connectionName: string = SERVER_FEED): Promise<ChangeFeed> {
-  holder[FEED] ??= start(connectionName);
-  await holder[FEED].ready;
-  return holder[FEED];
+  running.value ??= start(connectionName);
+  await running.value.ready;
+  return running.value;
 }
 
 /** The feed without waiting, or null when it was not started or knows no version yet. */
 export function knownVersion(): CatalogueVersion | null {
-  return holder[FEED]?.version ?? null;
+  return running.value?.version ?? null;
 }
 
 /** When the database last said so, in milliseconds of this machine's clock; 0 for never. */
 export function versionSeenAt(): number {
-  return holder[FEED]?.seenAt ?? 0;
+  return running.value?.seenAt ?? 0;
 }
 
 /**
@@ -62,18 +61,18 @@ export function versionSeenAt(): number {
  * no feed runs; a failure is left to the next look.
  */
 export async function catchUp(): Promise<void> {
-  await holder[FEED]?.read().catch(() => undefined);
+  await running.value?.read().catch(() => undefined);
 }
 
 export async function stopChangeFeed(): Promise<void> {
-  const feed = holder[FEED];
-  holder[FEED] = undefined;
+  const feed = running.value;
+  running.value = undefined;
   await feed?.stop();
 }
 
 /** Whether the feed met a pooler, through which it cannot listen. */
 export function isDeaf(): boolean {
-  return holder[FEED]?.listens === false;
+  return running.value?.listens === false;
 }
 
 function start(connectionName: string): Running {
@@ -157,7 +156,7 @@ function start(connectionName: string): Running {
   feed.ready = listen().then(read);
   // A first failure is told to whoever waits, and the next caller starts over.
   feed.ready.catch(() => {
-    if (holder[FEED] === feed) void stopChangeFeed();
+    if (running.value === feed) void stopChangeFeed();
   });
   return feed;
 }

@@ -6,6 +6,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { config } from "../config";
 import { log } from "../log";
+import { processState } from "../process-state";
 import { type Prisma, PrismaClient } from "./generated/client";
 import { schemaOf, searchPathOf } from "./schema";
 import { setUpSession, TIMEOUTS, type Timeouts } from "./timeouts";
@@ -36,16 +37,44 @@ type Connected = {
   db: Db;
   /** What works with it by itself, and must end before it. */
   endings: Array<() => Promise<void>>;
+  isWithheld: boolean;
 };
 
-/** Seen by every copy of this module, of which a process that hosts Next has several: one pool for all. */
-const CONNECTED = Symbol.for("latchkey.database");
-type Holder = typeof globalThis & { [CONNECTED]?: Connected | undefined };
-const holder: Holder = globalThis;
+/** Like a database that is starting, and named as PostgreSQL names that (57P03): callers are told to come again. */
+class WithheldError extends Error {
+  override name = "WithheldError";
+  readonly code = "57P03";
+}
 
-/** The database of this process; connects to DATABASE_URL on first use unless `connectDatabase` was called. */
+/** One pool for all. */
+const connection = processState<Connected>("database");
+
+/** The database of this process; connects to DATABASE_URL on first use unless `connectDatabase` was called. Throws while it is withheld. */
 export function database(): Db {
+  const { db, isWithheld } = connected();
+  if (isWithheld) throw new WithheldError("The database was not found usable yet.");
+  return db;
+}
+
+/** The same, also while it is withheld: for those who find out whether it can be used. */
+export function uncheckedDatabase(): Db {
   return connected().db;
+}
+
+/**
+ * Keeps it from everyone until `releaseDatabase`: with other secrets, or with tables of an older version, answers would be
+ * wrong rather than missing.
+ */
+export function withholdDatabase(): void {
+  connected().isWithheld = true;
+}
+
+export function releaseDatabase(): void {
+  connected().isWithheld = false;
+}
+
+export function isWithheld(): boolean {
+  return connected().isWithheld;
 }
 
 export function databasePool(): pg.Pool {
@@ -64,8 +93,8 @@ export function directDatabaseUrl(): string {
 
 /** Opens the pool. Connections are made as they are needed, so a server that is down shows on the first query. */
 export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): void {
-  if (holder[CONNECTED]?.url === url) return;
-  if (holder[CONNECTED]) throw new Error("This process is connected to another database already.");
+  if (connection.value?.url === url) return;
+  if (connection.value) throw new Error("This process is connected to another database already.");
   const schema = schemaOf(url);
   const searchPath = schema === "public" ? null : searchPathOf(url);
   const pool = new pg.Pool({
@@ -98,7 +127,8 @@ export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): voi
       : await pool.query<Row>(query);
     return result.rows;
   };
-  holder[CONNECTED] = { url, pool, prisma, db: Object.freeze({ prisma, run }), endings: [] };
+  const db = Object.freeze({ prisma, run });
+  connection.value = { url, pool, prisma, db, endings: [], isWithheld: false };
 }
 
 /** With `statementMs` of its own, for this statement alone. */
@@ -141,7 +171,7 @@ export function renewConnections(): void {
 
 /** Whether somebody has opened the pool. */
 export function isConnected(): boolean {
-  return holder[CONNECTED] !== undefined;
+  return connection.value !== undefined;
 }
 
 /** For work that nobody waits for: `end` is called when the database is about to be closed, which then waits for it. */
@@ -150,20 +180,20 @@ export function beforeDisconnect(end: () => Promise<void>): void {
 }
 
 export async function disconnectDatabase(): Promise<void> {
-  const open = holder[CONNECTED];
+  const open = connection.value;
   if (!open) return;
   const endings = open.endings.splice(0);
   if (endings.length > 0) await Promise.all(endings.map((end) => end()));
-  if (holder[CONNECTED] !== open) return;
-  holder[CONNECTED] = undefined;
+  if (connection.value !== open) return;
+  connection.value = undefined;
   await open.prisma.$disconnect();
   await open.pool.end();
 }
 
 function connected(): Connected {
   const url = config().databaseUrl;
-  if (!holder[CONNECTED] && url) connectDatabase(url);
-  if (!holder[CONNECTED])
+  if (!connection.value && url) connectDatabase(url);
+  if (!connection.value)
     throw new Error("No database is connected: set DATABASE_URL, or start with `npm start`.");
-  return holder[CONNECTED];
+  return connection.value;
 }

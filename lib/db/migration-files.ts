@@ -28,7 +28,8 @@ export async function readMigrations(directory = migrationsDirectory()): Promise
 }
 
 export async function migrationNames(directory = migrationsDirectory()): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true });
+  // A container takes along what `next.config.mjs` says, and not whatever might be read here.
+  const entries = await readdir(/* turbopackIgnore: true */ directory, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory() && existsSync(join(directory, entry.name, "migration.sql")))
     .map((entry) => entry.name)

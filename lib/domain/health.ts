@@ -1,10 +1,11 @@
 /** Whether this process can do its work right now: for load balancers and supervisors, who ask every second. */
-import { database, renewConnections } from "../db/client";
-import { pendingMigrations } from "../db/migrate";
+import { type Db, database, renewConnections, uncheckedDatabase } from "../db/client";
+import { checkDatabase, type DatabaseProblem } from "./database-check";
 
 export type Readiness =
   | Readonly<{ status: "ok"; database: "ok"; migrations: "ok" }>
   | Readonly<{ status: "unavailable"; database: "ok"; migrations: "pending" }>
+  | Readonly<{ status: "unavailable"; database: "ok"; migrations: "ok"; secrets: "wrong" }>
   | Readonly<{ status: "unavailable"; database: "unreachable" | "read_only"; migrations: "unknown" }>
   | Readonly<{ status: "stopping" }>;
 
@@ -24,16 +25,20 @@ class ReadOnlyError extends Error {
   readonly code = "25006";
 }
 
-/** Throws what the database throws when it cannot be asked, and when it may not be written to. */
+/** Throws what the database throws when it cannot be asked, when it may not be written to, and while it is withheld. */
 export async function requireDatabase(): Promise<void> {
-  const [state] = await database().run<{ readOnly: boolean }>(PING, []);
+  await ping(database());
+}
+
+async function ping(db: Db): Promise<void> {
+  const [state] = await db.run<{ readOnly: boolean }>(PING, []);
   if (state?.readOnly) throw new ReadOnlyError("The database does not take changes.");
 }
 
-const UNKNOWN = { stopping: false, migrated: false, asked: null };
+const UNKNOWN = { stopping: false, usable: false, asked: null };
 let memory: {
   stopping: boolean;
-  migrated: boolean;
+  usable: boolean;
   asked: { at: number; answer: Promise<Readiness> } | null;
 } = { ...UNKNOWN };
 
@@ -58,10 +63,11 @@ export function forgetReadiness(): void {
 }
 
 async function ask(): Promise<Readiness> {
+  let problem: DatabaseProblem | null = null;
   try {
-    await withTimeout(requireDatabase());
-    // Migrations are applied before a version starts and never taken back: seen once is seen for good.
-    memory.migrated ||= (await withTimeout(pendingMigrations())).length === 0;
+    await withTimeout(ping(uncheckedDatabase()));
+    // Migrations are never taken back, and secrets stay as they are: usable once is usable for good.
+    if (!memory.usable) problem = await withTimeout(checkDatabase());
   } catch (error) {
     if (!(error instanceof ReadOnlyError))
       return { status: "unavailable", database: "unreachable", migrations: "unknown" };
@@ -69,7 +75,10 @@ async function ask(): Promise<Readiness> {
     renewConnections();
     return { status: "unavailable", database: "read_only", migrations: "unknown" };
   }
-  if (!memory.migrated) return { status: "unavailable", database: "ok", migrations: "pending" };
+  if (problem?.kind === "migrations") return { status: "unavailable", database: "ok", migrations: "pending" };
+  if (problem?.kind === "secrets")
+    return { status: "unavailable", database: "ok", migrations: "ok", secrets: "wrong" };
+  memory.usable = true;
   return { status: "ok", database: "ok", migrations: "ok" };
 }
 

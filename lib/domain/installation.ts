@@ -31,11 +31,11 @@ export async function secretsProblem(db: Db): Promise<string | null> {
   await db.run(REMEMBER, [check]);
   const [row] = await db.run<Row>(RECALL, []);
   if (row && !check.equals(row.pepperCheck)) {
-    return "KEY_PEPPER is not the one this database was made with; set the former value, or no key or token is recognised.";
+    return "KEY_PEPPER is not the one this database was made with; set the previous value, or no key or token is recognised.";
   }
   const sealed = row?.sealedPrivateKey;
   if (sealed && !masterKeys.some((key) => isSealedUnder(key, sealed))) {
-    return "MASTER_KEY is not the one the signing keys were sealed under; set the former value as MASTER_KEY or MASTER_KEY_PREVIOUS.";
+    return "MASTER_KEY is not the one the signing keys were sealed under; set the previous value as MASTER_KEY or MASTER_KEY_PREVIOUS.";
   }
   return null;
 }

@@ -66,7 +66,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-export function isSameFolder(one: string, other: string): boolean {
+function isSameFolder(one: string, other: string): boolean {
   try {
     const [a, b] = [statSync(one), statSync(other)];
     return a.dev === b.dev && a.ino === b.ino;

@@ -4,15 +4,16 @@ import { licenseOfCustomer } from "../domain/activations/customer-licenses";
 import { deregisterDevice } from "../domain/activations/deregister";
 import { contextFor } from "../domain/context";
 import { requireDatabase } from "../domain/health";
+import { emailIn } from "../domain/keys/email";
 import { customerActor, endSessionsOfCustomer } from "../domain/people/customers";
-import { consume, type Spent } from "../limits/consume";
+import { consume } from "../limits/consume";
 import { sendInBackground } from "../mail/background";
 import { negotiateLocale } from "../messages/language";
 import { type AccountSession, endAccountSession, findAccountSession } from "../session/account-session";
-import { clearCookie } from "../session/cookies";
-import { emailIn } from "./email-field";
-import type { Done, Outcome, Refused, Submission } from "./form";
+import { clearedCookie } from "../session/cookies";
+import type { Done, Outcome, Submission } from "./form";
 import { signInMail } from "./sign-in-mail";
+import { tooMany } from "./too-many";
 
 const PATH = "/account";
 
@@ -22,14 +23,14 @@ export async function link(submission: Submission): Promise<Outcome> {
   const email = emailIn(typed);
   const values = { email: typed };
   const byAddress = await consume("signInLinksByAddress", submission.address);
-  if (!byAddress.allowed) return tooManyLinks(byAddress, values);
+  if (!byAddress.allowed) return tooMany("too_many_links", byAddress, values);
   if (!email) return { problem: "email_malformed", field: "email", values };
   const byEmail = await consume("signInLinksByEmail", email.folded);
-  if (!byEmail.allowed) return tooManyLinks(byEmail, values);
+  if (!byEmail.allowed) return tooMany("too_many_links", byEmail, values);
   // What is promised must be possible, and whether it is tells nothing about the address.
   await requireDatabase();
   sendInBackground(() => signInMail(email, negotiateLocale(submission.acceptLanguage)));
-  return { to: `${PATH}?sent=1` };
+  return { to: PATH, done: "sent" };
 }
 
 export async function deregister(submission: Submission): Promise<Outcome> {
@@ -38,30 +39,25 @@ export async function deregister(submission: Submission): Promise<Outcome> {
   const ctx = contextOf(session, submission);
   const license = await licenseOfCustomer(ctx, session.email, submission.field("license"));
   const device = submission.field("device");
-  const freed = license ? await deregisterDevice(ctx, license.keyId, device) : null;
-  if (!license) return { to: `${PATH}?gone=1` };
-  const back = submission.field("from") === "license" ? `${PATH}/licenses/${license.keyId}` : PATH;
-  const said = freed?.outcome === "deregistered" ? `license=${license.keyId}&freed=${device}` : "gone=1";
-  return { to: `${back}?${said}` };
+  if (!license) return { to: PATH, done: "gone" };
+  const outcome = await deregisterDevice(ctx, license.keyId, device);
+  const to = submission.field("from") === "license" ? `${PATH}/licenses/${license.keyId}` : PATH;
+  return { to, done: outcome === "gone" ? "gone" : `freed.${device}` };
 }
 
 export async function leave(submission: Submission): Promise<Outcome> {
-  return { to: `${PATH}?left=1`, setCookies: [await endAccountSession(submission.cookies)] };
+  return { to: PATH, done: "left", setCookies: [await endAccountSession(submission.cookies)] };
 }
 
 export async function leaveEverywhere(submission: Submission): Promise<Outcome> {
   const session = await findAccountSession(submission.cookies);
   if (!session) return signedOut();
   await endSessionsOfCustomer(contextOf(session, submission), session.userId);
-  return { to: `${PATH}?left=everywhere`, setCookies: [clearCookie("account")] };
-}
-
-function tooManyLinks({ resetSeconds: retryAfterSeconds }: Spent, values: Refused["values"] = {}): Refused {
-  return { problem: "too_many_links", retryAfterSeconds, values };
+  return { to: PATH, done: "left-everywhere", setCookies: [clearedCookie("account")] };
 }
 
 function signedOut(): Done {
-  return { to: `${PATH}?over=1`, setCookies: [clearCookie("account")] };
+  return { to: PATH, done: "over", setCookies: [clearedCookie("account")] };
 }
 
 function contextOf(session: AccountSession, submission: Submission) {

@@ -3,15 +3,14 @@ import { consume } from "../limits/consume";
 import { endAccountSession } from "../session/account-session";
 import { signIn } from "../session/sign-in";
 import type { Outcome, Submission } from "./form";
+import { tooMany } from "./too-many";
 
 export async function enter(submission: Submission): Promise<Outcome> {
   const spent = await consume("unauthenticatedCalls", submission.address);
-  if (!spent.allowed) {
-    const { resetSeconds: retryAfterSeconds } = spent;
-    return { problem: "too_many_attempts", retryAfterSeconds };
-  }
+  if (!spent.allowed) return tooMany("too_many_attempts", spent);
   const session = await signIn(submission.field("email"), submission.field("token"));
   if (!session) return { problem: "link_over" };
   await endAccountSession(submission.cookies);
-  return { to: "/account?entered=1", setCookies: [session.setCookie] };
+  // In the address, not in a cookie: the page says so when the browser kept none.
+  return { to: "/account?entered=1", setCookies: [session.cookie] };
 }

@@ -1,5 +1,6 @@
 /** What a form of a page is: fields in, an outcome out. Server actions send them here (decision 032). */
 import type { ProblemCode } from "../messages/messages";
+import type { Cookie } from "../session/cookies";
 
 /** The parts of a page's path that vary. */
 export type Place = Readonly<Record<string, string>>;
@@ -23,7 +24,7 @@ export type Submission = Readonly<{
 }>;
 
 /** Done: the browser goes on to `to`, a path of ours, where `done` says once what was done, in the words of that page. */
-export type Done = Readonly<{ to: string; done?: string; setCookies?: readonly string[] }>;
+export type Done = Readonly<{ to: string; done?: string; setCookies?: readonly Cookie[] }>;
 
 /** Not done: the form is shown again, with the reason and what was typed. */
 export type Refused = Readonly<{
@@ -36,7 +37,7 @@ export type Refused = Readonly<{
   values?: Readonly<Record<string, string>>;
   /** The form can go on once the operator has proved who they are: with a code beside it, or by a link by mail. */
   proof?: Proof;
-  setCookies?: readonly string[];
+  setCookies?: readonly Cookie[];
 }>;
 
 export type Proof = "code" | "link";
@@ -46,7 +47,7 @@ export type Revealed = Readonly<{
   result: FormResult;
   /** What was typed, where the form goes on with it. */
   values?: Readonly<Record<string, string>>;
-  setCookies?: readonly string[];
+  setCookies?: readonly Cookie[];
 }>;
 
 export type FormResult =
@@ -72,8 +73,4 @@ export function isDone(outcome: Outcome): outcome is Done {
 
 export function isRevealed(outcome: Outcome): outcome is Revealed {
   return "result" in outcome;
-}
-
-export function isRefused(outcome: Outcome): outcome is Refused {
-  return !isDone(outcome) && !isRevealed(outcome);
 }

@@ -11,9 +11,10 @@ import {
 } from "../domain/people/code-holders";
 import { consume } from "../limits/consume";
 import type { ProblemCode } from "../messages/messages";
-import { clearCookie, readCookie, setCookie } from "../session/cookies";
+import { clearedCookie, newCookie, readCookie } from "../session/cookies";
 import { codeIn } from "./code-field";
 import type { Outcome, Refused, Submission } from "./form";
+import { tooMany } from "./too-many";
 
 const PATH = "/manage";
 
@@ -21,10 +22,7 @@ export async function open(submission: Submission): Promise<Outcome> {
   const typed = submission.field("code");
   const values = { code: typed };
   const spent = await consume("codeAttempts", submission.address);
-  if (!spent.allowed) {
-    const { resetSeconds: retryAfterSeconds } = spent;
-    return { problem: "too_many_codes", retryAfterSeconds, values };
-  }
+  if (!spent.allowed) return tooMany("too_many_codes", spent, values);
   const refuse = (problem: ProblemCode): Refused => ({ problem, field: "code", values });
   if (!typed.trim()) return refuse("code_missing");
   const code = codeIn(typed);
@@ -35,24 +33,25 @@ export async function open(submission: Submission): Promise<Outcome> {
   if (former) await closeManageSession(context(submission), former);
   if (!session) return refuse("code_unknown");
   return {
+    // In the address, not in a cookie: the page says so when the browser kept none.
     to: `${PATH}?opened=1`,
-    setCookies: [setCookie("manage", session.secret.expose(), MANAGE_SESSION_SECONDS)],
+    setCookies: [newCookie("manage", session.secret.expose(), MANAGE_SESSION_SECONDS)],
   };
 }
 
 export async function deregister(submission: Submission): Promise<Outcome> {
   const secret = readCookie(submission.cookies, "manage");
   const session = secret ? await findManageSession(context(submission), secret) : null;
-  if (!session) return { to: `${PATH}?over=1`, setCookies: [clearCookie("manage")] };
+  if (!session) return { to: PATH, done: "over", setCookies: [clearedCookie("manage")] };
   const device = submission.field("device");
-  const { outcome } = await deregisterDevice(context(submission), session.keyId, device);
-  return { to: outcome === "gone" ? `${PATH}?gone=1` : `${PATH}?freed=${device}` };
+  const outcome = await deregisterDevice(context(submission), session.keyId, device);
+  return { to: PATH, done: outcome === "gone" ? "gone" : `freed.${device}` };
 }
 
 export async function close(submission: Submission): Promise<Outcome> {
   const secret = readCookie(submission.cookies, "manage");
   if (secret) await closeManageSession(context(submission), secret);
-  return { to: `${PATH}?closed=1`, setCookies: [clearCookie("manage")] };
+  return { to: PATH, done: "closed", setCookies: [clearedCookie("manage")] };
 }
 
 function context(submission: Submission): Context {

@@ -3,7 +3,7 @@ import { config } from "../config";
 import { contextFor, SYSTEM } from "../domain/context";
 import type { Email } from "../domain/keys/email";
 import { addressOnFile } from "../domain/people/customers";
-import { renderMail } from "../mail/layout";
+import { brandedMail } from "../mail/branded-mail";
 import type { Mail } from "../mail/message";
 import type { Locale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
@@ -14,16 +14,14 @@ export async function signInMail(email: Email, { language }: Locale): Promise<Ma
   const to = await addressOnFile(contextFor(SYSTEM), email.folded);
   if (to === null) return null;
   const { url } = await createSignInLink(email);
-  const { name, color } = config().brand;
   const messages = messagesIn(language).mail;
-  const content = renderMail({
+  return brandedMail({
+    to,
+    subject: messages.subject(config().brand.name),
     language,
     title: messages.title,
     paragraphs: [messages.lead],
     button: { label: messages.button, url: url.expose() },
     closing: [messages.closing],
-    brandName: name,
-    brandColor: color,
   });
-  return { to, subject: messages.subject(name), ...content, language, link: url.expose() };
 }

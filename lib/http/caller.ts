@@ -4,15 +4,15 @@
  */
 import { config } from "../config";
 import { log } from "../log";
+import { processState } from "../process-state";
 import { addressIn, clientAddress } from "./client-address";
 import type { Peer } from "./peer";
 
 /** Since this process started. `forwarded`: came with X-Forwarded-For; `unknown`: nobody told whose they are. */
 export type CallersSeen = { calls: number; forwarded: number; unknown: number };
 
-/** Seen by every copy of this module: under `next start` routes and `proxy.ts` count, and a page shows it. */
-const SEEN = Symbol.for("latchkey.callers-seen");
-type Holder = typeof globalThis & { [SEEN]?: CallersSeen };
+/** Under `next start` routes and `proxy.ts` count, and a page shows it. */
+const seenHere = processState<CallersSeen>("callers-seen");
 
 /** Null where neither a socket nor anything that is trusted tells: such a call is not counted per address. */
 export function callerAddress(peer: Peer | null, headers: Pick<Headers, "get">): string | null {
@@ -44,9 +44,8 @@ export function callersTold(headers: Pick<Headers, "get">): Readonly<CallersSeen
 }
 
 export function callersSeen(): Readonly<CallersSeen> {
-  const holder: Holder = globalThis;
-  holder[SEEN] ??= { calls: 0, forwarded: 0, unknown: 0 };
-  return holder[SEEN];
+  seenHere.value ??= { calls: 0, forwarded: 0, unknown: 0 };
+  return seenHere.value;
 }
 
 function note(address: string | null, forwardedFor: string | null): void {

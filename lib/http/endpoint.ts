@@ -104,7 +104,7 @@ export function everyMethod(
   return { handlers, other };
 }
 
-export async function methodNotAllowed(_call: Call, allow: string): Promise<Reply> {
+async function methodNotAllowed(_call: Call, allow: string): Promise<Reply> {
   throw new HttpError("method_not_allowed", "", { allow });
 }
 

@@ -1,6 +1,17 @@
-/** What the log may hold of a failure that nobody foresaw. */
+/** Failures that nobody foresaw, and what the log may hold of them. */
+import { isUnavailable } from "../domain/unavailable";
+import { logLimited } from "../log-limited";
 
 const DEPTH_MAX = 3;
+
+/** Logs that `what` failed, as "a form". True when that is since the database or the storage does not answer. */
+export function logFailed(what: string, error: unknown): boolean {
+  const isAway = isUnavailable(error);
+  const sentence = isAway ? `the database or the storage did not answer ${what}` : `${what} failed`;
+  const kind = `${what} ${isAway ? "unavailable" : kindOf(error)}`;
+  logLimited(kind, { failure: loggable(error) }, sentence);
+  return isAway;
+}
 
 /**
  * Name, message, stack and the names that the database gives; not its `detail` and `where`, which print whole rows

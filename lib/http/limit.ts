@@ -1,5 +1,5 @@
 /** Spending limits on the wire. */
-import type { Spent } from "../limits/consume";
+import { type Account, consume, type Spent } from "../limits/consume";
 import { HttpError } from "./http-error";
 import type { Head } from "./light-response";
 
@@ -12,9 +12,14 @@ export function rateLimitHeaders(spent: Spent): Head {
   };
 }
 
-export function rateLimited(retryAfterSeconds: number, headers: Head = {}): HttpError {
+/** Counts a call. Throws `rate_limited` over the limit. */
+export async function spend(limit: Account["limit"], subject: Account["subject"]): Promise<void> {
+  const spent = await consume(limit, subject);
+  if (!spent.allowed) throw rateLimited(spent.resetSeconds);
+}
+
+export function rateLimited(retryAfterSeconds: number): HttpError {
   return new HttpError("rate_limited", `Too many calls; try again in ${retryAfterSeconds} seconds.`, {
-    ...headers,
     "retry-after": String(retryAfterSeconds),
   });
 }

@@ -49,8 +49,8 @@ export function isMethod(method: string): method is Method {
   return (METHODS as readonly string[]).includes(method);
 }
 
-/** Pages, build output and files such as favicon.ico: an application can never have these names. */
-function belongsToPages(given: readonly string[]): boolean {
+/** `given`: the segments of a path. Pages, build output and files such as favicon.ico: an application can never have these names. */
+export function belongsToPages(given: readonly string[]): boolean {
   const first = decoded(given[0] ?? "");
   if (first.startsWith("_next") || RESERVED_SLUGS.has(first)) return true;
   return given.length === 1 && first.includes(".");

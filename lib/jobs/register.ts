@@ -1,23 +1,36 @@
 /** What runs beside the requests in a process that hosts Next, under any program. Called once, by `instrumentation.ts`. */
+import { setTimeout as delay } from "node:timers/promises";
 import { type After, holdProcessWith } from "../after-answer";
 import { config } from "../config";
 import { changeFeed } from "../db/change-feed";
-import { isConnected } from "../db/client";
+import { isConnected, withholdDatabase } from "../db/client";
 import { flushHeartbeats } from "../domain/activations/heartbeats";
 import { flushActivityCounts } from "../domain/applications/activity-counts";
+import { checkDatabase } from "../domain/database-check";
 import { jobs } from "./jobs";
 import { type RunningJobs, startJobs } from "./start-jobs";
-import { untilMigrated } from "./until-migrated";
+import { untilUsable } from "./until-usable";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
+/** As long as a call waits for a connection. */
+const FIRST_LOOK_MS = 5_000;
 
-/** `after`: Next's own, for hosts that may freeze the process. What is configured wrongly ends the process with a sentence. */
-export function runBesideRequests(after: After): void {
+/**
+ * Resolves when requests may be answered. `after`: Next's own, for hosts that may freeze the process. What is configured
+ * wrongly ends the process with a sentence.
+ */
+export async function runBesideRequests(after: After): Promise<void> {
   try {
+    // A program of ours that opened the database has checked it; it also closes it, and the jobs before it.
+    const isOpenAlready = isConnected();
+    if (!isOpenAlready) {
+      endAlsoOnHangUp();
+      await withholdUntilChecked();
+    }
     if (config().jobs === "cron") {
       holdProcessWith(after);
-      void untilMigrated(new AbortController().signal);
-    } else runInProcess();
+      void untilUsable(new AbortController().signal);
+    } else runInProcess(isOpenAlready);
   } catch (error) {
     // Next would go on, and answer 500 to everything.
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
@@ -25,13 +38,23 @@ export function runBesideRequests(after: After): void {
   }
 }
 
-function runInProcess(): void {
-  const isOpenAlready = isConnected();
-  // A program of ours has applied the migrations before.
-  const running = startJobs(jobs, isOpenAlready ? undefined : untilMigrated);
+/** Next knows SIGTERM and SIGINT; a terminal that is closed would end it in the middle of an answer. */
+function endAlsoOnHangUp(): void {
+  process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
+}
+
+/** The first look is waited for, though not for long, so that a host that starts a process for a request has an answer to it. */
+async function withholdUntilChecked(): Promise<void> {
+  withholdDatabase();
+  // What it throws is told by the next look.
+  const look = checkDatabase().catch(() => undefined);
+  await Promise.race([look, delay(FIRST_LOOK_MS, undefined, { ref: false })]);
+}
+
+function runInProcess(isOpenAlready: boolean): void {
+  const running = startJobs(jobs, isOpenAlready ? undefined : untilUsable);
   // If it fails now, the first request that needs it starts it.
   changeFeed().catch(() => undefined);
-  // A program of ours that opened the database also closes it, and the jobs before it.
   if (!isOpenAlready) endOnSignals(running);
 }
 

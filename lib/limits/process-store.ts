@@ -1,5 +1,6 @@
 /** The one store of this process, chosen by the configuration and opened by the first call; a worker is told. */
 import { type Config, config } from "../config";
+import { processState } from "../process-state";
 import { FallbackStore, type LimitsStatus } from "./fallback-store";
 import { MemoryStore } from "./memory-store";
 import { openSharedStore } from "./shared-store";
@@ -9,10 +10,8 @@ type Opened = { store: LimitStore; status: () => Promise<LimitsStatus> };
 
 /** For a store on this very machine: no network can fail, and where all are busy to wait is right, and to miscount wrong. */
 const NEAR_DEADLINE_MS = 2_000;
-/** Seen by every copy of this module: what routes, pages and `proxy.ts` spend counts together, and the program around them chooses the store. */
-const OPENED = Symbol.for("latchkey.limits");
-type Holder = typeof globalThis & { [OPENED]?: MaybePromise<Opened> | undefined };
-const holder: Holder = globalThis;
+/** What routes, pages and `proxy.ts` spend counts together, and the program around them chooses the store. */
+const limits = processState<MaybePromise<Opened>>("limits");
 
 export function limitStore(): MaybePromise<LimitStore> {
   const open = opened();
@@ -26,19 +25,19 @@ export async function limitsStatus(): Promise<LimitsStatus> {
 
 /** From here on `shared` counts, and this process by itself only while that fails. For a worker, before its first call. */
 export function countIn(shared: LimitStore, kind: string): void {
-  holder[OPENED] = withFallback(shared, kind, { deadlineMs: NEAR_DEADLINE_MS });
+  limits.value = withFallback(shared, kind, { deadlineMs: NEAR_DEADLINE_MS });
 }
 
 /** Ends the connection at shutdown, when no more calls are answered. */
 export async function closeLimits(): Promise<void> {
-  const open = holder[OPENED];
-  holder[OPENED] = undefined;
+  const open = limits.value;
+  limits.value = undefined;
   (await open)?.store.close();
 }
 
 function opened(): MaybePromise<Opened> {
-  holder[OPENED] ??= open(config().limitsStore);
-  return holder[OPENED];
+  limits.value ??= open(config().limitsStore);
+  return limits.value;
 }
 
 function open(wanted: Config["limitsStore"]): MaybePromise<Opened> {

@@ -4,8 +4,8 @@ import { keepProcessFor } from "../after-answer";
 import { log } from "../log";
 import { newMessageId } from "./compose";
 import { type Failure, failureFrom } from "./failure";
+import { forgetMailState, type MailState, mailState } from "./mail-state";
 import type { Mail } from "./message";
-import { forgetMailState, type MailState, mailState } from "./process-state";
 import { sendMail } from "./send";
 import { CONNECTIONS_MAX, closeSmtp } from "./smtp";
 

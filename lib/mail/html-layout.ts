@@ -30,9 +30,9 @@ const HEAD_STYLE = `
 
 /** The content is clean already; here it is escaped. */
 export function htmlLayout(content: MailContent): string {
-  const { title, greeting, paragraphs, button, closing, brandName } = content;
+  const { title, paragraphs, button, closing, brandName } = content;
   const language = escaped(content.language);
-  const words = [...(greeting ? [greeting] : []), ...paragraphs].filter(Boolean);
+  const words = paragraphs.filter(Boolean);
   const small = [...closing, brandName].filter(Boolean);
   return [
     "<!doctype html>",

@@ -6,7 +6,6 @@ export type MailContent = {
   /** BCP 47, like "de" or "pt-BR". */
   language: string;
   title: string;
-  greeting?: string;
   /** Plain text, in which a line break stays one. */
   paragraphs: readonly string[];
   button: { label: string; url: string } | null;
@@ -24,11 +23,10 @@ export function renderMail(content: MailContent): { text: string; html: string }
 }
 
 function cleaned(content: MailContent): MailContent {
-  const { greeting, button } = content;
+  const { button } = content;
   return {
     ...content,
     title: oneLine(content.title),
-    ...(greeting === undefined ? {} : { greeting: oneLine(greeting) }),
     paragraphs: content.paragraphs.map(lines),
     button: button && { label: oneLine(button.label), url: webAddress(button.url) },
     closing: content.closing.map(lines),

@@ -1,6 +1,6 @@
 /** The one pool of connections to the mail server. */
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { mailState } from "./process-state";
+import { mailState } from "./mail-state";
 
 export type SmtpPool = ReturnType<typeof openPool>;
 

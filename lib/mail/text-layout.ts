@@ -6,10 +6,9 @@ const WIDTH = 72;
 
 /** The content is clean already. The link stands on a line of its own, however long it is. */
 export function textLayout(content: MailContent): string {
-  const { title, greeting, paragraphs, button, closing, brandName } = content;
+  const { title, paragraphs, button, closing, brandName } = content;
   const blocks = [
     wrapped(title),
-    ...(greeting === undefined ? [] : [wrapped(greeting)]),
     ...paragraphs.map(wrapped),
     ...(button ? [`${wrapped(`${button.label}:`)}\n${button.url}`] : []),
     ...closing.map(wrapped),

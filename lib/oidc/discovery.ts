@@ -16,7 +16,7 @@ export type Discovered = Readonly<{
   signingAlgorithm: string;
 }>;
 
-export const DISCOVERY_MS = 3_500;
+const DISCOVERY_MS = 3_500;
 
 const PATH = "/.well-known/openid-configuration";
 const ASYMMETRIC = /^(RS|PS|ES)(256|384|512)$|^EdDSA$/;

@@ -1,13 +1,12 @@
 /** What stands between strangers and the work of drawing pages: limits per address, and a database to draw them from. */
 import { requireDatabase } from "../domain/health";
 import { callerAddress } from "../http/caller";
-import { kindOf, loggable } from "../http/failure";
+import { logFailed } from "../http/failure";
 import { rateLimitHeaders } from "../http/limit";
 import { peerIn } from "../http/peer";
 import { ACTION_HEADER } from "../http/refused-action";
 import { refusedPage } from "../http/refused-page";
 import { consume } from "../limits/consume";
-import { logLimited } from "../log-limited";
 import type { RefusedReason } from "../messages/refused-forms";
 import { readCookie } from "../session/cookies";
 
@@ -27,7 +26,7 @@ export async function refusePage(path: string, headers: Headers): Promise<Respon
     if (needsDatabase(path, headers)) await requireDatabase();
     return null;
   } catch (error) {
-    logLimited(`page ${kindOf(error)}`, { failure: loggable(error) }, "the database did not answer a page");
+    logFailed("a page", error);
     return refusal(503, "failure", headers, { "retry-after": String(RETRY_WHEN_UNAVAILABLE_SECONDS) });
   }
 }

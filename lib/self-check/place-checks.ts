@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
 import { config } from "../config";
+import { secretsPath } from "../secrets";
 import { storage } from "../storage/storage";
 import { attention, bad, type Check, type Finding, good } from "./line";
 
@@ -24,7 +24,7 @@ export const placeChecks: readonly Check[] = [
 
 /** Writes a small object, reads it back and deletes it. */
 async function lookAtStorage(): Promise<Finding> {
-  const place = storage();
+  const place = await storage();
   const key = `self-check/${randomUUID()}`;
   const content = Buffer.from(`self-check ${key}`);
   const begun = performance.now();
@@ -71,7 +71,7 @@ async function lookAtSecrets(): Promise<Finding> {
   const { dataDir, databaseUrl } = config();
   // With a database of its own an installation generates none (lib/config.ts).
   if (databaseUrl) return good("Given by the environment.");
-  const { mode } = await stat(join(dataDir, "secrets.json"));
+  const { mode } = await stat(secretsPath(dataDir));
   const found = `Generated, in DATA_DIR/secrets.json with mode ${(mode & 0o777).toString(8).padStart(4, "0")}.`;
   if ((mode & OTHERS) !== 0)
     return bad(found, "Others on this machine may read it. Run: chmod 600 secrets.json");

@@ -25,7 +25,7 @@ const SAME_SIGNAL_MS = 1_000;
 /** For the first thing opened, the database, when the signal comes again. */
 const LAST_MOMENT_MS = 2_000;
 
-/** Listens to signals and uncaught errors from here on. One per process. `signals`: which of them mean the end. */
+/** Listens to signals, uncaught errors and errors of standard output from here on. One per process. `signals`: which of them mean the end. */
 export function createShutdown(signals: readonly NodeJS.Signals[] = SIGNALS): Shutdown {
   const steps: Step[] = [];
   let code: number | null = null;
@@ -69,6 +69,8 @@ function listen(shutdown: Shutdown, steps: readonly Step[], signals: readonly No
       }
     });
   }
+  // Nobody reads it any longer, as behind `npm start | head`: no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       log().fatal({ err: error }, `stopping after an ${event}`);

@@ -1,6 +1,6 @@
 /** Who is signed in to the customer account, by the cookie of the request. Sessions are rows and can be ended there. */
 import { contextFor, SYSTEM } from "../domain/context";
-import { clearCookie, readCookie } from "./cookies";
+import { type Cookie, clearedCookie, readCookie } from "./cookies";
 import { callNextAuth } from "./next-auth";
 import type { SessionBody } from "./next-auth-options";
 
@@ -19,16 +19,16 @@ export async function findAccountSession(cookieHeader: string | null): Promise<A
 }
 
 /**
- * Ends the session of this browser at once; no other of the same customer. Returns the `Set-Cookie` value that
- * clears the cookie, also when there was no session. Throws when the database cannot end it.
+ * Ends the session of this browser at once; no other of the same customer. Returns the cookie cleared, also
+ * when there was no session. Throws when the database cannot end it.
  */
-export async function endAccountSession(cookieHeader: string | null): Promise<string> {
+export async function endAccountSession(cookieHeader: string | null): Promise<Cookie> {
   const sessionToken = sessionTokenIn(cookieHeader);
   if (sessionToken) {
     const { refusal } = await callNextAuth(contextFor(SYSTEM).db.prisma, { action: "signout", sessionToken });
     if (refusal) throw new Error(`next-auth did not end the session: ${refusal}.`);
   }
-  return clearCookie("account");
+  return clearedCookie("account");
 }
 
 function sessionTokenIn(cookieHeader: string | null): string | null {

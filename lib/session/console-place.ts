@@ -2,7 +2,7 @@
  * Where somebody wanted to go in the console when they were asked to sign in first. The address of the sign-in page brings it
  * there, a cookie keeps it until they are in. Only pages of the console count, so that nobody is led elsewhere.
  */
-import { clearCookie, readCookie, setCookie } from "./cookies";
+import { type Cookie, clearedCookie, newCookie, readCookie } from "./cookies";
 
 /** In which the proxy tells pages what stands behind the question mark; what a client sends under this name is dropped. */
 export const SEARCH_HEADER = "x-latchkey-search";
@@ -16,10 +16,10 @@ const PLACE = /^\/console(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~%-]+)+(?:\?[\w.~%&=+-]*)
 /** Pages for who is not signed in, where providers led before, and files, which are no place to be. */
 const NO_PLACE = /^\/console\/(?:sign-in|sign-out|enter|second-factor|prove|oidc)(?:[/?]|$)|\.csv(?:\?|$)/;
 
-/** `to`: path and query. A `Set-Cookie` value; null for what is no page behind the sign-in, or has too long an address. */
-export function rememberPlace(to: string): string | null {
+/** `to`: path and query. Null for what is no page behind the sign-in, or has too long an address. */
+export function rememberPlace(to: string): Cookie | null {
   const place = placeAt(to);
-  return place === null ? null : setCookie("console-place", encoded(place), KEPT_SECONDS);
+  return place === null ? null : newCookie("console-place", encoded(place), KEPT_SECONDS);
 }
 
 /** The sign-in page, which leads to `to` afterwards. */
@@ -28,8 +28,8 @@ export function signInPath(to: string): string {
   return place === null ? SIGN_IN : `${SIGN_IN}?from=${encodeURIComponent(place)}`;
 }
 
-/** Of a visit to the sign-in page that says where from: a `Set-Cookie` value; null for every other. */
-export function rememberAsked({ pathname, searchParams }: URL): string | null {
+/** Of a visit to the sign-in page that says where from; null for every other. */
+export function rememberAsked({ pathname, searchParams }: URL): Cookie | null {
   return pathname === SIGN_IN ? rememberPlace(searchParams.get("from") ?? "") : null;
 }
 
@@ -40,9 +40,8 @@ export function placeIn(cookieHeader: string | null): string | null {
   return isPlace(place) ? place : null;
 }
 
-/** A `Set-Cookie` value. */
-export function forgetPlace(): string {
-  return clearCookie("console-place");
+export function forgetPlace(): Cookie {
+  return clearedCookie("console-place");
 }
 
 /** Without the query where that is too long or strange. */

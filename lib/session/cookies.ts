@@ -1,6 +1,18 @@
 /** The cookies of visitors: their names, their attributes, and reading them out of a stranger's header. */
 import { config } from "../config";
 
+/** One to be set, as Next's `cookies().set` takes it. */
+export type Cookie = Readonly<{
+  /** On the wire. */
+  name: string;
+  value: string;
+  maxAge: number;
+  path: "/";
+  httpOnly: boolean;
+  sameSite: "lax";
+  secure: boolean;
+}>;
+
 export type CookieName =
   | "manage"
   | "account"
@@ -46,15 +58,23 @@ export function readCookie(cookieHeader: string | null, name: CookieName): strin
   return null;
 }
 
-/** A `Set-Cookie` value. `value`: 1 to 256 characters (some cookies: more) that need no quotes; throws RangeError for any other. */
-export function setCookie(name: CookieName, value: string, maxAgeSeconds: number): string {
+/** `value`: 1 to 256 characters (some cookies: more) that need no quotes; throws RangeError for any other. */
+export function newCookie(name: CookieName, value: string, maxAgeSeconds: number): Cookie {
   if (!mayBe(name, value)) throw new RangeError("The value of a cookie has characters that need quotes.");
   return withAttributes(name, value, maxAgeSeconds);
 }
 
-/** A `Set-Cookie` value that makes the browser forget the cookie. */
-export function clearCookie(name: CookieName): string {
+/** Makes the browser forget the cookie. */
+export function clearedCookie(name: CookieName): Cookie {
   return withAttributes(name, "", 0);
+}
+
+/** For answers that Next does not make. */
+export function appendCookies(headers: Headers, cookies: readonly Cookie[]): void {
+  for (const { name, value, maxAge, path, httpOnly, secure } of cookies) {
+    const flags = `${httpOnly ? "; HttpOnly" : ""}; SameSite=Lax${secure ? "; Secure" : ""}`;
+    headers.append("set-cookie", `${name}=${value}; Path=${path}; Max-Age=${maxAge}${flags}`);
+  }
 }
 
 function mayBe(name: CookieName, value: string): boolean {
@@ -66,8 +86,16 @@ function lengthMaxOf(name: CookieName): number {
   return name.startsWith("oidc-") ? SEALED_LENGTH_MAX : LENGTH_MAX;
 }
 
-/** `Path=/` whatever path the account's address has: the prefix `__Host-` asks for it. */
-function withAttributes(name: CookieName, value: string, maxAgeSeconds: number): string {
-  const secure = isSecure() ? "; Secure" : "";
-  return `${cookieName(name)}=${value}; Path=/; Max-Age=${Math.floor(maxAgeSeconds)}; HttpOnly; SameSite=Lax${secure}`;
+function withAttributes(name: CookieName, value: string, maxAgeSeconds: number): Cookie {
+  return {
+    name: cookieName(name),
+    value,
+    maxAge: Math.floor(maxAgeSeconds),
+    // Whatever path the account's address has: the prefix `__Host-` asks for it.
+    path: "/",
+    // A script of ours takes the flash message away where the proxy's answer does not reach the browser.
+    httpOnly: name !== "flash",
+    sameSite: "lax",
+    secure: isSecure(),
+  };
 }

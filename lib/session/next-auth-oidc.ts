@@ -12,7 +12,7 @@ import { CALLBACK_COOKIE, CSRF_COOKIE, cookieOption, SILENT } from "./next-auth-
 /** From the button to the way back: time to find a password, and a second factor there. */
 export const OIDC_SECONDS = 10 * 60;
 export const OIDC_ID = "oidc";
-export const OIDC_CALLBACK_PATH = "/api/auth/callback/oidc";
+const OIDC_CALLBACK_PATH = "/api/auth/callback/oidc";
 
 /** next-auth's names for what it keeps in cookies, and ours for the cookies. */
 export const OIDC_COOKIES = {
@@ -63,7 +63,7 @@ export function oidcOptions(found: Discovered, { onClaims, onFailure }: OidcEven
 }
 
 /** Where the provider sends the visitor back to. Registered there, to the letter. */
-export function oidcCallbackUrl(): string {
+function oidcCallbackUrl(): string {
   return `${config().accountUrl}${OIDC_CALLBACK_PATH}`;
 }
 

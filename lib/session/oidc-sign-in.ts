@@ -1,11 +1,10 @@
 /** The way to the provider and back. Who the provider says it is has still to be an operator. */
 import { config } from "../config";
-import { DomainError } from "../domain/errors";
-import { type Email, parseEmail } from "../domain/keys/email";
+import { type Email, emailIn } from "../domain/keys/email";
 import { type Discovered, discover } from "../oidc/discovery";
 import { exchangeFailure } from "../oidc/exchange-failure";
 import { OidcFailure } from "../oidc/failure";
-import { clearCookie, cookieName, readCookie, setCookie } from "./cookies";
+import { type Cookie, clearedCookie, cookieName, newCookie, readCookie } from "./cookies";
 import { cookieValue, driveNextAuth } from "./next-auth";
 import { OIDC_COOKIES, OIDC_ID, OIDC_SECONDS, type OidcClaims, oidcOptions } from "./next-auth-oidc";
 
@@ -15,7 +14,7 @@ const EXCHANGE_MS = 10_000;
 const WORD = /^[a-z_]{1,40}$/;
 
 /** `url`: where the provider asks who it is. `setCookies` bind its answer to this browser. Throws OidcFailure. */
-export async function startOidc(): Promise<{ url: string; setCookies: string[] }> {
+export async function startOidc(): Promise<{ url: string; setCookies: Cookie[] }> {
   const options = oidcOptions(await discoverConfigured());
   const call = { method: "POST", path: ["signin", OIDC_ID], query: {}, body: {}, cookies: {} } as const;
   const { location, setCookies } = await driveNextAuth(options, call);
@@ -23,7 +22,7 @@ export async function startOidc(): Promise<{ url: string; setCookies: string[] }
   if (!location) throw new Error("next-auth made no address of the provider.");
   return {
     url: location,
-    setCookies: kept.map(([name, value]) => setCookie(name, value ?? "", OIDC_SECONDS)),
+    setCookies: kept.map(([name, value]) => newCookie(name, value ?? "", OIDC_SECONDS)),
   };
 }
 
@@ -42,9 +41,9 @@ export async function isOidcAnswerExpected(cookieHeader: string | null, state: s
   }
 }
 
-/** `Set-Cookie` values that make the browser forget the sign-in, whatever came of it. */
-export function clearOidcCookies(): string[] {
-  return COOKIES.map(clearCookie);
+/** Makes the browser forget the sign-in, whatever came of it. */
+export function clearOidcCookies(): Cookie[] {
+  return COOKIES.map(clearedCookie);
 }
 
 /** The verified e-mail of the visitor whom the provider sent back with `field`s in the address. Throws OidcFailure. */
@@ -93,21 +92,12 @@ async function exchange(
  * operator otherwise. A claim that is missing is no promise.
  */
 function verifiedEmail({ email, email_verified }: OidcClaims): Email {
-  const parsed = typeof email === "string" ? emailOrNull(email) : null;
+  const parsed = typeof email === "string" ? emailIn(email) : null;
   if (!parsed) throw new OidcFailure("no_email", "The provider named no e-mail address.");
   if (email_verified !== true) {
     throw new OidcFailure("email_unverified", "The provider did not say email_verified: true.");
   }
   return parsed;
-}
-
-function emailOrNull(text: string): Email | null {
-  try {
-    return parseEmail(text);
-  } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
 }
 
 function discoverConfigured(): Promise<Discovered> {

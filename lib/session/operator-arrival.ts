@@ -7,12 +7,12 @@ import {
   OPERATOR_SESSION_SECONDS,
 } from "../domain/people/operator-sessions";
 import { forgetPlace, placeIn } from "./console-place";
-import { setCookie } from "./cookies";
+import { type Cookie, newCookie } from "./cookies";
 import { type OperatorSession, operatorContext, operatorSessionOf, placeBefore } from "./operator";
 
 const HOME = "/console";
 
-export type Arrival = Readonly<{ to: string; setCookies: readonly string[] }>;
+export type Arrival = Readonly<{ to: string; setCookies: readonly Cookie[] }>;
 
 /**
  * The browser goes on with the session of `secret`, and forgets the one it had: nobody else may go on with that.
@@ -21,7 +21,7 @@ export type Arrival = Readonly<{ to: string; setCookies: readonly string[] }>;
 export async function arriveWith(secret: PlainSecret, cookies: string | null, now: Date): Promise<Arrival> {
   await endSessionIn(cookies, now);
   const session = await findOperatorSession(contextFor(SYSTEM, now), secret.expose());
-  const cookie = setCookie("console", secret.expose(), OPERATOR_SESSION_SECONDS);
+  const cookie = newCookie("console", secret.expose(), OPERATOR_SESSION_SECONDS);
   const { to, setCookies } = session ? arrivalOf(session, cookies) : { to: HOME, setCookies: [] };
   return { to, setCookies: [cookie, ...setCookies] };
 }

@@ -3,9 +3,9 @@ import { config } from "../config";
 import { PlainSecret } from "../crypto/secret";
 import { inTransaction } from "../db/transaction";
 import { contextFor, SYSTEM } from "../domain/context";
-import { type Email, parseEmail } from "../domain/keys/email";
+import { type Email, emailIn } from "../domain/keys/email";
 import { customerActor, recordSignIn } from "../domain/people/customers";
-import { cookieName, setCookie } from "./cookies";
+import { type Cookie, cookieName, newCookie } from "./cookies";
 import { callNextAuth, cookieValue, sha256 } from "./next-auth";
 import { ACCOUNT_SESSION_SECONDS, SIGN_IN_LINK_SECONDS } from "./next-auth-options";
 
@@ -44,11 +44,11 @@ export async function isSignInLinkGood(email: string, token: string): Promise<bo
   return found !== null;
 }
 
-export type SignedIn = { setCookie: string; user: { id: string; email: string } };
+export type SignedIn = { cookie: Cookie; user: { id: string; email: string } };
 
 /**
- * Uses the link up and opens a session of 30 days, beside those the customer has already. `setCookie` is the
- * `Set-Cookie` value that carries it. Null for a link that is unknown, used, expired or none at all.
+ * Uses the link up and opens a session of 30 days, beside those the customer has already. `cookie` carries
+ * it. Null for a link that is unknown, used, expired or none at all.
  */
 export async function signIn(email: string, token: string): Promise<SignedIn | null> {
   const link = parseLink(email, token);
@@ -66,15 +66,11 @@ export async function signIn(email: string, token: string): Promise<SignedIn | n
     const sessionToken = cookieValue(cookieName("account"), setCookies);
     if (refusal || !user || !sessionToken) throw new Error(`next-auth made no session: ${refusal}.`);
     await recordSignIn({ ...tx, actor: customerActor(user.email, user.id) });
-    return { setCookie: setCookie("account", sessionToken, ACCOUNT_SESSION_SECONDS), user };
+    return { cookie: newCookie("account", sessionToken, ACCOUNT_SESSION_SECONDS), user };
   });
 }
 
 function parseLink(email: string, token: string): { email: string; token: string } | null {
-  if (!TOKEN.test(token)) return null;
-  try {
-    return { email: parseEmail(email).folded, token };
-  } catch {
-    return null;
-  }
+  const parsed = TOKEN.test(token) ? emailIn(email) : null;
+  return parsed && { email: parsed.folded, token };
 }

@@ -2,8 +2,8 @@
  * Why an upload from a plain form was refused, for the page that has the form. It travels in a cookie: the sentence has
  * details, and what was typed goes back into the fields.
  */
-import { clearCookie, readCookie, setCookie } from "./cookies";
-import { FLASH_COOKIE, FLASH_SECONDS, UPLOAD_REFUSED } from "./flash";
+import { type Cookie, clearedCookie, newCookie, readCookie } from "./cookies";
+import { FLASH_SECONDS, UPLOAD_REFUSED } from "./flash";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -14,12 +14,12 @@ const MESSAGE_LENGTH_MAX = 500;
 const LENGTH_MAX = 3_000;
 const NOT_KEPT = "Long texts could not be kept; type them again.";
 
-/** `Set-Cookie` values: what the page says, and that it says so with the next look at it alone. */
+/** What the page says, and that it says so with the next look at it alone. */
 export function uploadRefusalCookies(refused: {
   message: string;
   field?: string;
   values: Fields;
-}): readonly string[] {
+}): readonly Cookie[] {
   const refusal = { ...refused, message: refused.message.slice(0, MESSAGE_LENGTH_MAX) };
   const kept = Object.entries(refusal.values).toSorted(([, one], [, other]) => one.length - other.length);
   let text = encoded(refusal);
@@ -31,10 +31,10 @@ export function uploadRefusalCookies(refused: {
     });
   }
   return [
-    setCookie(FLASH_COOKIE, UPLOAD_REFUSED, FLASH_SECONDS),
+    newCookie("flash", UPLOAD_REFUSED, FLASH_SECONDS),
     text.length > LENGTH_MAX
-      ? clearCookie("upload-refusal")
-      : setCookie("upload-refusal", text, FLASH_SECONDS),
+      ? clearedCookie("upload-refusal")
+      : newCookie("upload-refusal", text, FLASH_SECONDS),
   ];
 }
 

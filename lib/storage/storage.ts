@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { type Config, config } from "../config";
 import { DiskStorage } from "./disk-storage";
 import type { Storage } from "./interface";
-import { LazyStorage } from "./lazy-storage";
 import { partSizeFor } from "./parts";
 
 export type { ByteRange, ListedObject, Storage, StoredObject } from "./interface";
@@ -17,29 +16,29 @@ export {
   StorageUnavailableError,
 } from "./interface";
 
-let opened: Readonly<{ by: Config; storage: Storage }> | null = null;
+let opened: Readonly<{ by: Config; storage: Promise<Storage> }> | null = null;
 
 /** The storage of this process, chosen by the configuration. Connects to nothing before it is used. */
-export function storage(): Storage {
+export function storage(): Promise<Storage> {
   const by = config();
   if (opened?.by !== by) opened = { by, storage: storageFor(by) };
   return opened.storage;
 }
 
-function storageFor({ storage: place, dataDir, limits }: Config): Storage {
+/** Libraries are loaded by their first use: Vercel's alone costs 20 MB and most of a second. */
+async function storageFor({ storage: place, dataDir, limits }: Config): Promise<Storage> {
   const partSize = partSizeFor(limits.uploadMaxBytes);
   switch (place.kind) {
     case "disk":
-      return new DiskStorage(join(dataDir, "files"));
-    case "s3":
-      return new LazyStorage("s3", async () => {
-        const { S3Storage } = await import("./s3-storage");
-        return new S3Storage(place, partSize);
-      });
-    case "blob":
-      return new LazyStorage("blob", async () => {
-        const { BlobStorage } = await import("./blob-storage");
-        return new BlobStorage(place.token, partSize);
-      });
+      // Else Next would copy what is stored where it builds into a container.
+      return new DiskStorage(join(/* turbopackIgnore: true */ dataDir, "files"));
+    case "s3": {
+      const { S3Storage } = await import("./s3-storage");
+      return new S3Storage(place, partSize);
+    }
+    case "blob": {
+      const { BlobStorage } = await import("./blob-storage");
+      return new BlobStorage(place.token, partSize);
+    }
   }
 }

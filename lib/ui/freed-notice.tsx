@@ -1,6 +1,6 @@
 /** After deregistering: that it is done, and how long the device may run on (docs/contract.md D7). */
-import { Alert } from "./alert";
 import { deviceName } from "./device-list";
+import { FlashNotice } from "./flash-notice";
 import type { Look } from "./look";
 import { When } from "./when";
 
@@ -9,8 +9,7 @@ export type Freed = Readonly<{ name: string | null; shortId: string; runsUntil: 
 export function FreedNotice({ look, freed }: { look: Look; freed: Freed }) {
   const messages = look.messages.devices;
   return (
-    // Another device, another notice: each has the focus.
-    <Alert key={freed.shortId} kind="success" announce>
+    <FlashNotice kind="success">
       <p className="font-medium wrap-anywhere">
         {messages.freed(deviceName(look, freed.name, freed.shortId))}
       </p>
@@ -24,14 +23,10 @@ export function FreedNotice({ look, freed }: { look: Look; freed: Freed }) {
           messages.freedStops
         )}
       </p>
-    </Alert>
+    </FlashNotice>
   );
 }
 
 export function GoneNotice({ look }: { look: Look }) {
-  return (
-    <Alert kind="info" announce>
-      {look.messages.devices.gone}
-    </Alert>
-  );
+  return <FlashNotice kind="info">{look.messages.devices.gone}</FlashNotice>;
 }

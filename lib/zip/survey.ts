@@ -3,7 +3,7 @@ import type { Entry, ZipFile } from "yauzl";
 import { type EntryPath, pathOf } from "./entry-name";
 import { damaged, hostile } from "./zip-error";
 
-export const MANIFESTS = ["plugin.json", "package.json"] as const;
+const MANIFESTS = ["plugin.json", "package.json"] as const;
 export type ManifestName = (typeof MANIFESTS)[number];
 
 const ENTRIES_MAX = 100_000;

@@ -18,7 +18,8 @@ const NONE = /^$/;
 const ANY = /^/;
 /** Packages of screens and of the wire, of which the domain knows nothing. */
 const NOT_SCREEN_OR_WIRE = /^(?!(next|next-auth|react|react-dom|zod)(\/|$))/;
-const BELOW_NOUNS = "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|(config|log|log-limited|after-answer)$)";
+const BELOW_NOUNS =
+  "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|(config|log|log-limited|after-answer|process-state)$)";
 
 /** The first row that fits a file counts. */
 const TABLE: readonly Row[] = [
@@ -45,7 +46,7 @@ const TABLE: readonly Row[] = [
   {
     name: "http",
     files: /^lib\/http\//,
-    may: /^lib\/((http|domain|limits|brand|messages)\/|(config|log|log-limited|jobs\/run-due-jobs)$)/,
+    may: /^lib\/((http|domain|limits|brand|messages)\/|(config|log|log-limited|process-state|jobs\/run-due-jobs)$)/,
     mayTypes: /^lib\/crypto\//,
     packages: /^(zod|busboy|range-parser)$/,
   },
@@ -58,7 +59,7 @@ const TABLE: readonly Row[] = [
   {
     name: "session",
     files: /^lib\/session\//,
-    may: /^lib\/((session|oidc|messages|brand|crypto)\/|db\/(client|transaction)$|domain\/((context|errors)$|applications\/find$|people\/|keys\/)|(config|version|this-machine)$)/,
+    may: /^lib\/((session|oidc|messages|brand|crypto)\/|db\/(client|transaction)$|domain\/((context|errors|permissions)$|applications\/(application|find)$|people\/|keys\/)|(config|version|this-machine)$)/,
     packages: /^(next|next-auth|react)(\/|$)|^@auth\//,
   },
   {
@@ -70,13 +71,13 @@ const TABLE: readonly Row[] = [
   {
     name: "actions",
     files: /^lib\/actions\//,
-    may: /^lib\/((actions|session|messages)\/|forms\/(form|path-at|submission)$|domain\/unavailable$|http\/(body|failure|http-error)$|(config|log-limited)$)/,
+    may: /^lib\/((actions|session|messages)\/|forms\/(form|path-at|submission)$|http\/failure$)/,
     packages: /^next\//,
   },
   {
     name: "self-check",
     files: /^lib\/self-check\//,
-    may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|config$)/,
+    may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|config$|secrets$)/,
     packages: NONE,
   },
   {
@@ -92,13 +93,14 @@ const TABLE: readonly Row[] = [
     may: /^lib\/((jobs|domain|mail|db)\/|(config|log|after-answer)$)/,
     packages: NONE,
   },
-  { name: "after the answer", files: /^lib\/after-answer\.ts$/, may: NONE, packages: NONE },
+  { name: "after the answer", files: /^lib\/after-answer\.ts$/, may: /^lib\/process-state$/, packages: NONE },
+  { name: "state of the process", files: /^lib\/process-state\.ts$/, may: NONE, packages: NONE },
   { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },
   { name: "messages", files: /^lib\/messages\//, may: /^lib\/messages\//, packages: NONE },
   {
     name: "mail",
     files: /^lib\/mail\//,
-    may: /^lib\/((mail|brand)\/|(config|log|after-answer)$)/,
+    may: /^lib\/((mail|brand)\/|(config|log|after-answer|process-state)$)/,
     packages: ANY,
   },
   { name: "oidc", files: /^lib\/oidc\//, may: /^lib\/(oidc\/|(log|this-machine)$)/, packages: NONE },
@@ -115,12 +117,17 @@ const TABLE: readonly Row[] = [
     may: new RegExp(`^${BELOW_NOUNS}`),
     packages: NOT_SCREEN_OR_WIRE,
   },
-  { name: "db", files: /^lib\/db\//, may: /^lib\/(db\/|(config|log|log-limited)$)/, packages: ANY },
+  {
+    name: "db",
+    files: /^lib\/db\//,
+    may: /^lib\/(db\/|(config|log|log-limited|process-state)$)/,
+    packages: ANY,
+  },
   { name: "storage", files: /^lib\/storage\//, may: /^lib\/((storage|db)\/|(config|log)$)/, packages: ANY },
   {
     name: "limits",
     files: /^lib\/limits\//,
-    may: /^lib\/((limits|db|crypto)\/|(config|log)$)/,
+    may: /^lib\/((limits|db|crypto)\/|(config|log|process-state)$)/,
     packages: ANY,
   },
   { name: "crypto", files: /^lib\/crypto\//, may: /^lib\/crypto\//, packages: ANY },

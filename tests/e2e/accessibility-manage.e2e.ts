@@ -14,6 +14,7 @@ import {
   alertOn,
   askToDeregister,
   confirmDeregistering,
+  ledTo,
   openLicense,
   typeCode,
 } from "@/tests/support/browser-steps";
@@ -24,7 +25,7 @@ const OLD_AND_NEW = [{ name: "Laptop" }, { name: "Laptop", seenDaysAgo: 60 }, { 
 describe.skipIf(!CHROMIUM)("axe finds nothing, in light and in dark,", () => {
   const stage = openStage();
 
-  it.each(["/", "/manage", "/manage?closed=1", "/console/sign-in", "/unavailable", "/busy", "/no-such-page"])(
+  it.each(["/", "/manage", "/console/sign-in", "/unavailable", "/busy", "/no-such-page"])(
     "on %s",
     async (path) => {
       const page = await stage.visitor();
@@ -33,6 +34,13 @@ describe.skipIf(!CHROMIUM)("axe finds nothing, in light and in dark,", () => {
       expect(await axeFindings(page)).toEqual([]);
     },
   );
+
+  it("where a license was closed", async () => {
+    const page = await stage.visitor();
+    await ledTo(page, "/manage", "closed");
+    await page.getByText("The license is closed on this computer.").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
 
   it("and would find it: pale text in either look, and a field without a label", async () => {
     const page = await stage.visitor();
@@ -83,7 +91,8 @@ describe.skipIf(!CHROMIUM)("axe finds nothing, in light and in dark,", () => {
     await confirmDeregistering(page, "Tower");
     await page.getByRole("status").waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.goto("/manage?gone=1");
+    await ledTo(page, "/manage", "gone");
+    await page.getByText("That device held no seat any more").waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -51,13 +51,17 @@ describe.skipIf(!CHROMIUM)("a customer", () => {
       expect(notice).toMatch(/Laptop is deregistered, and its seat is free\.\s+It may keep running until/);
       await expect.poll(() => deviceEntry(page, "Laptop").count()).toBe(0);
       expect(await seatsAndEntries(license.keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
+      await page.reload();
+      await expect.poll(() => deviceEntry(page, "Tower").count()).toBe(1);
+      await expect.poll(() => page.getByRole("status").count()).toBe(0);
 
       expect(await downloaded(page, `Download ${license.application.name} 3.1.0`)).toBe("the program");
 
       await page.getByRole("button", { name: "Sign out", exact: true }).click();
       await page.getByText("You are signed out.").waitFor();
-      await page.goto("/account");
+      await page.reload();
       await page.getByLabel("E-mail address").waitFor();
+      await expect.poll(() => page.getByText("You are signed out.").count()).toBe(0);
     });
   });
 

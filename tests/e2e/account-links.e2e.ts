@@ -95,7 +95,7 @@ describe.skipIf(!CHROMIUM)("a session of an account", () => {
     await enterAs(there, email);
     await here.getByRole("button", { name: "Sign out", exact: true }).click();
     await here.getByText("You are signed out.").waitFor();
-    expect(await here.context().cookies()).toEqual([]);
+    await expect.poll(() => here.context().cookies()).toEqual([]);
     await there.reload();
     await there.getByRole("heading", { name: "Your licenses" }).waitFor();
   });

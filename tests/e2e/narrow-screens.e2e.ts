@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { aSoldLicense } from "@/tests/support/browser-license";
-import { alertOn, enterPath } from "@/tests/support/browser-steps";
+import { alertOn, enterPath, ledTo } from "@/tests/support/browser-steps";
 import { tooWide } from "@/tests/support/browser-width";
 import { aRelease } from "@/tests/support/release-factories";
 
@@ -68,19 +68,12 @@ async function openIn(page: Page, code: string): Promise<void> {
 async function tooWideOn(page: Page, { code, keyId, email }: Shown, textSize = "100%"): Promise<string[]> {
   const found: string[] = [];
   const look = async () => found.push(...(await tooWide(page, textSize)));
-  for (const path of [
-    "/",
-    "/manage",
-    "/account",
-    "/account?sent=1",
-    "/unavailable",
-    "/busy",
-    "/nowhere",
-    "/console",
-  ]) {
+  for (const path of ["/", "/manage", "/account", "/unavailable", "/busy", "/nowhere", "/console"]) {
     await page.goto(path);
     await look();
   }
+  await ledTo(page, "/account", "sent");
+  await look();
   await page.goto("/manage");
   await page.locator("input[name=code]").fill("VC-1234");
   await page.locator("main button").click();

@@ -67,3 +67,10 @@ export function shownText(locator: Locator): Promise<string> {
 export function alertOn(page: Page): Locator {
   return page.getByRole("alert").and(page.locator(":not(#__next-route-announcer__)"));
 }
+
+/** The page as a form leads to it that did `code`. */
+export async function ledTo(page: Page, path: string, code: string): Promise<void> {
+  await page.goto(path);
+  await page.context().addCookies([{ name: "latchkey-flash", value: `done.${code}`, url: page.url() }]);
+  await page.reload();
+}

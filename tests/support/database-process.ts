@@ -1,6 +1,7 @@
 /** Starts and orders about the processes of `database-program.ts`. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { killProcess } from "./child-process";
 import type { Answer, Order } from "./database-program";
 import { bundle } from "./helper-process";
 
@@ -59,20 +60,10 @@ export function startProcess(environment: Record<string, string>): DatabaseProce
       child.disconnect();
       await ended;
     },
-    kill: async () => {
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await ended;
-    },
+    kill: () => killProcess(child),
   };
 }
 
 export async function killProcesses(): Promise<void> {
-  await Promise.all(
-    [...running].map((child) => {
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      return ended;
-    }),
-  );
+  await Promise.all([...running].map(killProcess));
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
+import { killProcess } from "./child-process";
 import { bundleDirectory } from "./run-directory";
 
 export type HelperProcess = {
@@ -35,12 +36,7 @@ export async function startHelper(
       child.send(order);
       return answer;
     },
-    close: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await ended;
-    },
+    close: () => killProcess(child),
   };
 }
 

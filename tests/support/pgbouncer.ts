@@ -1,6 +1,5 @@
 /** A real PgBouncer in transaction mode before the databases of this run: on a free port, in a folder of its own. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "@/lib/free-port";
 import { projectDirectory } from "@/lib/server/project-directory";
+import { endWithThisProcess, killProcess } from "./child-process";
 import { leaveOut, requireOrSkip } from "./optional";
 
 export type PgBouncer = {
@@ -88,7 +88,7 @@ export async function startPgBouncer(
       await client.end();
     },
     close: async () => {
-      await end(child);
+      await killProcess(child);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -107,9 +107,7 @@ async function launch(command: string[], file: string, port: number): Promise<Ch
   // It refuses to run as root; its package has made this user.
   const user = process.getuid?.() === 0 ? ["-u", "postgres"] : [];
   const child = spawn(program, [...args, ...user, file], { stdio: ["ignore", "ignore", "pipe"] });
-  const endWithUs = () => void child.kill("SIGKILL");
-  process.once("exit", endWithUs);
-  child.once("exit", () => process.off("exit", endWithUs));
+  endWithThisProcess(child);
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     said = (said + text).slice(-2_000);
@@ -127,11 +125,4 @@ function answers(port: number): Promise<boolean> {
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
     socket.once("connect", () => socket.destroy());
   });
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
 }

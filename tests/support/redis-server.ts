@@ -1,11 +1,11 @@
 /** A real Redis server for one test file: on a free port, in a folder of its own, without persistence. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "@/lib/free-port";
+import { endWithThisProcess, killProcess } from "./child-process";
 import { requireOrSkip } from "./optional";
 
 export type RedisServer = {
@@ -69,14 +69,14 @@ export async function startRedisServer(options: RedisOptions = {}): Promise<Redi
   return {
     url: `${options.tls ? "rediss" : "redis"}://${credentials}127.0.0.1:${port}`,
     port,
-    kill: () => end(child),
+    kill: () => killProcess(child),
     restart: async () => {
       child = await launch(program, flags);
     },
     pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
     close: async () => {
-      await end(child);
+      await killProcess(child);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -99,9 +99,7 @@ export async function requireRedisServer(options: RedisOptions = {}): Promise<Re
 
 async function launch(program: string, flags: string[]): Promise<ChildProcess> {
   const child = spawn(program, flags, { stdio: ["ignore", "pipe", "ignore"] });
-  const endWithUs = () => void child.kill("SIGKILL");
-  process.once("exit", endWithUs);
-  child.once("exit", () => process.off("exit", endWithUs));
+  endWithThisProcess(child);
   const printed: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     printed.push(line);
@@ -111,11 +109,4 @@ async function launch(program: string, flags: string[]): Promise<ChildProcess> {
     }
   }
   throw new Error(`redis-server did not start:\n${printed.slice(-5).join("\n")}`);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
 }

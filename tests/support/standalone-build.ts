@@ -1,7 +1,7 @@
-/** The server that `output: "standalone"` makes, built in a copy of the project, so that other tests keep their own build. */
+/** The server that `output: "standalone"` makes. Where it has to be built, in a copy: other tests keep their own build. */
 import { execFile } from "node:child_process";
-import { constants } from "node:fs";
-import { cp, mkdtemp, rename } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,11 +10,15 @@ import { ensureBuilt } from "./built";
 
 const run = promisify(execFile);
 
+const BUILT = ".next/standalone";
+/** With what a container's server must not take along. */
 const SOURCES = [
   "app",
+  "docs",
   "lib",
   "prisma",
   "public",
+  "scripts",
   "instrumentation.ts",
   "next.config.mjs",
   "package-lock.json",
@@ -28,13 +32,28 @@ const SOURCES = [
  * The folder, made as docs/deploying.md has it. Far from the project, so that nothing of it is found by accident. Goes with
  * the run. Actions have the same names as in the project's own build.
  */
-export async function buildStandalone(): Promise<string> {
+export async function standaloneFolder(): Promise<string> {
   await ensureBuilt("all");
+  const project = projectDirectory();
+  // A run of all tests had it made beside its own build.
+  const isMade = existsSync(join(project, BUILT, "server.js"));
+  const from = isMade ? project : await buildInCopy();
+  const folder = join(await mkdtemp(join(tmpdir(), "latchkey-container-")), "app");
+  await cp(join(from, BUILT), folder, { recursive: true, verbatimSymlinks: true });
+  await cp(join(from, ".next/static"), join(folder, ".next/static"), { recursive: true });
+  await cp(join(from, "public"), join(folder, "public"), { recursive: true });
+  return folder;
+}
+
+async function buildInCopy(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "latchkey-standalone-"));
   await Promise.all(
     SOURCES.map((name) => cp(join(projectDirectory(), name), join(copy, name), { recursive: true })),
   );
   await linkPackages(join(copy, "node_modules"));
+  // As if a server had run there, whose secrets and files are nobody else's business.
+  await mkdir(join(copy, "data/files"), { recursive: true });
+  for (const name of ["data/secrets.json", "data/files/app.zip"]) await writeFile(join(copy, name), "{}");
   const { PATH, HOME, TMPDIR } = process.env;
   await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
     cwd: copy,
@@ -47,12 +66,7 @@ export async function buildStandalone(): Promise<string> {
       NEXT_TELEMETRY_DISABLED: "1",
     },
   });
-  const directory = await mkdtemp(join(tmpdir(), "latchkey-container-"));
-  const app = join(directory, "app");
-  await rename(join(copy, ".next/standalone"), app);
-  await cp(join(copy, ".next/static"), join(app, ".next/static"), { recursive: true });
-  await cp(join(copy, "public"), join(app, "public"), { recursive: true });
-  return app;
+  return copy;
 }
 
 /** As files of their own without their weight, where the file system can; Turbopack follows no link out of the project. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type After, holdProcessWith, keepProcessFor, runAgain, runSoon } from "@/lib/after-answer";
+import { processState } from "@/lib/process-state";
 
 const MINUTE_MS = 60_000;
 const work = vi.fn(async () => undefined);
@@ -10,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  Reflect.deleteProperty(globalThis, Symbol.for("latchkey.after-answer"));
+  processState("after-answer").value = undefined;
 });
 
 it("runs what is gathered after its time in a process that lives on, unless it is called off", async () => {

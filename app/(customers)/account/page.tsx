@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { currentCustomer, currentLook } from "@/lib/session/current";
-import type { SearchParams } from "@/lib/session/search-params";
+import { currentDone } from "@/lib/session/flash";
+import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { SignInForm } from "./sign-in-form";
 import { SignedIn } from "./signed-in";
 
@@ -12,6 +13,10 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
   const look = await currentLook();
   const session = await currentCustomer();
   const query = await searchParams;
-  if (!session) return <SignInForm look={look} query={query} />;
+  if (!session) {
+    return (
+      <SignInForm look={look} done={await currentDone()} wasEntered={textParam(query, "entered") !== ""} />
+    );
+  }
   return <SignedIn look={look} email={session.email} query={query} />;
 }

@@ -1,33 +1,30 @@
 import { isLocalInstallation } from "@/lib/session/installation";
-import { type SearchQuery, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { EmailField } from "@/lib/ui/email-field";
+import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
 import { askForLink } from "./actions";
 
-type Props = { look: Look; query: SearchQuery };
+type Props = {
+  look: Look;
+  done: string;
+  /** A link opened a session, and the browser kept no cookie of it. */
+  wasEntered: boolean;
+};
 
-export function SignInForm({ look, query }: Props) {
+export function SignInForm({ look, done, wasEntered }: Props) {
   const messages = look.messages.account;
-  if (textParam(query, "sent")) return <LinkSent look={look} />;
-  const left = textParam(query, "left");
+  if (done === "sent") return <LinkSent look={look} />;
   return (
     <>
       <Heading title={messages.title}>{messages.lead}</Heading>
-      {left && (
-        <Alert kind="success" announce>
-          {left === "everywhere" ? messages.leftEverywhere : messages.left}
-        </Alert>
-      )}
-      {textParam(query, "over") && (
-        <Alert kind="error" announce>
-          {look.messages.problems.session_over}
-        </Alert>
-      )}
-      {textParam(query, "entered") && (
+      {done === "left" && <FlashNotice kind="success">{messages.left}</FlashNotice>}
+      {done === "left-everywhere" && <FlashNotice kind="success">{messages.leftEverywhere}</FlashNotice>}
+      {done === "over" && <FlashNotice kind="error">{look.messages.problems.session_over}</FlashNotice>}
+      {wasEntered && (
         <Alert kind="warning" announce>
           {messages.notKept}
         </Alert>
@@ -46,9 +43,7 @@ function LinkSent({ look }: { look: Look }) {
   return (
     <>
       <Heading title={messages.sentTitle} />
-      <Alert kind="success" announce>
-        {messages.sent}
-      </Alert>
+      <FlashNotice kind="success">{messages.sent}</FlashNotice>
       {isLocalInstallation() && <Alert kind="info">{messages.sentLocal}</Alert>}
       <p className="mb-6">{messages.sentHint}</p>
       <a href="/account" className="btn btn-outline min-h-11 border-muted">

@@ -1,6 +1,7 @@
-import { freedDeviceOfCustomer } from "@/lib/domain/activations/customer-freed-device";
 import { LICENSES_PER_PAGE, licensesOfCustomer } from "@/lib/domain/activations/customer-licenses";
+import { freedDevice } from "@/lib/domain/activations/deregister";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
 import { Form } from "@/lib/ui/forms/form";
@@ -22,16 +23,11 @@ export async function SignedIn({ look, email, query }: Props) {
   const ctx = contextFor(SYSTEM, look.now);
   const page = pageParam(query);
   const { licenses, total } = await licensesOfCustomer(ctx, email, page);
-  const freed = await freedDeviceOfCustomer(
-    ctx,
-    email,
-    textParam(query, "license"),
-    textParam(query, "freed"),
-  );
+  const freed = await freedDevice(ctx, { emailFolded: email }, await currentDoneAbout("freed"));
   return (
     <>
       {freed && <FreedNotice look={look} freed={freed} />}
-      {textParam(query, "gone") && <GoneNotice look={look} />}
+      {(await currentDone()) === "gone" && <GoneNotice look={look} />}
       {textParam(query, "missing") && (
         <Alert kind="error" announce>
           {look.messages.downloads.gone}

@@ -1,6 +1,7 @@
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Field } from "@/lib/ui/field";
+import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
@@ -8,29 +9,19 @@ import { openLicense } from "./actions";
 
 type Props = {
   look: Look;
-  /**
-   * What happened just before: the license was closed, or its time was over; or it was opened, and the browser kept no cookie
-   * of it.
-   */
-  before: "closed" | "over" | "opened" | null;
+  done: string;
+  /** A license was opened, and the browser kept no cookie of it. */
+  wasOpened: boolean;
 };
 
-export function CodeForm({ look, before }: Props) {
+export function CodeForm({ look, done, wasOpened }: Props) {
   const messages = look.messages.manage;
   return (
     <>
       <Heading title={messages.title}>{messages.lead}</Heading>
-      {before === "closed" && (
-        <Alert kind="success" announce>
-          {messages.closed}
-        </Alert>
-      )}
-      {before === "over" && (
-        <Alert kind="error" announce>
-          {look.messages.problems.license_closed}
-        </Alert>
-      )}
-      {before === "opened" && (
+      {done === "closed" && <FlashNotice kind="success">{messages.closed}</FlashNotice>}
+      {done === "over" && <FlashNotice kind="error">{look.messages.problems.license_closed}</FlashNotice>}
+      {wasOpened && (
         <Alert kind="warning" announce>
           {messages.notKept}
         </Alert>

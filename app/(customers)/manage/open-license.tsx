@@ -1,8 +1,9 @@
+import { freedDevice } from "@/lib/domain/activations/deregister";
 import type { LicenseView } from "@/lib/domain/activations/describe-license";
-import { type FreedDevice, shortId } from "@/lib/domain/activations/device";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
 import { Card } from "@/lib/ui/card";
 import { DeviceSection } from "@/lib/ui/device-section";
@@ -19,19 +20,20 @@ type Props = {
   license: LicenseView;
   sessionEnd: Date;
   query: SearchQuery;
-  freed: FreedDevice | null;
 };
 
 const PATH = "/manage";
 
-export async function OpenLicense({ look, license, sessionEnd, query, freed }: Props) {
+export async function OpenLicense({ look, license, sessionEnd, query }: Props) {
   const messages = look.messages.manage;
   const wanted = { search: textParam(query, "q"), page: pageParam(query) };
-  const found = await devicePage(contextFor(SYSTEM, look.now), license, wanted);
+  const ctx = contextFor(SYSTEM, look.now);
+  const found = await devicePage(ctx, license, wanted);
+  const freed = await freedDevice(ctx, { id: license.keyId }, await currentDoneAbout("freed"));
   return (
     <>
-      {freed && <FreedNotice look={look} freed={{ ...freed, shortId: shortId(freed.machineId) }} />}
-      {textParam(query, "gone") && <GoneNotice look={look} />}
+      {freed && <FreedNotice look={look} freed={freed} />}
+      {(await currentDone()) === "gone" && <GoneNotice look={look} />}
       <Heading title={license.application}>{messages.lead}</Heading>
       <LicenseAdvice look={look} license={license} />
       <Card label={look.messages.license.status}>

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { freedDevice } from "@/lib/domain/activations/deregister";
 import { describeLicense } from "@/lib/domain/activations/describe-license";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { currentLook, currentManageSession } from "@/lib/session/current";
+import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { CodeForm } from "./code-form";
 import { OpenLicense } from "./open-license";
@@ -18,16 +18,7 @@ export default async function ManagePage({ searchParams }: { searchParams: Searc
   const license = session && (await describeLicense(ctx, session.keyId));
   const query = await searchParams;
   if (!session || !license) {
-    const before = (["closed", "over", "opened"] as const).find((word) => textParam(query, word)) ?? null;
-    return <CodeForm look={look} before={before} />;
+    return <CodeForm look={look} done={await currentDone()} wasOpened={textParam(query, "opened") !== ""} />;
   }
-  return (
-    <OpenLicense
-      look={look}
-      license={license}
-      sessionEnd={session.expiresAt}
-      query={query}
-      freed={await freedDevice(ctx, session.keyId, textParam(query, "freed"))}
-    />
-  );
+  return <OpenLicense look={look} license={license} sessionEnd={session.expiresAt} query={query} />;
 }

@@ -17,6 +17,6 @@ export async function deactivate(
 ): Promise<void> {
   const license = requireLicense(await findLicense(ctx, slug, input.identity, input.machineId));
   if (!license.activationId) throw new DomainError("not_activated");
-  const { outcome } = await releaseDevice(ctx, license.keyId, input.machineId, null);
+  const outcome = await releaseDevice(ctx, license.keyId, input.machineId, null);
   if (outcome === "never_activated") throw new DomainError("not_activated");
 }

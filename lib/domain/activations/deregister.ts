@@ -2,11 +2,17 @@
 import type { Context } from "../context";
 import { isUuid } from "../ids";
 import { requirePermission } from "../permissions";
-import { type FreedDevice, runsUntil } from "./device";
+import { runsUntil, shortId } from "./device";
 import { releaseDevice } from "./release";
 
 /** "gone": it held no seat of this key, or none any more, which is as good. */
-export type Deregistered = { outcome: "deregistered"; device: FreedDevice } | { outcome: "gone" };
+export type Deregistered = "deregistered" | "gone";
+
+/** `runsUntil`: how long its token may keep it running; null when none can any more. */
+export type FreedDevice = Readonly<{ name: string | null; shortId: string; runsUntil: Date | null }>;
+
+/** Of one key, or of all keys of a customer. */
+type Keys = Readonly<{ id: string } | { emailFolded: string }>;
 
 /** Whatever the key's status; of many at once one deregisters. The actor of the context is the person. */
 export async function deregisterDevice(
@@ -15,43 +21,32 @@ export async function deregisterDevice(
   activationId: string,
 ): Promise<Deregistered> {
   requirePermission(ctx.actor, "devices");
-  const activation = await findActivation(ctx, keyId, activationId);
-  if (!activation) return { outcome: "gone" };
-  const { machineId, name, key } = activation;
-  const { outcome, lastSeenAt } = await releaseDevice(ctx, keyId, machineId, ctx.actor);
-  if (outcome !== "released") return { outcome: "gone" };
-  // As it was under the lock: a heartbeat may have come since the row was read.
-  const holder = {
-    lastSeenAt: lastSeenAt ?? activation.lastSeenAt,
-    licenseEnd: key.expiresAt,
-    releasedAt: ctx.now,
-  };
-  return { outcome: "deregistered", device: { name, machineId, runsUntil: runsUntil(holder, ctx.now) } };
+  const activation = await findActivation(ctx, { id: keyId }, activationId);
+  if (!activation) return "gone";
+  const outcome = await releaseDevice(ctx, keyId, activation.machineId, ctx.actor);
+  return outcome === "released" ? "deregistered" : "gone";
 }
 
-/**
- * A device of the key that has been freed, by whomever, so that a page can say it again after a redirect. Null for any
- * other, and for one that took a seat again.
- */
+/** A device of the keys that has been freed, by whomever. Null for any other, and for one that took a seat again. */
 export async function freedDevice(
   ctx: Pick<Context, "db" | "now">,
-  keyId: string,
+  keys: Keys,
   activationId: string,
 ): Promise<FreedDevice | null> {
-  const activation = await findActivation(ctx, keyId, activationId);
+  const activation = await findActivation(ctx, keys, activationId);
   if (!activation?.releasedAt) return null;
   const { machineId, name, lastSeenAt, releasedAt, key } = activation;
   return {
     name,
-    machineId,
+    shortId: shortId(machineId),
     runsUntil: runsUntil({ lastSeenAt, releasedAt, licenseEnd: key.expiresAt }, ctx.now),
   };
 }
 
-async function findActivation(ctx: Pick<Context, "db">, keyId: string, activationId: string) {
-  if (!isUuid(keyId) || !isUuid(activationId)) return null;
+async function findActivation(ctx: Pick<Context, "db">, keys: Keys, activationId: string) {
+  if (!isUuid(activationId)) return null;
   return ctx.db.prisma.activation.findFirst({
-    where: { id: activationId, keyId },
+    where: { id: activationId, key: keys },
     select: {
       machineId: true,
       name: true,

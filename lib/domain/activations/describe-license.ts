@@ -1,5 +1,5 @@
 /** A license as its holder sees it on a page: no key, no e-mail, no name (docs/contract.md D7). */
-import type { KeyState } from "../../db/generated/enums";
+import type { Prisma } from "../../db/generated/client";
 import type { Context } from "../context";
 import { isUuid } from "../ids";
 import { type KeyStatus, statusOf } from "../keys/status";
@@ -30,12 +30,7 @@ export const LICENSE_VIEW_COLUMNS = {
   plan: { select: { name: true } },
 } as const;
 
-type Row = Omit<LicenseView, "keyId" | "application" | "plan" | "status"> & {
-  id: string;
-  state: KeyState;
-  application: { name: string };
-  plan: { name: string };
-};
+type Row = Prisma.LicenseKeyGetPayload<{ select: typeof LICENSE_VIEW_COLUMNS }>;
 
 /** Null when there is no such key, also for an id that cannot be one. */
 export async function describeLicense(

@@ -16,9 +16,6 @@ export type Device = {
   isLikelyDuplicate: boolean;
 };
 
-/** A device that held a seat. `runsUntil`: how long its token may keep it running; null when none can any more. */
-export type FreedDevice = { name: string | null; machineId: string; runsUntil: Date | null };
-
 /** What decides how long a token of a device may last. `releasedAt` null: it may get one at any moment. */
 export type TokenHolder = { lastSeenAt: Date; licenseEnd: Date | null; releasedAt: Date | null };
 

@@ -6,16 +6,15 @@
 import { runAgain, runSoon } from "../../after-answer";
 import { database } from "../../db/client";
 import { log } from "../../log";
+import { processState } from "../../process-state";
 
 const FLUSH_MS = 1_000;
 /** While the database cannot be written: the newest are kept, the others come again. */
 const PENDING_MAX = 100_000;
-/** Seen by every copy of this module: Next's routes note, and the instrumentation or the program around Next flushes. */
-const PENDING = Symbol.for("latchkey.heartbeats");
 
 type Pending = { seenAt: Map<string, Date>; callOff: (() => void) | null; writing: Promise<void> };
-type Holder = typeof globalThis & { [PENDING]?: Pending };
-const holder: Holder = globalThis;
+/** Next's routes note, and the instrumentation or the program around Next flushes. */
+const heartbeats = processState<Pending>("heartbeats");
 
 // In the order of the ids, so that two servers that write at once cannot wait for each other in a circle.
 const WRITE = {
@@ -58,6 +57,6 @@ async function write(state: Pending): Promise<void> {
 }
 
 function pending(): Pending {
-  holder[PENDING] ??= { seenAt: new Map(), callOff: null, writing: Promise.resolve() };
-  return holder[PENDING];
+  heartbeats.value ??= { seenAt: new Map(), callOff: null, writing: Promise.resolve() };
+  return heartbeats.value;
 }

@@ -4,11 +4,10 @@ import type { Actor, Context } from "../context";
 import { flushHeartbeats } from "./heartbeats";
 
 export type ReleaseOutcome = "released" | "repeated" | "never_activated";
-export type Released = { outcome: ReleaseOutcome; lastSeenAt: Date | null };
 
 const RELEASE = {
   name: "release-device",
-  text: `SELECT outcome, last_seen_at AS "lastSeenAt" FROM release_device($1, $2, $3, $4, $5, $6::actor_kind, $7, $8)`,
+  text: `SELECT outcome FROM release_device($1, $2, $3, $4, $5, $6::actor_kind, $7, $8)`,
 };
 
 /** In one transaction with its log entry. Without an actor it is the device itself that asks. */
@@ -17,11 +16,11 @@ export async function releaseDevice(
   keyId: string,
   machineId: string,
   actor: Actor | null,
-): Promise<Released> {
-  // What is returned of the device says until when it may keep running.
+): Promise<ReleaseOutcome> {
+  // When the device was last seen says until when it may keep running.
   await flushHeartbeats();
   const action = actor ? "device.deregistered" : "device.deactivated";
-  const [row] = await ctx.db.run<Released>(RELEASE, [
+  const [row] = await ctx.db.run<{ outcome: ReleaseOutcome }>(RELEASE, [
     keyId,
     machineId,
     ctx.now,
@@ -32,5 +31,5 @@ export async function releaseDevice(
     actor?.name ?? null,
   ]);
   if (!row) throw new Error("release_device returned no row");
-  return row;
+  return row.outcome;
 }

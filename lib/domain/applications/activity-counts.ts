@@ -6,11 +6,10 @@ import { runAgain, runSoon } from "../../after-answer";
 import { database } from "../../db/client";
 import type { ActivityMeasure } from "../../db/generated/enums";
 import { log } from "../../log";
+import { processState } from "../../process-state";
 
 const FLUSH_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Seen by every copy of this module: Next's routes and pages count, and the instrumentation or the program around Next flushes. */
-const COUNTS = Symbol.for("latchkey.activity-counts");
 
 /** What is counted one by one; `active_keys` is measured by the usage snapshot. */
 export type CountedMeasure = Exclude<ActivityMeasure, "active_keys">;
@@ -24,8 +23,8 @@ type Count = {
   count: number;
 };
 type Pending = { counts: Map<string, Count>; callOff: (() => void) | null; flushed: Promise<void> };
-type Holder = typeof globalThis & { [COUNTS]?: Pending };
-const holder: Holder = globalThis;
+/** Next's routes and pages count, and the instrumentation or the program around Next flushes. */
+const activity = processState<Pending>("activity-counts");
 
 // In the order of the key, so that two servers that write at once cannot wait for each other in a circle.
 const ADD = {
@@ -94,6 +93,6 @@ function add(state: Pending, more: Count): void {
 }
 
 function pending(): Pending {
-  holder[COUNTS] ??= { counts: new Map(), callOff: null, flushed: Promise.resolve() };
-  return holder[COUNTS];
+  activity.value ??= { counts: new Map(), callOff: null, flushed: Promise.resolve() };
+  return activity.value;
 }

@@ -1,7 +1,7 @@
 /** Counts that stop early: at millions of keys nobody needs the last digit, and nobody waits for it. Pure. */
 
 /** What is counted one by one; beyond it is "more than". */
-export const COUNTED_MAX = 10_000;
+const COUNTED_MAX = 10_000;
 
 /** How many a query may find: one more tells that there are more. */
 export const COUNT_LIMIT = COUNTED_MAX + 1;

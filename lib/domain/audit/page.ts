@@ -31,7 +31,7 @@ export type LogPage = Readonly<{
  * How many entries one page looks at. Time, application and "not a device" are found by indexes; names and words are
  * compared one by one, and somebody who looks for what is not there must not keep the database busy for a minute.
  */
-export const LOOKED_AT_MAX = 100_000;
+const LOOKED_AT_MAX = 100_000;
 
 type Row = Omit<LogRow, "application"> & { slug: string | null; name: string | null };
 type Sql = Readonly<{ where: string; values: unknown[] }>;

@@ -10,10 +10,16 @@ const SHAPE =
 
 /** Trims. Throws `invalid_input`. */
 export function parseEmail(text: string): Email {
+  const email = emailIn(text);
+  if (email) return email;
+  throw invalid(`"email" must be an e-mail address, like name@example.com.${plusHint(text.trim())}`);
+}
+
+/** Trims. Null for what is none. */
+export function emailIn(text: string): Email | null {
   const address = text.trim();
-  const fine = address.length <= LENGTH_MAX && isStorable(address) && SHAPE.test(address);
-  if (!fine) throw invalid(`"email" must be an e-mail address, like name@example.com.${plusHint(address)}`);
-  return { address, folded: address.normalize("NFC").toLowerCase() };
+  const isFine = address.length <= LENGTH_MAX && isStorable(address) && SHAPE.test(address);
+  return isFine ? { address, folded: address.normalize("NFC").toLowerCase() } : null;
 }
 
 /** A plus that was not encoded in a query arrives as a space. The pattern takes quadratic time: short texts only. */

@@ -1,5 +1,6 @@
 /** Reading a product's catalogue from the database. */
 import type { Db } from "../../db/client";
+import type { Prisma } from "../../db/generated/client";
 import { publishesUpdates } from "../applications/application";
 import type { Product, PublishedRelease } from "./catalogue";
 import type { ReleaseStatement } from "./statement";
@@ -84,31 +85,7 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
   };
 }
 
-type Row = {
-  id: string;
-  variantId: string | null;
-  pluginId: string | null;
-  seq: bigint | null;
-  size: bigint | null;
-  sha256: Uint8Array | null;
-  payload: string | null;
-  signature: string | null;
-  kid: string | null;
-  releasedAt: Date | null;
-  withdrawnAt: Date | null;
-} & Pick<
-  PublishedRelease,
-  | "version"
-  | "channel"
-  | "notes"
-  | "notesUrl"
-  | "critical"
-  | "manual"
-  | "minCoreVersion"
-  | "image"
-  | "fileName"
-  | "storageKey"
->;
+type Row = Prisma.ReleaseGetPayload<{ select: typeof RELEASE_COLUMNS }>;
 
 /** Versions that differ in build metadata alone are ordered by when they were signed. */
 function newestFirst(one: Row, other: Row): number {

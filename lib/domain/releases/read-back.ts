@@ -14,7 +14,7 @@ export async function readBack(
   const hash = createHash("sha256");
   let read = 0;
   try {
-    for await (const chunk of await storage().open(storageKey, undefined, size ?? undefined)) {
+    for await (const chunk of await (await storage()).open(storageKey, undefined, size ?? undefined)) {
       hash.update(chunk);
       read += chunk.length;
       if (size !== null && read > size) return "wrong_size";

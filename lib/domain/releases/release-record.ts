@@ -1,4 +1,5 @@
 /** A release as pipelines and operators see it (docs/contract.md D6). */
+import type { Prisma } from "../../db/generated/client";
 import type { ReleaseChannel, ReleaseStatus } from "./release";
 
 export type ReleaseRecord = {
@@ -54,13 +55,7 @@ export const RELEASE_COLUMNS = {
   plugin: { select: { code: true } },
 } as const;
 
-type Row = Omit<ReleaseRecord, "variant" | "plugin" | "size" | "sha256" | "seq"> & {
-  variant: { code: string } | null;
-  plugin: { code: string } | null;
-  size: bigint | null;
-  sha256: Uint8Array | null;
-  seq: bigint | null;
-};
+type Row = Prisma.ReleaseGetPayload<{ select: typeof RELEASE_COLUMNS }>;
 
 export function toReleaseRecord(row: Row): ReleaseRecord {
   return {

@@ -6,7 +6,7 @@ export type { ReleaseChannel, ReleaseStatus };
 
 export const NOTES_LENGTH_MAX = 100_000;
 export const NOTES_URL_LENGTH_MAX = 2_000;
-export const IMAGE_LENGTH_MAX = 500;
+const IMAGE_LENGTH_MAX = 500;
 export const PLUGIN_TEXT_LENGTH_MAX = 2_000;
 const FILE_NAME_LENGTH_MAX = 150;
 const HEADING_LENGTH_MAX = 200;

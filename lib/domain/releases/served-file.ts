@@ -23,7 +23,7 @@ const toldDamaged = new Map<string, number>();
 /** Before an address of it is given out, or its length. Throws `file_damaged`. */
 export async function requireWholeFile(ctx: Asked, served: Served): Promise<void> {
   const { storageKey, size } = served.release;
-  const place = storage();
+  const place = await storage();
   if (place.kind !== "disk" && isFresh(seenWhole, storageKey, ctx.now)) return;
   const found = await place.stat(storageKey).catch((error: unknown) => {
     // A client that is redirected may still reach the storage; one that is served from here gets the error on opening.
@@ -45,7 +45,7 @@ export async function openFile(
   const { storageKey, size } = served.release;
   const length = range ? range.end - range.start + 1 : size;
   try {
-    const content = await storage().open(storageKey, range, size);
+    const content = await (await storage()).open(storageKey, range, size);
     return exactly(content, length, () => damaged(ctx, served, "wrong_size"));
   } catch (error) {
     const problem = problemOf(error);
@@ -54,8 +54,8 @@ export async function openFile(
 }
 
 /** An address elsewhere that serves the file for `seconds`; null where we serve it. */
-export function presignFile({ release }: Served, seconds: number): Promise<string | null> {
-  return storage().presign(release.storageKey, release.fileName, seconds);
+export async function presignFile({ release }: Served, seconds: number): Promise<string | null> {
+  return (await storage()).presign(release.storageKey, release.fileName, seconds);
 }
 
 async function* exactly(

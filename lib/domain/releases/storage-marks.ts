@@ -16,15 +16,15 @@ function markKey(storageKey: string, mark: StorageMark): string {
 
 export async function setMark(storageKey: string, mark: StorageMark): Promise<void> {
   if (await isMarked(storageKey, mark)) return;
-  await storage().put(markKey(storageKey, mark), sentenceOf(mark));
+  await (await storage()).put(markKey(storageKey, mark), sentenceOf(mark));
 }
 
 export async function isMarked(storageKey: string, mark: StorageMark): Promise<boolean> {
-  return (await storage().stat(markKey(storageKey, mark))) !== null;
+  return (await (await storage()).stat(markKey(storageKey, mark))) !== null;
 }
 
 export async function forgetMarks(storageKey: string): Promise<void> {
-  for (const mark of MARKS) await storage().delete(markKey(storageKey, mark));
+  for (const mark of MARKS) await (await storage()).delete(markKey(storageKey, mark));
 }
 
 /** For people who look into the storage. */

@@ -31,7 +31,7 @@ export async function storeFile(
     if (size === 0) throw invalid("The file is empty.");
   }
   try {
-    await storage().put(storageKey, hashed());
+    await (await storage()).put(storageKey, hashed());
   } catch (error) {
     await forgetBroken(ctx, storageKey);
     throw error instanceof StorageFullError ? asRefusal(error) : error;

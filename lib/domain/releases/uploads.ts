@@ -66,7 +66,7 @@ export async function discardUpload(tx: Context, storageKey: string): Promise<vo
 /** The put failed, so nothing is stored but what it could not undo. Never rejects; what fails is left to the sweep. */
 export async function forgetBroken({ db }: Databased, storageKey: string): Promise<void> {
   await orLater(async () => {
-    await storage().delete(storageKey);
+    await (await storage()).delete(storageKey);
     await db.run(END, [storageKey]);
   });
 }
@@ -81,7 +81,7 @@ export async function forgetUpload({ db }: Databased, storageKey: string): Promi
     if ((await db.run(DISCARDED, [storageKey])).length === 0) return;
     // No release in any database: these marks were set by the transaction that was undone.
     await forgetMarks(storageKey);
-    await storage().delete(storageKey);
+    await (await storage()).delete(storageKey);
     await db.run(END, [storageKey]);
   });
 }
@@ -112,7 +112,7 @@ async function clear({ db }: Databased, { storageKey, discarded }: Unfinished): 
   if (await isMarked(storageKey, discarded ? "published" : "taken")) {
     log().warn({ storageKey }, "a file that this database would have deleted stays: it became a release's");
   } else {
-    await storage().delete(storageKey);
+    await (await storage()).delete(storageKey);
     await forgetMarks(storageKey);
   }
   await db.run(END, [storageKey]);

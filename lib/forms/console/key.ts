@@ -48,11 +48,11 @@ export const keyForm = operatorForms({
     return { result: { kind: "manage_code", manageCode: manageCode.expose() } };
   }),
   deregister: async (submission) => {
-    const { ctx, field, path } = submission;
+    const { ctx, field } = submission;
     requirePermission(ctx.actor, "devices");
     const key = await keyOf(submission);
-    const { outcome } = await deregisterDevice(ctx, key.id, field("device"));
-    return { to: outcome === "gone" ? `${path}?gone=1` : `${path}?freed=${field("device")}` };
+    const outcome = await deregisterDevice(ctx, key.id, field("device"));
+    return done(submission, outcome === "gone" ? "gone" : `freed.${field("device")}`);
   },
 });
 

@@ -5,14 +5,14 @@ import { oidcSentence } from "../../messages/oidc-problems";
 import { OidcFailure, reportFailure } from "../../oidc/failure";
 import { startOidc } from "../../session/oidc-sign-in";
 import type { Form } from "../form";
-import { tooMany } from "./sign-in";
+import { tooMany } from "../too-many";
 
 /** Shows where to go on: the policy of pages stops forms that are led to another website. */
 export const goToProvider: Form = async (submission) => {
   const { oidc } = config();
   if (!oidc) return { message: "No provider is set up here. Sign in with a link." };
   const spent = await consume("unauthenticatedCalls", submission.address);
-  if (!spent.allowed) return tooMany(submission, "too_many_attempts", spent);
+  if (!spent.allowed) return tooMany("too_many_attempts", spent);
   const { name } = oidc;
   try {
     const { url, setCookies } = await startOidc();

@@ -3,7 +3,7 @@ import type { Context } from "../../domain/context";
 import { DomainError } from "../../domain/errors";
 import { inOperatorsWords } from "../../messages/field-words";
 import { rememberPlace } from "../../session/console-place";
-import { clearCookie } from "../../session/cookies";
+import { clearedCookie } from "../../session/cookies";
 import {
   type OperatorSession,
   operatorContext,
@@ -69,6 +69,6 @@ function signedOut({ path }: Submission): Done {
   return {
     to: "/console/sign-in",
     done: place ? "over" : "over-elsewhere",
-    setCookies: [clearCookie("console"), ...(place ? [place] : [])],
+    setCookies: [clearedCookie("console"), ...(place ? [place] : [])],
   };
 }

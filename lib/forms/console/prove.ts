@@ -6,14 +6,15 @@ import { DomainError } from "../../domain/errors";
 import { requireDatabase } from "../../domain/health";
 import { FRESH_PROOF_MINUTES, isFreshlyProved } from "../../domain/people/fresh-proof";
 import { passSecondFactor } from "../../domain/people/second-factor";
-import { recordStoppedGuessing } from "../../domain/people/stopped-guessing";
 import { consume } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
 import { rememberPlace } from "../../session/console-place";
 import type { Form, Refused } from "../form";
+import { tooMany } from "../too-many";
+import { tooManyGuesses } from "./guesses";
 import { emailIn } from "./key-fields";
 import { type OperatorAct, type OperatorSubmission, operatorForm } from "./operator-form";
-import { linkMail, tooMany } from "./sign-in";
+import { linkMail } from "./sign-in";
 
 const PAGE = "/console/prove";
 /** The code, sent along with the fields of the form. */
@@ -32,12 +33,8 @@ export function proved(act: OperatorAct): OperatorAct {
     if (!session.hasSecondFactor) return askedForLink(submission);
     const code = sent.field(CODE_FIELD);
     if (code === "") return askedForCode(submission, { message: ASK });
-    const spent = await consume("secondFactorAttempts", session.operator.id);
-    if (!spent.allowed) {
-      await recordStoppedGuessing(ctx, session);
-      const { resetSeconds: retryAfterSeconds } = spent;
-      return askedForCode(submission, { problem: "too_many_attempts", retryAfterSeconds });
-    }
+    const refused = await tooManyGuesses(submission);
+    if (refused) return askedForCode(submission, refused);
     try {
       await passSecondFactor(ctx, session, code);
     } catch (error) {
@@ -52,7 +49,7 @@ export function proved(act: OperatorAct): OperatorAct {
 export const prove: Form = operatorForm(async (submission) => {
   const email = emailIn(submission.session.operator.email);
   const spent = await consume("signInLinksByEmail", `console ${email.folded}`);
-  if (!spent.allowed) return tooMany(submission, "too_many_links", spent);
+  if (!spent.allowed) return tooMany("too_many_links", spent);
   await requireDatabase();
   sendInBackground(() => linkMail(email, NOT_ASKED));
   return { to: PAGE, done: "sent" };

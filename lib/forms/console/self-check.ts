@@ -2,7 +2,7 @@
 import { config } from "../../config";
 import { requirePermission } from "../../domain/permissions";
 import { consume } from "../../limits/consume";
-import { renderMail } from "../../mail/layout";
+import { brandedMail } from "../../mail/branded-mail";
 import type { Mail } from "../../mail/message";
 import { type SendOutcome, sendNow } from "../../mail/send-now";
 import type { FormResult } from "../form";
@@ -40,8 +40,9 @@ function resultOf(outcome: SendOutcome, email: string): FormResult {
 }
 
 function testMail(to: string): Mail {
-  const { name, color } = config().brand;
-  const content = renderMail({
+  return brandedMail({
+    to,
+    subject: `Test mail of ${config().brand.name}`,
     language: "en",
     title: "Mail works",
     paragraphs: [
@@ -49,8 +50,5 @@ function testMail(to: string): Mail {
     ],
     button: null,
     closing: [],
-    brandName: name,
-    brandColor: color,
   });
-  return { to, subject: `Test mail of ${name}`, ...content, language: "en", link: null };
 }

@@ -3,29 +3,30 @@ import { config } from "../../config";
 import { contextFor, SYSTEM } from "../../domain/context";
 import { DomainError } from "../../domain/errors";
 import { requireDatabase } from "../../domain/health";
-import type { Email } from "../../domain/keys/email";
+import { type Email, emailIn } from "../../domain/keys/email";
 import { holderOfLink } from "../../domain/people/operator-links";
 import { mailedOperatorLink, signInWithLink } from "../../domain/people/operator-sign-in";
 import { passSecondFactor } from "../../domain/people/second-factor";
-import { consume, type Spent } from "../../limits/consume";
+import { consume } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
-import { renderMail } from "../../mail/layout";
+import { brandedMail } from "../../mail/branded-mail";
 import type { Mail } from "../../mail/message";
-import { clearCookie } from "../../session/cookies";
+import { clearedCookie } from "../../session/cookies";
 import { arrivalOf, arriveWith, endSessionIn } from "../../session/operator-arrival";
-import { emailIn } from "../email-field";
-import type { Form, Outcome, Refused, Submission } from "../form";
+import type { Form, Outcome } from "../form";
+import { tooMany } from "../too-many";
 import { invalidField } from "./field-refusal";
+import { tooManyGuesses } from "./guesses";
 import { halfSignedInForm } from "./operator-form";
 
 /** The same answer for every address: who is an operator is looked up after it. */
 export const askForLink: Form = async (submission) => {
   const email = emailIn(submission.field("email"));
   const byAddress = await consume("signInLinksByAddress", submission.address);
-  if (!byAddress.allowed) return tooMany(submission, "too_many_links", byAddress);
-  if (!email) return { ...shown(submission), problem: "email_malformed", field: "email" };
+  if (!byAddress.allowed) return tooMany("too_many_links", byAddress);
+  if (!email) return { problem: "email_malformed", field: "email", values: submission.values };
   const byEmail = await consume("signInLinksByEmail", `console ${email.folded}`);
-  if (!byEmail.allowed) return tooMany(submission, "too_many_links", byEmail);
+  if (!byEmail.allowed) return tooMany("too_many_links", byEmail);
   // What is promised must be possible, and whether it is tells nothing about the address.
   await requireDatabase();
   sendInBackground(() => linkMail(email));
@@ -35,22 +36,22 @@ export const askForLink: Form = async (submission) => {
 /** Only this POST uses the link up; mail scanners fetch the page and press nothing. */
 export const enterWithLink: Form = async (submission) => {
   const spent = await consume("unauthenticatedCalls", submission.address);
-  if (!spent.allowed) return tooMany(submission, "too_many_attempts", spent);
+  if (!spent.allowed) return tooMany("too_many_attempts", spent);
   const ctx = contextFor(SYSTEM, submission.now);
   const [link, email] = [submission.field("link"), submission.field("email")];
   const holder = await holderOfLink(ctx, link);
   if (holder?.email === null && !emailIn(email)) {
-    return { ...shown(submission), problem: "email_malformed", field: "email" };
+    return { problem: "email_malformed", field: "email", values: submission.values };
   }
   const secret = await signInWithLink(ctx, link, { email, userAgent: submission.userAgent });
-  if (!secret) return { ...shown(submission), problem: "link_over" };
+  if (!secret) return { problem: "link_over" };
   return arriveWith(secret, submission.cookies, submission.now);
 };
 
 export const secondFactor: Form = halfSignedInForm(async (submission) => {
   const { session, ctx } = submission;
-  const spent = await consume("secondFactorAttempts", session.operator.id);
-  if (!spent.allowed) return tooMany(submission, "too_many_attempts", spent);
+  const refused = await tooManyGuesses(submission);
+  if (refused) return { ...refused, values: {} };
   try {
     await passSecondFactor(ctx, session, submission.field("code"));
   } catch (error) {
@@ -62,7 +63,7 @@ export const secondFactor: Form = halfSignedInForm(async (submission) => {
 
 export const signOut: Form = async (submission): Promise<Outcome> => {
   await endSessionIn(submission.cookies, submission.now);
-  return { to: "/console/sign-in", done: "left", setCookies: [clearCookie("console")] };
+  return { to: "/console/sign-in", done: "left", setCookies: [clearedCookie("console")] };
 };
 
 const NOT_ASKED = "You did not ask for this? Then somebody typed your address; you need not do anything.";
@@ -71,35 +72,13 @@ const NOT_ASKED = "You did not ask for this? Then somebody typed your address; y
 export async function linkMail(email: Email, notAsked = NOT_ASKED): Promise<Mail | null> {
   const mailed = await mailedOperatorLink(contextFor(SYSTEM), email.folded);
   if (!mailed) return null;
-  const { name, color } = config().brand;
-  const link = mailed.url.expose();
-  const content = renderMail({
+  return brandedMail({
+    to: mailed.email,
+    subject: `Your link to the console of ${config().brand.name}`,
     language: "en",
     title: "Sign in to the console",
     paragraphs: ["Use this link to sign in to the operator console. It works once, for 15 minutes."],
-    button: { label: "Sign in", url: link },
+    button: { label: "Sign in", url: mailed.url.expose() },
     closing: [notAsked],
-    brandName: name,
-    brandColor: color,
   });
-  return {
-    to: mailed.email,
-    subject: `Your link to the console of ${name}`,
-    ...content,
-    language: "en",
-    link,
-  };
-}
-
-export function tooMany(
-  submission: Submission,
-  problem: "too_many_links" | "too_many_attempts",
-  { resetSeconds: retryAfterSeconds }: Spent,
-): Refused {
-  return { ...shown(submission), problem, retryAfterSeconds };
-}
-
-/** A code is not typed again for anybody. */
-function shown({ values: { code: _code, ...values } }: Submission): Pick<Refused, "values"> {
-  return { values };
 }

@@ -6,10 +6,9 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from "../../domain/people/second-factor";
-import { recordStoppedGuessing } from "../../domain/people/stopped-guessing";
-import { consume } from "../../limits/consume";
 import type { Outcome } from "../form";
-import { type OperatorSubmission, operatorForms } from "./operator-form";
+import { tooManyGuesses } from "./guesses";
+import { type OperatorAct, type OperatorSubmission, operatorForms } from "./operator-form";
 import { proved } from "./prove";
 
 export const you = operatorForms({
@@ -45,14 +44,6 @@ export const you = operatorForms({
   },
 });
 
-/** Codes have six digits: guessing is counted per operator, wherever it comes from. */
-async function counted(
-  submission: OperatorSubmission,
-  run: (submission: OperatorSubmission) => Promise<Outcome>,
-): Promise<Outcome> {
-  const spent = await consume("secondFactorAttempts", submission.session.operator.id);
-  if (spent.allowed) return run(submission);
-  const { ctx, session } = submission;
-  await recordStoppedGuessing(ctx, session);
-  return { problem: "too_many_attempts", retryAfterSeconds: spent.resetSeconds };
+async function counted(submission: OperatorSubmission, run: OperatorAct): Promise<Outcome> {
+  return (await tooManyGuesses(submission)) ?? run(submission);
 }

@@ -51,13 +51,6 @@ export function csvHeaders(fileName: string): Record<string, string> {
   };
 }
 
-/** For the log: of those that are set. */
-export function namesOfFilters(parameters: URLSearchParams): string[] {
-  return [
-    ...new Set([...parameters].filter(([, value]) => value !== "").map(([name]) => name.slice(0, 40))),
-  ].slice(0, 20);
-}
-
 async function orLogged<Read>(read: Promise<Read>): Promise<Read> {
   try {
     return await read;

@@ -1,24 +1,48 @@
-/** Downloads of the console: lists as files, each taken once it is in the log who takes it. */
+/** Downloads of the console: filtered lists as files, each taken once it is in the log who takes it. */
+import { type Exported, recordExport } from "../../domain/audit/record-export";
+import { type Context, contextFor } from "../../domain/context";
+import { operatorActor } from "../../domain/people/operators";
+import { requirePermission } from "../../domain/permissions";
+import { type UnknownFilter, unknownFiltersSentence } from "../../domain/unknown-filters";
 import type { Handler } from "../route";
 import { csvFile, csvHeaders, type Table } from "./csv";
-import { type OperatorAnswer, operatorRoute } from "./operator-route";
+import { operatorRoute, sentenceAnswer } from "./operator-route";
 
-export type Download = Table &
+export type Download = Omit<Table, "fileName"> &
   Readonly<{
-    /** Puts into the log that the file is taken. */
-    record: () => Promise<void>;
+    /** What the file is called, before the day. */
+    name: string;
+    unknown: readonly UnknownFilter[];
+    /** As the log has it. */
+    exported: Omit<Exported, "filters">;
   }>;
 
-/** What the operator may download, or a refusal. May throw DomainError, and reads no rows yet. */
-type Prepare = (...asked: Parameters<OperatorAnswer>) => Promise<Download | Response>;
+/** `filter`: a parameter of the address, "" for none. May throw DomainError, and reads no rows yet. */
+type Prepare = (
+  ctx: Context,
+  filter: (name: string) => string,
+  params: Readonly<Record<string, string>>,
+) => Download | Promise<Download>;
 
+/** The parameters are those of the page with the list; 400 where one means nothing. */
 export function download(prepare: Prepare): Readonly<{ GET: Handler }> {
-  return operatorRoute(async (request, params, session) => {
-    const prepared = await prepare(request, params, session);
-    if (prepared instanceof Response) return prepared;
+  return operatorRoute(async ({ method, url }, params, { operator }) => {
+    const ctx = contextFor(operatorActor(operator));
+    requirePermission(ctx.actor, "exports");
+    const { searchParams } = new URL(url);
+    const prepared = await prepare(ctx, (name) => searchParams.get(name) ?? "", params);
+    const wrong = unknownFiltersSentence(prepared.unknown);
+    if (wrong) return sentenceAnswer(wrong, 400);
+    const fileName = `${prepared.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
     // No file goes out: nothing is read for it, and nobody took it.
-    if (request.method === "HEAD") return new Response(null, { headers: csvHeaders(prepared.fileName) });
-    await prepared.record();
-    return csvFile(prepared);
+    if (method === "HEAD") return new Response(null, { headers: csvHeaders(fileName) });
+    await recordExport(ctx, { ...prepared.exported, filters: namesOfFilters(searchParams) });
+    return csvFile({ ...prepared, fileName });
   });
+}
+
+/** Of those that are set. */
+function namesOfFilters(parameters: URLSearchParams): string[] {
+  const names = [...parameters].filter(([, value]) => value !== "").map(([name]) => name.slice(0, 40));
+  return [...new Set(names)].slice(0, 20);
 }

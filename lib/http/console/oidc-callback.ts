@@ -7,15 +7,16 @@ import { config } from "../../config";
 import { contextFor, SYSTEM } from "../../domain/context";
 import { signInByProvider } from "../../domain/people/operator-oidc-sign-in";
 import { consume } from "../../limits/consume";
-import { logLimited } from "../../log-limited";
 import { type OidcProblem, oidcWord } from "../../messages/oidc-problems";
 import { OidcFailure, reportFailure } from "../../oidc/failure";
+import type { Cookie } from "../../session/cookies";
 import { flashDone } from "../../session/flash";
 import { clearOidcCookies, finishOidc, isOidcAnswerExpected } from "../../session/oidc-sign-in";
 import { arriveWith } from "../../session/operator-arrival";
 import { callerAddress } from "../caller";
-import { kindOf, loggable } from "../failure";
+import { logFailed } from "../failure";
 import { peerOf } from "../peer";
+import { seeOther } from "./see-other";
 
 const SIGN_IN = "/console/sign-in";
 
@@ -26,11 +27,7 @@ export const oidcCallback = {
     try {
       return await comeBack(request, oidc.issuer);
     } catch (error) {
-      logLimited(
-        `oidc callback ${kindOf(error)}`,
-        { failure: loggable(error) },
-        "a sign-in by the provider failed here",
-      );
+      logFailed("a sign-in by the provider", error);
       return refused("failed");
     }
   },
@@ -62,12 +59,6 @@ async function comeBack(request: Request, issuer: string): Promise<Response> {
 }
 
 /** The sign-in page says why. */
-function refused(problem: OidcProblem, setCookies: readonly string[] = [], email = ""): Response {
+function refused(problem: OidcProblem, setCookies: readonly Cookie[] = [], email = ""): Response {
   return seeOther(SIGN_IN, [...setCookies, flashDone(oidcWord(problem, email))]);
-}
-
-function seeOther(to: string, setCookies: readonly string[] = []): Response {
-  const headers = new Headers({ location: to, "cache-control": "no-store" });
-  for (const cookie of setCookies) headers.append("set-cookie", cookie);
-  return new Response(null, { status: 303, headers });
 }

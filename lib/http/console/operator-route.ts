@@ -1,10 +1,9 @@
 /** Addresses of the console that answer with no page: who asks is settled first, and what goes wrong is said in a sentence. */
 import { DomainError, type DomainErrorCode } from "../../domain/errors";
-import { isUnavailable } from "../../domain/unavailable";
-import { logLimited } from "../../log-limited";
 import { type OperatorSession, operatorSessionOf, placeBefore } from "../../session/operator";
-import { kindOf, loggable } from "../failure";
+import { logFailed } from "../failure";
 import type { Handler } from "../route";
+import { seeOther } from "./see-other";
 
 /** `params`: the varying parts of the path. `session` is complete. May throw DomainError. */
 export type OperatorAnswer = (
@@ -44,23 +43,13 @@ export function sentenceAnswer(sentence: string, status: number): Response {
   return new Response(`${sentence}\n`, { status, headers });
 }
 
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
-}
-
 function refusal(error: unknown): Response {
   if (error instanceof DomainError) return sentenceAnswer(error.message, STATUSES[error.code] ?? 400);
-  if (isUnavailable(error)) {
-    logLimited(
-      "download unavailable",
-      { failure: loggable(error) },
-      "the database did not answer a download",
-    );
+  if (logFailed("a download", error)) {
     const answer = sentenceAnswer("This is not available at the moment. Try again in a few seconds.", 503);
     answer.headers.set("retry-after", RETRY_WHEN_UNAVAILABLE_SECONDS);
     return answer;
   }
-  logLimited(`download ${kindOf(error)}`, { failure: loggable(error) }, "a download failed");
   return sentenceAnswer("Something went wrong on our side.", 500);
 }
 

@@ -1,6 +1,8 @@
 /** The answer to an upload from a browser: JSON for a script, the way to a page for a plain form. */
+import { appendCookies, type Cookie } from "../../session/cookies";
 import { flashDone } from "../../session/flash";
 import { uploadRefusalCookies } from "../../session/upload-refusal";
+import { seeOther } from "./see-other";
 import type { UploadOutcome } from "./upload-outcome";
 
 const OVER = "Your session is over. Nothing was stored; sign in and upload it again.";
@@ -24,18 +26,12 @@ export function inPages(outcome: UploadOutcome, path: string): Response {
   return seeOther(outcome.to, [...(outcome.setCookies ?? []), ...flashOf(outcome.done)]);
 }
 
-function seeOther(to: string, cookies: readonly string[]): Response {
-  const headers = headersWith(cookies);
-  headers.set("location", to);
-  return new Response(null, { status: 303, headers });
-}
-
-function flashOf(done: string | undefined): string[] {
+function flashOf(done: string | undefined): Cookie[] {
   return done === undefined ? [] : [flashDone(done)];
 }
 
-function headersWith(cookies: readonly string[]): Headers {
+function headersWith(cookies: readonly Cookie[]): Headers {
   const headers = new Headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
-  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  appendCookies(headers, cookies);
   return headers;
 }

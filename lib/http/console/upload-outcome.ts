@@ -1,11 +1,10 @@
 /** What came of an upload from a browser, before it is told in JSON or by a page. */
 import { DomainError } from "../../domain/errors";
 import { VersionExistsError } from "../../domain/releases/create-release";
-import { isUnavailable } from "../../domain/unavailable";
-import { logLimited } from "../../log-limited";
 import { inOperatorsWords } from "../../messages/field-words";
 import { messagesIn } from "../../messages/messages";
-import { kindOf, loggable } from "../failure";
+import type { Cookie } from "../../session/cookies";
+import { logFailed } from "../failure";
 import { HttpError } from "../http-error";
 import { UPLOAD_API } from "../update-api/errors";
 
@@ -15,7 +14,7 @@ export type Fields = Readonly<Record<string, string>>;
 export type UploadDone = Readonly<{
   to: string;
   done?: string;
-  setCookies?: readonly string[];
+  setCookies?: readonly Cookie[];
   /** Nothing was stored, since nobody is signed in. */
   isOver?: boolean;
 }>;
@@ -53,12 +52,7 @@ function told(error: unknown): { status: number; sentence: string } {
 
 /** Logged here, and answered without its cause. */
 function unforeseen(error: unknown): { status: number; sentence: string } {
-  const isAway = isUnavailable(error);
-  logLimited(
-    isAway ? "upload unavailable" : `upload ${kindOf(error)}`,
-    { failure: loggable(error) },
-    isAway ? "the database or the storage did not answer an upload" : "an upload failed",
-  );
+  const isAway = logFailed("an upload", error);
   const { title, lead } = messagesIn("en").failure;
   return { status: isAway ? 503 : 500, sentence: `${title}. ${lead}` };
 }

@@ -10,7 +10,7 @@ import { requirePermission } from "../../domain/permissions";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { consume } from "../../limits/consume";
 import { rememberPlace } from "../../session/console-place";
-import { clearCookie } from "../../session/cookies";
+import { clearedCookie } from "../../session/cookies";
 import {
   type OperatorSession,
   operatorContext,
@@ -98,7 +98,7 @@ async function unknownCaller(path: string, request: Request): Promise<UploadOutc
   return {
     to: "/console/sign-in",
     done: place ? "over" : "over-elsewhere",
-    setCookies: [clearCookie("console"), ...(place ? [place] : [])],
+    setCookies: [clearedCookie("console"), ...(place ? [place] : [])],
     isOver: true,
   };
 }

@@ -5,7 +5,7 @@ import { parseEmail } from "../../domain/keys/email";
 import { parseExpiry } from "../../domain/keys/expiry";
 import { optional, parsedBy, text } from "../schema";
 
-export const KEYS_PER_CALL_MAX = 100;
+const KEYS_PER_CALL_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 const NOTE_LENGTH_MAX = 1_000;
 const PLAN_LENGTH_MAX = 64;

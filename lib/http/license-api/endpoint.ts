@@ -6,11 +6,11 @@ import type { z } from "zod";
 import { isGenuineToken } from "../../domain/activations/token-check";
 import { type Context, contextFor, SYSTEM } from "../../domain/context";
 import { DomainError } from "../../domain/errors";
-import { consume, consumeAndCheckBlock } from "../../limits/consume";
+import { consumeAndCheckBlock } from "../../limits/consume";
 import { readJsonObject } from "../body";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
-import { rateLimited } from "../limit";
+import { rateLimited, spend } from "../limit";
 import { preflight } from "../preflight";
 import { parseInput } from "../schema";
 import { LICENSE_API } from "./errors";
@@ -35,8 +35,7 @@ export const unknownLicensePath = everyMethod(LICENSE_API, {}, async () => {
 
 /** Counts the call and refuses it over the limit. For every path of the interface that does work. */
 export async function spendAddressLimit(call: Call): Promise<void> {
-  const spent = await consume("licenseCalls", addressSubject(call));
-  if (!spent.allowed) throw rateLimited(spent.resetSeconds);
+  await spend("licenseCalls", addressSubject(call));
 }
 
 function addressSubject(call: Call): string | null {
@@ -67,8 +66,9 @@ async function admit<T extends z.ZodType<{ machineId: string }>>(
   try {
     return await act({ ctx, slug: slugOf(call), input });
   } catch (error) {
+    // Tokens are not counted: their signatures cannot be guessed, and a fleet with old ones must not block its office.
     if (error instanceof DomainError && error.code === "unknown_key" && !tokenOf(input))
-      await countUnknownKey(call);
+      await spend("unknownKeys", call.address);
     throw error;
   }
 }
@@ -81,12 +81,6 @@ async function readInput<T extends z.ZodType>(call: Call, schema: T): Promise<z.
       : error;
   });
   return parseInput(schema, body);
-}
-
-/** Tokens are not counted: their signatures cannot be guessed, and a fleet with old ones must not block its office. */
-async function countUnknownKey(call: Call): Promise<void> {
-  const spent = await consume("unknownKeys", call.address);
-  if (!spent.allowed) throw rateLimited(spent.resetSeconds);
 }
 
 async function holdsGenuineToken(ctx: Context, slug: string, input: { machineId: string }): Promise<boolean> {

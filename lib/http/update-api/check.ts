@@ -4,9 +4,9 @@ import { type CheckInput, checkForUpdate } from "../../domain/releases/check";
 import { bearerOf } from "../bearer";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
+import { spend } from "../limit";
 import { preflight } from "../preflight";
 import { UPDATE_API } from "./errors";
-import { spendLicenseCheck } from "./license-check-limit";
 import { keepAnswer, keptAnswer, openReply } from "./open-checks";
 import { presentCheck } from "./present";
 
@@ -33,7 +33,8 @@ async function answerCaller(
   license: string | null,
   updateKey: string | null,
 ): Promise<Reply> {
-  if (license !== null) await spendLicenseCheck(call);
+  // It asks the database, so it is counted as calls of the license interface are.
+  if (license !== null) await spend("licenseCalls", call.address && `${slug}|check|${call.address}`);
   const result = await checkForUpdate(contextFor(SYSTEM, call.now), slug, askedOf(call, license, updateKey));
   return { status: 200, body: presentCheck(result, call.now), headers: VARY };
 }

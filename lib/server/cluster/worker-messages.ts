@@ -10,7 +10,11 @@ export const PAGES_ARGUMENT = "pages";
  * until a busy worker has taken that, and calls that were counted in time would be taken for unanswered.
  */
 export const LIMITS_DESCRIPTOR = 4;
-export const WORKER_STDIO: ("inherit" | "ipc" | "pipe")[] = ["inherit", "inherit", "inherit", "ipc", "pipe"];
+export const WORKER_STDIO: Stdio = ["inherit", "inherit", "inherit", "ipc", "pipe"];
+/** Next tells on standard output how it starts, and cannot be told not to. Failures and our log go to standard error. */
+export const PAGES_STDIO: Stdio = ["inherit", "ignore", "inherit", "ipc", "pipe"];
+
+type Stdio = ("inherit" | "ignore" | "ipc" | "pipe")[];
 
 export type FromWorker =
   /** It hears now what it is told; Node drops what comes before. */

@@ -10,7 +10,7 @@ import { PAGE_METHODS } from "../../http/refused-page";
 import { logLimited } from "../../log-limited";
 import { sendJson } from "../lane/direct-answer";
 import { readDirectly } from "../lane/request-body";
-import { announcesBody, isUploadPath, waitsToContinue } from "../lane/request-target";
+import { announcesBody, isConsoleUploadPath, waitsToContinue } from "../lane/request-target";
 import { admit } from "./admit";
 import { exchange, type Onward } from "./exchange";
 import { isPageFile } from "./page-files";
@@ -85,7 +85,7 @@ export function forwardTo(socketPath: string): Forwarding {
       return sendJson(res, 405, { error: "method_not_allowed" });
     }
     if (!(await admit(req, res))) return;
-    const isUpload = req.method === "POST" && isUploadPath(req.url ?? "");
+    const isUpload = req.method === "POST" && isConsoleUploadPath(req.url ?? "");
     if (!isUpload && Number(req.headers["content-length"] ?? 0) > FORM_BYTES_MAX) {
       return sendJson(res, 413, { error: "too_large" });
     }

@@ -2,7 +2,7 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { StartError } from "../../start-error";
-import { PAGES_ARGUMENT, type Start, WORKER_STDIO } from "../cluster/worker-messages";
+import { PAGES_ARGUMENT, PAGES_STDIO, type Start } from "../cluster/worker-messages";
 import { type Forked, superviseWorker } from "../cluster/worker-slot";
 import { projectDirectory } from "../project-directory";
 import { Stopping } from "../shutdown";
@@ -56,7 +56,7 @@ export function startPagesProcess(): PagesProcess {
 
 function forkPages(): Forked {
   const child = fork(join(projectDirectory(), "dist", "pages.mjs"), [PAGES_ARGUMENT], {
-    stdio: WORKER_STDIO,
+    stdio: PAGES_STDIO,
   });
   // It needs the connection until its end, to know whether this process lives.
   return { process: child, disconnect: () => undefined };

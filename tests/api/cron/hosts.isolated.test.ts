@@ -1,13 +1,10 @@
 /** Jobs under a stock `next start`, where a process lives on, and where it may be frozen after each answer. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
 import { record } from "@/lib/domain/audit/record";
 import { activityOf } from "@/tests/support/activity";
 import { ensureBuilt } from "@/tests/support/built";
-import { emptyDatabase } from "@/tests/support/database";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
-import { connectionTo } from "@/tests/support/migrations";
 import { anonymous, overHttp } from "@/tests/support/personas";
 import { sharedEnvironment, startServer, stopServers } from "@/tests/support/server-process";
 import { startStockNext } from "@/tests/support/stock-next";
@@ -125,28 +122,6 @@ describe("next start with JOBS=cron", () => {
     await expect.poll(seenAt).not.toEqual(then);
     // Within seconds, while a process that lives on gathers them for a minute.
     await expect.poll(() => activityOf(application, "validation"), { timeout: 20_000 }).toEqual({ "": 1 });
-  });
-});
-
-describe("next start before the migrations", () => {
-  it("says once what to run, reports that it is not ready, and goes on by itself once they are applied", async () => {
-    const DATABASE_URL = await emptyDatabase();
-    const next = await startNext(
-      { DATABASE_URL, LOG_LEVEL: "error" },
-      /(the database lacks migrations of this version: run `npm run latchkey migrate`)/,
-    );
-    const ready = async () => {
-      const answer = await fetch(`${next.url}/health/ready`);
-      return [answer.status, await answer.json()];
-    };
-    expect(await ready()).toEqual([503, { status: "unavailable", database: "ok", migrations: "pending" }]);
-    expect((await fetch(`${next.url}/health/live`)).status).toBe(200);
-    await migrate(DATABASE_URL);
-    await expect.poll(ready).toEqual([200, { status: "ok", database: "ok", migrations: "ok" }]);
-    const connection = await connectionTo(DATABASE_URL);
-    const turns = async () => (await connection.query("SELECT name FROM leases")).rows;
-    await expect.poll(turns).toContainEqual({ name: "upload-sweep" });
-    await next.stop();
   });
 });
 

@@ -15,7 +15,7 @@ import { mailTo } from "@/tests/support/outbox";
 import { anonymous, overHttp } from "@/tests/support/personas";
 import { aPublisher } from "@/tests/support/release-factories";
 import { sharedEnvironment } from "@/tests/support/server-process";
-import { buildStandalone } from "@/tests/support/standalone-build";
+import { standaloneFolder } from "@/tests/support/standalone-build";
 import { alertIn, cookieOf, type Pages, pagesAt } from "./page-server";
 
 /** A whole build, beside everything else that the machine does. */
@@ -30,7 +30,7 @@ let shop: Awaited<ReturnType<typeof aShop>>;
 let key: Awaited<ReturnType<typeof aKey>>;
 
 beforeAll(async () => {
-  directory = await buildStandalone();
+  directory = await standaloneFolder();
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   server = await startProgram({
@@ -54,7 +54,7 @@ afterAll(() => server?.stop());
 it("has what it needs and nothing of the project's own files", () => {
   const has = (path: string) => existsSync(join(directory, path));
   expect(["prisma/migrations", "server.js", ".next/static"].filter((path) => !has(path))).toEqual([]);
-  expect(["tests", "docs", "data", "dist", ".env"].filter(has)).toEqual([]);
+  expect(["app", "lib", "tests", "docs", "scripts", "data", "dist"].filter(has)).toEqual([]);
 });
 
 describe("a container's server", () => {

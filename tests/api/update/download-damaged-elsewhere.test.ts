@@ -50,7 +50,7 @@ describe.each([
     (await database().prisma.fileCheck.findUnique({ where: { releaseId } }))?.problem;
 
   it("is sent to while it has its size", async () => {
-    expect(storage().kind).toBe(kind);
+    expect((await storage()).kind).toBe(kind);
     const { url } = await aDownload("1.0.0");
     expect((await client.download(url)).status).toBe(302);
     expect((await client.download(url, {}, "HEAD")).status).toBe(200);
@@ -58,7 +58,7 @@ describe.each([
 
   it("of another size is refused, and kept for the self-check", async () => {
     const { id, key, url } = await aDownload("1.1.0");
-    await storage().put(
+    await (await storage()).put(
       key,
       (async function* () {
         yield Buffer.from("something else");
@@ -70,7 +70,7 @@ describe.each([
 
   it("that is gone is refused, and kept for the self-check", async () => {
     const { id, key, url } = await aDownload("1.2.0");
-    await storage().delete(key);
+    await (await storage()).delete(key);
     expect((await client.download(url, {}, "HEAD")).status).toBe(500);
     expect((await client.download(url)).status).toBe(500);
     expect(await problemOf(id)).toBe("missing");

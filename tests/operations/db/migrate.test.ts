@@ -125,11 +125,14 @@ describe("pendingMigrations", () => {
   afterEach(disconnectDatabase);
 
   test("names all for an empty database and none for a migrated one", async () => {
+    const migrated = await freshDatabase();
+    // What the files before left to be written later may have connected this process.
+    await disconnectDatabase();
     connectDatabase(url);
     expect(await pendingMigrations()).toEqual(ours);
-    await disconnectDatabase();
 
-    connectDatabase(await freshDatabase());
+    await disconnectDatabase();
+    connectDatabase(migrated);
     expect(await pendingMigrations()).toEqual([]);
   });
 });

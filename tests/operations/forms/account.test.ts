@@ -5,6 +5,7 @@ import { databasePool } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { mailsSent } from "@/lib/mail/background";
 import { findAccountSession } from "@/lib/session/account-session";
+import { SECRET, safeCookie } from "@/tests/support/cookies";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import { readMail } from "../mail/arrived-mail";
 import { useMail } from "../mail/mail-settings";
@@ -13,9 +14,9 @@ import { anAddressOnTheNet, cookieOf, done, send } from "./visitor";
 
 const PATH = "/account";
 const ENTERED = "/account?entered=1";
-const SENT = { to: "/account?sent=1" };
-const CLEARED = "__Host-latchkey-account=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
-const SIGNED_OUT = { to: "/account?over=1", setCookies: [CLEARED] };
+const SENT = { to: PATH, done: "sent" };
+const CLEARED = safeCookie("account", "", 0);
+const SIGNED_OUT = { to: PATH, done: "over", setCookies: [CLEARED] };
 const UNKNOWN_ID = "0197a000-0000-7000-8000-000000000000";
 
 let shop: Awaited<ReturnType<typeof aShop>>;
@@ -158,11 +159,7 @@ describe("the button behind the link", () => {
     const outcome = await enter(link);
     expect(outcome).toEqual({
       to: ENTERED,
-      setCookies: [
-        expect.stringMatching(
-          /^__Host-latchkey-account=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
-        ),
-      ],
+      setCookies: [safeCookie("account", SECRET, 2_592_000)],
     });
     expect((await findAccountSession(cookieOf(outcome)))?.email).toBe(link.email);
     expect(await enter(link)).toEqual({ problem: "link_over" });
@@ -191,11 +188,13 @@ describe("deregistering a device", () => {
   it("frees its seat and leads back to where it was asked for", async () => {
     const { license, device, cookie } = await aCustomer();
     expect(await done(PATH, { do: "deregister", license, device }, cookie)).toEqual({
-      to: `/account?license=${license}&freed=${device}`,
+      to: PATH,
+      done: `freed.${device}`,
     });
     expect(await devicesOf(license)).toEqual([]);
     expect(await done(PATH, { do: "deregister", license, device, from: "license" }, cookie)).toEqual({
-      to: `/account/licenses/${license}?gone=1`,
+      to: `/account/licenses/${license}`,
+      done: "gone",
     });
   });
 
@@ -204,11 +203,11 @@ describe("deregistering a device", () => {
     const { cookie } = mine;
     for (const license of [theirs.license, UNKNOWN_ID, "", "x", "\0", "../console", "a".repeat(60_000)]) {
       const fields = { do: "deregister", license, device: theirs.device, from: "license" };
-      expect(await done(PATH, fields, cookie)).toEqual({ to: "/account?gone=1" });
+      expect(await done(PATH, fields, cookie)).toEqual({ to: PATH, done: "gone" });
     }
     for (const device of [theirs.device, UNKNOWN_ID, "", "\0", "x&left=1"]) {
       const fields = { do: "deregister", license: mine.license, device };
-      expect(await done(PATH, fields, cookie)).toEqual({ to: "/account?gone=1" });
+      expect(await done(PATH, fields, cookie)).toEqual({ to: PATH, done: "gone" });
     }
     for (const { license } of [mine, theirs]) expect(await devicesOf(license)).toHaveLength(1);
   });
@@ -228,7 +227,8 @@ describe("signing out", () => {
     const { email, cookie } = await aCustomer();
     const other = await aSignedInBrowser(email);
     expect(await done(PATH, { do: "leave" }, cookie)).toEqual({
-      to: "/account?left=1",
+      to: PATH,
+      done: "left",
       setCookies: [CLEARED],
     });
     expect(await findAccountSession(cookie)).toBeNull();
@@ -239,7 +239,8 @@ describe("signing out", () => {
     const [{ email, cookie }, stranger] = [await aCustomer(), await aCustomer()];
     const other = await aSignedInBrowser(email);
     expect(await done(PATH, { do: "leave-everywhere" }, cookie)).toEqual({
-      to: "/account?left=everywhere",
+      to: PATH,
+      done: "left-everywhere",
       setCookies: [CLEARED],
     });
     for (const ended of [cookie, other]) expect(await findAccountSession(ended)).toBeNull();
@@ -247,7 +248,7 @@ describe("signing out", () => {
   });
 
   it("of somebody who is not signed in is done; everywhere it asks to sign in", async () => {
-    expect(await done(PATH, { do: "leave" })).toEqual({ to: "/account?left=1", setCookies: [CLEARED] });
+    expect(await done(PATH, { do: "leave" })).toEqual({ to: PATH, done: "left", setCookies: [CLEARED] });
     expect(await send(PATH, { body: { do: "leave-everywhere" } })).toEqual(SIGNED_OUT);
   });
 });

@@ -9,10 +9,9 @@ import { newPlan, plan } from "@/lib/forms/console/plans";
 import { plugins } from "@/lib/forms/console/plugins";
 import { prove } from "@/lib/forms/console/prove";
 import { release } from "@/lib/forms/console/releases";
-import { countedSecondFactor } from "@/lib/forms/console/second-factor";
 import { selfCheck } from "@/lib/forms/console/self-check";
 import { settings } from "@/lib/forms/console/settings";
-import { askForLink, enterWithLink, signOut } from "@/lib/forms/console/sign-in";
+import { askForLink, enterWithLink, secondFactor, signOut } from "@/lib/forms/console/sign-in";
 import { signingKeys } from "@/lib/forms/console/signing-keys";
 import { team } from "@/lib/forms/console/team";
 import { tokens } from "@/lib/forms/console/tokens";
@@ -37,7 +36,7 @@ export const CUSTOMER_FORMS: Readonly<Record<string, Forms>> = {
 export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/sign-in": { "": askForLink, provider: goToProvider },
   "/console/enter": { "": enterWithLink },
-  "/console/second-factor": { "": countedSecondFactor },
+  "/console/second-factor": { "": secondFactor },
   "/console": { "": signOut },
   "/console/team": team,
   "/console/you": you,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createOperatorLink } from "@/lib/domain/people/operators";
 import { forgetPlace, placeIn, signInPath } from "@/lib/session/console-place";
-import { setCookie } from "@/lib/session/cookies";
+import { newCookie } from "@/lib/session/cookies";
+import { SECRET, safeCookie, sentBack } from "@/tests/support/cookies";
 import { contextAt } from "@/tests/support/factories";
 import { anOperator, linkIn } from "../people/some-operator";
 import { aHalfSignedIn } from "./console-visitor";
@@ -9,7 +10,7 @@ import { cookieOf, done, send } from "./visitor";
 
 const PLACE = "/console/applications/tool/keys?status=active";
 const placeCookie = (place: string) =>
-  setCookie("console-place", Buffer.from(place).toString("base64url"), 60).split(";", 1)[0] ?? "";
+  sentBack([newCookie("console-place", Buffer.from(place).toString("base64url"), 60)]);
 const enter = async (cookie: string) => done("/console/enter", { link: (await anOperator()).link }, cookie);
 
 describe("a page of the console that somebody wants who is not signed in", () => {
@@ -17,7 +18,7 @@ describe("a page of the console that somebody wants who is not signed in", () =>
     const outcome = await enter(placeCookie(PLACE));
     expect(outcome).toMatchObject({
       to: PLACE,
-      setCookies: [expect.stringContaining("latchkey-console="), forgetPlace()],
+      setCookies: [safeCookie("console", SECRET, 604_800), forgetPlace()],
     });
   });
 

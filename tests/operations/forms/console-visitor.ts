@@ -1,12 +1,13 @@
 /** Operators at the console's forms, as their browsers are: with a cookie. */
 import type { OperatorRole } from "@/lib/domain/permissions";
-import { setCookie } from "@/lib/session/cookies";
+import { newCookie } from "@/lib/session/cookies";
+import { sentBack } from "@/tests/support/cookies";
 import { type Armed, anArmedOperator, anOperator, type Invited, signIn } from "../people/some-operator";
 
 export type AtConsole<Who> = Who & { cookie: string };
 
 export function cookieFor(secret: string): string {
-  return setCookie("console", secret, 60).split(";", 1)[0] ?? "";
+  return sentBack([newCookie("console", secret, 60)]);
 }
 
 export async function aConsoleVisitor(role: OperatorRole): Promise<AtConsole<Invited>> {

@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { generateManageCode } from "@/lib/domain/keys/manage-code";
+import { SECRET, safeCookie } from "@/tests/support/cookies";
 import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
 import { anAddressOnTheNet, cookieOf, done, send } from "./visitor";
 
 const PATH = "/manage";
 const OPENED = "/manage?opened=1";
-const CLEARED = "__Host-latchkey-manage=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
+const CLEARED = safeCookie("manage", "", 0);
 const UNKNOWN_ID = "0197a000-0000-7000-8000-000000000000";
 
 let shop: Awaited<ReturnType<typeof aShop>>;
@@ -45,11 +46,7 @@ describe("opening a license", () => {
     const { code } = await aCode();
     expect(await open(code)).toEqual({
       to: OPENED,
-      setCookies: [
-        expect.stringMatching(
-          /^__Host-latchkey-manage=[\w-]{43}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax; Secure$/,
-        ),
-      ],
+      setCookies: [safeCookie("manage", SECRET, 1_800)],
     });
   });
 
@@ -131,7 +128,7 @@ describe("deregistering a device", () => {
   it("frees its seat and leads to a page that says so", async () => {
     const { id, cookie, devices } = await anOpenLicense(2);
     const [first = "", second = ""] = devices;
-    expect(await deregister(cookie, first)).toEqual({ to: `/manage?freed=${first}` });
+    expect(await deregister(cookie, first)).toEqual({ to: PATH, done: `freed.${first}` });
     expect(await devicesOf(id)).toEqual([second]);
   });
 
@@ -139,14 +136,14 @@ describe("deregistering a device", () => {
     const { cookie, devices } = await anOpenLicense();
     const [device = ""] = devices;
     await deregister(cookie, device);
-    expect(await deregister(cookie, device)).toEqual({ to: "/manage?gone=1" });
+    expect(await deregister(cookie, device)).toEqual({ to: PATH, done: "gone" });
   });
 
   it("of another license, of nobody, or with what is no device changes nothing", async () => {
     const mine = await anOpenLicense();
     const theirs = await anOpenLicense();
     const texts = [theirs.devices[0] ?? "", UNKNOWN_ID, "", "x", "\0", "' OR 1=1 --", "a".repeat(60_000)];
-    for (const text of texts) expect(await deregister(mine.cookie, text)).toEqual({ to: "/manage?gone=1" });
+    for (const text of texts) expect(await deregister(mine.cookie, text)).toEqual({ to: PATH, done: "gone" });
     for (const { id } of [mine, theirs]) expect(await devicesOf(id)).toHaveLength(1);
   });
 
@@ -157,7 +154,7 @@ describe("deregistering a device", () => {
     ["with the cookie for plain http", `latchkey-manage=${"A".repeat(43)}`],
   ])("%s asks for the code again and clears the cookie", async (_title, cookie) => {
     const { id, devices } = await anOpenLicense();
-    const expected = { to: "/manage?over=1", setCookies: [CLEARED] };
+    const expected = { to: PATH, done: "over", setCookies: [CLEARED] };
     expect(await deregister(cookie, devices[0] ?? "")).toEqual(expected);
     expect(await devicesOf(id)).toHaveLength(1);
   });
@@ -168,7 +165,7 @@ describe("deregistering a device", () => {
       "UPDATE manage_sessions SET expires_at = now() - interval '1 second' WHERE key_id = $1",
       [id],
     );
-    expect(await deregister(cookie, devices[0] ?? "")).toMatchObject({ to: "/manage?over=1" });
+    expect(await deregister(cookie, devices[0] ?? "")).toMatchObject({ to: PATH, done: "over" });
     expect(await devicesOf(id)).toHaveLength(1);
   });
 });
@@ -178,15 +175,16 @@ describe("closing", () => {
 
   it("ends the session for good and clears the cookie", async () => {
     const { cookie, devices } = await anOpenLicense();
-    expect(await close(cookie)).toEqual({ to: "/manage?closed=1", setCookies: [CLEARED] });
+    expect(await close(cookie)).toEqual({ to: PATH, done: "closed", setCookies: [CLEARED] });
     const [device = ""] = devices;
     expect(await send(PATH, { cookie, body: { do: "deregister", device } })).toMatchObject({
-      to: "/manage?over=1",
+      to: PATH,
+      done: "over",
     });
   });
 
   it("what is not open is as good", async () => {
     for (const cookie of [undefined, "__Host-latchkey-manage=x", `__Host-latchkey-manage=${"A".repeat(43)}`])
-      expect(await close(cookie)).toEqual({ to: "/manage?closed=1", setCookies: [CLEARED] });
+      expect(await close(cookie)).toEqual({ to: PATH, done: "closed", setCookies: [CLEARED] });
   });
 });

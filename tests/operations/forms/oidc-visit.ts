@@ -3,17 +3,19 @@ import { isRevealed } from "@/lib/forms/form";
 import { oidcCallback } from "@/lib/http/console/oidc-callback";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
+import type { Cookie } from "@/lib/session/cookies";
+import { sentBack } from "@/tests/support/cookies";
 import { throughProvider } from "@/tests/support/oidc-visitor";
 import { anAddressOnTheNet, send } from "./visitor";
 
 export const SIGN_IN = "/console/sign-in";
 export const BUTTON = { do: "provider" };
 
-export type Begun = { url: string; setCookies: readonly string[]; cookie: string };
+export type Begun = { url: string; setCookies: readonly Cookie[]; cookie: string };
 /** Where the callback leads, and what it sets. */
 export type Back = { status: number; to: string | null; setCookies: string[] };
 
-const FLASH = /^__Host-latchkey-flash=done\.([^;]+); Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/;
+const FLASH = /^__Host-latchkey-flash=done\.([^;]+); Path=\/; Max-Age=60; SameSite=Lax; Secure$/;
 
 /** The button. Throws when it does not lead to the provider. */
 export async function begin(): Promise<Begun> {
@@ -38,13 +40,9 @@ export async function goAllTheWay(others = ""): Promise<Back> {
   return comeBack(await throughProvider(url), [cookie, others].filter(Boolean).join("; "));
 }
 
-export function sentBack(setCookies: readonly string[] = []): string {
-  return setCookies.map((cookie) => cookie.split(";", 1)[0] ?? "").join("; ");
-}
-
 /** Of the console's session; "" for none. */
 export function sessionCookieOf({ setCookies }: Back): string {
-  return sentBack(setCookies.filter((cookie) => cookie.startsWith("__Host-latchkey-console=")));
+  return setCookies.flatMap((cookie) => /^__Host-latchkey-console=[^;]*/.exec(cookie) ?? []).join("; ");
 }
 
 /** What is set besides the flash message. */

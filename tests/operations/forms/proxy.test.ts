@@ -22,7 +22,7 @@ async function post(path: string, body: Body, headers: Record<string, string> = 
 function outcomeOf({ status, headers }: Response) {
   if (headers.get("x-middleware-next")) return "let through";
   const [, said] =
-    /^__Host-latchkey-flash=(\w+); Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/.exec(
+    /^__Host-latchkey-flash=(\w+); Path=\/; Max-Age=60; SameSite=Lax; Secure$/.exec(
       headers.get("set-cookie") ?? "",
     ) ?? [];
   return { status, to: new URL(headers.get("location") ?? "").pathname, said };

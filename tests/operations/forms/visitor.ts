@@ -3,6 +3,7 @@ import { fieldsOf } from "@/lib/actions/fields";
 import { type Done, isDone, isRevealed, type Outcome } from "@/lib/forms/form";
 import { submissionOf } from "@/lib/forms/submission";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
+import { sentBack } from "@/tests/support/cookies";
 import { formOf } from "./all-forms";
 
 export type Sent = {
@@ -47,5 +48,5 @@ export async function done(path: string, body: Record<string, string>, cookie?: 
 
 /** What a browser sends back of the cookies that an outcome sets. */
 export function cookieOf(outcome: Outcome): string {
-  return (outcome.setCookies ?? []).map((cookie) => cookie.split(";", 1)[0]).join("; ");
+  return sentBack(outcome.setCookies);
 }

@@ -219,12 +219,12 @@ describe("changing a key by form", () => {
     const device =
       (await contextAt().db.prisma.activation.findFirst({ where: { keyId: mine.id } }))?.id ?? "";
     const free = (id: string, app = base) => sendAs("support", `${app}/${id}`, { do: "deregister", device });
-    expect(await free(other.id)).toEqual({ to: `${base}/${other.id}?gone=1` });
+    expect(await free(other.id)).toEqual({ to: `${base}/${other.id}`, done: "gone" });
     const { application } = await aShop();
     expect(await free(mine.id, `/console/applications/${application.slug}/keys`)).toMatchObject({
       message: "There is no key with this id.",
     });
-    expect(await free(mine.id)).toEqual({ to: `${base}/${mine.id}?freed=${device}` });
+    expect(await free(mine.id)).toEqual({ to: `${base}/${mine.id}`, done: `freed.${device}` });
     expect(await rowOf(mine.id)).toMatchObject({ activeDevices: 0 });
   });
 });

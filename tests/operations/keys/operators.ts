@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { type Context, contextFor } from "@/lib/domain/context";
 import { openOperatorSession } from "@/lib/domain/people/operator-sessions";
 import { createOperator, type OperatorRole, operatorActor } from "@/lib/domain/people/operators";
-import { setCookie } from "@/lib/session/cookies";
+import { newCookie } from "@/lib/session/cookies";
+import { sentBack } from "@/tests/support/cookies";
 import { contextAt } from "@/tests/support/factories";
 
 /** Whether somebody of the role may change keys. */
@@ -25,5 +26,5 @@ export async function signedIn(role: OperatorRole): Promise<string> {
   const email = `${role}-${randomUUID().slice(0, 8)}@example.test`;
   const { id } = await createOperator(contextAt(), { email, role });
   const secret = await openOperatorSession(contextAt(), id, null);
-  return setCookie("console", secret.expose(), 60).split(";", 1)[0] ?? "";
+  return sentBack([newCookie("console", secret.expose(), 60)]);
 }

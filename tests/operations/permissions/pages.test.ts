@@ -5,6 +5,8 @@ import { projectTree, within } from "@/tests/architecture/tree";
 const NOTHING_THERE = "app/console/(signed-in)/[...rest]/page.tsx";
 /** What a page may look at before it knows who asks. */
 const HARMLESS = ["currentLook", "params", "searchParams"];
+/** How a page asks: by itself, or by the beginning that pages of an application share. */
+const ASKS = ["currentOperator", "applicationPage"];
 /** What makes a route handler, and settles who asks before anything else. */
 const GUARDS = ["operatorRoute", "download", "uploadRoute"];
 
@@ -16,12 +18,13 @@ describe("every page inside the console", () => {
 
   it.each(pages.filter(([path]) => path !== NOTHING_THERE))(
     "asks who looks at it before it reads: %s",
-    (_path, text) => {
-      const awaited = [...text.slice(text.indexOf("export default")).matchAll(/await (\w+)/g)];
-      const others = awaited.map(([, name = ""]) => name).filter((name) => !HARMLESS.includes(name));
-      expect(others[0]).toBe("currentOperator");
-    },
+    (_path, text) => expect(ASKS).toContain(firstRead(text, "export default")),
   );
+
+  it("asks first in the beginning that pages of an application share, too", () => {
+    const text = projectTree().get("lib/session/application-page.ts") ?? "";
+    expect(firstRead(text, "export async function applicationPage")).toBe("currentOperator");
+  });
 
   it("is found by this test", () => {
     expect(pages.length).toBeGreaterThan(4);
@@ -44,3 +47,9 @@ describe("every address of the console that is no page", () => {
     expect(routes.length).toBeGreaterThan(2);
   });
 });
+
+/** What is awaited first behind `beginning`, apart from what is harmless. */
+function firstRead(text: string, beginning: string): string | undefined {
+  const awaited = [...text.slice(text.indexOf(beginning)).matchAll(/await (\w+)/g)];
+  return awaited.map(([, name = ""]) => name).find((name) => !HARMLESS.includes(name));
+}

@@ -49,6 +49,8 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "sealEntries",
     "sealAll",
     "secretsProblem",
+    "checkDatabase",
+    "readiness",
     "verifyCredential",
     "countActivity",
     "flushActivityCounts",

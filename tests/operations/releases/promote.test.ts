@@ -96,7 +96,7 @@ describe("promoting a beta", () => {
   it("is refused when the stored file is not what was uploaded", async () => {
     const beta = await aBeta("1.1.0");
     const row = await contextAt().db.prisma.release.findUniqueOrThrow({ where: { id: beta.id } });
-    await storage().delete(row.storageKey ?? "");
+    await (await storage()).delete(row.storageKey ?? "");
     await expect(promote(beta)).rejects.toMatchObject({ code: "publish_refused" });
     expect(await all()).toEqual([beta]);
   });

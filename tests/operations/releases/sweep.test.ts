@@ -139,7 +139,7 @@ describe("the sweep", () => {
 
   it("keeps what no row names", async () => {
     const key = "0000dead-a0000000-0000-4000-8000-000000000000/app.zip";
-    await storage().put(
+    await (await storage()).put(
       key,
       (async function* () {
         yield Buffer.from("another installation's");

@@ -2,6 +2,7 @@
 import { databasePool } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { createSignInLink, signIn } from "@/lib/session/sign-in";
+import { sentBack } from "@/tests/support/cookies";
 
 export type Link = { email: string; token: string };
 
@@ -25,12 +26,7 @@ export async function aSignedInBrowser(address: string = anAddress()): Promise<s
   const { email, token } = await aLink(address);
   const signedIn = await signIn(email, token);
   if (!signedIn) throw new Error("the link did not sign in");
-  return sentBack(signedIn.setCookie);
-}
-
-/** What a browser answers to a `Set-Cookie`. */
-export function sentBack(setCookie: string): string {
-  return setCookie.split(";", 1)[0] ?? "";
+  return sentBack([signedIn.cookie]);
 }
 
 /** Runs `work` while the database cannot answer questions about `table`. */

@@ -4,7 +4,8 @@ import { databasePool } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { endAccountSession, findAccountSession } from "@/lib/session/account-session";
 import { createSignInLink, signIn } from "@/lib/session/sign-in";
-import { aLink, anAddress, aSignedInBrowser, sentBack, without } from "./customer";
+import { SECRET, safeCookie, sentBack } from "@/tests/support/cookies";
+import { aLink, anAddress, aSignedInBrowser, without } from "./customer";
 
 const CHANGED = ["ACCOUNT_URL", "NEXTAUTH_URL", "NEXTAUTH_SECRET", "AUTH_TRUST_HOST", "VERCEL"];
 
@@ -30,7 +31,7 @@ describe("secrets", () => {
     const address = anAddress();
     const waiting = await aLink(address);
     const used = await aLink(address);
-    const secret = sentBack((await signIn(used.email, used.token))?.setCookie ?? "").split("=")[1] ?? "";
+    const secret = (await signIn(used.email, used.token))?.cookie.value ?? "";
     expect(secret).toMatch(/^[\w-]{43}$/);
     const stored = await everyRow();
     expect(stored).toContain(address);
@@ -82,8 +83,8 @@ describe("the addresses of links", () => {
     const link = new URL(url.expose());
     expect(link.origin).toBe("https://licenses.example.test");
     const signedIn = await signIn(address, link.searchParams.get("token") ?? "");
-    expect(signedIn?.setCookie).toMatch(/^__Host-latchkey-account=.*; Secure$/);
-    expect((await findAccountSession(sentBack(signedIn?.setCookie ?? "")))?.email).toBe(address);
+    expect(signedIn?.cookie).toEqual(safeCookie("account", SECRET, 2_592_000));
+    expect((await findAccountSession(sentBack(signedIn ? [signedIn.cookie] : [])))?.email).toBe(address);
   });
 });
 
@@ -92,14 +93,11 @@ describe("with a plain http address, for a try-out", () => {
     setEnvironment({ ACCOUNT_URL: "http://localhost:3000" });
     const { email, token } = await aLink();
     const signedIn = await signIn(email, token);
-    expect(signedIn?.setCookie).toMatch(
-      /^latchkey-account=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
-    );
-    const cookie = sentBack(signedIn?.setCookie ?? "");
+    const here = { name: "latchkey-account", secure: false };
+    expect(signedIn?.cookie).toEqual({ ...safeCookie("account", SECRET, 2_592_000), ...here });
+    const cookie = sentBack(signedIn ? [signedIn.cookie] : []);
     expect((await findAccountSession(cookie))?.email).toBe(email);
-    expect(await endAccountSession(cookie)).toBe(
-      "latchkey-account=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
-    );
+    expect(await endAccountSession(cookie)).toEqual({ ...safeCookie("account", "", 0), ...here });
     expect(await findAccountSession(cookie)).toBeNull();
   });
 });

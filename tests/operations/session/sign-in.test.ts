@@ -3,7 +3,8 @@ import { databasePool } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { endAccountSession, findAccountSession } from "@/lib/session/account-session";
 import { createSignInLink, isSignInLinkGood, SIGN_IN_LINK_SECONDS, signIn } from "@/lib/session/sign-in";
-import { aLink, anAddress, countOf, sentBack } from "./customer";
+import { SECRET, safeCookie, sentBack } from "@/tests/support/cookies";
+import { aLink, anAddress, countOf } from "./customer";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -35,13 +36,11 @@ describe("a customer", () => {
 
     const signedIn = await signIn(email, token);
     expect(signedIn).toEqual({
-      setCookie: expect.stringMatching(
-        /^__Host-latchkey-account=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
-      ),
+      cookie: safeCookie("account", SECRET, 2_592_000),
       user: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), email: "ada+keys@example.test" },
     });
 
-    const cookie = sentBack(signedIn?.setCookie ?? "");
+    const cookie = sentBack(signedIn ? [signedIn.cookie] : []);
     const session = await findAccountSession(cookie);
     expect(session).toEqual({
       userId: signedIn?.user.id,
@@ -51,9 +50,7 @@ describe("a customer", () => {
     const validity = (session?.expiresAt.getTime() ?? 0) - Date.now();
     expect(Math.abs(validity - 30 * DAY_SECONDS * 1000)).toBeLessThan(5_000);
 
-    expect(await endAccountSession(cookie)).toBe(
-      "__Host-latchkey-account=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
-    );
+    expect(await endAccountSession(cookie)).toEqual(safeCookie("account", "", 0));
     expect(await findAccountSession(cookie)).toBeNull();
     expect(await sessionsOf("ada+keys@example.test")).toBe(0);
   });

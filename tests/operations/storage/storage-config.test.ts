@@ -106,9 +106,9 @@ describe("the storage of the process", () => {
   ])("is one object of the kind %s", async (kind, variables) => {
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
     reloadConfig();
-    expect(storage().kind).toBe(kind);
+    expect((await storage()).kind).toBe(kind);
     expect(storage()).toBe(storage());
-    await expect(storage().stat("not a key")).rejects.toThrow(TypeError);
+    await expect((await storage()).stat("not a key")).rejects.toThrow(TypeError);
   });
 });
 

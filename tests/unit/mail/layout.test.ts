@@ -7,8 +7,7 @@ function content(changes: Partial<MailContent> = {}): MailContent {
   return {
     language: "de",
     title: "Ihre Anmeldung",
-    greeting: "Guten Tag Frau Müller,",
-    paragraphs: ["Mit diesem Link melden Sie sich an."],
+    paragraphs: ["Guten Tag Frau Müller,", "Mit diesem Link melden Sie sich an."],
     button: { label: "Anmelden", url: URL_WITH_ALL },
     closing: ["Der Link gilt eine Stunde."],
     brandName: "Müller Software",
@@ -60,9 +59,9 @@ Müller Software
     expect(text).not.toMatch(/[^\P{Cc}\n]/u);
   });
 
-  it("has no gaps where there is no greeting, button or closing", () => {
-    const { greeting: _, ...rest } = content({ button: null, closing: [] });
-    expect(renderMail(rest).text).toBe(
+  it("has no gaps where there is no button or closing", () => {
+    const paragraphs = ["Mit diesem Link melden Sie sich an."];
+    expect(renderMail(content({ paragraphs, button: null, closing: [] })).text).toBe(
       "Ihre Anmeldung\n\nMit diesem Link melden Sie sich an.\n\nMüller Software\n",
     );
   });
@@ -91,7 +90,6 @@ describe("the HTML of a mail", () => {
       content({
         language: `de"><img src=x>`,
         title: evil,
-        greeting: evil,
         paragraphs: [evil],
         button: { label: evil, url: `https://example.test/?a="><script>'` },
         closing: [evil],
@@ -100,7 +98,7 @@ describe("the HTML of a mail", () => {
       }),
     );
     const escaped = "&lt;/p&gt;&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;";
-    expect(html.split(escaped)).toHaveLength(8);
+    expect(html.split(escaped)).toHaveLength(7);
     expect(html).not.toContain("<script");
     expect(html).not.toContain("<img");
     expect(html).not.toContain("evil.test");

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { oidcSentence, oidcWord, sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
-import { setCookie } from "@/lib/session/cookies";
-import { FLASH_COOKIE } from "@/lib/session/flash";
+import { flashDone } from "@/lib/session/flash";
 
 describe("why a sign-in by the provider came to nothing", () => {
   it("travels as a word, and is a sentence again on the sign-in page", () => {
@@ -13,7 +12,7 @@ describe("why a sign-in by the provider came to nothing", () => {
     "names the visitor as the provider does: %s",
     (email) => {
       const word = oidcWord("stranger", email);
-      expect(() => setCookie(FLASH_COOKIE, `done.${word}`, 60)).not.toThrow();
+      expect(() => flashDone(word)).not.toThrow();
       expect(sentenceOfOidcWord(word, "Example login")).toContain(`With Example login you are ${email}, and`);
     },
   );

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { placeIn, rememberPlace } from "@/lib/session/console-place";
-import { setCookie } from "@/lib/session/cookies";
+import { type Cookie, newCookie } from "@/lib/session/cookies";
+import { safeCookie, sentBack } from "@/tests/support/cookies";
 
-const sent = (setCookieValue: string | null) => setCookieValue?.split(";", 1)[0] ?? null;
+const sent = (cookie: Cookie | null) => cookie && sentBack([cookie]);
 
 describe("where somebody wanted to go in the console", () => {
   it.each([
@@ -12,7 +13,7 @@ describe("where somebody wanted to go in the console", () => {
     "/console/applications/tool/plans/pro.yearly",
   ])("is kept for an hour, for this host alone: %s", (place) => {
     const cookie = rememberPlace(place);
-    expect(cookie).toMatch(/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookie).toEqual(safeCookie("console-place", expect.any(String), 3_600));
     expect(placeIn(sent(cookie))).toBe(place);
   });
 
@@ -46,7 +47,7 @@ describe("where somebody wanted to go in the console", () => {
     expect(rememberPlace(place)).toBeNull();
     for (const cookie of [place, Buffer.from(place).toString("base64url")])
       if (/^[\w/:.?=-]{1,256}$/.test(cookie)) {
-        expect(placeIn(sent(setCookie("console-place", cookie, 60)))).toBeNull();
+        expect(placeIn(sent(newCookie("console-place", cookie, 60)))).toBeNull();
       }
   });
 });

@@ -1,12 +1,19 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { reloadConfig } from "@/lib/config";
-import { clearCookie, readCookie, setCookie } from "@/lib/session/cookies";
+import { appendCookies, type Cookie, clearedCookie, newCookie, readCookie } from "@/lib/session/cookies";
+import { sentBack } from "@/tests/support/cookies";
 import { processorTime } from "@/tests/support/processor-time";
 
 function useAccountUrl(url: string): void {
   process.env.ACCOUNT_URL = url;
   reloadConfig();
 }
+
+const textOf = (cookie: Cookie) => {
+  const headers = new Headers();
+  appendCookies(headers, [cookie]);
+  return headers.get("set-cookie");
+};
 
 afterEach(() => {
   delete process.env.ACCOUNT_URL;
@@ -26,7 +33,7 @@ describe("a cookie", () => {
     ["http://localhost:3000", "latchkey-manage=s3cret; Path=/; Max-Age=1800; HttpOnly; SameSite=Lax"],
   ])("is as safe as the account's address allows: %s", (url, expected) => {
     useAccountUrl(url);
-    expect(setCookie("manage", "s3cret", 1800)).toBe(expected);
+    expect(textOf(newCookie("manage", "s3cret", 1800))).toBe(expected);
   });
 
   it.each([
@@ -34,31 +41,38 @@ describe("a cookie", () => {
     ["http://localhost:3000", "latchkey-account=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"],
   ])("is cleared with the attributes it was set with: %s", (url, expected) => {
     useAccountUrl(url);
-    expect(clearCookie("account")).toBe(expected);
+    expect(textOf(clearedCookie("account"))).toBe(expected);
+  });
+
+  it("is out of reach of scripts, but for the flash message, which one of ours takes away", () => {
+    expect(newCookie("console-place", "x", 60).httpOnly).toBe(true);
+    expect(textOf(newCookie("flash", "x", 60))).toBe(
+      "__Host-latchkey-flash=x; Path=/; Max-Age=60; SameSite=Lax; Secure",
+    );
   });
 
   it("lives whole seconds", () => {
-    expect(setCookie("account", "x", 12.9)).toContain("; Max-Age=12;");
+    expect(newCookie("account", "x", 12.9).maxAge).toBe(12);
   });
 
   it.each(["", "a;b", "a b", 'a"b', "a,b", "a\r\nSet-Cookie: x=y", "ä", "x".repeat(257)])(
     "cannot carry what would break the header: %j",
     (value) => {
-      expect(() => setCookie("account", value, 60)).toThrow(RangeError);
+      expect(() => newCookie("account", value, 60)).toThrow(RangeError);
     },
   );
 
   it("that is sealed may be longer, up to an end", () => {
     const value = "x".repeat(1024);
-    const sent = setCookie("oidc-state", value, 60).split(";", 1)[0] ?? "";
+    const sent = sentBack([newCookie("oidc-state", value, 60)]);
     expect(readCookie(sent, "oidc-state")).toBe(value);
-    expect(() => setCookie("oidc-state", `${value}x`, 60)).toThrow(RangeError);
+    expect(() => newCookie("oidc-state", `${value}x`, 60)).toThrow(RangeError);
     expect(readCookie(`${sent}x`, "oidc-state")).toBeNull();
   });
 
   it("comes back as it was set", () => {
     const value = "AZaz09-_.~!#$%&'()*+/:<=>?@[]^`{|}";
-    const sent = setCookie("account", value, 60).split(";", 1)[0] ?? "";
+    const sent = sentBack([newCookie("account", value, 60)]);
     expect(readCookie(sent, "account")).toBe(value);
   });
 });

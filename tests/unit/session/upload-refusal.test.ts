@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { cookieName } from "@/lib/session/cookies";
 import { readUploadRefusal, uploadRefusalCookies } from "@/lib/session/upload-refusal";
+import { sentBack } from "@/tests/support/cookies";
 
-const headerOf = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(";", 1)[0]).join("; ");
 const back = (refused: Parameters<typeof uploadRefusalCookies>[0]) =>
-  readUploadRefusal(headerOf(uploadRefusalCookies(refused)));
+  readUploadRefusal(sentBack(uploadRefusalCookies(refused)));
 
 describe("why an upload was refused", () => {
   it("comes back with what was typed, in any script", () => {
@@ -21,8 +21,8 @@ describe("why an upload was refused", () => {
   it("fits into a cookie, whatever was typed: long texts are left out, and said to be", () => {
     const values = { version: "1.0", notes: "新".repeat(100_000), image: "x".repeat(2_000) };
     const cookies = uploadRefusalCookies({ message: "No. ".repeat(1_000), values });
-    for (const cookie of cookies) expect(cookie.length).toBeLessThan(4_000);
-    const read = readUploadRefusal(headerOf(cookies));
+    for (const cookie of cookies) expect(sentBack([cookie]).length).toBeLessThan(4_000);
+    const read = readUploadRefusal(sentBack(cookies));
     expect(read?.values).toEqual({ version: "1.0" });
     expect(read?.message).toMatch(/^No\. .*Long texts could not be kept; type them again\.$/);
   });

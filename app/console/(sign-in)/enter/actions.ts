@@ -1,7 +1,6 @@
 "use server";
 /** The button behind a link. */
-import { act } from "@/lib/actions/act";
-import type { FormAction } from "@/lib/actions/form-state";
+import { action } from "@/lib/actions/act";
 import { enterWithLink } from "@/lib/forms/console/sign-in";
 
-export const signIn: FormAction = async (_before, form) => act(enterWithLink, form, "/console/enter");
+export const signIn = action(enterWithLink, "/console/enter");

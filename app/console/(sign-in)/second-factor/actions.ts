@@ -1,8 +1,6 @@
 "use server";
 /** The second step of a sign-in. */
-import { act } from "@/lib/actions/act";
-import type { FormAction } from "@/lib/actions/form-state";
-import { countedSecondFactor } from "@/lib/forms/console/second-factor";
+import { action } from "@/lib/actions/act";
+import { secondFactor } from "@/lib/forms/console/sign-in";
 
-export const giveCode: FormAction = async (_before, form) =>
-  act(countedSecondFactor, form, "/console/second-factor");
+export const giveCode = action(secondFactor, "/console/second-factor");

@@ -1,7 +1,6 @@
 "use server";
 /** A fresh link, for operators without a second factor. */
-import { act } from "@/lib/actions/act";
-import type { FormAction } from "@/lib/actions/form-state";
+import { action } from "@/lib/actions/act";
 import { prove } from "@/lib/forms/console/prove";
 
-export const mailLink: FormAction = async (_before, form) => act(prove, form, "/console/prove");
+export const mailLink = action(prove, "/console/prove");

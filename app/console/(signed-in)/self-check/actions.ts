@@ -1,8 +1,6 @@
 "use server";
 /** What can be done on the page of the self-check. */
-import { act } from "@/lib/actions/act";
-import type { FormAction } from "@/lib/actions/form-state";
+import { action } from "@/lib/actions/act";
 import { selfCheck } from "@/lib/forms/console/self-check";
 
-export const sendTestMail: FormAction = async (_before, form) =>
-  act(selfCheck["test-mail"], form, "/console/self-check");
+export const sendTestMail = action(selfCheck["test-mail"], "/console/self-check");

@@ -1,18 +1,16 @@
 "use server";
 /** What owners can do about the team. */
-import { act } from "@/lib/actions/act";
-import type { FormAction } from "@/lib/actions/form-state";
+import { action } from "@/lib/actions/act";
 import { team } from "@/lib/forms/console/team";
 
 const PATH = "/console/team";
 
-export const invite: FormAction = async (_before, form) => act(team.invite, form, PATH);
+export const invite = action(team.invite, PATH);
 
-export const makeLink: FormAction = async (_before, form) => act(team.link, form, PATH);
+export const makeLink = action(team.link, PATH);
 
-export const changeRole: FormAction = async (_before, form) => act(team.role, form, PATH);
+export const changeRole = action(team.role, PATH);
 
-export const resetSecondFactor: FormAction = async (_before, form) =>
-  act(team["reset-second-factor"], form, PATH);
+export const resetSecondFactor = action(team["reset-second-factor"], PATH);
 
-export const removeOperator: FormAction = async (_before, form) => act(team.remove, form, PATH);
+export const removeOperator = action(team.remove, PATH);

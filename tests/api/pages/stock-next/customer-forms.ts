@@ -29,10 +29,14 @@ export function customerForms(host: () => Host): void {
       expect(text).toContain("Laptop");
       const device = deviceIn(text);
       const freed = await pages.act("/manage", "freeDevice", { device }, { cookie });
-      expect(freed.headers.get("location")).toBe(`/manage?freed=${device}`);
-      expect((await pages.get(`/manage?freed=${device}`, { cookie })).text).toContain("is deregistered");
+      expect(freed.headers.get("location")).toBe("/manage");
+      const told = await pages.get("/manage", { cookie: `${cookie}; ${cookieOf(freed)}` });
+      expect(told.text).toContain("is deregistered");
+      const again = await pages.get("/manage", { cookie: `${cookie}; ${cookieOf(told)}` });
+      expect(again.text).not.toContain("is deregistered");
       const closed = await pages.act("/manage", "closeLicense", {}, { cookie });
-      expect([closed.status, closed.headers.get("location")]).toEqual([303, "/manage?closed=1"]);
+      expect([closed.status, closed.headers.get("location")]).toEqual([303, "/manage"]);
+      expect((await pages.get("/manage", { cookie: cookieOf(closed) })).text).toContain("is closed");
       expect((await pages.get("/manage", { cookie })).text).not.toContain("Tower");
     });
 
@@ -76,22 +80,31 @@ export function customerForms(host: () => Host): void {
     it("sends a link, signs in with one, frees a device, and signs out", async () => {
       const pages = host();
       const asked = await pages.act("/account", "askForLink", { email: EMAIL });
-      expect(asked.headers.get("location")).toBe("/account?sent=1");
+      expect(asked.headers.get("location")).toBe("/account");
+      expect((await pages.get("/account", { cookie: cookieOf(asked) })).text).toContain(
+        "Look into your mail",
+      );
       const cookie = await aBrowser();
       const { text } = await pages.get("/account", { cookie });
       expect(text).toContain(EMAIL);
       const fields = { license: keyId, device: deviceIn(text) };
       const freed = await pages.act("/account", "freeDevice", fields, { cookie });
-      expect(freed.headers.get("location")).toBe(`/account?license=${keyId}&freed=${fields.device}`);
+      expect(freed.headers.get("location")).toBe("/account");
+      const told = await pages.get("/account", { cookie: `${cookie}; ${cookieOf(freed)}` });
+      expect(told.text).toContain("is deregistered");
       const left = await pages.act("/account", "signOut", {}, { cookie });
-      expect(left.headers.get("location")).toBe("/account?left=1");
+      expect(left.headers.get("location")).toBe("/account");
+      expect((await pages.get("/account", { cookie: cookieOf(left) })).text).toContain("You are signed out.");
       expect((await pages.get("/account", { cookie })).text).not.toContain(EMAIL);
     });
 
     it("signs out everywhere", async () => {
       const [cookie, elsewhere] = [await aBrowser(), await aBrowser()];
       const left = await host().act("/account", "signOutEverywhere", {}, { cookie });
-      expect(left.headers.get("location")).toBe("/account?left=everywhere");
+      expect(left.headers.get("location")).toBe("/account");
+      expect((await host().get("/account", { cookie: cookieOf(left) })).text).toContain(
+        "signed out on all your devices",
+      );
       expect((await host().get("/account", { cookie: elsewhere })).text).not.toContain(EMAIL);
     });
   });

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { freedDeviceOfCustomer } from "@/lib/domain/activations/customer-freed-device";
 import { licenseOfCustomer } from "@/lib/domain/activations/customer-licenses";
+import { freedDevice } from "@/lib/domain/activations/deregister";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { currentCustomer, currentLook } from "@/lib/session/current";
+import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
 import { Card } from "@/lib/ui/card";
 import { DeviceSection } from "@/lib/ui/device-section";
@@ -30,12 +31,12 @@ export default async function LicensePage({ params, searchParams }: Props) {
   const query = await searchParams;
   const wanted = { search: textParam(query, "q"), page: pageParam(query) };
   const found = await devicePage(ctx, license, wanted);
-  const freed = await freedDeviceOfCustomer(ctx, session.email, license.keyId, textParam(query, "freed"));
+  const freed = await freedDevice(ctx, { id: license.keyId }, await currentDoneAbout("freed"));
   const path = `/account/licenses/${license.keyId}`;
   return (
     <>
       {freed && <FreedNotice look={look} freed={freed} />}
-      {textParam(query, "gone") && <GoneNotice look={look} />}
+      {(await currentDone()) === "gone" && <GoneNotice look={look} />}
       <p className="mb-4">
         <a href="/account" className="inline-flex min-h-11 items-center">
           ← {look.messages.account.back}

@@ -1,5 +1,5 @@
 import type { MissingPart } from "@/lib/domain/applications/set-up";
-import { type OperatorRole, type Permission, roleMay } from "@/lib/domain/permissions";
+import type { Permission } from "@/lib/domain/permissions";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
 
@@ -42,11 +42,11 @@ const STEPS: Readonly<
 export function NextSteps({
   base,
   missing,
-  role,
+  may,
 }: {
   base: string;
   missing: readonly MissingPart[];
-  role: OperatorRole;
+  may: (permission: Permission) => boolean;
 }) {
   if (missing.length === 0) return null;
   return (
@@ -57,7 +57,7 @@ export function NextSteps({
           const { href, label, why, permission } = STEPS[part];
           return (
             <li key={part}>
-              {roleMay(role, permission) ? <Link href={base + href}>{label}</Link> : label}: {why}.
+              {may(permission) ? <Link href={base + href}>{label}</Link> : label}: {why}.
             </li>
           );
         })}

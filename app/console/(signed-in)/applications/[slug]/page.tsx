@@ -5,13 +5,10 @@ import { applicationFigures } from "@/lib/domain/applications/figures";
 import { newestReleases } from "@/lib/domain/applications/newest-releases";
 import { missingParts } from "@/lib/domain/applications/set-up";
 import { listAuditEntries } from "@/lib/domain/audit/list";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { mostDownloaded } from "@/lib/domain/releases/update-activity";
 import { actionWords } from "@/lib/messages/log-words";
 import { shownText } from "@/lib/messages/shown-text";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { DataTable } from "@/lib/ui/console/data-table";
@@ -33,11 +30,8 @@ const DAYS_OFFERED = [30, 90] as const;
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
 export default async function OverviewPage({ params, searchParams }: Props) {
-  const { operator } = await currentOperator();
-  const look = await currentLook();
-  const application = await currentApplication((await params).slug);
+  const { look, ctx, application, base, may } = await applicationPage(params);
   const { slug, name, kind } = application;
-  const ctx = contextFor(SYSTEM, look.now);
   const asked = await searchParams;
   const dayCount = DAYS_OFFERED.find((days) => String(days) === textParam(asked, "days")) ?? DAYS_OFFERED[0];
   // First, since it measures the active keys of today.
@@ -50,12 +44,11 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   ]);
   const isNew = (await currentDone()) === "created";
   const downloaded = await mostDownloaded(ctx, activity, RELEASES_SHOWN);
-  const base = `/console/applications/${slug}`;
   return (
     <>
       <PageTitle title="Overview" />
       <Done text={isNew ? `${name} is created, with its signing keys.` : undefined} />
-      <NextSteps base={base} missing={missing} role={operator.role} />
+      <NextSteps base={base} missing={missing} may={may} />
       {sellsLicenses(kind) && <Figures look={look} base={base} snapshot={snapshot} />}
       <section className="mb-6">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">

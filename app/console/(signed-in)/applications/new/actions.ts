@@ -1,7 +1,5 @@
 "use server";
-import { act } from "@/lib/actions/act";
-import type { FormAction } from "@/lib/actions/form-state";
+import { action } from "@/lib/actions/act";
 import { newApplication } from "@/lib/forms/console/applications";
 
-export const createApplication: FormAction = async (_before, form) =>
-  act(newApplication.create, form, "/console/applications/new");
+export const createApplication = action(newApplication.create, "/console/applications/new");

@@ -1,7 +1,5 @@
 "use server";
-import { act } from "@/lib/actions/act";
-import type { PlacedAction } from "@/lib/actions/form-state";
+import { placedAction } from "@/lib/actions/act";
 import { keysSearch } from "@/lib/forms/console/keys-search";
 
-export const searchKeys: PlacedAction = async (place, _before, form) =>
-  act(keysSearch, form, "/console/applications/[slug]/keys", place);
+export const searchKeys = placedAction(keysSearch, "/console/applications/[slug]/keys");

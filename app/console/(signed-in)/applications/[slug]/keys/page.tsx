@@ -1,18 +1,13 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { listPlans } from "@/lib/domain/applications/plans";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { hasFilters, keyFilterParameters, readKeyFilters } from "@/lib/domain/keys/key-filters";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { readSearchText } from "@/lib/domain/keys/search-text";
 import { unknownKeyFilters } from "@/lib/domain/keys/unknown-key-filters";
-import { roleMay } from "@/lib/domain/permissions";
 import { unknownFiltersSentence } from "@/lib/domain/unknown-filters";
 import { formatCount } from "@/lib/messages/formats";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
@@ -30,11 +25,9 @@ export const metadata: Metadata = { title: "Keys" };
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
 export default async function KeysPage({ params, searchParams }: Props) {
-  const [look, { operator }, query] = [await currentLook(), await currentOperator(), await searchParams];
-  const application = await currentApplication((await params).slug);
-  if (!sellsLicenses(application.kind)) notFound();
-  const ctx = contextFor(SYSTEM, look.now);
-  const path = `/console/applications/${application.slug}/keys`;
+  const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
+  const query = await searchParams;
+  const path = `${base}/keys`;
   const parameter = (name: string) => textParam(query, name);
   const filters = readKeyFilters(parameter);
   const parameters = keyFilterParameters(filters);
@@ -45,7 +38,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
   ]);
   const hrefAt = (place: string | null) =>
     place && `${path}?${new URLSearchParams([...parameters, ["cursor", place]])}`;
-  const mayIssue = roleMay(operator.role, "keys");
+  const mayIssue = may("keys");
   const isNarrowed = parameters.size > 0 || cursor !== "";
   return (
     <>
@@ -58,7 +51,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
                 Issue keys
               </Link>
             )}
-            {keys.length > 0 && roleMay(operator.role, "exports") && (
+            {keys.length > 0 && may("exports") && (
               <a
                 href={parameters.size > 0 ? `${path}.csv?${parameters}` : `${path}.csv`}
                 className="btn btn-outline min-h-11 border-muted"

@@ -1,13 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { devicesInWords } from "@/lib/domain/applications/plan-version";
 import { listPlans } from "@/lib/domain/applications/plans";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { roleMay } from "@/lib/domain/permissions";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { Counted } from "@/lib/ui/console/counted";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
@@ -18,13 +13,10 @@ export const metadata: Metadata = { title: "Plans" };
 const FEATURES_NAMED = 3;
 
 export default async function PlansPage({ params }: { params: Promise<{ slug: string }> }) {
-  const { operator } = await currentOperator();
-  const look = await currentLook();
-  const application = await currentApplication((await params).slug);
-  if (!sellsLicenses(application.kind)) notFound();
-  const plans = await listPlans(contextFor(SYSTEM, look.now), application);
-  const path = `/console/applications/${application.slug}/plans`;
-  const mayChange = roleMay(operator.role, "plans");
+  const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
+  const plans = await listPlans(ctx, application);
+  const path = `${base}/plans`;
+  const mayChange = may("plans");
   const create = (
     <Link href={`${path}/new`} className="btn btn-primary min-h-11">
       Create plan

@@ -1,13 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { publishesUpdates } from "@/lib/domain/applications/application";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { roleMay } from "@/lib/domain/permissions";
 import { listPluginOverviews, type PluginOverview } from "@/lib/domain/releases/plugins";
 import { formatCount } from "@/lib/messages/formats";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
@@ -27,14 +22,11 @@ const DONE: Readonly<Record<string, string>> = {
 type Props = { params: Promise<{ slug: string }> };
 
 export default async function PluginsPage({ params }: Props) {
-  const look = await currentLook();
-  const { operator } = await currentOperator();
-  const application = await currentApplication((await params).slug);
-  if (!publishesUpdates(application.kind)) notFound();
-  const plugins = await listPluginOverviews(contextFor(SYSTEM, look.now), application);
+  const { look, ctx, application, base, may } = await applicationPage(params, publishesUpdates);
+  const plugins = await listPluginOverviews(ctx, application);
   const { slug } = application;
-  const path = `/console/applications/${slug}/plugins`;
-  const mayChange = roleMay(operator.role, "releases");
+  const path = `${base}/plugins`;
+  const mayChange = may("releases");
   return (
     <>
       <PageTitle

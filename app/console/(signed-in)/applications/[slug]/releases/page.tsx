@@ -1,15 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { roleMay } from "@/lib/domain/permissions";
 import { isChannel, isReleaseStatus } from "@/lib/domain/releases/release";
 import { pageOfReleases } from "@/lib/domain/releases/release-page";
 import { unknownFilters, unknownFiltersSentence } from "@/lib/domain/unknown-filters";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { Done } from "@/lib/ui/console/done";
@@ -29,10 +24,7 @@ const DONE: Readonly<Record<string, string>> = {
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
 export default async function ReleasesPage({ params, searchParams }: Props) {
-  const look = await currentLook();
-  const { operator } = await currentOperator();
-  const application = await currentApplication((await params).slug);
-  if (!publishesUpdates(application.kind)) notFound();
+  const { look, ctx, application, base, may } = await applicationPage(params, publishesUpdates);
   const query = await searchParams;
   const [variant, channel, status] = ["variant", "channel", "status"].map((name) => textParam(query, name));
   const filter = {
@@ -46,7 +38,6 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
     (name, value) => (name === "channel" ? isChannel(value) : isReleaseStatus(value)),
   );
   const isFiltered = Object.values(filter).some((value) => value !== null);
-  const ctx = contextFor(SYSTEM, look.now);
   const [variants, page] = await Promise.all([
     listVariants(ctx, application),
     pageOfReleases(
@@ -56,14 +47,14 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
       { after: textParam(query, "after"), before: textParam(query, "before") },
     ),
   ]);
-  const path = `/console/applications/${application.slug}/releases`;
+  const path = `${base}/releases`;
   const hrefOf = (place: Record<string, string | null>) => {
     const set = Object.entries({ ...filter, ...place }).flatMap(([name, value]) =>
       value ? [[name, value]] : [],
     );
     return `${path}?${new URLSearchParams(set)}`;
   };
-  const mayUpload = roleMay(operator.role, "releases");
+  const mayUpload = may("releases");
   return (
     <>
       <PageTitle
@@ -100,8 +91,7 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
                 {mayUpload && ", or let your pipeline do it:"}
               </p>
               <p>
-                It needs a <Link href={`/console/applications/${application.slug}/tokens`}>CI token</Link> and
-                sends the file with a POST to{" "}
+                It needs a <Link href={`${base}/tokens`}>CI token</Link> and sends the file with a POST to{" "}
                 <code className="font-mono wrap-anywhere">/{application.slug}/ci/release</code>.
                 docs/publishing.md has the commands.
               </p>

@@ -1,11 +1,7 @@
 import type { Metadata } from "next";
 import { kindName, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { roleMay } from "@/lib/domain/permissions";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
@@ -25,11 +21,9 @@ const DONE: Readonly<Record<string, string>> = {
 type Props = { params: Promise<{ slug: string }> };
 
 export default async function SettingsPage({ params }: Props) {
-  const { operator } = await currentOperator();
-  const look = await currentLook();
-  const application = await currentApplication((await params).slug);
+  const { look, ctx, application, may } = await applicationPage(params);
   const { slug, name, kind, manageCodes, newPluginsPremium } = application;
-  const mayChange = roleMay(operator.role, "applications");
+  const mayChange = may("applications");
   return (
     <>
       <PageTitle title="Settings" />
@@ -52,11 +46,7 @@ export default async function SettingsPage({ params }: Props) {
         {mayChange && <GeneralForm application={application} />}
       </Card>
       {publishesUpdates(kind) && (
-        <Variants
-          slug={slug}
-          variants={await listVariants(contextFor(SYSTEM, look.now), application)}
-          mayChange={mayChange}
-        />
+        <Variants slug={slug} variants={await listVariants(ctx, application)} mayChange={mayChange} />
       )}
       <Limits look={look} kind={kind} />
     </>

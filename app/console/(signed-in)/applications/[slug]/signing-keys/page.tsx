@@ -2,11 +2,7 @@ import type { Metadata } from "next";
 import { usesSigningKeys } from "@/lib/domain/applications/application";
 import { rotationStep } from "@/lib/domain/applications/rotation-step";
 import { lastReleaseTime, listSigningKeyUse } from "@/lib/domain/applications/signing-key-use";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { roleMay } from "@/lib/domain/permissions";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
@@ -33,16 +29,13 @@ const PURPOSES = [
 type Props = { params: Promise<{ slug: string }> };
 
 export default async function SigningKeysPage({ params }: Props) {
-  const look = await currentLook();
-  const { operator } = await currentOperator();
-  const application = await currentApplication((await params).slug);
-  const ctx = contextFor(SYSTEM, look.now);
+  const { look, ctx, application, may } = await applicationPage(params);
   const [{ keys, countedAt }, lastReleasedAt] = await Promise.all([
     listSigningKeyUse(ctx, application),
     lastReleaseTime(ctx, application),
   ]);
   const { slug } = application;
-  const mayChange = roleMay(operator.role, "signing_keys");
+  const mayChange = may("signing_keys");
   const shown = PURPOSES.filter(({ purpose }) => usesSigningKeys(application.kind, purpose));
   return (
     <>

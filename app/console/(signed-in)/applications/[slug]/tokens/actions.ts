@@ -1,13 +1,10 @@
 "use server";
 /** What can be done on the page of an application's tokens. */
-import { act } from "@/lib/actions/act";
-import type { PlacedAction } from "@/lib/actions/form-state";
+import { placedAction } from "@/lib/actions/act";
 import { tokens } from "@/lib/forms/console/tokens";
 
 const PAGE = "/console/applications/[slug]/tokens";
 
-export const createToken: PlacedAction = async (place, _before, form) =>
-  act(tokens.create, form, PAGE, place);
+export const createToken = placedAction(tokens.create, PAGE);
 
-export const revokeToken: PlacedAction = async (place, _before, form) =>
-  act(tokens.revoke, form, PAGE, place);
+export const revokeToken = placedAction(tokens.revoke, PAGE);

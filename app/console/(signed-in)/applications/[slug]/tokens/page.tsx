@@ -1,11 +1,7 @@
 import type { Metadata } from "next";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { restrictedVariants } from "@/lib/domain/credentials/restricted-variants";
 import { type CredentialRecord, listCredentials } from "@/lib/domain/credentials/revoke";
-import { roleMay } from "@/lib/domain/permissions";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { Confirm } from "@/lib/ui/console/confirm";
 import { DataTable } from "@/lib/ui/console/data-table";
@@ -25,16 +21,13 @@ const DONE: Readonly<Record<string, string>> = {
 type Props = { params: Promise<{ slug: string }> };
 
 export default async function TokensPage({ params }: Props) {
-  const look = await currentLook();
-  const { operator } = await currentOperator();
-  const application = await currentApplication((await params).slug);
-  const ctx = contextFor(SYSTEM, look.now);
+  const { look, ctx, application, may } = await applicationPage(params);
   const [tokens, variants] = await Promise.all([
     listCredentials(ctx, application),
     restrictedVariants(ctx, application),
   ]);
   const { slug } = application;
-  const mayChange = roleMay(operator.role, "tokens");
+  const mayChange = may("tokens");
   return (
     <>
       <PageTitle title="Tokens">What your servers, pipelines and resellers prove themselves with.</PageTitle>

@@ -2,7 +2,7 @@ import { Done } from "@/lib/ui/console/done";
 import { type Freed, FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import type { Look } from "@/lib/ui/look";
 
-type Props = { look: Look; done: string; freed: Freed | null; isGone: boolean };
+type Props = { look: Look; done: string; freed: Freed | null };
 
 const DONE: Readonly<Record<string, string>> = {
   suspend: "The key is suspended. Programs are told so when they ask next.",
@@ -14,8 +14,8 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 /** What just happened. */
-export function Notices({ look, done, freed, isGone }: Props) {
+export function Notices({ look, done, freed }: Props) {
   if (freed) return <FreedNotice look={look} freed={freed} />;
-  if (isGone) return <GoneNotice look={look} />;
+  if (done === "gone") return <GoneNotice look={look} />;
   return <Done text={DONE[done]} />;
 }

@@ -1,17 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { freedDevice } from "@/lib/domain/activations/deregister";
-import { shortId } from "@/lib/domain/activations/device";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { keyDetail } from "@/lib/domain/keys/key-detail";
 import { keyLog } from "@/lib/domain/keys/key-log";
-import { roleMay } from "@/lib/domain/permissions";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
-import { currentDone } from "@/lib/session/flash";
+import { applicationPage } from "@/lib/session/application-page";
+import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { DeviceSection } from "@/lib/ui/device-section";
@@ -27,15 +22,12 @@ type Props = { params: Promise<{ slug: string; id: string }>; searchParams: Sear
 export const metadata: Metadata = { title: "Key" };
 
 export default async function KeyPage({ params, searchParams }: Props) {
-  const look = await currentLook();
-  const { operator } = await currentOperator();
-  const { slug, id } = await params;
-  const application = await currentApplication(slug);
-  const ctx = contextFor(SYSTEM, look.now);
+  const { look, ctx, application, base, may } = await applicationPage(params);
+  const { id } = await params;
   const key = await keyDetail(ctx, application, id);
   if (!key) notFound();
   const query = await searchParams;
-  const keysPath = `/console/applications/${application.slug}/keys`;
+  const keysPath = `${base}/keys`;
   const path = `${keysPath}/${key.id}`;
   const before = textParam(query, "before");
   const wanted = { search: textParam(query, "q"), page: pageParam(query) };
@@ -43,20 +35,15 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const [devices, log, freed] = await Promise.all([
     devicePage(ctx, license, wanted),
     keyLog(ctx, application, key.id, before),
-    freedDevice(ctx, key.id, textParam(query, "freed")),
+    freedDevice(ctx, { id: key.id }, await currentDoneAbout("freed")),
   ]);
   const place = { slug: application.slug, id: key.id };
   return (
     <>
       <PageTitle title={`Key …${key.lastFour}`} above={{ href: keysPath, label: "Keys" }} />
-      <Notices
-        look={look}
-        done={await currentDone()}
-        freed={freed && { ...freed, shortId: shortId(freed.machineId) }}
-        isGone={textParam(query, "gone") !== ""}
-      />
+      <Notices look={look} done={await currentDone()} freed={freed} />
       <KeyFacts look={look} keysPath={keysPath} detail={key} />
-      {roleMay(operator.role, "keys") && (
+      {may("keys") && (
         <>
           <KeyActions
             look={look}
@@ -73,9 +60,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
         devices={{ ...devices, ...wanted, perPage: DEVICES_PER_PAGE }}
         isRevoked={key.status === "revoked"}
         seats={key.activeDevices}
-        deregistering={
-          roleMay(operator.role, "devices") ? { action: deregisterDevice.bind(null, place) } : undefined
-        }
+        deregistering={may("devices") ? { action: deregisterDevice.bind(null, place) } : undefined}
       />
       <KeyTimeline look={look} path={path} log={log} isOlder={before !== ""} />
     </>

@@ -1,7 +1,5 @@
 "use server";
-import { act } from "@/lib/actions/act";
-import type { PlacedAction } from "@/lib/actions/form-state";
+import { placedAction } from "@/lib/actions/act";
 import { issueKeysForm } from "@/lib/forms/console/issue-keys";
 
-export const issueKeys: PlacedAction = async (place, _before, form) =>
-  act(issueKeysForm.issue, form, "/console/applications/[slug]/keys/new", place);
+export const issueKeys = placedAction(issueKeysForm.issue, "/console/applications/[slug]/keys/new");

@@ -1,12 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { sellsLicenses } from "@/lib/domain/applications/application";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { issuablePlans } from "@/lib/domain/keys/issuable-plans";
-import { roleMay } from "@/lib/domain/permissions";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
 import { Link } from "@/lib/ui/console/link";
@@ -21,14 +16,11 @@ type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 export const metadata: Metadata = { title: "Issue keys" };
 
 export default async function IssueKeysPage({ params, searchParams }: Props) {
-  const look = await currentLook();
-  const { operator } = await currentOperator();
-  const application = await currentApplication((await params).slug);
-  if (!sellsLicenses(application.kind)) notFound();
-  const keysPath = `/console/applications/${application.slug}/keys`;
+  const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
+  const keysPath = `${base}/keys`;
   const above = { href: keysPath, label: "Keys" };
-  const plans = await issuablePlans(contextFor(SYSTEM, look.now), application);
-  const mayIssue = roleMay(operator.role, "keys");
+  const plans = await issuablePlans(ctx, application);
+  const mayIssue = may("keys");
   const { slug } = application;
   return (
     <FormScope action={issueKeys.bind(null, { slug })}>
@@ -44,7 +36,7 @@ export default async function IssueKeysPage({ params, searchParams }: Props) {
         {mayIssue && plans.length === 0 && (
           <Alert kind="info">
             There is no plan to issue keys of. Make one that is public or hidden in{" "}
-            <Link href={`/console/applications/${slug}/plans`}>plans</Link> first.
+            <Link href={`${base}/plans`}>plans</Link> first.
           </Alert>
         )}
         {mayIssue && plans.length > 0 && (

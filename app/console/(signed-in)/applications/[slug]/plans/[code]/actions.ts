@@ -1,7 +1,5 @@
 "use server";
-import { act } from "@/lib/actions/act";
-import type { PlacedAction } from "@/lib/actions/form-state";
+import { placedAction } from "@/lib/actions/act";
 import { plan } from "@/lib/forms/console/plans";
 
-export const savePlan: PlacedAction = async (place, _before, form) =>
-  act(plan.save, form, "/console/applications/[slug]/plans/[code]", place);
+export const savePlan = placedAction(plan.save, "/console/applications/[slug]/plans/[code]");

@@ -1,15 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { planVersion } from "@/lib/domain/applications/plan-version";
-import { findPlan, type ListedPlan } from "@/lib/domain/applications/plans";
+import { findPlan } from "@/lib/domain/applications/plans";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { roleMay } from "@/lib/domain/permissions";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
+import { orNotFound } from "@/lib/session/current-application";
 import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
@@ -29,14 +24,10 @@ const DONE: Readonly<Record<string, string>> = {
 type Props = { params: Promise<{ slug: string; code: string }> };
 
 export default async function PlanPage({ params }: Props) {
-  const { operator } = await currentOperator();
-  const look = await currentLook();
+  const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
   const { slug, code } = await params;
-  const application = await currentApplication(slug);
-  if (!sellsLicenses(application.kind)) notFound();
-  const ctx = contextFor(SYSTEM, look.now);
   const plan = await orNotFound(findPlan(ctx, application, decodeURIComponent(code)));
-  const plans = `/console/applications/${slug}/plans`;
+  const plans = `${base}/plans`;
   const publishes = publishesUpdates(application.kind);
   return (
     <>
@@ -46,7 +37,7 @@ export default async function PlanPage({ params }: Props) {
       <Done text={DONE[await currentDone()]} />
       <Touched look={look} soldKeys={plan.soldKeys} />
       <Card>
-        {roleMay(operator.role, "plans") ? (
+        {may("plans") ? (
           <PlanForm
             action={savePlan.bind(null, { slug, code: plan.code })}
             version={planVersion(plan)}
@@ -60,13 +51,4 @@ export default async function PlanPage({ params }: Props) {
       </Card>
     </>
   );
-}
-
-async function orNotFound(plan: Promise<ListedPlan>): Promise<ListedPlan> {
-  try {
-    return await plan;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "not_found") notFound();
-    throw error;
-  }
 }

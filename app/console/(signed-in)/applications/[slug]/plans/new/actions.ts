@@ -1,7 +1,5 @@
 "use server";
-import { act } from "@/lib/actions/act";
-import type { PlacedAction } from "@/lib/actions/form-state";
+import { placedAction } from "@/lib/actions/act";
 import { newPlan } from "@/lib/forms/console/plans";
 
-export const createPlan: PlacedAction = async (place, _before, form) =>
-  act(newPlan.create, form, "/console/applications/[slug]/plans/new", place);
+export const createPlan = placedAction(newPlan.create, "/console/applications/[slug]/plans/new");

@@ -1,12 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { roleMay } from "@/lib/domain/permissions";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { Card } from "@/lib/ui/card";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PlanForm } from "@/lib/ui/console/plan-form";
@@ -24,12 +19,9 @@ const NEW_PLAN = {
 };
 
 export default async function NewPlanPage({ params }: { params: Promise<{ slug: string }> }) {
-  const { operator } = await currentOperator();
-  const look = await currentLook();
-  const application = await currentApplication((await params).slug);
-  if (!sellsLicenses(application.kind)) notFound();
-  const plans = `/console/applications/${application.slug}/plans`;
-  const mayCreate = roleMay(operator.role, "plans");
+  const { ctx, application, base, may } = await applicationPage(params, sellsLicenses);
+  const plans = `${base}/plans`;
+  const mayCreate = may("plans");
   return (
     <>
       <PageTitle title="Create plan" above={{ href: plans, label: "Plans" }}>
@@ -42,7 +34,7 @@ export default async function NewPlanPage({ params }: { params: Promise<{ slug: 
           <PlanForm
             action={createPlan.bind(null, { slug: application.slug })}
             plan={NEW_PLAN}
-            variants={await listVariants(contextFor(SYSTEM, look.now), application)}
+            variants={await listVariants(ctx, application)}
             publishes={publishesUpdates(application.kind)}
           />
         </Card>

@@ -1,8 +1,6 @@
 "use server";
 /** What can be done on the page of one plugin. */
-import { act } from "@/lib/actions/act";
-import type { PlacedAction } from "@/lib/actions/form-state";
+import { placedAction } from "@/lib/actions/act";
 import { plugins } from "@/lib/forms/console/plugins";
 
-export const changeAccess: PlacedAction = async (place, _before, form) =>
-  act(plugins.access, form, "/console/applications/[slug]/plugins/[id]", place);
+export const changeAccess = placedAction(plugins.access, "/console/applications/[slug]/plugins/[id]");

@@ -1,13 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { roleMay } from "@/lib/domain/permissions";
 import { findPlugin } from "@/lib/domain/releases/plugins";
 import { pageOfReleases } from "@/lib/domain/releases/release-page";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
+import { orNotFound } from "@/lib/session/current-application";
 import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { Card } from "@/lib/ui/card";
@@ -29,19 +24,12 @@ const DONE: Readonly<Record<string, string>> = {
 type Props = { params: Promise<{ slug: string; id: string }>; searchParams: SearchParams };
 
 export default async function PluginPage({ params, searchParams }: Props) {
-  const look = await currentLook();
-  const { operator } = await currentOperator();
+  const { look, ctx, application, base, may } = await applicationPage(params);
   const { slug, id } = await params;
-  const application = await currentApplication(slug);
-  const ctx = contextFor(SYSTEM, look.now);
-  const plugin = await findPlugin(ctx, application, id).catch((error: unknown) => {
-    if (error instanceof DomainError) notFound();
-    throw error;
-  });
+  const plugin = await orNotFound(findPlugin(ctx, application, id));
   const query = await searchParams;
   const start = { after: textParam(query, "after"), before: textParam(query, "before") };
   const page = await pageOfReleases(ctx, application, { kind: "plugin", plugin: plugin.id }, start);
-  const base = `/console/applications/${slug}`;
   const path = `${base}/plugins/${id}`;
   const told = [plugin.name, plugin.description, plugin.category, plugin.author];
   return (
@@ -60,7 +48,7 @@ export default async function PluginPage({ params, searchParams }: Props) {
                 <PremiumSwitch
                   action={changeAccess.bind(null, { slug, id })}
                   plugin={plugin}
-                  mayChange={roleMay(operator.role, "releases")}
+                  mayChange={may("releases")}
                 />
               ),
             },

@@ -1,12 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { publishesUpdates } from "@/lib/domain/applications/application";
-import { roleMay } from "@/lib/domain/permissions";
 import { uploadBytesMax } from "@/lib/domain/releases/upload-release";
 import { formatBytes } from "@/lib/messages/formats";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ReleaseFields } from "@/lib/ui/console/release-fields";
@@ -16,11 +12,8 @@ import { Field } from "@/lib/ui/field";
 export const metadata: Metadata = { title: "Upload a plugin" };
 
 export default async function UploadPluginPage({ params }: { params: Promise<{ slug: string }> }) {
-  const look = await currentLook();
-  const { operator } = await currentOperator();
-  const application = await currentApplication((await params).slug);
-  if (!publishesUpdates(application.kind)) notFound();
-  const above = `/console/applications/${application.slug}/plugins`;
+  const { look, base, may } = await applicationPage(params, publishesUpdates);
+  const above = `${base}/plugins`;
   const bytesMax = uploadBytesMax();
   return (
     <>
@@ -28,7 +21,7 @@ export default async function UploadPluginPage({ params }: { params: Promise<{ s
         A zip that says in its plugin.json what it is. What it does not say is typed here.
       </PageTitle>
       <UploadCard
-        mayUpload={roleMay(operator.role, "releases")}
+        mayUpload={may("releases")}
         action={`${above}/upload/file`}
         bytesMax={bytesMax}
         largest={formatBytes(bytesMax, look.locale)}

@@ -1,6 +1,6 @@
 "use server";
 /** What can be done with one release. */
-import { act } from "@/lib/actions/act";
+import { act, placedAction } from "@/lib/actions/act";
 import type { PlacedAction } from "@/lib/actions/form-state";
 import { release } from "@/lib/forms/console/releases";
 
@@ -10,14 +10,10 @@ const PAGE = "/console/applications/[slug]/releases/[id]";
 export const editDraft: PlacedAction = async (place, _before, form) =>
   act(form.get("do") === "preview" ? release.preview : release.save, form, PAGE, place);
 
-export const publishRelease: PlacedAction = async (place, _before, form) =>
-  act(release.publish, form, PAGE, place);
+export const publishRelease = placedAction(release.publish, PAGE);
 
-export const promoteRelease: PlacedAction = async (place, _before, form) =>
-  act(release.promote, form, PAGE, place);
+export const promoteRelease = placedAction(release.promote, PAGE);
 
-export const discardDraft: PlacedAction = async (place, _before, form) =>
-  act(release.discard, form, PAGE, place);
+export const discardDraft = placedAction(release.discard, PAGE);
 
-export const withdrawRelease: PlacedAction = async (place, _before, form) =>
-  act(release.withdraw, form, PAGE, place);
+export const withdrawRelease = placedAction(release.withdraw, PAGE);

@@ -1,13 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { roleMay } from "@/lib/domain/permissions";
 import { getRelease } from "@/lib/domain/releases/release-page";
 import { releaseTitle } from "@/lib/domain/releases/release-record";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
+import { orNotFound } from "@/lib/session/current-application";
 import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
@@ -33,17 +28,10 @@ const DONE: Readonly<Record<string, string>> = {
 type Props = { params: Promise<{ slug: string; id: string }> };
 
 export default async function ReleasePage({ params }: Props) {
-  const look = await currentLook();
-  const { operator } = await currentOperator();
+  const { look, ctx, application, base, may } = await applicationPage(params);
   const { slug, id } = await params;
-  const application = await currentApplication(slug);
-  const found = await getRelease(contextFor(SYSTEM, look.now), application, id).catch((error: unknown) => {
-    if (error instanceof DomainError) notFound();
-    throw error;
-  });
-  const { release, downloads } = found;
-  const base = `/console/applications/${slug}`;
-  const mayChange = roleMay(operator.role, "releases");
+  const { release, downloads } = await orNotFound(getRelease(ctx, application, id));
+  const mayChange = may("releases");
   const isEditable = mayChange && release.status === "draft";
   const above =
     release.plugin === null

@@ -1,14 +1,9 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { roleMay } from "@/lib/domain/permissions";
 import { uploadBytesMax } from "@/lib/domain/releases/upload-release";
 import { formatBytes } from "@/lib/messages/formats";
-import { currentLook } from "@/lib/session/current";
-import { currentApplication } from "@/lib/session/current-application";
-import { currentOperator } from "@/lib/session/current-operator";
+import { applicationPage } from "@/lib/session/application-page";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
 import { Select } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
@@ -19,12 +14,9 @@ import { Field } from "@/lib/ui/field";
 export const metadata: Metadata = { title: "Upload a release" };
 
 export default async function UploadReleasePage({ params }: { params: Promise<{ slug: string }> }) {
-  const look = await currentLook();
-  const { operator } = await currentOperator();
-  const application = await currentApplication((await params).slug);
-  if (!publishesUpdates(application.kind)) notFound();
-  const variants = await listVariants(contextFor(SYSTEM, look.now), application);
-  const above = `/console/applications/${application.slug}/releases`;
+  const { look, ctx, application, base, may } = await applicationPage(params, publishesUpdates);
+  const variants = await listVariants(ctx, application);
+  const above = `${base}/releases`;
   const bytesMax = uploadBytesMax();
   return (
     <>
@@ -32,7 +24,7 @@ export default async function UploadReleasePage({ params }: { params: Promise<{ 
         It becomes a draft that you can look at before it goes out, unless you publish it at once.
       </PageTitle>
       <UploadCard
-        mayUpload={roleMay(operator.role, "releases")}
+        mayUpload={may("releases")}
         action={`${above}/upload/file`}
         bytesMax={bytesMax}
         largest={formatBytes(bytesMax, look.locale)}

@@ -1,5 +1,6 @@
-/** What exists once in a process, though this code is loaded more than once in it: pages and routes send, and the program around Next waits. */
+/** What all mails of a process share: pages and routes send, and the program around Next waits. */
 import { setMaxListeners } from "node:events";
+import { processState } from "../process-state";
 import type { SmtpPool } from "./smtp";
 
 export type MailState = {
@@ -16,18 +17,16 @@ export type MailState = {
   stopped: boolean;
 };
 
-const STATE = Symbol.for("latchkey.mail");
-type Holder = typeof globalThis & { [STATE]?: MailState | undefined };
-const holder: Holder = globalThis;
+const mail = processState<MailState>("mail");
 
 export function mailState(): MailState {
-  holder[STATE] ??= newState();
-  return holder[STATE];
+  mail.value ??= newState();
+  return mail.value;
 }
 
 /** The next use starts afresh. */
 export function forgetMailState(): void {
-  holder[STATE] = undefined;
+  mail.value = undefined;
 }
 
 function newState(): MailState {

@@ -1,0 +1,136 @@
+/** A stock `next start` whose database it cannot work with: older tables, or data that other secrets made. */
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { beforeAll, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { secretsProblem } from "@/lib/domain/installation";
+import { freePort } from "@/lib/free-port";
+import { ensureBuilt } from "@/tests/support/built";
+import { emptyDatabase } from "@/tests/support/database";
+import { aKey, aShop, aToken } from "@/tests/support/factories";
+import { connectionTo } from "@/tests/support/migrations";
+import { sharedEnvironment } from "@/tests/support/server-process";
+import { startStockNext } from "@/tests/support/stock-next";
+
+const READY = { status: "ok", database: "ok", migrations: "ok" };
+const CRON = "a-secret-that-only-schedulers-know";
+const NO_KEY = "AAAAA-AAAAA-AAAAA-AAAAA-AAAAA";
+const AWAY = [503, { error: "unavailable" }, "5"];
+
+/** Resolves when it answers or, with `announces`, when it has written that. */
+const startNext = (env: Record<string, string>, announces?: RegExp) =>
+  startStockNext(
+    { ...sharedEnvironment("BASE_URL", "DATA_DIR"), LOG_LEVEL: "error", CRON_SECRET: CRON, ...env },
+    announces,
+  );
+
+beforeAll(() => ensureBuilt("all"));
+
+it("before the migrations says once what to run, answers 503, and goes on by itself once they are applied", async () => {
+  const DATABASE_URL = await emptyDatabase();
+  const sentence = "the database lacks migrations of this version: run `npm run latchkey migrate`";
+  const next = await startNext({ DATABASE_URL }, new RegExp(`(${sentence})`));
+  expect(await ready(next.url)).toEqual([
+    503,
+    { status: "unavailable", database: "ok", migrations: "pending" },
+  ]);
+  expect((await fetch(`${next.url}/health/live`)).status).toBe(200);
+  await expectAway(next.url, "some-app", NO_KEY, "no-token");
+  expect(timesIn(next.output(), sentence)).toBe(1);
+  await migrate(DATABASE_URL);
+  await expect.poll(() => ready(next.url)).toEqual([200, READY]);
+  expect((await activate(next.url, "some-app", NO_KEY))[0]).toBe(404);
+  const connection = await connectionTo(DATABASE_URL);
+  const turns = async () => (await connection.query("SELECT name FROM leases")).rows;
+  await expect.poll(turns).toContainEqual({ name: "upload-sweep" });
+  await next.stop();
+});
+
+it.each([
+  ["KEY_PEPPER", "KEY_PEPPER is not the one this database was made with"],
+  ["MASTER_KEY", "MASTER_KEY is not the one the signing keys were sealed under"],
+])(
+  "with another %s answers 503, and no customer is told that a key does not exist",
+  async (name, sentence) => {
+    expect(await secretsProblem(database())).toBeNull();
+    const { application } = await aShop();
+    const { key } = await aKey(application);
+    const { token } = await aToken(application, "key_api");
+    const next = await startNext({ [name]: "another-secret-another-secret-another" });
+    await expectAway(next.url, application.slug, key, token);
+    expect(await ready(next.url)).toEqual([
+      503,
+      { status: "unavailable", database: "ok", migrations: "ok", secrets: "wrong" },
+    ]);
+    expect((await fetch(`${next.url}/health/live`)).status).toBe(200);
+    // Time for a second look.
+    await delay(2_500);
+    expect(timesIn(next.output(), sentence)).toBe(1);
+    await next.stop();
+    const right = await startNext({});
+    expect(await ready(right.url)).toEqual([200, READY]);
+    expect((await activate(right.url, application.slug, key))[0]).toBe(200);
+    await right.stop();
+  },
+);
+
+it("whose database is away at its start says so once, answers 503, and goes on by itself once it is there", async () => {
+  const DATABASE_URL = await emptyDatabase();
+  await migrate(DATABASE_URL);
+  const port = await freePort();
+  const away = new URL(DATABASE_URL);
+  const { hostname, port: real } = away;
+  away.host = `127.0.0.1:${port}`;
+  const next = await startNext({ DATABASE_URL: away.href });
+  await expectAway(next.url, "some-app", NO_KEY, "no-token");
+  await expect.poll(() => timesIn(next.output(), "the database does not answer")).toBe(1);
+  const way = createServer((socket) => {
+    const onward = connect(Number(real), hostname);
+    pipeline(socket, onward, socket).catch(() => undefined);
+  });
+  await once(way.listen(port, "127.0.0.1"), "listening");
+  await expect.poll(async () => (await activate(next.url, "some-app", NO_KEY))[0]).toBe(404);
+  expect(await ready(next.url)).toEqual([200, READY]);
+  await next.stop();
+  way.close();
+});
+
+/** As all interfaces and pages do without a database. */
+async function expectAway(url: string, slug: string, key: string, token: string): Promise<void> {
+  const authorization = `Bearer ${token}`;
+  expect(await activate(url, slug, key)).toEqual(AWAY);
+  expect(await answerOf(`${url}/${slug}/keys/v1/keys?email=x@example.test`, { authorization })).toEqual(AWAY);
+  expect(await answerOf(`${url}/${slug}/v1/check?version=1.0.0`)).toEqual(AWAY);
+  expect(await answerOf(`${url}/api/cron`, { authorization: `Bearer ${CRON}` })).toEqual(AWAY);
+  for (const [page, session] of [
+    ["/account", "account"],
+    ["/console", "console"],
+    ["/manage", "manage"],
+  ]) {
+    const headers = { cookie: `__Host-latchkey-${session}=anything`, accept: "application/json" };
+    const [status, body, retryAfter] = await answerOf(url + page, headers);
+    expect([page, status, retryAfter]).toEqual([page, 503, "5"]);
+    expect(body).toMatchObject({ error: "unavailable" });
+  }
+}
+
+async function activate(url: string, slug: string, key: string) {
+  const body = JSON.stringify({ key, machineId: "machine-1" });
+  return answerOf(`${url}/${slug}/license/v1/activate`, { "content-type": "application/json" }, body);
+}
+
+async function answerOf(url: string, headers: Record<string, string> = {}, body?: string) {
+  const answer = await fetch(url, body ? { method: "POST", headers, body } : { headers });
+  return [answer.status, await answer.json(), answer.headers.get("retry-after")];
+}
+
+async function ready(url: string) {
+  return (await answerOf(`${url}/health/ready`)).slice(0, 2);
+}
+
+function timesIn(output: string, sentence: string): number {
+  return output.split(sentence).length - 1;
+}
