@@ -1,5 +1,4 @@
 /** The operator's command line (docs/contract.md, part three). Exit 0 done, 1 refused with one sentence, 2 wrong usage. */
-import { setFlagsFromString } from "node:v8";
 import { Command, CommanderError } from "commander";
 import { log } from "../log";
 import { version } from "../version";
@@ -67,6 +66,4 @@ async function main(): Promise<number> {
   }
 }
 
-// A command ends before optimised code of Prisma's query compiler (WebAssembly) would pay: 0.5 instead of 1.4 s of processor.
-setFlagsFromString("--liftoff-only");
 process.exitCode = await main();

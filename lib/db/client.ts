@@ -8,6 +8,7 @@ import { config } from "../config";
 import { log } from "../log";
 import { processState } from "../process-state";
 import { type Prisma, PrismaClient } from "./generated/client";
+import { compileQueriesCheaply } from "./query-compiler";
 import { schemaOf, searchPathOf } from "./schema";
 import { setUpSession, TIMEOUTS, type Timeouts } from "./timeouts";
 
@@ -115,6 +116,7 @@ export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): voi
   pool.on("error", (error) => {
     if (!pool.ending) log().warn({ reason: error.message }, "a database connection broke");
   });
+  compileQueriesCheaply();
   const prisma = new PrismaClient({
     errorFormat: "minimal",
     adapter: new PrismaPg(pool, { disposeExternalPool: false, schema }),

@@ -33,8 +33,6 @@ export function startProcess(environment: Record<string, string>): DatabaseProce
     env,
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // As the command line does.
-    execArgv: ["--liftoff-only"],
   });
   running.add(child);
   child.once("exit", () => running.delete(child));
