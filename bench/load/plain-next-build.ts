@@ -9,6 +9,7 @@ import { projectDirectory } from "@/lib/server/project-directory";
 const SOURCE = "bench/load/plain-next";
 const TARGET = "dist/tools/plain-next";
 const INPUTS = [
+  "bench/load/plain-next-build.ts",
   `${SOURCE}/app/[application]/license/v1/validate/route.ts`,
   "bench/load/floor/sign.ts",
   "prisma/schema.prisma",
@@ -30,6 +31,7 @@ export async function buildPlainNext(): Promise<string> {
   cpSync(join(root, SOURCE), folder, { recursive: true });
   writeFileSync(join(folder, "next.config.mjs"), config(root));
   writeFileSync(join(folder, "tsconfig.json"), TSCONFIG);
+  for (const [name, content] of Object.entries(HOOKS)) writeFileSync(join(folder, name), content);
   await build(root, folder);
   writeFileSync(stamp, wanted);
   return folder;
@@ -40,6 +42,12 @@ function config(root: string): string {
   const options = { turbopack: { root }, typescript: { ignoreBuildErrors: true } };
   return `export default ${JSON.stringify(options, null, 2)};\n`;
 }
+
+/** That do nothing: without its own, Next takes those of the folders above. */
+const HOOKS = {
+  "instrumentation.ts": "export function register() {}\n",
+  "proxy.ts": 'export function proxy() {}\nexport const config = { matcher: "/nothing-here" };\n',
+};
 
 const TSCONFIG = JSON.stringify({
   compilerOptions: {
