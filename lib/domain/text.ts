@@ -25,7 +25,7 @@ export function checkedName(field: string, text: string, lengthMax: number): str
   const name = checkedText(field, text.trim(), lengthMax);
   if (DECEIVING.test(name))
     throw invalid(
-      `${field} contains characters that cannot be seen or that turn the writing around. Type it anew instead of pasting it.`,
+      `${field} contains characters that cannot be seen or that turn the writing around. Type it instead of pasting it.`,
     );
   if (name && !SEEN.test(name)) throw invalid(`${field} has nothing in it that can be seen.`);
   return name;

@@ -61,7 +61,7 @@ export const de: Messages = {
   },
   devices: {
     title: "Geräte",
-    none: "Noch nutzt kein Gerät diese Lizenz. Die Software belegt einen Platz, sobald sie mit dem Lizenzschlüssel aktiviert wird.",
+    none: "Zurzeit nutzt kein Gerät diese Lizenz. Die Software belegt einen Platz, sobald sie mit dem Lizenzschlüssel aktiviert wird.",
     revoked: "Die Geräte einer widerrufenen Lizenz belegen keine Plätze mehr.",
     noneFound: "Kein Gerät passt zu dieser Suche.",
     unnamed: "Gerät ohne Namen",
@@ -69,24 +69,25 @@ export const de: Messages = {
     version: "Version",
     firstSeen: "Zuerst gesehen",
     lastSeen: "Zuletzt gesehen",
-    duplicate: "Wohl ersetzt",
-    duplicateHint: "Ein anderes Gerät gleichen Namens war seither in Betrieb, dieses schwieg 40 Tage lang.",
+    duplicate: "Vermutlich ersetzt",
+    duplicateHint:
+      "Ein anderes Gerät mit diesem Namen war seitdem aktiv, dieses seit über 40 Tagen nicht mehr.",
     duplicates: (count) =>
       count === "1"
-        ? "Ein Gerät sieht nach dem früheren Leben eines anderen aus. Sie können es wahrscheinlich abmelden."
-        : `${count} Geräte sehen nach dem früheren Leben anderer aus. Sie können sie wahrscheinlich abmelden.`,
+        ? "Ein Gerät wurde wohl durch ein anderes mit demselben Namen ersetzt. Sie können es wahrscheinlich abmelden."
+        : `${count} Geräte wurden wohl durch andere mit demselben Namen ersetzt. Sie können sie wahrscheinlich abmelden.`,
     deregister: "Abmelden",
     confirm: (name) => `Den Platz von ${name} freigeben?`,
     runsOn: "Der Platz ist sofort frei. Die Software darauf läuft vielleicht noch weiter bis",
     runsOnEnd: ", weil sie nicht ständig online sein muss.",
-    stops: "Der Platz ist sofort frei, und die Software darauf endet bei ihrer nächsten Prüfung.",
+    stops: "Der Platz ist sofort frei, und die Software darauf stoppt bei ihrer nächsten Prüfung.",
     yes: "Ja, abmelden",
     no: "Behalten",
     pending: "Wird abgemeldet …",
     freed: (name) => `${name} ist abgemeldet, der Platz ist frei.`,
     freedRunsOn: "Die Software darauf läuft vielleicht noch weiter bis",
-    freedRunsOnEnd: ", dann endet sie.",
-    freedStops: "Die Software darauf endet bei ihrer nächsten Prüfung.",
+    freedRunsOnEnd: ", dann stoppt sie.",
+    freedStops: "Die Software darauf stoppt bei ihrer nächsten Prüfung.",
     gone: "Dieses Gerät hatte keinen Platz mehr; vielleicht hat es gerade jemand anderes abgemeldet.",
     search: "Gerät suchen",
     searchHint: "Nach Name, Version oder Kennung",
@@ -106,14 +107,15 @@ export const de: Messages = {
     sentTitle: "Sehen Sie in Ihr Postfach",
     sent: "Falls zu dieser Adresse eine Lizenz gehört, ist ein Link unterwegs. Er gilt einmal und 15 Minuten lang.",
     sentHint:
-      "Nach ein paar Minuten nichts da? Sehen Sie bei unerwünschter Post nach, oder versuchen Sie die andere Adresse, mit der Sie gekauft haben könnten.",
+      "Nach ein paar Minuten nichts da? Sehen Sie im Spam-Ordner nach, oder versuchen Sie die andere Adresse, mit der Sie gekauft haben könnten.",
     sentLocal:
       "Diese Installation hat keinen Mailserver, also wurde nichts verschickt. Der Link steht im Protokoll des Servers, die Nachricht im Ordner „outbox“ seines Datenverzeichnisses.",
     again: "Andere Adresse verwenden",
     signedInAs: "Angemeldet als",
     licenses: "Ihre Lizenzen",
     noLicenses: "Zu dieser Adresse gibt es keine Lizenz.",
-    noLicensesHint: "Falls Sie mit einer anderen Adresse gekauft haben, melden Sie sich ab und mit jener an.",
+    noLicensesHint:
+      "Falls Sie mit einer anderen Adresse gekauft haben, melden Sie sich ab und mit dieser Adresse wieder an.",
     back: "Alle Lizenzen",
     notKept:
       "Sie sind nicht angemeldet. Falls Sie gerade auf den Knopf gedrückt haben, behält Ihr Browser keine Cookies dieser Seite: Erlauben Sie sie, und fordern Sie einen neuen Link an.",

@@ -68,11 +68,11 @@ export const en = {
     lastSeen: "Last seen",
     duplicate: "Probably replaced",
     duplicateHint:
-      "Another device of the same name has been in use since, and this one was silent for 40 days.",
+      "Another device of the same name has been in use since, and this one has been silent for more than 40 days.",
     duplicates: (count: string) =>
       count === "1"
-        ? "One device looks like the former life of another. You can most likely deregister it."
-        : `${count} devices look like the former lives of others. You can most likely deregister them.`,
+        ? "One device has probably been replaced by another of the same name. You can most likely deregister it."
+        : `${count} devices have probably been replaced by others of the same name. You can most likely deregister them.`,
     deregister: "Deregister",
     confirm: (name: string) => `Free the seat of ${name}?`,
     runsOn: "Its seat is free at once. The software on it may keep running until",
@@ -101,10 +101,10 @@ export const en = {
     emailHint: "The one on your receipt.",
     submit: "Send me a link",
     pending: "Sending …",
-    sentTitle: "Look into your mailbox",
+    sentTitle: "Check your mailbox",
     sent: "If a license belongs to that address, a link is on its way. It works once, for 15 minutes.",
     sentHint:
-      "Nothing there after a few minutes? Look among unwanted mail, or try the other address you may have bought with.",
+      "Nothing there after a few minutes? Look in your spam folder, or try the other address you may have bought with.",
     sentLocal:
       "This installation has no mail server, so nothing was sent. The link is in the server's log, and the message in the folder “outbox” of its data directory.",
     again: "Use another address",

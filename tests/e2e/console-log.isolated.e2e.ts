@@ -83,6 +83,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     expect(table).toMatch(/PostgreSQL \d+/);
     expect(table).toContain("Wrote, read and deleted a small file on the disk");
     expect(table).toContain("enough for one server");
+    expect(table).not.toContain("X-Forwarded-For");
     await page.getByRole("button", { name: "Send me a test mail" }).click();
     await expect.poll(() => shownText(page.getByRole("status"))).toMatch(/written to .*\.eml/);
     const proxied = await page.request.get("/console/self-check", {

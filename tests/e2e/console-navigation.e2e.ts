@@ -69,6 +69,25 @@ describe.skipIf(!CHROMIUM)("the ways of the console", () => {
     await expect.poll(() => page.getByText(name, { exact: true }).isVisible()).toBe(true);
   });
 
+  it("show that the page is on its way where it takes long", async () => {
+    const { page, path } = await signedIn();
+    await page.goto(path);
+    const bar = page.locator("a span.animate-late");
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**${path}/plans**`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: "Plans" }).click();
+    await expect.poll(() => bar.evaluate((one) => getComputedStyle(one).opacity)).toBe("1");
+    answer();
+    await headed(page, "Plans");
+    await expect.poll(() => bar.count()).toBe(0);
+  });
+
   it("lead to the sign-in page when the session is over, and back to where one was going", async () => {
     const { page, path } = await signedIn();
     await page.goto(path);

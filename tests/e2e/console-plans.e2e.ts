@@ -11,6 +11,22 @@ import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
   const stage = openStage();
 
+  it("say beside its field what is wrong with a code, of a plan and of a variant", async () => {
+    const { application } = await aPublisherOfTwo();
+    const page = await stage.visitor();
+    await signInAs(page, "owner");
+    for (const [path, button] of [
+      ["plans/new", "Create plan"],
+      ["settings", "Create variant"],
+    ] as const) {
+      await page.goto(`/console/applications/${application.slug}/${path}`);
+      await page.getByRole("button", { name: button }).click();
+      const field = page.getByLabel("Code", { exact: true });
+      await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    }
+  });
+
   it("are made, sold, changed and archived on a phone, without JavaScript", async () => {
     const page = await stage.visitor({ ...PHONE, javaScriptEnabled: false });
     await signInAs(page, "owner");

@@ -48,7 +48,7 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
     await page.getByRole("button", { name: "Ja, abmelden" }).first().click();
     const notice = await shownText(page.getByRole("status"));
     expect(notice).toContain("Laptop ist abgemeldet, der Platz ist frei.");
-    expect(notice).toMatch(/läuft vielleicht noch weiter bis .*\d{4}.*, dann endet sie\./);
+    expect(notice).toMatch(/läuft vielleicht noch weiter bis .*\d{4}.*, dann stoppt sie\./);
     await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
     await page.getByRole("button", { name: "Lizenz schließen" }).click();
     await page.getByText("Die Lizenz ist auf diesem Rechner geschlossen.").waitFor();

@@ -33,7 +33,7 @@ export async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto("/account");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await page.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
+  await page.getByRole("heading", { name: "Check your mailbox" }).waitFor();
 }
 
 /** Signed in without mail: by a link that nobody sent. */

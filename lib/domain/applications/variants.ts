@@ -17,6 +17,14 @@ export const FIRST_VARIANT = "basic";
 const CODE = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
 /** Throws `invalid_input`. */
+export function parseVariantCode(text: string): string {
+  if (CODE.test(text)) return text;
+  throw invalid(
+    "The variant's code must have 1 to 40 lower-case letters, digits, dots, hyphens or underscores.",
+  );
+}
+
+/** Throws `invalid_input`. */
 export async function createVariant(
   ctx: Context,
   application: Application,
@@ -25,11 +33,7 @@ export async function createVariant(
   requirePermission(ctx.actor, "applications");
   if (!publishesUpdates(application.kind))
     throw invalid(`${application.slug} publishes no updates, so it has no variants.`);
-  if (!CODE.test(input.code)) {
-    throw invalid(
-      "The variant's code must have 1 to 40 lower-case letters, digits, dots, hyphens or underscores.",
-    );
-  }
+  parseVariantCode(input.code);
   try {
     return await inTransaction(ctx, async (tx) => {
       await tx.db.prisma.variant.create({

@@ -11,7 +11,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
  * what is no receipt, throws `invalid_input`. What `make` refuses may be sent again.
  */
 export async function once<Made>(ctx: Context, receipt: string, make: () => Promise<Made>): Promise<Made> {
-  if (!isUuid(receipt)) throw invalid("The form is incomplete. Open the page anew and send it again.");
+  if (!isUuid(receipt)) throw invalid("The form is incomplete. Open the page again and send it again.");
   await ctx.db.prisma.formReceipt.deleteMany({
     where: { at: { lt: new Date(ctx.now.getTime() - KEPT_MS) } },
   });

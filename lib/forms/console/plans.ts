@@ -1,8 +1,10 @@
 /** The forms of an application's plans. */
 import { findApplication } from "../../domain/applications/find";
+import { parseNewPlanCode } from "../../domain/applications/plan";
 import { createPlan, updatePlan } from "../../domain/applications/save-plan";
 import { requirePermission } from "../../domain/permissions";
 import { orChangedMeanwhile } from "./changed-meanwhile";
+import { inField } from "./field-refusal";
 import { operatorForms } from "./operator-form";
 import { planFieldsIn } from "./plan-fields";
 
@@ -12,7 +14,10 @@ export const newPlan = operatorForms({
     const { ctx, field, params } = submission;
     requirePermission(ctx.actor, "plans");
     const application = await findApplication(ctx, params.slug ?? "");
-    const input = { ...planFieldsIn(submission), code: field("code").trim() };
+    const input = {
+      ...planFieldsIn(submission),
+      code: inField("code", () => parseNewPlanCode(field("code").trim())),
+    };
     const { code } = await createPlan(ctx, application, input);
     return { to: `/console/applications/${application.slug}/plans/${code}`, done: "created" };
   },

@@ -17,8 +17,7 @@ export const selfCheck = operatorForms({
     const { id, email } = session.operator;
     const spent = await consume("testMails", id);
     if (!spent.allowed) {
-      const message =
-        "Enough test mails for now. Look into your mailbox, and wait a few minutes for another.";
+      const message = "Enough test mails for now. Check your mailbox, and wait a few minutes for another.";
       return { message, retryAfterSeconds: spent.resetSeconds };
     }
     return { result: resultOf(await sendNow(testMail(email), SEND_MS), email) };

@@ -1,8 +1,9 @@
 /** The forms of an application's settings. */
 import { updateApplication } from "../../domain/applications/create";
 import { findApplication } from "../../domain/applications/find";
-import { createVariant } from "../../domain/applications/variants";
+import { createVariant, parseVariantCode } from "../../domain/applications/variants";
 import { orChangedMeanwhile } from "./changed-meanwhile";
+import { inField } from "./field-refusal";
 import { operatorForms } from "./operator-form";
 
 export const settings = operatorForms({
@@ -22,7 +23,7 @@ export const settings = operatorForms({
   variant: async ({ ctx, field, params, path }) => {
     const application = await findApplication(ctx, params.slug ?? "");
     await createVariant(ctx, application, {
-      code: field("code").trim(),
+      code: inField("code", () => parseVariantCode(field("code").trim())),
       restricted: field("restricted") === "yes",
     });
     return { to: path, done: "variant" };

@@ -2,6 +2,9 @@
 import { CALLERS_HEADER, callersInWords } from "../../http/caller";
 import { PEER_HEADER, peerValue } from "../../http/peer";
 
+/** Next adds it where there is none, from its socket; that of a local path has no address, and pages would read "null". */
+const FORWARDED_FOR = "x-forwarded-for";
+
 /** Names and values by turns, as Node reads them. */
 export type RawHeaders = readonly string[];
 
@@ -35,11 +38,20 @@ export function onwardHeaders(raw: RawHeaders, peer: string, without: readonly s
   const kept = endToEnd(raw, [PEER_HEADER, CALLERS_HEADER, ...without]);
   return [
     ...kept,
+    ...(peer && !isNamed(kept, FORWARDED_FOR) ? [FORWARDED_FOR, peer] : []),
     PEER_HEADER,
     peerValue({ address: peer, isCounted: true }),
     CALLERS_HEADER,
     callersInWords(),
   ];
+}
+
+function isNamed(raw: RawHeaders, wanted: string): boolean {
+  let isThere = false;
+  eachOf(raw, (name) => {
+    isThere ||= name === wanted;
+  });
+  return isThere;
 }
 
 function eachOf(raw: RawHeaders, take: (name: string, value: string, written: string) => void): void {

@@ -71,6 +71,12 @@ describe("a request that is handed on", () => {
     expect(answer.headers["x-latchkey-callers"]).toMatch(/^\d+ \d+ \d+$/);
   });
 
+  it("names the client in X-Forwarded-For where nobody did, as Next does from a socket with an address", async () => {
+    const port = await serve((req, res) => void echo(req, res));
+    const answer = told(await rawExchange(port, request("GET /")));
+    expect(answer.headers).toMatchObject({ "x-forwarded-for": "127.0.0.1" });
+  });
+
   it("leaves behind what was said to its connection alone", async () => {
     const port = await serve((req, res) => void echo(req, res));
     const own = [

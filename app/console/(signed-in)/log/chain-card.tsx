@@ -6,12 +6,12 @@ export function ChainCard({ head: { seq, hash } }: { head: ChainHead }) {
   const noted = `${seq}:${hash.toString("hex")}`;
   return (
     <div className="mt-6">
-      <Card label="Whether the log is whole">
-        <h2 className="mb-2 text-xl font-bold">Whether the log is whole</h2>
+      <Card label="Integrity of the log">
+        <h2 className="mb-2 text-xl font-bold">Integrity of the log</h2>
         <p className="mb-2">
-          Entries are chained seconds after they are written, and stay as they are from then on. Whoever owns
-          the database can get around that; checking the chain from time to time shows it, for everything up
-          to a head that was noted elsewhere.
+          Entries are chained seconds after they are written, and stay as they are from then on. Anyone who
+          owns the database can get around that; checking the chain from time to time shows it, for everything
+          up to a head that was noted elsewhere.
         </p>
         {seq === 0n ? (
           <p>No entry is in the chain yet. A running server adds them within seconds.</p>

@@ -30,7 +30,9 @@ export default async function SelfCheckPage() {
           </a>
         }
       >
-        {wrong === 0 ? "Everything is as it should be." : `${wrong} of ${lines.length} want to be looked at.`}
+        {wrong === 0
+          ? "Everything is as it should be."
+          : `${wrong} of ${lines.length} checks ${wrong === 1 ? "needs" : "need"} attention.`}
       </PageTitle>
       <DataTable
         caption="What was checked"

@@ -68,7 +68,7 @@ function ActiveKeys({ look, activity }: { look: Look; activity: Activity }) {
     <DaysChart
       look={look}
       title="Active keys"
-      summary="As counted last on each day; a day on which nobody counted is empty."
+      summary="The last count of each day. Days without a count are empty."
       days={activity.days}
       parts={[{ label: "Active keys", counts }]}
     />

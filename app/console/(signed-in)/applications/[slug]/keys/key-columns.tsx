@@ -11,17 +11,19 @@ export function keyColumns(look: Look, path: string): Column<KeyRecord>[] {
   return [
     {
       title: "Key",
+      isWhole: true,
       cell: ({ id, lastFour }) => (
         <Link href={`${path}/${id}`} className="inline-flex min-h-8 items-center font-mono">
           …{lastFour}
         </Link>
       ),
     },
-    { title: "Plan", cell: ({ plan }) => plan },
+    { title: "Plan", isProse: true, cell: ({ plan }) => plan },
     { title: "Status", isWhole: true, cell: ({ status }) => <StatusBadge look={look} status={status} /> },
     { title: "Customer", cell: (key) => <Customer of={key} /> },
     {
       title: "Seats",
+      isWhole: true,
       cell: ({ activeDevices, maxActivations }) => {
         const used = formatCount(activeDevices, look.locale);
         return maxActivations === null
@@ -31,6 +33,7 @@ export function keyColumns(look: Look, path: string): Column<KeyRecord>[] {
     },
     {
       title: "Expires",
+      isWhole: true,
       cell: ({ expiresAt }) => (expiresAt ? <Day look={look} date={expiresAt} /> : "Never"),
     },
     {

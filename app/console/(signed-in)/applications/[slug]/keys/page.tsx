@@ -62,7 +62,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
           </>
         }
       >
-        What was sold of {application.name}, newest first.
+        Keys issued for {application.name}, newest first.
       </PageTitle>
       <UnknownFilters sentence={unknownFiltersSentence(unknownKeyFilters(parameter))} />
       <FormScope action={searchByForm.bind(null, { slug: application.slug })}>

@@ -31,7 +31,7 @@ export function ChangeForm({ slug, detail }: Props) {
                 name="expiresAt"
                 type="date"
                 label="Last day"
-                hint="To its end in UTC. Empty: the license never ends."
+                hint="Valid until the end of this day (UTC). Leave empty for a license that never expires."
                 defaultValue={shown.expiresAt}
               />
               <Select

@@ -66,7 +66,7 @@ export function IssueForm({ look, plans, wantedPlan }: Props) {
           name="expiresAt"
           type="date"
           label="Last day"
-          hint="To its end in UTC. Empty: the license never ends."
+          hint="Valid until the end of this day (UTC). Leave empty for a license that never expires."
         />
         <TextArea
           name="note"
