@@ -2,7 +2,8 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import type { KeyTransition } from "@/lib/domain/keys/status";
-import { axeFindings } from "@/tests/support/axe";
+import { refusedPage } from "@/lib/http/refused-page";
+import { axeFindings, pageFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import {
   aSoldLicense,
@@ -25,15 +26,26 @@ const OLD_AND_NEW = [{ name: "Laptop" }, { name: "Laptop", seenDaysAgo: 60 }, { 
 describe.skipIf(!CHROMIUM)("axe finds nothing, in light and in dark,", () => {
   const stage = openStage();
 
-  it.each(["/", "/manage", "/console/sign-in", "/unavailable", "/busy", "/no-such-page"])(
-    "on %s",
-    async (path) => {
-      const page = await stage.visitor();
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-    },
-  );
+  it.each(["/", "/manage", "/console/sign-in", "/no-such-page"])("on %s", async (path) => {
+    const page = await stage.visitor();
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it.each([
+    [503, "away", "Not there for a moment"],
+    [429, "busy", "Too many requests"],
+    [503, "failure", "Something went wrong"],
+  ] as const)("where a page is answered %i: %s", async (status, reason, title) => {
+    const page = await stage.visitor(PHONE);
+    const { head, body } = refusedPage(status, reason, { accept: null, acceptLanguage: "en", action: null });
+    // A browser would report the status as a failed request.
+    await page.route("**/manage", (route) => route.fulfill({ status: 200, headers: head, body }));
+    await page.goto("/manage");
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    expect(await pageFindings(page)).toEqual([]);
+  });
 
   it("where a license was closed", async () => {
     const page = await stage.visitor();
