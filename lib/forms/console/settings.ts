@@ -2,6 +2,7 @@
 import { updateApplication } from "../../domain/applications/create";
 import { findApplication } from "../../domain/applications/find";
 import { createVariant, parseVariantCode } from "../../domain/applications/variants";
+import { requirePermission } from "../../domain/permissions";
 import { orChangedMeanwhile } from "./changed-meanwhile";
 import { inField } from "./field-refusal";
 import { operatorForms } from "./operator-form";
@@ -21,6 +22,7 @@ export const settings = operatorForms({
     });
   },
   variant: async ({ ctx, field, params, path }) => {
+    requirePermission(ctx.actor, "applications");
     const application = await findApplication(ctx, params.slug ?? "");
     await createVariant(ctx, application, {
       code: inField("code", () => parseVariantCode(field("code").trim())),

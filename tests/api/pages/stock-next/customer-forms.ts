@@ -82,7 +82,7 @@ export function customerForms(host: () => Host): void {
       const asked = await pages.act("/account", "askForLink", { email: EMAIL });
       expect(asked.headers.get("location")).toBe("/account");
       expect((await pages.get("/account", { cookie: cookieOf(asked) })).text).toContain(
-        "Look into your mail",
+        "Check your mailbox",
       );
       const cookie = await aBrowser();
       const { text } = await pages.get("/account", { cookie });
