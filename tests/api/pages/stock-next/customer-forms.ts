@@ -81,9 +81,7 @@ export function customerForms(host: () => Host): void {
       const pages = host();
       const asked = await pages.act("/account", "askForLink", { email: EMAIL });
       expect(asked.headers.get("location")).toBe("/account");
-      expect((await pages.get("/account", { cookie: cookieOf(asked) })).text).toContain(
-        "Check your mailbox",
-      );
+      expect((await pages.get("/account", { cookie: cookieOf(asked) })).text).toContain("Check your mailbox");
       const cookie = await aBrowser();
       const { text } = await pages.get("/account", { cookie });
       expect(text).toContain(EMAIL);
