@@ -28,6 +28,18 @@ export function signInPath(to: string): string {
   return place === null ? SIGN_IN : `${SIGN_IN}?from=${encodeURIComponent(place)}`;
 }
 
+/** From `path`, where the session is over: the sign-in page says so, and whether it leads back. */
+export function toSignInAgain(
+  path: string,
+): Readonly<{ to: string; done: string; setCookies: readonly Cookie[] }> {
+  const place = rememberPlace(path);
+  return {
+    to: SIGN_IN,
+    done: place ? "over" : "over-elsewhere",
+    setCookies: [clearedCookie("console"), ...(place ? [place] : [])],
+  };
+}
+
 /** Of a visit to the sign-in page that says where from; null for every other. */
 export function rememberAsked({ pathname, searchParams }: URL): Cookie | null {
   return pathname === SIGN_IN ? rememberPlace(searchParams.get("from") ?? "") : null;

@@ -2,8 +2,7 @@
 import type { Context } from "../../domain/context";
 import { DomainError } from "../../domain/errors";
 import { inOperatorsWords } from "../../messages/field-words";
-import { rememberPlace } from "../../session/console-place";
-import { clearedCookie } from "../../session/cookies";
+import { toSignInAgain } from "../../session/console-place";
 import {
   type OperatorSession,
   operatorContext,
@@ -65,10 +64,5 @@ function refusal({ path, values }: Submission, { message }: DomainError): Refuse
 
 /** What was typed is not kept: it may be a secret, and the next to sign in may be somebody else. */
 function signedOut({ path }: Submission): Done {
-  const place = rememberPlace(path);
-  return {
-    to: "/console/sign-in",
-    done: place ? "over" : "over-elsewhere",
-    setCookies: [clearedCookie("console"), ...(place ? [place] : [])],
-  };
+  return toSignInAgain(path);
 }

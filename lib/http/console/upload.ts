@@ -9,8 +9,7 @@ import { DomainError } from "../../domain/errors";
 import { requirePermission } from "../../domain/permissions";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { consume } from "../../limits/consume";
-import { rememberPlace } from "../../session/console-place";
-import { clearedCookie } from "../../session/cookies";
+import { toSignInAgain } from "../../session/console-place";
 import {
   type OperatorSession,
   operatorContext,
@@ -94,13 +93,7 @@ async function unknownCaller(path: string, request: Request): Promise<UploadOutc
   const address = callerAddress(peerOf(request), request.headers);
   const spent = await consume("unauthenticatedCalls", address);
   if (!spent.allowed) return tooMany(spent.resetSeconds);
-  const place = rememberPlace(path);
-  return {
-    to: "/console/sign-in",
-    done: place ? "over" : "over-elsewhere",
-    setCookies: [clearedCookie("console"), ...(place ? [place] : [])],
-    isOver: true,
-  };
+  return { ...toSignInAgain(path), isOver: true };
 }
 
 /** Browsers send lines as CR LF, whatever was typed. */
