@@ -89,7 +89,7 @@ export class Stage {
 
   #noAnswer(error: Error): Answer {
     this.signal.throwIfAborted();
-    // `fetch` itself says no more than that it failed.
+    // `fetch` itself says only that it failed.
     const { message } = error.cause instanceof Error ? error.cause : error;
     return { outcome: "no answer", isRefusal: true, text: message };
   }

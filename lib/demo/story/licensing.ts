@@ -23,7 +23,7 @@ export function licenseCall(verb: string, { licenseBase, key }: License, { id, n
 
 export async function tellLicensing(stage: Stage, product: Product): Promise<License> {
   stage.chapter("Sell", "From here on it is HTTP. The shop's server issues a key after a sale.");
-  stage.step("Issue a key: only this answer shows it, the database has no more than a hash");
+  stage.step("Issue a key: only this answer shows it, the database has only its hash");
   const body = { plan: PLAN, email: "ana@example.com", note: "order 1001" };
   const call = { url: `${product.keysBase}/keys`, bearer: product.serviceToken, body };
   const issued = { id: z.string(), key: KEY, manageCode: MANAGE_CODE };
