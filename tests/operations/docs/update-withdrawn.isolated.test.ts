@@ -53,18 +53,23 @@ async function verify({ latest, plugins, freshness }: Answer, stored: Stored) {
   return { outcome: isOffered ? "offered" : "current", stored: { seq, iat: today.iat } };
 }
 
+/** The answers before and after the release is withdrawn, and what a program makes of them one after the other. */
+async function withdrawing(id: string) {
+  const before = await check();
+  const first = await verify(before, { seq: 0, iat: 0 });
+  expect(first).toMatchObject({ outcome: "offered" });
+
+  await waitAMinute();
+  await withdrawRelease(contextAt(), publisher.application, id, "broken");
+  const after = await check();
+  return { before, first, after, second: await verify(after, first.stored) };
+}
+
 describe("a program that has seen a withdrawal with nothing in its stead", () => {
   it("refuses the answer from before, which offers the only release", async () => {
     const { id } = await aRelease(publisher.application, "1.0.0", { content: CONTENT });
-    const before = await check();
-    const first = await verify(before, { seq: 0, iat: 0 });
-    expect(first).toMatchObject({ outcome: "offered" });
-
-    await waitAMinute();
-    await withdrawRelease(contextAt(), publisher.application, id, "broken");
-    const after = await check();
+    const { before, first, after, second } = await withdrawing(id);
     expect(after.latest).toBeNull();
-    const second = await verify(after, first.stored);
     expect(second).toMatchObject({ outcome: "current" });
     // There was no number to store: the time alone tells the two answers apart.
     expect(second.stored.seq).toBe(first.stored.seq);
@@ -77,15 +82,8 @@ describe("a program that has seen a withdrawal with nothing in its stead", () =>
   it("refuses the answer from before, which offers the only version of a plugin", async () => {
     await aRelease(publisher.application, "1.0.0", { content: CONTENT });
     const { id } = await aPluginRelease(publisher.application, { pluginId: "charts", version: "1.0.0" });
-    const before = await check();
-    const first = await verify(before, { seq: 0, iat: 0 });
-    expect(first).toMatchObject({ outcome: "offered" });
-
-    await waitAMinute();
-    await withdrawRelease(contextAt(), publisher.application, id, "broken");
-    const after = await check();
+    const { before, first, after, second } = await withdrawing(id);
     expect([before.plugins.length, after.plugins.length]).toEqual([1, 0]);
-    const second = await verify(after, first.stored);
     expect(second).toMatchObject({ outcome: "offered" });
     expect(second.stored.seq).toBe(first.stored.seq);
 
