@@ -16,3 +16,8 @@ export function processState<Value>(name: string): ProcessState<Value> {
   holder[STATES].set(name, state);
   return state as ProcessState<Value>; // of this name, and so of this type
 }
+
+/** As in a new process, for tests that share one. What is open is not closed. */
+export function forgetProcessState(): void {
+  for (const state of holder[STATES]?.values() ?? []) state.value = undefined;
+}

@@ -77,11 +77,19 @@ function countsOf(files) {
   };
 }
 
-/** At once and in short, for who watches; the errors follow in full at the end. */
+/** At once and in short; the errors follow in full at the end. */
 function failures(file) {
-  const failed = [...file.children.allTests("failed")].slice(0, NAMED_FAILURES);
-  return failed
-    .map((test) => `\n  ${test.fullName}: ${test.result().errors[0]?.message.split("\n", 1)[0]}`)
+  const failed = [...file.children.allTests("failed")].map((test) => ({
+    name: test.fullName,
+    error: test.result().errors[0],
+  }));
+  // What fails before or after tests: imports, `beforeAll`, `afterAll`.
+  const around = [file, ...file.children.allSuites()].flatMap((suite) =>
+    suite.errors().map((error) => ({ name: suite.fullName ?? "around its tests", error })),
+  );
+  return [...around, ...failed]
+    .slice(0, NAMED_FAILURES)
+    .map(({ name, error }) => `\n  ${name}: ${error?.message.split("\n", 1)[0]}`)
     .join("");
 }
 

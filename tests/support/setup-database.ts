@@ -11,7 +11,8 @@ import { newDataDirectory, processDatabase } from "./database";
 import { restoreProcess } from "./shared-process";
 
 const url = await processDatabase();
-// Work that the file before left behind may have read the configuration up to here.
+// Work that the file before left behind may have read the configuration up to here, and opened a pool.
+await disconnectDatabase();
 restoreProcess();
 process.env.DATABASE_URL = url;
 process.env.DATA_DIR = newDataDirectory();

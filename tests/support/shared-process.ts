@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import { forgetConfig } from "@/lib/config";
 import { divertLog } from "@/lib/log";
 import { forgetLimitedLog } from "@/lib/log-limited";
+import { forgetProcessState } from "@/lib/process-state";
 
 /** This module is evaluated once per process, before the first test file. */
 const environment = { ...process.env };
@@ -13,9 +14,7 @@ export function restoreProcess(): void {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
-  for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
-    if (Symbol.keyFor(symbol)?.startsWith("latchkey.")) Reflect.deleteProperty(globalThis, symbol);
-  }
+  forgetProcessState();
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
   forgetConfig();

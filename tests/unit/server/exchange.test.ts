@@ -16,8 +16,8 @@ let front: HttpServer | null;
 let behind: LocalServer | null;
 let socketPath: string;
 let agent: Agent;
-let outcomes: Outcome[];
-let overs: number;
+/** Of the newest server: what ends late belongs to the one before. */
+let noted: { outcomes: Outcome[]; overs: number };
 
 afterEach(async () => {
   front?.server.close();
@@ -31,14 +31,16 @@ afterEach(async () => {
 async function serve(handle: RequestListener | null, deadlineMs: number | null = null): Promise<number> {
   socketPath = newSocketPlace();
   agent = new Agent({ keepAlive: true });
-  [outcomes, overs, behind] = [[], 0, null];
+  behind = null;
+  const mine: typeof noted = { outcomes: [], overs: 0 };
+  noted = mine;
   if (handle) behind = await listenLocally(socketPath, handle);
   front = createHttpServer(async (req, res) => {
     const onOver = () => {
-      overs += 1;
+      mine.overs += 1;
     };
-    outcomes.push(await exchange(req, res, { socketPath, agent, body: null, deadlineMs, onOver }));
-    if (outcomes.at(-1) !== "answered") res.destroy();
+    mine.outcomes.push(await exchange(req, res, { socketPath, agent, body: null, deadlineMs, onOver }));
+    if (mine.outcomes.at(-1) !== "answered") res.destroy();
   });
   return (await listen(front.server, "127.0.0.1", 0)).port;
 }
@@ -162,8 +164,8 @@ describe("a request that is handed on", () => {
     client.send(request("GET /"));
     await expect.poll(() => isRunning).toBe(true);
     client.socket.destroy();
-    await expect.poll(() => [isGone, outcomes]).toEqual([true, ["lost"]]);
-    await expect.poll(() => overs).toBe(1);
+    await expect.poll(() => [isGone, noted.outcomes]).toEqual([true, ["lost"]]);
+    await expect.poll(() => noted.overs).toBe(1);
   });
 });
 
@@ -180,7 +182,7 @@ describe("an answer that is handed back", () => {
     );
     expect(answer).not.toMatch(/x-own/i);
     expect(answer.match(/^date:/gim)).toHaveLength(1);
-    expect(overs).toBe(1);
+    expect(noted.overs).toBe(1);
   });
 
   it("is a head alone for HEAD, with the length it would have", async () => {
@@ -212,7 +214,7 @@ describe("an answer that is handed back", () => {
     });
     const answer = await rawExchange(port, request("GET /"));
     expect(answer).toMatch(/hello$/);
-    expect(outcomes).toEqual(["answered"]);
+    expect(noted.outcomes).toEqual(["answered"]);
   });
 
   it("reaches a client that is still sending, whose connection then ends", async () => {
@@ -229,13 +231,13 @@ describe("a pages process that does not answer", () => {
     const port = await serve(null);
     const client = await rawClient(port);
     client.send(`${request("POST /", "Content-Length: 5")}hello`);
-    expect([await client.closed, outcomes, overs]).toEqual(["", ["unreachable"], 0]);
+    expect([await client.closed, noted.outcomes, noted.overs]).toEqual(["", ["unreachable"], 0]);
   });
 
   it("is lost when it goes away before it answers", async () => {
     const port = await serve((req) => void req.socket.destroy());
     await rawExchange(port, request("GET /"));
-    expect(outcomes).toEqual(["lost"]);
+    expect(noted.outcomes).toEqual(["lost"]);
   });
 
   it("is late after its time, which begins with the last byte of the request", async () => {
@@ -243,9 +245,9 @@ describe("a pages process that does not answer", () => {
     const client = await rawClient(port);
     client.send(request("POST /", "Content-Length: 5"));
     await delay(600);
-    expect(outcomes).toEqual([]);
+    expect(noted.outcomes).toEqual([]);
     client.send("hello");
     await client.closed;
-    expect(outcomes).toEqual(["late"]);
+    expect(noted.outcomes).toEqual(["late"]);
   });
 });

@@ -1,5 +1,5 @@
 /** Pages, forms and downloads as `next build && next start` serves them on any host, without a server of ours. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actionsOfBuild } from "@/tests/support/server-actions";
 import { applicationForms } from "./application-forms";
 import { besidePages } from "./beside-pages";
@@ -16,15 +16,18 @@ beforeAll(async () => {
 afterAll(() => host?.stop());
 
 const current = () => host;
-customerForms(current);
-signIn(current);
-operatorForms(current);
-applicationForms(current);
-platform(current);
-besidePages(current);
+// In this order: the last test asks what all before it have sent.
+describe("next start", { shuffle: false }, () => {
+  customerForms(current);
+  signIn(current);
+  operatorForms(current);
+  applicationForms(current);
+  platform(current);
+  besidePages(current);
 
-/** Uploads are no actions: tests/operations/server/console-uploads.isolated.test.ts sends them to `next start`. */
-it("every action of the build was sent", () => {
-  const left = [...actionsOfBuild()].filter(([id]) => !host.sent.has(id)).map(([, name]) => name);
-  expect(left).toEqual([]);
+  /** Uploads are no actions: tests/operations/server/console-uploads.isolated.test.ts sends them to `next start`. */
+  it("every action of the build was sent", () => {
+    const left = [...actionsOfBuild()].filter(([id]) => !host.sent.has(id)).map(([, name]) => name);
+    expect(left).toEqual([]);
+  });
 });
