@@ -41,7 +41,7 @@ beforeAll(async () => {
       PORT: String(port),
       HOSTNAME: "127.0.0.1",
       CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
-      PAGES_PER_10_SECONDS: "100",
+      PAGES_PER_10_SECONDS: "3",
       LOG_LEVEL: "silent",
       NEXT_TELEMETRY_DISABLED: "1",
     },

@@ -104,7 +104,9 @@ describe("two workers", { shuffle: false }, () => {
     await expect.poll(() => workersOf(server).length).toBe(3);
     const next = workersOf(server)[2] ?? 0;
     // What was counted before has not been forgotten with the one that is gone.
+    const again = logLines(server).length;
     expect(new Set(await statuses(10, () => licenseCall(server, "one-app")))).toEqual(new Set([429]));
+    await expect.poll(() => callsLogged(server, again)).toBe(10);
     expect(await allowed(server, "another-app")).toEqual({ count: CALLS_MAX, by: new Set([other, next]) });
   });
 
