@@ -28,8 +28,8 @@ export type Call = {
 export type Reply = {
   status: number;
   body: object | null;
-  /** The body as it goes out, where it is known already. `body` is null then. */
-  json?: string | undefined;
+  /** The JSON as it goes out, where it is known already. `body` is null then. */
+  json?: Uint8Array<ArrayBuffer> | undefined;
   stream?: ReadableStream<Uint8Array> | undefined;
   headers?: Head | undefined;
 };
@@ -171,16 +171,16 @@ function respond(
   { status, body, json, stream, headers = {} }: Reply,
   requestId: string,
 ): Response {
-  const text = json ?? (body === null ? null : JSON.stringify(body));
+  const content = json ?? (body === null ? null : JSON.stringify(body));
   const head = ["x-content-type-options", "nosniff", "x-request-id", requestId];
   if (!("cache-control" in headers)) head.push("cache-control", "no-store");
-  if (text && !stream && !("content-type" in headers))
+  if (content && !stream && !("content-type" in headers))
     head.push("content-type", "application/json; charset=utf-8");
   addTo(head, of.headers);
   addTo(head, headers);
   return stream
     ? new Response(stream, { status, headers: pairsOf(head) })
-    : lightResponse({ status, head, body: text });
+    : lightResponse({ status, head, body: content });
 }
 
 function addTo(head: string[], more: Head): void {

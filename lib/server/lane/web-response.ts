@@ -64,7 +64,7 @@ function together(send: () => void): void {
   });
 }
 
-/** In one write, since all of it is there and a text goes out in one piece with its head, and nothing of the request is left. */
+/** In one write, since all of it is there and nothing of the request is left. */
 function sendLight(req: IncomingMessage, res: ServerResponse, { status, head, body }: LightParts): void {
   const isBodyless = status === 204 || status === 304;
   if (body === null || isBodyless) {
@@ -73,10 +73,9 @@ function sendLight(req: IncomingMessage, res: ServerResponse, { status, head, bo
     res.writeHead(status, saysLength ? [...head] : [...head, "content-length", "0"]).end();
     return;
   }
-  const length = Buffer.byteLength(body);
-  res.writeHead(status, [...head, "content-length", length]);
-  // Text of ASCII alone is sent as it lies in memory.
-  res.end(req.method === "HEAD" ? undefined : body, length === body.length ? "latin1" : "utf8");
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  res.writeHead(status, [...head, "content-length", bytes.length]);
+  res.end(req.method === "HEAD" ? undefined : bytes);
 }
 
 function writeHead(res: ServerResponse, response: Response): void {
