@@ -12,13 +12,13 @@ import { kindOf, loggable } from "./failure";
 import { HttpError } from "./http-error";
 import { type Head, lightResponse, pairsOf } from "./light-response";
 import { peerOf } from "./peer";
-import { type GivenParams, type Handler, METHODS, type Method } from "./route";
+import { type GivenParams, METHODS, type Method, type Params, type RouteHandler } from "./route";
 
 export type Call = {
   requestId: string;
   request: Request;
   method: string;
-  params: Readonly<Record<string, string>>;
+  params: Params;
   /** The caller's address as limits count it; null where nobody tells. */
   address: string | null;
   now: Date;
@@ -28,8 +28,8 @@ export type Call = {
 export type Reply = {
   status: number;
   body: object | null;
-  /** The body as it goes out, where it is known already. `body` is null then. */
-  json?: string | undefined;
+  /** The JSON as it goes out, where it is known already. `body` is null then. */
+  json?: Uint8Array<ArrayBuffer> | undefined;
   stream?: ReadableStream<Uint8Array> | undefined;
   headers?: Head | undefined;
 };
@@ -67,23 +67,30 @@ const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
 const DATABASE_AWAY = "the database or the storage did not answer";
 
 /** Wraps one operation of an interface into a handler. */
-export function handler(of: Interface, answer: Answer): Handler {
-  return async (request, context) => {
+export function handler(of: Interface, answer: Answer): RouteHandler {
+  const run = (request: Request, params: Params) => {
     const started = performance.now();
     const requestId = randomUUID();
-    let reply: Reply;
+    const finish = (reply: Reply) => {
+      if (log().isLevelEnabled("debug")) {
+        const ms = performance.now() - started;
+        log().debug({ requestId, api: of.name, method: request.method, status: reply.status, ms }, "call");
+      }
+      return respond(of, reply, requestId);
+    };
+    const refuse = (error: unknown) => finish(errorReply(of, error, requestId));
+    let reply: Reply | Promise<Reply>;
     try {
-      const answered = answer(callOf(requestId, request, await context.params));
-      reply = answered instanceof Promise ? await answered : answered;
+      reply = answer(callOf(requestId, request, params));
     } catch (error) {
-      reply = errorReply(of, error, requestId);
+      return refuse(error);
     }
-    if (log().isLevelEnabled("debug")) {
-      const ms = performance.now() - started;
-      log().debug({ requestId, api: of.name, method: request.method, status: reply.status, ms }, "call");
-    }
-    return respond(of, reply, requestId);
+    return reply instanceof Promise ? reply.then(finish, refuse) : finish(reply);
   };
+  return (request, { params }) =>
+    params instanceof Promise
+      ? params.then((given) => run(request, namedSegments(given)))
+      : run(request, params);
 }
 
 /** Handlers for every method of one path; those without an action answer 405. HEAD is GET without the body. */
@@ -91,7 +98,7 @@ export function everyMethod(
   of: Interface,
   actions: Partial<Record<Method, Answer>>,
   refuse: (call: Call, allow: string) => Promise<Reply> = methodNotAllowed,
-): { handlers: Record<Method, Handler>; other: Handler } {
+): { handlers: Record<Method, RouteHandler>; other: RouteHandler } {
   const known = actions.GET && !actions.HEAD ? { ...actions, HEAD: actions.GET } : actions;
   const allow = METHODS.filter((method) => known[method]).join(", ");
   const other = handler(of, (call) => refuse(call, allow));
@@ -100,7 +107,7 @@ export function everyMethod(
       const action = known[method];
       return [method, action ? handler(of, action) : other];
     }),
-  ) as Record<Method, Handler>; // every method of the list is there
+  ) as Record<Method, RouteHandler>; // every method of the list is there
   return { handlers, other };
 }
 
@@ -108,18 +115,18 @@ async function methodNotAllowed(_call: Call, allow: string): Promise<Reply> {
   throw new HttpError("method_not_allowed", "", { allow });
 }
 
-function callOf(requestId: string, request: Request, params: GivenParams): Call {
+function callOf(requestId: string, request: Request, params: Params): Call {
   return {
     requestId,
     request,
     method: request.method,
-    params: namedSegments(params),
+    params,
     address: callerAddress(peerOf(request), request.headers),
     now: new Date(),
   };
 }
 
-function namedSegments(params: GivenParams): Record<string, string> {
+function namedSegments(params: GivenParams): Params {
   const named: Record<string, string> = {};
   for (const name in params) {
     const value = params[name] ?? "";
@@ -164,16 +171,16 @@ function respond(
   { status, body, json, stream, headers = {} }: Reply,
   requestId: string,
 ): Response {
-  const text = json ?? (body === null ? null : JSON.stringify(body));
+  const content = json ?? (body === null ? null : JSON.stringify(body));
   const head = ["x-content-type-options", "nosniff", "x-request-id", requestId];
   if (!("cache-control" in headers)) head.push("cache-control", "no-store");
-  if (text && !stream && !("content-type" in headers))
+  if (content && !stream && !("content-type" in headers))
     head.push("content-type", "application/json; charset=utf-8");
   addTo(head, of.headers);
   addTo(head, headers);
   return stream
     ? new Response(stream, { status, headers: pairsOf(head) })
-    : lightResponse({ status, head, body: text });
+    : lightResponse({ status, head, body: content });
 }
 
 function addTo(head: string[], more: Head): void {

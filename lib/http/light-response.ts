@@ -7,7 +7,11 @@ import { forward } from "./forward";
 /** Header names in lower case, each once. */
 export type Head = Readonly<Record<Lowercase<string>, string>>;
 /** `head`: names and values by turns. `body` null for none. */
-export type LightParts = Readonly<{ status: number; head: readonly string[]; body: string | null }>;
+export type LightParts = Readonly<{
+  status: number;
+  head: readonly string[];
+  body: string | Uint8Array<ArrayBuffer> | null;
+}>;
 
 class LightResponse {
   parts: LightParts;

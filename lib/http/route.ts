@@ -12,15 +12,24 @@ export type Params = Readonly<Record<string, string>>;
 /** Next gives the segments of a catch-all as a list. */
 export type GivenParams = Record<string, string | string[]>;
 
-/** The shape of a Next route handler, so that `app/**` can export the same function. Never throws. */
+/** The shape of a Next route handler. Never throws. */
 export type Handler = (request: Request, context: { params: Promise<GivenParams> }) => Promise<Response>;
+
+/**
+ * One that a server in front of Next can call too, with params that it knows already: what then waits for nothing is answered
+ * at once, since each promise on the way costs as much as looking an answer up.
+ */
+export type RouteHandler = (
+  request: Request,
+  context: { params: Params | Promise<GivenParams> },
+) => Response | Promise<Response>;
 
 export type Route = Readonly<{
   /** A word stands for itself, "[x]" for one segment, a last "[...x]" for one or more of any. */
   segments: readonly string[];
-  handlers: Readonly<Record<Method, Handler>>;
+  handlers: Readonly<Record<Method, RouteHandler>>;
   /** Answers methods outside the list, PROPFIND or TRACE for example. */
-  other: Handler;
+  other: RouteHandler;
 }>;
 
 export type RouteMatch = Readonly<{ route: Route; params: Params }>;
@@ -41,7 +50,7 @@ export function matchRoute(routes: readonly Route[], pathname: string): RouteMat
   return null;
 }
 
-export function handlerFor(route: Route, method: string): Handler {
+export function handlerFor(route: Route, method: string): RouteHandler {
   return isMethod(method) ? route.handlers[method] : route.other;
 }
 

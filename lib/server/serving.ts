@@ -31,7 +31,7 @@ export async function openServing(
     async () => forwardTo(pagesSocket),
     (open) => open.close(),
   );
-  const http = createHttpServer((req, res) => void serve(pages, req, res));
+  const http = createHttpServer((req, res) => serve(pages, req, res));
   serving = http;
   return shutdown.open(
     () => listen(http.server, host, port),
@@ -39,8 +39,8 @@ export async function openServing(
   );
 }
 
-async function serve(pages: Forwarding, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  if (!(await answer(req, res))) await pages.forward(req, res);
+function serve(pages: Forwarding, req: IncomingMessage, res: ServerResponse): void {
+  if (!answer(req, res)) void pages.forward(req, res);
 }
 
 /** Readiness fails and answers close their connections, so that load balancers and clients go elsewhere. Calls are still answered. */

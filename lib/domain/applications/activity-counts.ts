@@ -22,7 +22,9 @@ type Count = {
   day: number;
   count: number;
 };
-type Pending = { counts: Map<string, Count>; callOff: (() => void) | null; flushed: Promise<void> };
+/** By day, measure, application and subject. One text of all four, made for each call, would cost more than the counting. */
+type Counts = Map<number, Map<CountedMeasure, Map<string, Map<string, number>>>>;
+type Pending = { counts: Counts; callOff: (() => void) | null; flushed: Promise<void> };
 /** Next's routes and pages count, and the instrumentation or the program around Next flushes. */
 const activity = processState<Pending>("activity-counts");
 
@@ -67,7 +69,7 @@ export function flushActivityCounts(): Promise<void> {
 async function flush(state: Pending): Promise<void> {
   state.callOff?.();
   state.callOff = null;
-  const counts = [...state.counts.values()];
+  const counts = listed(state.counts);
   state.counts.clear();
   if (counts.length === 0) return;
   try {
@@ -85,11 +87,27 @@ async function flush(state: Pending): Promise<void> {
   }
 }
 
-function add(state: Pending, more: Count): void {
-  const key = `${more.applicationId} ${more.measure} ${more.day} ${more.subject}`;
-  const count = state.counts.get(key);
-  if (count) count.count += more.count;
-  else state.counts.set(key, more);
+function add({ counts }: Pending, { day, measure, applicationId, subject, count }: Count): void {
+  const subjects = within(within(within(counts, day), measure), applicationId);
+  subjects.set(subject, (subjects.get(subject) ?? 0) + count);
+}
+
+/** The map behind a key of another, made if it is missing. */
+function within<Outer, Inner, Value>(outer: Map<Outer, Map<Inner, Value>>, key: Outer): Map<Inner, Value> {
+  const known = outer.get(key);
+  if (known) return known;
+  const inner = new Map<Inner, Value>();
+  outer.set(key, inner);
+  return inner;
+}
+
+function listed(counts: Counts): Count[] {
+  const list: Count[] = [];
+  for (const [day, measures] of counts)
+    for (const [measure, applications] of measures)
+      for (const [applicationId, subjects] of applications)
+        for (const [subject, count] of subjects) list.push({ applicationId, measure, subject, day, count });
+  return list;
 }
 
 function pending(): Pending {

@@ -12,9 +12,9 @@ import type { Call, Reply } from "../endpoint";
 import { notModified, type Revalidated } from "../etag";
 import type { Head } from "../light-response";
 
-/** `json`: the body as it goes out. `knownVersion`: what the caller runs, as checks are counted. */
+/** `json`: the bytes as they go out. `knownVersion`: what the caller runs, as checks are counted. */
 export type OpenAnswer = Readonly<{
-  json: string;
+  json: Uint8Array<ArrayBuffer>;
   headers: Revalidated;
   knownVersion: string;
 }>;
@@ -23,12 +23,15 @@ const ANSWERS_MAX = 1_000;
 const QUERY_LENGTH_MAX = 200;
 const ETAG_LENGTH = 22;
 
-const answers = new WeakMap<Product, Map<string, OpenAnswer>>();
+/** Of one product, as long as links end at `expiry` and its freshness is of `hour`, by the query as it was written. */
+type Kept = Readonly<{ expiry: number; hour: number; byQuery: Map<string, OpenAnswer> }>;
+
+const answers = new WeakMap<Product, Kept>();
 
 /** The kept answer to this very query, counted; null for none. */
 export function keptAnswer(call: Call, slug: string): OpenAnswer | null {
   const product = rememberedProduct(slug);
-  const kept = product && answers.get(product)?.get(keyOf(call, product));
+  const kept = product && keptNow(product, call.now).byQuery.get(queryOf(call.request));
   if (!kept) return null;
   countActivity(product.applicationId, "update_check", call.now, kept.knownVersion);
   return kept;
@@ -40,16 +43,15 @@ export function keepAnswer(
   product: Product,
   { body, headers, knownVersion }: { body: object; headers: Head; knownVersion: string },
 ): OpenAnswer {
-  const json = JSON.stringify(body);
+  const json = Buffer.from(JSON.stringify(body));
   const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, ETAG_LENGTH)}"`;
   const cacheable = { ...headers, etag, "cache-control": "no-cache" };
   const answer = { json, headers: cacheable, knownVersion };
-  const key = keyOf(call, product);
-  if (key.length > QUERY_LENGTH_MAX) return answer;
-  const kept = answers.get(product) ?? new Map<string, OpenAnswer>();
-  if (kept.size >= ANSWERS_MAX) kept.clear();
-  kept.set(key, answer);
-  answers.set(product, kept);
+  const query = queryOf(call.request);
+  if (query.length > QUERY_LENGTH_MAX) return answer;
+  const { byQuery } = keptNow(product, call.now);
+  if (byQuery.size >= ANSWERS_MAX) byQuery.clear();
+  byQuery.set(query, answer);
   return answer;
 }
 
@@ -58,10 +60,19 @@ export function openReply({ request }: Call, { json, headers }: OpenAnswer): Rep
   return notModified(request, headers) ?? { status: 200, body: null, json, headers };
 }
 
-/** The query as it was written: the same question in other words is only worked out once more. */
-function keyOf({ request, now }: Call, product: Product): string {
-  const { url } = request;
-  const start = url.indexOf("?");
+/** Those that still hold. */
+function keptNow(product: Product, now: Date): Kept {
+  const expiry = linkExpiry(now);
   const hour = freshnessHour(product.changedAt, confirmedAt(product, now));
-  return `${linkExpiry(now)}.${hour}${start < 0 ? "" : url.slice(start)}`;
+  const before = answers.get(product);
+  if (before?.expiry === expiry && before.hour === hour) return before;
+  const kept: Kept = { expiry, hour, byQuery: new Map() };
+  answers.set(product, kept);
+  return kept;
+}
+
+/** As it was written: the same question in other words is only worked out once more. */
+function queryOf({ url }: Request): string {
+  const start = url.indexOf("?");
+  return start < 0 ? "" : url.slice(start);
 }

@@ -13,17 +13,19 @@ import { publicUrl } from "./request-target";
 import { webRequest } from "./web-request";
 import { sendResponse } from "./web-response";
 
-/** True when the request was answered here; false: it is a page's. Never rejects. */
-export async function answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+/** True when the request is answered here; false: it is a page's. */
+export function answer(req: IncomingMessage, res: ServerResponse): boolean {
   const target = resolved(req.url ?? "");
   const match = target && matched(target.path);
   if (!match) return false;
   try {
     const handle = handlerFor(match.route, req.method ?? "");
-    const response = await handle(webRequest(req, res, target.url), {
-      params: Promise.resolve(match.params),
-    });
-    await sendResponse(req, res, response);
+    const response = handle(webRequest(req, res, target.url), match);
+    const sent =
+      response instanceof Promise
+        ? response.then((later) => sendResponse(req, res, later))
+        : sendResponse(req, res, response);
+    sent?.catch((error: unknown) => fail(res, error));
   } catch (error) {
     fail(res, error);
   }

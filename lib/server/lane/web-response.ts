@@ -3,32 +3,39 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { kindOf } from "../../http/failure";
 import { type LightParts, partsOf } from "../../http/light-response";
 import { logLimited } from "../../log-limited";
+import { announcesBody } from "./request-target";
 import { leavesBodyUnread, linger } from "./unread-body";
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 type Chunk = ReadableStreamReadResult<Uint8Array>;
 
-/** Resolves when the answer is handed to the socket or the client is gone. Throws what the body stream throws. */
-export async function sendResponse(
+/**
+ * Waits, where there is something to wait for, until the answer is handed to the socket or the client is gone. Rejects with
+ * what the body stream throws.
+ */
+export function sendResponse(
   req: IncomingMessage,
   res: ServerResponse,
   response: Response,
-): Promise<void> {
+): Promise<void> | undefined {
+  const light = partsOf(response);
+  // Of a request without a body Node says that it is complete only after it was handed over.
+  const isRead = req.complete || !announcesBody(req);
+  if (!light || !isRead || res.destroyed || res.headersSent) return sendStreamed(req, res, response);
+  together(() => {
+    try {
+      sendLight(req, res, light);
+    } catch (error) {
+      // Nobody waits for it any more, and those behind it are not to suffer.
+      logLimited(`answer ${kindOf(error)}`, { err: error }, "an answer could not be sent");
+      res.destroy();
+    }
+  });
+}
+
+async function sendStreamed(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
   if (res.destroyed || res.headersSent) {
     await response.body?.cancel();
-    return;
-  }
-  const light = partsOf(response);
-  if (light && req.complete) {
-    together(() => {
-      try {
-        sendLight(req, res, light);
-      } catch (error) {
-        // Nobody waits for it any more, and those behind it are not to suffer.
-        logLimited(`answer ${kindOf(error)}`, { err: error }, "an answer could not be sent");
-        res.destroy();
-      }
-    });
     return;
   }
   writeHead(res, response);
@@ -57,7 +64,7 @@ function together(send: () => void): void {
   });
 }
 
-/** In one write, since all of it is there and a text goes out in one piece with its head, and nothing of the request is left. */
+/** In one write, since all of it is there and nothing of the request is left. */
 function sendLight(req: IncomingMessage, res: ServerResponse, { status, head, body }: LightParts): void {
   const isBodyless = status === 204 || status === 304;
   if (body === null || isBodyless) {
@@ -66,10 +73,9 @@ function sendLight(req: IncomingMessage, res: ServerResponse, { status, head, bo
     res.writeHead(status, saysLength ? [...head] : [...head, "content-length", "0"]).end();
     return;
   }
-  const length = Buffer.byteLength(body);
-  res.writeHead(status, [...head, "content-length", length]);
-  // Text of ASCII alone is sent as it lies in memory.
-  res.end(req.method === "HEAD" ? undefined : body, length === body.length ? "latin1" : "utf8");
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  res.writeHead(status, [...head, "content-length", bytes.length]);
+  res.end(req.method === "HEAD" ? undefined : bytes);
 }
 
 function writeHead(res: ServerResponse, response: Response): void {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Handler, handlerFor, METHODS, matchRoute, type Route } from "@/lib/http/route";
+import { handlerFor, METHODS, matchRoute, type Route, type RouteHandler } from "@/lib/http/route";
 
-const other: Handler = async () => new Response("other");
+const other: RouteHandler = async () => new Response("other");
 
 function route(...segments: string[]): Route {
   const handlers = Object.fromEntries(
-    METHODS.map((method): [string, Handler] => [method, async () => new Response(method)]),
+    METHODS.map((method): [string, RouteHandler] => [method, async () => new Response(method)]),
   ) as Route["handlers"]; // fromEntries forgets which keys it was given
   return { segments, handlers, other };
 }
