@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { type Brand, brandColor, brandName, brandSupport, type LogoImage, readLogo } from "./brand-config";
 import { type CallerSource, callerSource, callerVariables } from "./caller-config";
 import { count, optional, text, urlWith } from "./config-values";
