@@ -1,6 +1,6 @@
 /** The part of the configuration that says whose service customers see. Read by `config.ts` alone. */
 import { readFileSync, statSync } from "node:fs";
-import { z } from "zod";
+import * as z from "zod";
 
 export type Brand = Readonly<{
   name: string;

@@ -1,5 +1,5 @@
 /** The part of the configuration that says how a caller's address is known. Read by `config.ts` alone. */
-import { z } from "zod";
+import * as z from "zod";
 import { count } from "./config-values";
 
 export type CallerSource = Readonly<{

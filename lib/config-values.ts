@@ -1,5 +1,5 @@
 /** Kinds of values that variables of the environment have. A part of the configuration: pure. */
-import { z } from "zod";
+import * as z from "zod";
 
 export const text = z.string().trim().min(1);
 export const optional = text.optional();

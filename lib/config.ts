@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { type Brand, brandColor, brandName, brandSupport, type LogoImage, readLogo } from "./brand-config";
 import { type CallerSource, callerSource, callerVariables } from "./caller-config";
 import { count, optional, text, urlWith } from "./config-values";
@@ -47,6 +47,8 @@ export type Config = DatabasePlace &
     callers: CallerSource;
     /** How many processes serve. 1: the one that was started; more: that many beside it. */
     workers: number;
+    /** False: this server answers programs alone, and others of the same database draw pages and run jobs. Only of our own server. */
+    pages: boolean;
     limits: Limits;
     /** How often published files are read back, and how fast. `days` 0: never. */
     fileChecks: Readonly<{ days: number; mbPerSecond: number }>;
@@ -132,6 +134,7 @@ const environment = z.object({
   ...storageVariables,
   ...callerVariables,
   WORKERS: workers,
+  PAGES: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   ...limitVariables,
   FILE_CHECK_DAYS: count(30, 0, 3650),
   FILE_CHECK_MB_PER_SECOND: count(8, 1, 100_000),
@@ -211,6 +214,7 @@ export function parseConfig(variables: Variables): Config {
     storage: asConfigError(() => storagePlace(env)),
     callers: Object.freeze(asConfigError(() => callerSource(env))),
     workers: env.WORKERS,
+    pages: drawsPages(env),
     limits: limitsOf(env),
     fileChecks: Object.freeze({ days: env.FILE_CHECK_DAYS, mbPerSecond: env.FILE_CHECK_MB_PER_SECOND }),
     shutdownDelaySeconds: env.SHUTDOWN_DELAY_SECONDS,
@@ -241,6 +245,16 @@ function secretsFor(env: Environment, dataDir: string): Secrets {
     authSecret: env.AUTH_SECRET,
   };
   return asConfigError(() => loadSecrets(given, dataDir, { mayGenerate: !env.DATABASE_URL }));
+}
+
+/** No second server could use an embedded database, so nobody would draw its pages or run its jobs. */
+function drawsPages({ PAGES, DATABASE_URL }: Environment): boolean {
+  if (PAGES === "off" && !DATABASE_URL) {
+    throw new ConfigError(
+      "PAGES=off needs DATABASE_URL: another server of the same database has to draw the pages and run the jobs.",
+    );
+  }
+  return PAGES === "on";
 }
 
 /** A part of the configuration speaks in plain Errors, one sentence each. */

@@ -3,7 +3,7 @@
  * cannot is refused. A part of the configuration that speaks in plain Errors, and looks only whether certificates can be read.
  */
 import { accessSync, constants } from "node:fs";
-import { z } from "zod";
+import * as z from "zod";
 import { count } from "./config-values";
 
 const POOL_MAX = 1000;

@@ -1,5 +1,5 @@
 /** The part of the configuration that names the provider operators may sign in by. Read by `config.ts` alone. */
-import { z } from "zod";
+import * as z from "zod";
 import { isThisMachine } from "./this-machine";
 
 export type OidcProvider = Readonly<{

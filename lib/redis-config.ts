@@ -1,7 +1,7 @@
 /** Where Redis is, as the environment says it: one server, sentinels, or a cluster. A part of the configuration that speaks in plain Errors. */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { z } from "zod";
+import * as z from "zod";
 import { optional } from "./config-values";
 
 export const redisVariables = {

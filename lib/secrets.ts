@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 
 export type Secrets = Readonly<{
   /** 32 bytes each, newest first: the first seals, all unseal. */

@@ -1,5 +1,5 @@
 /** The part of the configuration that says where release files lie. Read by `config.ts` alone. */
-import { z } from "zod";
+import * as z from "zod";
 
 export type StoragePlace =
   | { kind: "disk" }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { styleText } from "node:util";
-import { z } from "zod";
+import * as z from "zod";
 import { type Answer, commandLines, curlLines, fill, type HttpCall, request, WIDTH, wordsOf } from "./call";
 import type { Service } from "./service";
 

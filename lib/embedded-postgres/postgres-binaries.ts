@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { StartError } from "../start-error";
 
 export type PostgresBinaries = Readonly<{ initdb: string; postgres: string }>;

@@ -1,5 +1,5 @@
 /** Schemas at the edge: the domain's own parsers, told as zod issues. */
-import { z } from "zod";
+import * as z from "zod";
 import { DomainError } from "../domain/errors";
 import { isStorable } from "../domain/text";
 import { HttpError } from "./http-error";

@@ -35,29 +35,26 @@ export async function runServer(): Promise<Running | null> {
 }
 
 async function start(shutdown: Shutdown): Promise<Running> {
-  const { host, port, workers, baseUrl, dataDir, databaseUrl, shutdownDelaySeconds } = config();
+  const { host, port, workers, pages: drawsPages, baseUrl, dataDir, databaseUrl } = config();
   await checkAddress(host, port);
   await requireLimitsStore();
   const place = databaseUrl ? databaseName(databaseUrl) : dataDir;
   process.once("exit", noteServer({ place, url: baseUrl }));
   // It loads what it needs while the database is opened.
-  const pages = startPagesProcess();
+  const pages = drawsPages ? startPagesProcess() : null;
   const { url } = await shutdown.open(
     () => openDatabase({ role: "server", migrate: true, mayCreate: "always" }),
     (database) => database.close(),
   );
-  const given: Start = { kind: "start", databaseUrl: url, pagesSocket: pages.socketPath };
-  pages.begin(given);
+  const given: Start = { kind: "start", databaseUrl: url, pagesSocket: pages?.socketPath ?? null };
+  pages?.begin(given);
   await rememberAddresses(database());
   await shutdown.open(async () => undefined, closeLimits);
   await shutdown.open(startBackground, stopBackground);
   // Stopped when nobody hands requests on to it any more.
-  await shutdown.open(async () => undefined, pages.stop);
-  const opening =
-    workers === 1
-      ? openServing(shutdown, { pagesSocket: pages.socketPath, delayMs: shutdownDelaySeconds * 1000 })
-      : openWorkers(shutdown, given);
-  const [address] = await Promise.all([opening, pages.ready]);
+  if (pages) await shutdown.open(async () => undefined, pages.stop);
+  const opening = workers === 1 ? openAlone(shutdown, given) : openWorkers(shutdown, given);
+  const [address] = await Promise.all([opening, pages?.ready]);
   return { address: hostAndPort(address), url: localUrl(address.port) };
 }
 
@@ -66,6 +63,10 @@ async function requireLimitsStore(): Promise<void> {
   const { limitsStore } = config();
   const problem = limitsStore.kind === "memory" ? null : await wrongStore(limitsStore);
   if (problem) throw new StartError(problem);
+}
+
+function openAlone(shutdown: Shutdown, { pagesSocket }: Start): Promise<AddressInfo> {
+  return openServing(shutdown, { pagesSocket, delayMs: config().shutdownDelaySeconds * 1000 });
 }
 
 async function openWorkers(shutdown: Shutdown, given: Start): Promise<AddressInfo> {

@@ -11,13 +11,14 @@ import { createHttpServer, type HttpServer } from "./lane/http-server";
 import { answer } from "./lane/lane";
 import { listen } from "./listen";
 import { type Forwarding, forwardTo } from "./pages/forward";
+import { noPages } from "./pages/no-pages";
 import type { Shutdown } from "./shutdown";
 import { openSigning } from "./signing";
 
 let serving: HttpServer | null = null;
 
-/** `pagesSocket`: where the pages process listens, or will. `delayMs`: how long calls are taken after the end has been announced. */
-type Options = Readonly<{ pagesSocket: string; delayMs: number }>;
+/** `pagesSocket`: where the pages process listens, or will; null: there is none. `delayMs`: how long calls are taken after the end has been announced. */
+type Options = Readonly<{ pagesSocket: string | null; delayMs: number }>;
 
 /** Opens mail and the port. Resolves when calls are answered. Throws StartError. */
 export async function openServing(
@@ -28,7 +29,7 @@ export async function openServing(
   await shutdown.open(async () => undefined, closeMail);
   await shutdown.open(openSigning, closeSigningThread);
   const pages = await shutdown.open(
-    async () => forwardTo(pagesSocket),
+    async () => (pagesSocket === null ? noPages : forwardTo(pagesSocket)),
     (open) => open.close(),
   );
   const http = createHttpServer((req, res) => serve(pages, req, res));

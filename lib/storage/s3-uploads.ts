@@ -1,6 +1,6 @@
 /** Multipart uploads of an S3-compatible bucket, and those that nobody ended. */
 import { type S3mini, S3ServiceError } from "s3mini";
-import { z } from "zod";
+import * as z from "zod";
 import { log } from "../log";
 import type { PartsUpload, UploadedPart } from "./parts";
 

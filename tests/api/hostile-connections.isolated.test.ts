@@ -17,7 +17,8 @@ describe("the lane over connections that no library would make", () => {
   let keys: string[];
 
   beforeAll(async () => {
-    server = await startServer({ env: { ...sharedEnvironment("BASE_URL"), TRUSTED_PROXIES: "1" } });
+    const env = { ...sharedEnvironment("BASE_URL"), TRUSTED_PROXIES: "1", PAGES: "off" };
+    server = await startServer({ env });
     port = Number(new URL(server.url).port);
     const { application } = await aShop({}, { maxActivations: null });
     path = `/${application.slug}/license/v1/validate`;

@@ -6,6 +6,7 @@ import {
   environmentReaders,
   longRoutes,
   namelessGroups,
+  wholeZods,
 } from "./conventions";
 import { fakeTree, projectTree, within } from "./tree";
 
@@ -47,6 +48,18 @@ describe("what opens and closes", () => {
     const label = (classes: string) => ({ "lib/ui/x.tsx": `<span className="${classes}" />` });
     expect(namelessGroups(fakeTree(label("hidden group-open:inline")))).toEqual(["lib/ui/x.tsx"]);
     expect(namelessGroups(fakeTree(label("hidden group-open/confirm:inline")))).toEqual([]);
+  });
+});
+
+describe("zod", () => {
+  it("is imported as a namespace, of which programs get what they use", () => {
+    expect(wholeZods(tree)).toEqual([]);
+  });
+
+  it("is caught where it is imported whole", () => {
+    const file = (text: string) => fakeTree({ "lib/x.ts": text });
+    expect(wholeZods(file('import { z } from "zod";'))).toEqual(["lib/x.ts"]);
+    expect(wholeZods(file('import * as z from "zod";\nimport type { z } from "zod";'))).toEqual([]);
   });
 });
 

@@ -52,6 +52,13 @@ export function environmentReaders(tree: Tree): string[] {
     .map(([path]) => path);
 }
 
+/** A program that takes `z` out of zod by its name loads all of it, with its sentences in fifty languages. */
+export function wholeZods(tree: Tree): string[] {
+  return [...within(tree, "app", "lib")]
+    .filter(([, text]) => /^import\s*\{[^}]*\bz\b[^}]*\}\s*from\s*["']zod["']/m.test(text))
+    .map(([path]) => path);
+}
+
 /** Of two `<details>` in one another the inner one follows the outer with it, and "Remove" reads "Leave it". */
 export function namelessGroups(tree: Tree): string[] {
   return [...within(tree, "app", "lib")]

@@ -1,5 +1,5 @@
 /** The life of a license: sold, activated, verified offline, suspended, moved. */
-import { z } from "zod";
+import * as z from "zod";
 import type { HttpCall } from "../call";
 import type { Stage } from "../stage";
 import { PLAN, type Product, SLUG } from "./set-up";

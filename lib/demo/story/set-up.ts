@@ -1,5 +1,5 @@
 /** What is sold and updated: an application, a variant, a plan and two tokens, made by the operator's command line. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Stage } from "../stage";
 
 export type Product = Awaited<ReturnType<typeof setUp>>;

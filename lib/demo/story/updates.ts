@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import type { HttpCall } from "../call";
 import { print, type Stage } from "../stage";
 import { fetchPublicKey, type License } from "./licensing";

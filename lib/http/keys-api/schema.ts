@@ -1,5 +1,5 @@
 /** What the key issuing interface accepts (docs/contract.md 4.1, D4). */
-import { z } from "zod";
+import * as z from "zod";
 import { SEATS_MAX } from "../../domain/applications/plan";
 import { parseEmail } from "../../domain/keys/email";
 import { parseExpiry } from "../../domain/keys/expiry";

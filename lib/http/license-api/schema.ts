@@ -1,5 +1,5 @@
 /** What the license interface accepts (docs/contract.md 4.2, D5, D8). */
-import { z } from "zod";
+import * as z from "zod";
 import type { PlainSecret } from "../../crypto/secret";
 import type { Identity } from "../../domain/activations/find-license";
 import { DEVICE_NAME_LENGTH_MAX, isMachineId, VERSION_LENGTH_MAX } from "../../domain/activations/machine";

@@ -1,5 +1,5 @@
 /** What uploads may say (docs/contract.md 4.3, D6). All fields are texts; an empty one counts as absent. */
-import { z } from "zod";
+import * as z from "zod";
 import { invalid } from "../../domain/errors";
 import {
   isChannel,

@@ -26,8 +26,8 @@ export type FromWorker =
   /** It ends, and why: one sentence, or a stack where nobody foresaw it. */
   | Readonly<{ kind: "failed"; reason: string }>;
 
-/** `pagesSocket`: where the pages process listens. */
-export type Start = Readonly<{ kind: "start"; databaseUrl: string; pagesSocket: string }>;
+/** `pagesSocket`: where the pages process listens; null: there is none. */
+export type Start = Readonly<{ kind: "start"; databaseUrl: string; pagesSocket: string | null }>;
 
 export type ToWorker =
   | Start

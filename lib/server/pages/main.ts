@@ -9,6 +9,7 @@ import { removeSocketPlace } from "./socket-place";
 loadNext().catch(() => undefined);
 await runUnderPrimary({
   serve: async (shutdown, { pagesSocket }) => {
+    if (pagesSocket === null) throw new Error("The pages process was not told where to listen.");
     process.once("exit", () => {
       // The primary was killed, and nobody else takes it away.
       if (!process.connected) removeSocketPlace(pagesSocket);

@@ -24,7 +24,7 @@ let product = { slug: "", token: "" };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "latchkey-upload-script-"));
   const { DATABASE_URL = "", MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
-  server = await startServer({ env: { DATABASE_URL, MASTER_KEY, KEY_PEPPER, AUTH_SECRET } });
+  server = await startServer({ env: { DATABASE_URL, MASTER_KEY, KEY_PEPPER, AUTH_SECRET, PAGES: "off" } });
   const application = await anApplication({ kind: "updates_only" });
   product = { slug: application.slug, token: (await aToken(application, "ci", "pipeline")).token };
 });

@@ -40,6 +40,7 @@ function start(port: number): Promise<RunningServer> {
     SHUTDOWN_DELAY_SECONDS: "3",
     TRUSTED_PROXIES: "1",
     LICENSE_CALLS_PER_MINUTE: "1000000",
+    PAGES: "off",
   };
   return startServer({ env: { ...sharedEnvironment("BASE_URL"), ...more } });
 }

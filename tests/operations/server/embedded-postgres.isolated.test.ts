@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -23,8 +23,9 @@ let parent: string;
 let dataDir: string;
 let cluster: string;
 
-/** Made once and copied, since making a database takes longer than most of what is tried on it. */
+/** Made once, since making a database takes longer than most of what is tried on it. */
 let prepared: string;
+let isBorrowed = false;
 
 beforeAll(async () => {
   await bundleProgram();
@@ -43,12 +44,20 @@ beforeEach(async () => {
 afterEach(async () => {
   await killProcesses();
   for (const name of await readdir(parent)) await stopPostgres(join(parent, name, "postgres"));
+  if (isBorrowed) await rename(dataDir, prepared);
+  isBorrowed = false;
   await rm(parent, { recursive: true, force: true });
 });
 
-/** A data directory that a former run has left in order. */
+/** A data directory that an earlier run has left in order. */
 async function useDataDir(): Promise<void> {
   await promisify(execFile)("cp", ["-a", prepared, dataDir]);
+}
+
+/** The same for a test that leaves it in order, too: the next one has it again. */
+async function borrowDataDir(): Promise<void> {
+  await rename(prepared, dataDir);
+  isBorrowed = true;
 }
 
 function start(directory = dataDir): DatabaseProcess {
@@ -143,7 +152,7 @@ describe("a first start", () => {
 });
 
 describe("a database that is there already", () => {
-  beforeEach(useDataDir);
+  beforeEach(borrowDataDir);
 
   test("is used by the next process as it runs, and stays for the first when the second ends", async () => {
     const first = await opened("server");

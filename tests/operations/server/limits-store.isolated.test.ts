@@ -19,8 +19,8 @@ import { withoutRedis } from "../limits/stores";
 
 afterEach(stopServers);
 
-/** The database of this test file, for tests that are not about databases: it is there already. */
-const external = () => sharedEnvironment();
+/** The database of this test file, for tests that are neither about databases nor about pages: it is there already. */
+const external = () => ({ ...sharedEnvironment(), PAGES: "off" });
 
 const ATTEMPTS = 3;
 

@@ -36,10 +36,10 @@ async function sendHalfARequest(client: Awaited<ReturnType<typeof rawClient>>): 
   client.send('{"key":"unknown",');
 }
 
-/** The database of this test file, for tests that are not about databases: it is there already. */
+/** The database of this test file, for tests that are neither about databases nor about pages: it is there already. */
 function external(): ServerEnvironment {
   const { DATABASE_URL = "", MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
-  return { DATABASE_URL, MASTER_KEY, KEY_PEPPER, AUTH_SECRET };
+  return { DATABASE_URL, MASTER_KEY, KEY_PEPPER, AUTH_SECRET, PAGES: "off" };
 }
 
 /** Lets a database take no connections and ends those it has, or lets it take them again. */
@@ -82,7 +82,7 @@ describe("starting", () => {
   });
 
   it("refuses methods that no page knows", async () => {
-    const server = await startServer({ env: external() });
+    const server = await startServer({ env: { ...external(), PAGES: "on" } });
     const client = await rawClient(Number(new URL(server.url).port));
     client.send("TRACE /console HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     expect(await client.closed).toMatch(/^HTTP\/1\.1 405 [\s\S]*\{"error":"method_not_allowed"\}$/);

@@ -64,7 +64,7 @@ test("deletes no file that was published since, whatever it remembers", async ()
   const secrets = { MASTER_KEY: secret(), KEY_PEPPER: secret(), AUTH_SECRET: secret() };
   const [production, drill] = [await freshDatabase(), await freshDatabase()];
   const env = { ...secrets, ...bucket.env, DATABASE_URL: production };
-  const live = await startServer({ env });
+  const live = await startServer({ env: { ...env, PAGES: "off" } });
   const pipeline = await openPipeline({ ...env, BASE_URL: live.url });
   const [liveRows, drillRows] = [await connected(production), await connected(drill)];
 

@@ -22,6 +22,7 @@ beforeAll(async () => {
     AUTH_SECRET: secret(),
     BASE_URL: "http://localhost:3000",
     LICENSE_CALLS_PER_MINUTE: "1000000",
+    PAGES: "off",
   };
   // At once, on a database without any table.
   servers = await Promise.all([startServer({ env }), startServer({ env })]);

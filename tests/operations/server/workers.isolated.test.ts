@@ -157,7 +157,8 @@ describe("the primary process", () => {
   });
 
   it("ends at once, with all of them, when someone insists", async () => {
-    const server = await startServer({ env: { ...external(await freshDatabase()), ...TWO } });
+    const env = { ...external(await freshDatabase()), ...TWO, PAGES: "off" };
+    const server = await startServer({ env });
     const client = await rawClient(Number(new URL(server.url).port));
     client.send(REQUEST_UNDER_WAY);
     await client.until("100 Continue");

@@ -22,6 +22,7 @@ const DEFAULTS: Row[] = [
   ["TRUSTED_PROXIES", (config) => config.callers.trustedProxies, 0],
   ["CLIENT_ADDRESS_HEADER", (config) => config.callers.clientAddressHeader, null],
   ["WORKERS", (config) => config.workers, 1],
+  ["PAGES", (config) => config.pages, true],
   ["REQUIRE_SECOND_FACTOR", (config) => config.requireSecondFactor, "none"],
   ["LICENSE_CALLS_PER_MINUTE", (config) => config.limits.licenseCallsPerMinute, 300],
   ["UNKNOWN_KEYS_PER_10_MINUTES", (config) => config.limits.unknownKeysPer10Minutes, 20],
@@ -134,6 +135,7 @@ describe("a wrong value", () => {
     ["WORKERS", "1.5"],
     ["WORKERS", "129"],
     ["WORKERS", "all"],
+    ["PAGES", "no"],
     ["REQUIRE_SECOND_FACTOR", "yes"],
     ["JOBS", "server"],
     ["CRON_SECRET", "fifteen-letters"],
@@ -159,6 +161,13 @@ describe("a wrong value", () => {
       expect(complaintAbout({ ...WITH_DATABASE, [name]: "x://user:hunter2@host" })).not.toContain("hunter2");
     }
   });
+});
+
+it("PAGES=off counts beside DATABASE_URL, and without it stops the start", () => {
+  expect(parsed({ ...WITH_DATABASE, PAGES: "off" }).pages).toBe(false);
+  expect(complaintAbout({ PAGES: "off" })).toBe(
+    "PAGES=off needs DATABASE_URL: another server of the same database has to draw the pages and run the jobs.",
+  );
 });
 
 it("JOBS is what the operator says, on Vercel too", () => {
