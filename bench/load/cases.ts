@@ -21,8 +21,8 @@ export const CASES: readonly Case[] = [
   { kind: "validate", connections: 16, plain: "full runs", workers: true, target: 1.3 },
   { kind: "validate", connections: 1, plain: "full runs", target: 0.85 },
   { kind: "activate", connections: 16, plain: "never", target: 0.9 },
-  { kind: "check", connections: 64, plain: "never", target: 0.7 },
-  { kind: "issue", connections: 16, plain: "never", target: 0.8 },
+  { kind: "check", connections: 64, plain: "never", target: 0.85 },
+  { kind: "issue", connections: 16, plain: "never", target: 0.85 },
 ];
 
 export const CONTENDERS: Readonly<Record<Contender, string>> = {
