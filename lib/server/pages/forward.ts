@@ -31,8 +31,8 @@ const WAITING_MAX = 30;
 const WAIT_MS = 10_000;
 /** A database that does not answer is given up sooner, and then the pages say so themselves. */
 const FIRST_BYTE_MS = 60_000;
-/** A pages process that ended is there again by then, unless it cannot start. */
-const RESTART_MS = 15_000;
+/** A pages process that ended is there again by then, also on a busy machine, unless it cannot start. */
+const RESTART_MS = 30_000;
 const RETRY_MS = 100;
 /** Of forms up to here the whole is waited for before their turn, so that nobody keeps a place by sending slowly. */
 const SMALL_BODY_BYTES = 64 * 1024;
