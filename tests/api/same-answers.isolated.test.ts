@@ -19,7 +19,6 @@ import { type Call, OWN_MACHINES, otherCalls, UPLOAD_BYTES_MAX, type Way } from 
 
 const NO_LIMIT = "1000000000";
 const ATTEMPTS = 5;
-const TIMEOUT_MS = 120_000;
 
 type Answers = Record<Way, Answered>;
 
@@ -60,7 +59,7 @@ beforeAll(async () => {
     const what = `${call.method} ${call.path} ${String(call.body ?? "").slice(0, 60)} ${JSON.stringify(call.headers ?? {})}`;
     answers.push({ call, what, given: await askAll(call, place) });
   }
-}, TIMEOUT_MS);
+});
 
 afterAll(() => Promise.all([next?.stop(), stopServers()]));
 

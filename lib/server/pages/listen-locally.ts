@@ -8,8 +8,10 @@ export type LocalServer = Readonly<{ close(): Promise<void> }>;
 /** The server in front lets 16 KiB through and adds headers of its own. */
 const HEADER_BYTES_MAX = 32 * 1024;
 const LOOPBACK = "127.0.0.1";
-/** For what still runs when nobody forwards any more: its clients have gone. */
-const CLOSE_MS = 1_000;
+/** For pages that are being drawn when this process alone is told to end. Otherwise the server in front has ended them before. */
+const CLOSE_MS = 10_000;
+/** A connection is idle once its answer is out, and would be kept for the next request. */
+const CLOSE_IDLE_MS = 50;
 
 export async function listenLocally(path: string, handle: RequestListener): Promise<LocalServer> {
   clearSocketPlace(path);
@@ -57,9 +59,10 @@ async function listening(
   return {
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
       const forcing = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
       await closed;
+      clearInterval(idle);
       clearTimeout(forcing);
     },
   };

@@ -76,7 +76,7 @@ describe("a server that was told to stop", () => {
     expect((await call(port, agent, "/health/live")).status).toBe("ECONNREFUSED");
     agent.destroy();
     servers[0] = await start(port);
-  }, 120_000);
+  });
 });
 
 describe.skipIf(programs.some(({ program }) => !program))("three servers behind nginx and HAProxy", () => {
