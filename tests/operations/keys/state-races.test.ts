@@ -42,10 +42,11 @@ describe("suspend against reactivate", () => {
   it("leaves a log in which the two alternate and whose last entry is the key's state", async () => {
     const { id } = await aKey(shop.application);
     const verbs = Array.from(
-      { length: 40 },
-      (_, index) => (index % 2 ? "reactivate" : "suspend") as KeyTransition,
+      { length: 10 },
+      (_, index): KeyTransition => (index % 2 ? "reactivate" : "suspend"),
     );
-    await Promise.all(verbs.map((verb) => change(id, verb)));
+    // As many at once as there are connections: others would wait for one, and on a busy machine in vain.
+    for (let round = 0; round < 4; round++) await Promise.all(verbs.map((verb) => change(id, verb)));
     const actions = await actionsOn(id);
     expect(actions.length).toBeGreaterThan(0);
     expect(actions).toEqual(actions.map((_, index) => (index % 2 ? "key.reactivated" : "key.suspended")));
