@@ -10,7 +10,6 @@ import { issueKeys } from "@/lib/domain/keys/issue";
 const ROUNDS = 12;
 const KEYS = 100;
 
-
 export async function measureWrites(
   pool: pg.Pool,
   application: Application,

@@ -97,9 +97,7 @@ async function measure(keys: number, withPlans: boolean): Promise<void> {
       const start = performance.now();
       const groups = await findEverything(ctx, readFindText(text), PER_GROUP, kinds);
       times.push(performance.now() - start);
-      found = kinds
-        .map((kind) => `${groups[kind].rows.length}${groups[kind].hasMore ? "+" : ""}`)
-        .join(" ");
+      found = kinds.map((kind) => `${groups[kind].rows.length}${groups[kind].hasMore ? "+" : ""}`).join(" ");
     }
     const [best = 0, middle = 0] = [Math.min(...times), times.toSorted((a, b) => a - b)[RUNS >> 1]];
     console.log(

@@ -1,9 +1,5 @@
 /** What can be done in the console, and where: found by its name like everything else, by those whose role permits it. Pure. */
-import {
-  type ApplicationKind,
-  publishesUpdates,
-  sellsLicenses,
-} from "../domain/applications/application";
+import { type ApplicationKind, publishesUpdates, sellsLicenses } from "../domain/applications/application";
 import { type OperatorRole, type Permission, roleMay } from "../domain/permissions";
 import type { FindWords } from "../messages/console/find-words";
 import type { FindRow } from "./find-answer";
@@ -95,5 +91,9 @@ function rowOf(command: Command, owner: Owner | null, typed: readonly string[], 
 }
 
 function wordsOf(text: string): string[] {
-  return text.normalize("NFC").toLowerCase().split(/[\s-]+/).filter(Boolean);
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter(Boolean);
 }

@@ -91,5 +91,7 @@ function summaryOf(
   }
   if (count === 0) return text ? find.none : "";
   const written = formatCount(count, locale);
-  return groups.some(({ hasMore }) => hasMore) ? find.countAndMore(written) : find.count(written, count === 1);
+  return groups.some(({ hasMore }) => hasMore)
+    ? find.countAndMore(written)
+    : find.count(written, count === 1);
 }

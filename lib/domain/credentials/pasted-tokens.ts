@@ -1,6 +1,6 @@
 /** Tokens of servers, pipelines and programs in a text that someone pasted. Pure. */
 import type { PlainSecret } from "../../crypto/secret";
-import { type CredentialPurpose, parseCredential, PURPOSES } from "./credential";
+import { type CredentialPurpose, PURPOSES, parseCredential } from "./credential";
 
 export type PastedToken = Readonly<{ purpose: CredentialPurpose; secret: PlainSecret }>;
 

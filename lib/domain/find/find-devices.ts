@@ -25,7 +25,10 @@ export async function findDevices(
     JOIN license_keys k ON k.id = d.key_id
     JOIN applications a ON a.id = k.application_id
     ORDER BY found.rank, lower(d.name), d.id DESC LIMIT ${take}`;
-  return rows.map(({ slug, ownerName, ...device }) => ({ ...device, application: { slug, name: ownerName } }));
+  return rows.map(({ slug, ownerName, ...device }) => ({
+    ...device,
+    application: { slug, name: ownerName },
+  }));
 }
 
 /** A machine id may look like a secret: it is compared as a whole, and stands in no address. */

@@ -50,5 +50,8 @@ export async function findPlugins(
     FROM plugins p JOIN applications a ON a.id = p.application_id
     WHERE p.id = ${id}::uuid OR p.code ILIKE ${part} OR p.name ILIKE ${part}
     ORDER BY ${closeness(column("p.code"), text)}, p.code, p.id LIMIT ${take}`;
-  return rows.map(({ slug, ownerName, ...plugin }) => ({ ...plugin, application: { slug, name: ownerName } }));
+  return rows.map(({ slug, ownerName, ...plugin }) => ({
+    ...plugin,
+    application: { slug, name: ownerName },
+  }));
 }

@@ -39,6 +39,9 @@ export function readFindText(typed: string): FindText {
 
 /** Half of a surrogate pair at the cut is left out. */
 function readable(text: string): string {
-  const cut = text.slice(0, LENGTH_MAX).replace(/[\ud800-\udbff]$/, "").trim();
+  const cut = text
+    .slice(0, LENGTH_MAX)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trim();
   return isStorable(cut) ? cut : "";
 }

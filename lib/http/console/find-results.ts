@@ -4,14 +4,19 @@
  * the limit of pages.
  */
 import { config } from "../../config";
-import type { FindAnswer } from "../../console/find-answer";
 import { findForOperator } from "../../console/find";
+import type { FindAnswer } from "../../console/find-answer";
 import { FIND } from "../../console/places";
 import { consume } from "../../limits/consume";
 import { type FindWords, findWords } from "../../messages/console/find-words";
 import type { Locale } from "../../messages/language";
 import { consoleLocale } from "../../session/console-locale";
-import { type OperatorSession, operatorContext, operatorSessionOf, placeBefore } from "../../session/operator";
+import {
+  type OperatorSession,
+  operatorContext,
+  operatorSessionOf,
+  placeBefore,
+} from "../../session/operator";
 import { isForeign } from "../../session/origin";
 import { readJsonObject } from "../body";
 import { callerAddress } from "../caller";
@@ -36,7 +41,8 @@ export const findResults: Readonly<{ POST: Handler }> = {
 };
 
 async function answerTo(request: Request, locale: Locale, words: FindWords): Promise<Response> {
-  if (isForeign(request.headers, config().accountUrl)) return refusal(403, "forbidden", words.refused.foreign);
+  if (isForeign(request.headers, config().accountUrl))
+    return refusal(403, "forbidden", words.refused.foreign);
   const now = new Date();
   const session = await operatorSessionOf(request.headers.get("cookie"), now);
   // Its page leads on to where the operator has to go first.

@@ -1,7 +1,7 @@
 /** The words of the search over everything, by language. */
 import type { Language } from "../language";
 import { find as de } from "./de/find";
-import { type FindWords, find as en } from "./en/find";
+import { find as en, type FindWords } from "./en/find";
 
 export type { FindWords };
 

@@ -6,9 +6,9 @@ import { revokeCredential } from "@/lib/domain/credentials/revoke";
 import { findEverything } from "@/lib/domain/find/find-everything";
 import { readFindText } from "@/lib/domain/find/find-text";
 import type { FoundGroups } from "@/lib/domain/find/found";
-import { createOperator } from "@/lib/domain/people/operators";
-import { issueKeys } from "@/lib/domain/keys/issue";
 import { parseEmail } from "@/lib/domain/keys/email";
+import { issueKeys } from "@/lib/domain/keys/issue";
+import { createOperator } from "@/lib/domain/people/operators";
 import { aKey, anActivation, aPlan, aShop, aToken, contextAt, type TestKey } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 
@@ -23,7 +23,10 @@ let bob: TestKey;
 beforeAll(async () => {
   ({ application: shop } = await aShop({ manageCodes: true, name: `Studio ${mark}` }));
   ({ application: other } = await aShop({ manageCodes: true }));
-  ada = await aKey(shop, { email: parseEmail(`Ada.${mark}@Pixelwerk-${mark}.example`), name: `Ada Müller ${mark}` });
+  ada = await aKey(shop, {
+    email: parseEmail(`Ada.${mark}@Pixelwerk-${mark}.example`),
+    name: `Ada Müller ${mark}`,
+  });
   bob = await aKey(other, { email: parseEmail(`bob@pixelwerk-${mark}.example`), note: `Order 100%_${mark}` });
   await anActivation(shop, ada.key, `machine-${mark}`, { name: `Ada-Laptop-${mark}` });
 });
@@ -98,19 +101,27 @@ describe("keys of all applications are found", () => {
       expect(await keyIds(`long ago ${mark}`)).toEqual([old.id]);
       expect(await keyIds(`ago ${mark}`)).toEqual([old.id]);
     } finally {
-      await databasePool().query("DELETE FROM license_keys WHERE id > 'ffffffff-ffff-7fff-8fff-000000000000'");
+      await databasePool().query(
+        "DELETE FROM license_keys WHERE id > 'ffffffff-ffff-7fff-8fff-000000000000'",
+      );
     }
   });
 });
 
 describe("nothing is found", () => {
-  it.each(["", "  ", "?!?", "a%", `nobody-${randomUUID()}`, "'; DROP TABLE license_keys; --", "\0", "\ud800"])(
-    "for %j",
-    async (text) => {
-      const groups = await find(text);
-      expect(Object.values(groups).map(({ rows }) => rows.length)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
-    },
-  );
+  it.each([
+    "",
+    "  ",
+    "?!?",
+    "a%",
+    `nobody-${randomUUID()}`,
+    "'; DROP TABLE license_keys; --",
+    "\0",
+    "\ud800",
+  ])("for %j", async (text) => {
+    const groups = await find(text);
+    expect(Object.values(groups).map(({ rows }) => rows.length)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  });
 
   it("among keys and devices by fewer than three letters", async () => {
     const { keys, devices } = await find(mark.slice(0, 2));
@@ -173,11 +184,16 @@ describe("besides keys are found", () => {
     await aPlan(shop, { code: `team-${mark}`, name: "Team of five" });
     expect((await find(`studio ${mark}`)).applications.rows).toMatchObject([{ slug: shop.slug }]);
     expect((await find(shop.slug)).applications.rows).toMatchObject([{ slug: shop.slug }]);
-    expect((await find(`TEAM-${mark}`)).plans.rows).toMatchObject([{ code: `team-${mark}`, status: "public" }]);
+    expect((await find(`TEAM-${mark}`)).plans.rows).toMatchObject([
+      { code: `team-${mark}`, status: "public" },
+    ]);
   });
 
   it("operators by e-mail, until they are removed", async () => {
-    const { id, email } = await createOperator(contextAt(), { email: `${mark}@team.example`, role: "support" });
+    const { id, email } = await createOperator(contextAt(), {
+      email: `${mark}@team.example`,
+      role: "support",
+    });
     expect((await find(`${mark}@team`)).people.rows).toEqual([{ id, email, role: "support" }]);
     await databasePool().query("UPDATE operators SET removed_at = now() WHERE id = $1", [id]);
     expect((await find(`${mark}@team`)).people.rows).toEqual([]);

@@ -18,6 +18,7 @@ export const find = {
     close: "Close",
     open: "open",
     newTab: "new tab",
+    control: "Ctrl",
     choose: "choose",
     offline: "The server did not answer. Check your connection and try again.",
     over: "Your session has ended.",
