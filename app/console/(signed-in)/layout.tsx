@@ -6,8 +6,7 @@ import { currentProblem } from "@/lib/session/flash";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { FindBox } from "@/lib/ui/console/palette/find-box";
 import { Flash } from "@/lib/ui/flash";
-import { signOut } from "../actions";
-import { find } from "./find/actions";
+import { find, signOut } from "../actions";
 import { OnceGone } from "./once-gone";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {

@@ -14,6 +14,7 @@ import { beginningWith, containing } from "../like";
 import { storedHash } from "../stored-hash";
 import type { FindText } from "./find-text";
 import type { FoundKey } from "./found";
+import { rarestPart } from "./rarest-part";
 
 /** As many of the newest are looked at one by one. */
 const NEWEST = 5_000;
@@ -81,12 +82,15 @@ async function idsAmongNewest({ db }: Pick<Context, "db">, text: string, take: n
   return rows.map(({ id }) => id);
 }
 
-/** Behind OFFSET 0, PostgreSQL does not walk all keys by age for the few that fit. */
-async function idsAmongAll({ db }: Pick<Context, "db">, text: string, take: number): Promise<string[]> {
+/** Behind OFFSET 0, PostgreSQL neither walks all keys by age for the few that fit, nor asks the index for all parts. */
+async function idsAmongAll(ctx: Pick<Context, "db">, text: string, take: number): Promise<string[]> {
   const [part, folded] = [containing(text), containing(emailFolded(text))];
-  const rows = await db.prisma.$queryRaw<{ id: string }[]>`
+  const rarest = containing(await rarestPart(ctx, emailFolded(text)));
+  const rows = await ctx.db.prisma.$queryRaw<{ id: string }[]>`
     SELECT id FROM (
-      SELECT id, email_folded, name FROM license_keys WHERE email_folded LIKE ${folded}
+      SELECT id, email_folded, name
+      FROM (SELECT id, email_folded, name FROM license_keys WHERE email_folded LIKE ${rarest} OFFSET 0) AS near
+      WHERE email_folded LIKE ${folded}
       UNION ALL SELECT id, email_folded, name FROM license_keys WHERE name ILIKE ${part}
       UNION ALL SELECT id, email_folded, name FROM license_keys WHERE note ILIKE ${part} OFFSET 0) AS found
     GROUP BY id

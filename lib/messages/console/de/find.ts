@@ -21,7 +21,6 @@ export const find: FindWords = {
     control: "Strg",
     choose: "auswählen",
     offline: "Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
-    over: "Ihre Sitzung ist abgelaufen.",
     signIn: "Neu anmelden",
   },
   groups: {
@@ -57,6 +56,7 @@ export const find: FindWords = {
     part: "Das sieht nach einem Teil eines Schlüssels oder Tokens aus. Geben Sie ihn ganz ein, oder bei Schlüsseln die letzten vier Zeichen.",
   },
   refused: {
+    over: "Ihre Sitzung ist abgelaufen.",
     tooMany: "Zu viele Suchen. Warten Sie ein paar Sekunden.",
     unavailable: "Die Suche ist gerade nicht verfügbar. Versuchen Sie es in ein paar Sekunden noch einmal.",
     failure: "Bei uns ist etwas schiefgegangen.",

@@ -21,7 +21,6 @@ export const find = {
     control: "Ctrl",
     choose: "choose",
     offline: "The server did not answer. Check your connection and try again.",
-    over: "Your session has ended.",
     signIn: "Sign in again",
   },
   groups: {
@@ -57,6 +56,7 @@ export const find = {
     part: "This looks like a part of a key or token. Enter all of it, or the last four characters of a key.",
   },
   refused: {
+    over: "Your session has ended.",
     tooMany: "Too many searches. Wait a few seconds.",
     unavailable: "Search is not available at the moment. Try again in a few seconds.",
     failure: "Something went wrong on our side.",
