@@ -7,7 +7,10 @@ const kinds = (text: string) => readSearchText(text).map(({ by }) => by);
 describe("a text in the search box may be", () => {
   it.each([
     [KEY, ["license_key", "email_beginning", "email_part", "words", "machine"]],
-    [KEY.toLowerCase().replaceAll("-", ""), ["license_key", "email_beginning", "email_part", "words", "machine"]],
+    [
+      KEY.toLowerCase().replaceAll("-", ""),
+      ["license_key", "email_beginning", "email_part", "words", "machine"],
+    ],
     ["VC-ABCDE-FGHJK-MNPQR-STVWX", ["manage_code", "email_beginning", "email_part", "words", "machine"]],
     ["0197a000-0000-7000-8000-00000000000A", ["id", "email_beginning", "email_part", "words", "machine"]],
     ["ab1o", ["last_four", "email_beginning", "email_part", "words", "machine"]],
