@@ -29,7 +29,7 @@ export type FindAnswer = Readonly<{
   text: string;
   /** Groups without results are left out. */
   groups: readonly FindGroup[];
-  /** How many results there are, or why there are none. */
+  /** How many results there are, or why there are none; "" where nothing was asked for. */
   summary: string;
   /** All results on a page of their own; null for a secret, which has no address. */
   page: Readonly<{ href: string; label: string }> | null;

@@ -89,7 +89,8 @@ function summaryOf(
     const isWhole = secrets.licenseKeys.length + secrets.manageCodes.length + tokens.length > 0;
     return isWhole ? find.secrets.unknown : find.secrets.part;
   }
-  if (count === 0) return text ? find.none : "";
+  if (text === "") return "";
+  if (count === 0) return find.none;
   const written = formatCount(count, locale);
   return groups.some(({ hasMore }) => hasMore)
     ? find.countAndMore(written)

@@ -15,7 +15,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const { box, palette } = findWords(look.locale.language);
   return (
     <ConsoleFrame look={look} operator={operator} signOut={signOut}>
-      <FindBox action={find} words={{ box, palette }} />
+      <div className="mb-4">
+        <FindBox action={find} words={{ box, palette }} />
+      </div>
       <Flash look={look} problem={await currentProblem()} />
       <OnceGone />
       {children}

@@ -91,7 +91,7 @@ describe("200", () => {
     expect(groups).toMatchObject([
       { name: "keys", rows: { length: 8 }, more: { href: `/console/find?q=Batch+${mark}&only=keys` } },
     ]);
-    expect(summary).toBe("The first 8 results");
+    expect(summary).toBe("More than 8 results");
   });
 
   it("has the commands that the role permits, those of the application at hand first", async () => {
@@ -111,7 +111,7 @@ describe("200", () => {
   it("has commands alone for an empty text", async () => {
     const { groups, summary, page } = await found("", slug);
     expect([groups.map(({ name }) => name), page]).toEqual([["commands"], null]);
-    expect(summary).not.toBe("");
+    expect(summary).toBe("");
   });
 });
 

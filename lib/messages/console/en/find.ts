@@ -16,6 +16,8 @@ export const find = {
     results: "Results",
     searching: "Searching …",
     close: "Close",
+    /** What the keys at the foot do. */
+    leave: "close",
     open: "open",
     newTab: "new tab",
     control: "Ctrl",
@@ -36,7 +38,7 @@ export const find = {
   },
   count: (count: string, isOne: boolean) => (isOne ? "1 result" : `${count} results`),
   /** Some groups have more than is shown. */
-  countAndMore: (count: string) => `The first ${count} results`,
+  countAndMore: (count: string) => `More than ${count} results`,
   none: "No results",
   allFor: (text: string) => `All results for “${text}”`,
   showAllOf: (group: string) => `Show all: ${group}`,

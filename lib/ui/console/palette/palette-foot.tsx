@@ -7,7 +7,7 @@ export function PaletteFoot({ words }: { words: PaletteWords }) {
     ["↑ ↓", words.choose],
     ["↵", words.open],
     [`${isApple() ? "⌘" : words.control} ↵`, words.newTab],
-    ["Esc", words.close],
+    ["Esc", words.leave],
   ] as const;
   return (
     <p className="hidden gap-4 border-t border-line px-4 py-2 text-xs text-muted pointer-fine:flex">

@@ -20,7 +20,13 @@ export function PaletteList({ id, label, groups, page, ...rows }: Props) {
   );
   const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
   return (
-    <div id={`${id}-list`} role="listbox" aria-label={label} className="min-h-0 grow overflow-y-auto p-2">
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={label}
+      hidden={count === 0 && !page}
+      className="min-h-0 grow overflow-y-auto p-2"
+    >
       {groups.map((group, place) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
         <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>

@@ -5,6 +5,7 @@ export type PaletteWords = Readonly<{
   results: string;
   searching: string;
   close: string;
+  leave: string;
   open: string;
   newTab: string;
   choose: string;

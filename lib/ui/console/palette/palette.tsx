@@ -73,7 +73,7 @@ export function Palette({ words, startText, onClose }: Props) {
       aria-label={words.label}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
-      className="m-0 h-dvh max-h-none w-full max-w-none bg-base-100 text-base-content backdrop:bg-black/40 sm:mx-auto sm:mt-[10vh] sm:h-auto sm:max-w-2xl sm:rounded-box sm:border sm:border-line"
+      className="m-0 h-dvh max-h-none w-full max-w-none bg-base-100 text-base-content backdrop:bg-black/40 sm:mx-auto sm:mt-[10vh] sm:h-fit sm:max-w-2xl sm:rounded-box sm:border sm:border-line"
     >
       <div className="flex h-full flex-col sm:max-h-[75vh]">
         <div className="flex items-center gap-2 border-b border-line p-3">
