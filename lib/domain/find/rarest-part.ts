@@ -1,6 +1,6 @@
 /**
- * The index over three letters reads the list of each three letters of a text, and those of "example.com" are as long as the
- * table. So a long text is looked for by the part of it that the newest addresses have least, and compared as a whole then.
+ * The index over three letters reads the list of each three letters of a text, and those of a provider that many
+ * customers use are as long as the table. So a long text is looked for by the part of it that the newest addresses have least, and compared as a whole then.
  */
 import type { Context } from "../context";
 import { containing } from "../like";
