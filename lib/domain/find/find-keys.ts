@@ -14,7 +14,7 @@ import { beginningWith, containing } from "../like";
 import { storedHash } from "../stored-hash";
 import type { FindText } from "./find-text";
 import type { FoundKey } from "./found";
-import { rarestPart } from "./rarest-part";
+import { rarestParts } from "./rarest-part";
 
 /** As many of the newest are looked at one by one. */
 const NEWEST = 5_000;
@@ -85,14 +85,20 @@ async function idsAmongNewest({ db }: Pick<Context, "db">, text: string, take: n
 /** Behind OFFSET 0, PostgreSQL neither walks all keys by age for the few that fit, nor asks the index for all parts. */
 async function idsAmongAll(ctx: Pick<Context, "db">, text: string, take: number): Promise<string[]> {
   const [part, folded] = [containing(text), containing(emailFolded(text))];
-  const rarest = containing(await rarestPart(ctx, emailFolded(text)));
+  const { ofEmails, ofWords } = await rarestParts(ctx, emailFolded(text));
+  // Names are not normalised as addresses are: a part of what is not typed so either might miss them.
+  const word = containing(text === text.normalize("NFC") ? ofWords : text);
   const rows = await ctx.db.prisma.$queryRaw<{ id: string }[]>`
     SELECT id FROM (
       SELECT id, email_folded, name
-      FROM (SELECT id, email_folded, name FROM license_keys WHERE email_folded LIKE ${rarest} OFFSET 0) AS near
+      FROM (SELECT id, email_folded, name FROM license_keys WHERE email_folded LIKE ${containing(ofEmails)} OFFSET 0) AS near
       WHERE email_folded LIKE ${folded}
-      UNION ALL SELECT id, email_folded, name FROM license_keys WHERE name ILIKE ${part}
-      UNION ALL SELECT id, email_folded, name FROM license_keys WHERE note ILIKE ${part} OFFSET 0) AS found
+      UNION ALL SELECT id, email_folded, name
+      FROM (SELECT id, email_folded, name FROM license_keys WHERE name ILIKE ${word} OFFSET 0) AS near
+      WHERE name ILIKE ${part}
+      UNION ALL SELECT id, email_folded, name
+      FROM (SELECT id, email_folded, name, note FROM license_keys WHERE note ILIKE ${word} OFFSET 0) AS near
+      WHERE note ILIKE ${part} OFFSET 0) AS found
     GROUP BY id
     ORDER BY bool_or(email_folded LIKE ${beginningWith(emailFolded(text))} OR name ILIKE ${beginningWith(text)}) IS TRUE DESC,
       id DESC
