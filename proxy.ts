@@ -1,6 +1,6 @@
 /**
  * In front of every page: the policy it is sent with, limits per address, forms that cannot be read (sent back with a
- * sentence), and what is said once. APIs, uploads and downloads do not pass here.
+ * sentence), and what is said once. APIs, uploads, downloads and searches while one types do not pass here.
  */
 import { randomUUID } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
@@ -28,7 +28,7 @@ export const config = {
     "/_next/((?!static/).*)",
     "/manage/:path*",
     "/account/:path*",
-    "/console/((?!applications/[^/]+/(?:releases|plugins)/upload/file$).*)",
+    "/console/((?!applications/[^/]+/(?:releases|plugins)/upload/file$|find/results$).*)",
   ],
 };
 

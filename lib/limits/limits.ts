@@ -47,6 +47,8 @@ const LIMITS = {
     callsMax: limits.secondFactorAttemptsPer10Minutes,
     windowSeconds: 10 * MINUTE,
   }),
+  /** Searches over everything while one types, per operator. */
+  finds: () => ({ callsMax: 120, windowSeconds: 10 }),
   /** Test mails of the self-check, per operator. */
   testMails: () => ({ callsMax: 5, windowSeconds: 10 * MINUTE }),
 } satisfies Record<string, (limits: Config["limits"]) => Numbers>;

@@ -12,6 +12,7 @@ const NOUNS: readonly string[] = [
   "activations",
   "releases",
   "people",
+  "find",
 ];
 
 /** Functions of values: nothing of the database, the configuration or the clock. */
@@ -19,12 +20,14 @@ const PURE = [
   "lib/domain/errors",
   "lib/domain/ids",
   "lib/domain/text",
+  "lib/domain/like",
   "lib/domain/applications/application",
   "lib/domain/applications/bounded-count",
   "lib/domain/applications/plan",
   "lib/domain/applications/public-key-forms",
   "lib/domain/applications/rotation-step",
   "lib/domain/credentials/credential",
+  "lib/domain/credentials/pasted-tokens",
   "lib/domain/tokens/encode",
   "lib/domain/tokens/payload",
   "lib/domain/tokens/verify",

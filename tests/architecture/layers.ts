@@ -33,14 +33,14 @@ const TABLE: readonly Row[] = [
   {
     name: "pages",
     files: /^app\//,
-    may: /^lib\/(session|domain|ui|messages)\/|^lib\/self-check\/(run|line)$|^app\/globals\.css$/,
+    may: /^lib\/(session|domain|console|ui|messages)\/|^lib\/self-check\/(run|line)$|^app\/globals\.css$/,
     mayTypes: /^lib\/actions\/form-state$/,
     packages: /^(next|react)(\/|$)/,
   },
   {
     name: "http, of the console",
     files: /^lib\/http\/console\//,
-    may: /^lib\/((http|domain|limits|messages|oidc)\/|session\/(console-place|cookies|flash|oidc-sign-in|operator|operator-arrival|origin|upload-refusal)$|(config|log-limited)$)/,
+    may: /^lib\/((http|domain|console|limits|messages|oidc)\/|session\/(console-locale|console-place|cookies|flash|oidc-sign-in|operator|operator-arrival|origin|upload-refusal)$|(config|log-limited)$)/,
     packages: NONE,
   },
   {
@@ -59,13 +59,13 @@ const TABLE: readonly Row[] = [
   {
     name: "session",
     files: /^lib\/session\//,
-    may: /^lib\/((session|oidc|messages|brand|crypto)\/|db\/(client|transaction)$|domain\/((context|errors|permissions)$|applications\/(application|find)$|people\/|keys\/)|(config|version|this-machine)$)/,
+    may: /^lib\/((session|oidc|messages|brand|crypto)\/|db\/(client|transaction)$|domain\/((context|errors|permissions)$|applications\/(application|find)$|people\/|keys\/|find\/)|(config|version|this-machine)$)/,
     packages: /^(next|next-auth|react)(\/|$)|^@auth\//,
   },
   {
     name: "forms",
     files: /^lib\/forms\//,
-    may: /^lib\/((forms|session|oidc|domain|limits|mail|messages)\/|http\/(body|caller|http-error|peer)$|(config|this-machine)$)/,
+    may: /^lib\/((forms|session|oidc|domain|console|limits|mail|messages)\/|http\/(body|caller|http-error|peer)$|(config|this-machine)$)/,
     packages: NONE,
   },
   {
@@ -74,6 +74,7 @@ const TABLE: readonly Row[] = [
     may: /^lib\/((actions|session|messages)\/|forms\/(form|path-at|submission)$|http\/failure$)/,
     packages: /^next\//,
   },
+  { name: "console", files: /^lib\/console\//, may: /^lib\/(console|domain|messages)\//, packages: NONE },
   {
     name: "self-check",
     files: /^lib\/self-check\//,
@@ -84,7 +85,7 @@ const TABLE: readonly Row[] = [
     name: "ui",
     files: /^lib\/ui\//,
     may: /^lib\/((ui|messages|markdown)\/|actions\/(fields|form-state)$)/,
-    mayTypes: /^lib\/forms\/form$/,
+    mayTypes: /^lib\/(forms\/form|console\/find-answer)$/,
     packages: /^(react(\/.*)?|react-dom|uqr|next\/(link|navigation))$/,
   },
   {

@@ -29,7 +29,7 @@ describe.skipIf(!CHROMIUM)("the list of keys", () => {
     await page.getByRole("link", { name: "Newer" }).click();
     await page.getByRole("link", { name: "Older" }).waitFor();
     await page.getByLabel("Find a key").fill("MAX@");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.waitForURL("**?q=MAX%40");
     await page.getByText("max@example.test").waitFor();
     if (options === DESKTOP) expect(await axeFindings(page)).toEqual([]);
@@ -55,13 +55,13 @@ describe.skipIf(!CHROMIUM)("the list of keys", () => {
     await page.goto(path);
     await expect.poll(() => page.getByRole("link", { name: "Issue keys" }).count()).toBe(0);
     await page.getByLabel("Find a key").fill("ABCDE-FGHJK-MNPQR-STVWX-YZ012");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByRole("alert").filter({ hasText: "No key like that." }).waitFor();
     await expect.poll(() => shownText(page.getByRole("main"))).toContain("No key fits.");
     await expect.poll(() => page.getByRole("table").count()).toBe(0);
     await expect.poll(() => page.getByLabel("Find a key").inputValue()).toBe("ABCDE-FGHJK-MNPQR-STVWX-YZ012");
     await page.getByLabel("Find a key").fill(key.key.toLowerCase());
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.waitForURL(`**${path}/${key.id}`);
     const secrets = ["ABCDE-FGHJK", key.key.slice(0, 11)];
     const told = stage

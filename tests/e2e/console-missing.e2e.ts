@@ -4,7 +4,8 @@ import { pageFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
 import { signInAs } from "@/tests/support/console";
-import { aKey, aShop } from "@/tests/support/factories";
+import { aKey, aPlan, aShop } from "@/tests/support/factories";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
 
 describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
   const stage = openStage();
@@ -14,13 +15,12 @@ describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
     { setting: "at a desk", options: DESKTOP },
   ])("is told so in the console's frame, and finds a way on, $setting", async ({ options }) => {
     const { slug } = (await aShop()).application;
-    const { id: keyOfAnother } = await aKey((await aShop()).application);
     const page = await stage.visitor(options);
     await signInAs(page, "viewer");
     for (const path of [
       "/console/applications/none",
       "/console/applications/none/keys",
-      `/console/applications/${slug}/keys/${keyOfAnother}`,
+      `/console/applications/${slug}/keys/${randomUUID()}`,
       `/console/applications/${slug}/releases/${randomUUID()}`,
     ]) {
       const answer = await page.goto(path);
@@ -29,11 +29,25 @@ describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
       await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Team" }).waitFor();
       await expect
         .poll(() => shownText(page.getByRole("main")))
-        .toContain("or it belongs to another application");
+        .toContain("The address is not right, or what was here is gone.");
     }
     expect(await pageFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "To the applications" }).click();
     await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+  });
+
+  it("is led from an id under the wrong application to the right one", async () => {
+    const { slug } = (await aPublisher()).application;
+    const { application } = await aPublisher();
+    await aPlan(application);
+    const { id } = await aKey(application);
+    const release = await aRelease(application, "1.0.0");
+    const page = await stage.visitor(DESKTOP);
+    await signInAs(page, "viewer");
+    for (const below of [`keys/${id}`, `releases/${release.id}`]) {
+      await page.goto(`/console/applications/${slug}/${below}`);
+      expect(new URL(page.url()).pathname).toBe(`/console/applications/${application.slug}/${below}`);
+    }
   });
 
   it("finds the way back from an address of no page, without JavaScript too", async () => {

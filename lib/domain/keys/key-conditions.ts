@@ -6,6 +6,7 @@
 import { Prisma } from "../../db/generated/client";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
+import { beginningWith, containing } from "../like";
 import { storedHash } from "../stored-hash";
 import { parseExpiry } from "./expiry";
 import { type ExpiryFilter, type KeyFilters, SOON_DAYS } from "./key-filters";
@@ -107,10 +108,12 @@ function armsOf(sought: Sought, narrowed: Prisma.Sql, place: Place | null, take:
       return [where(Prisma.sql`k.id = ${sought.id}::uuid`)];
     case "last_four":
       return [where(Prisma.sql`k.last_four = ${sought.lastFour}`)];
-    case "email":
-      return [where(Prisma.sql`k.email_folded LIKE ${`${escaped(sought.beginning)}%`}`)];
+    case "email_beginning":
+      return [where(Prisma.sql`k.email_folded LIKE ${beginningWith(sought.text)}`)];
+    case "email_part":
+      return [where(Prisma.sql`k.email_folded LIKE ${containing(sought.text)}`)];
     case "words": {
-      const pattern = `%${escaped(sought.text)}%`;
+      const pattern = containing(sought.text);
       return [where(Prisma.sql`k.name ILIKE ${pattern}`), where(Prisma.sql`k.note ILIKE ${pattern}`)];
     }
     case "machine":
@@ -140,8 +143,4 @@ function beyond(column: Column, place: Place | null): Prisma.Sql {
 
 function orderOf(column: Column, place: Place | null): Prisma.Sql {
   return Prisma.raw(`ORDER BY ${column} ${place?.way === "newer" ? "ASC" : "DESC"}`);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
 }

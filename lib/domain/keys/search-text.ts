@@ -1,6 +1,7 @@
 /** What a text in the search box can be, by its shape: it may be several things, and is looked for as all of them. Pure. */
 import { CROCKFORD } from "../../crypto/random";
 import type { PlainSecret } from "../../crypto/secret";
+import { hasTokenPart } from "../credentials/pasted-tokens";
 import { isUuid } from "../ids";
 import { asTyped } from "./license-key";
 import { readPastedSecrets } from "./pasted-secrets";
@@ -10,7 +11,9 @@ export type Sought =
   | Readonly<{ by: "id"; id: string }>
   | Readonly<{ by: "last_four"; lastFour: string }>
   /** The beginning of an e-mail address, as it is compared. */
-  | Readonly<{ by: "email"; beginning: string }>
+  | Readonly<{ by: "email_beginning"; text: string }>
+  /** Anywhere in an e-mail address. */
+  | Readonly<{ by: "email_part"; text: string }>
   /** Anywhere in the name or the note. */
   | Readonly<{ by: "words"; text: string }>
   | Readonly<{ by: "machine"; machineId: string }>;
@@ -18,7 +21,7 @@ export type Sought =
 const LAST_FOUR = new RegExp(`^[${CROCKFORD}]{4}$`);
 /** What pages write before the last four. */
 const ELLIPSIS = /^(…|\.{3})\s*/;
-const EMAIL_BEGINNING = /^[^\s(),:;<>[\]\\]{3,254}$/;
+const EMAIL_PART = /^[^\s(),:;<>[\]\\]{3,254}$/;
 /** Looser than what a device may send: only what can be none at all is left out. */
 const MACHINE_ID = /^[\x21-\x7e]{4,200}$/;
 
@@ -26,21 +29,25 @@ const MACHINE_ID = /^[\x21-\x7e]{4,200}$/;
 export function readSearchText(typed: string): Sought[] {
   const text = foldedSpace(typed);
   const lastFour = asTyped(text.replace(ELLIPSIS, ""));
+  const folded = text.normalize("NFC").toLowerCase();
+  const isEmail = EMAIL_PART.test(text);
   return [
     ...readSecrets(typed),
     ...(isUuid(text) ? [{ by: "id", id: text } as const] : []),
     ...(LAST_FOUR.test(lastFour) ? [{ by: "last_four", lastFour } as const] : []),
-    ...(EMAIL_BEGINNING.test(text)
-      ? [{ by: "email", beginning: text.normalize("NFC").toLowerCase() } as const]
-      : []),
+    ...(isEmail ? [{ by: "email_beginning", text: folded } as const] : []),
+    ...(isEmail && isWord(text) ? [{ by: "email_part", text: folded } as const] : []),
     ...(isWord(text) ? [{ by: "words", text } as const] : []),
     ...(MACHINE_ID.test(text) ? [{ by: "machine", machineId: text } as const] : []),
   ];
 }
 
-/** What must not stand in an address: a license key or management code with whatever around it, and a long part of a key. */
+/**
+ * What must not stand in an address: a license key, management code or token with whatever around it, and a long part of a
+ * key or token.
+ */
 export function isSecretText(typed: string): boolean {
-  return readPastedSecrets(typed).isSecret;
+  return readPastedSecrets(typed).isSecret || hasTokenPart(typed);
 }
 
 /** Whether a whole key or code is in it. */
@@ -62,6 +69,6 @@ function readSecrets(typed: string): Sought[] {
 }
 
 /** The index over words knows them by three letters in a row. Two letters of some scripts are a whole name. */
-function isWord(text: string): boolean {
+export function isWord(text: string): boolean {
   return /[\p{L}\p{N}]{3}|[\p{Lo}]{2}/u.test(text);
 }

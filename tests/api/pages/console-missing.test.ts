@@ -11,6 +11,7 @@ let cookie: string;
 let slug: string;
 let keyId: string;
 let keyOfAnother: string;
+let slugOfAnother: string;
 /** What only operators may read. */
 let names: string[];
 beforeAll(async () => {
@@ -21,7 +22,9 @@ beforeAll(async () => {
   slug = application.slug;
   const { id, key } = await aKey(application);
   keyId = id;
-  keyOfAnother = (await aKey((await aShop()).application)).id;
+  const another = (await aShop()).application;
+  slugOfAnother = another.slug;
+  keyOfAnother = (await aKey(another)).id;
   names = [email, application.name, `…${key.slice(-4)}`];
 });
 
@@ -29,7 +32,7 @@ beforeAll(async () => {
 const UNKNOWN: [string, () => string][] = [
   ["an unknown application", () => "/console/applications/none"],
   ["a page of an unknown application", () => "/console/applications/none/keys"],
-  ["another application's key", () => `/console/applications/${slug}/keys/${keyOfAnother}`],
+  ["no id of a key", () => `/console/applications/${slug}/keys/${randomUUID()}`],
   ["no id of a release", () => `/console/applications/${slug}/releases/${randomUUID()}`],
 ];
 
@@ -58,6 +61,16 @@ describe("what is not there inside the console", () => {
     const path = pathOf();
     const { status, headers } = await server.get(path);
     expect([status, headers.get("location")]).toEqual([307, signInPath(path)]);
+  });
+
+  it("leads from an id under the wrong application to the right one, and tells strangers nothing", async () => {
+    const path = `/console/applications/${slug}/keys/${keyOfAnother}`;
+    const { status, headers } = await server.get(path, { cookie });
+    const right = `/console/applications/${slugOfAnother}/keys/${keyOfAnother}`;
+    expect([status, headers.get("location")]).toEqual([307, right]);
+    expect((await server.get(right, { cookie })).status).toBe(200);
+    const stranger = await server.get(path);
+    expect([stranger.status, stranger.headers.get("location")]).toEqual([307, signInPath(path)]);
   });
 
   it("leaves the server well: the next page is whole", async () => {

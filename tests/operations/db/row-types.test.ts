@@ -21,6 +21,23 @@ const STAND_INS: StandIns = {
     "lookedAtMax - 1": "0",
     "size + 1": "1",
   },
+  "lib/domain/find/find-catalogue.ts": {
+    'closeness(column("a.name"), text)': "a.name",
+    'closeness(column("p.name"), text)': "p.name",
+    'closeness(column("c.name"), text)': "c.name",
+    meant: "true",
+  },
+  "lib/domain/find/find-devices.ts": {
+    'Prisma.join(arms, " UNION ALL ")': "SELECT id, 0 AS rank FROM activations",
+  },
+  "lib/domain/find/find-keys.ts": {
+    'Prisma.join(arms, " UNION ALL ")': "SELECT id, 0 AS rank FROM license_keys",
+  },
+  "lib/domain/find/find-people.ts": { 'closeness(column("o.email"), text)': "o.email" },
+  "lib/domain/find/find-releases.ts": {
+    'closeness(column("r.version"), version)': "r.version",
+    'closeness(column("p.code"), text)': "p.code",
+  },
   "lib/domain/keys/key-conditions.ts": {
     owner: "true",
     'Prisma.join(arms, " UNION ")': "SELECT k.id FROM license_keys k",

@@ -1,6 +1,7 @@
 /** Every form by the page that has it and the word that tests give it. */
 import * as account from "@/lib/forms/account";
 import { newApplication } from "@/lib/forms/console/applications";
+import { find } from "@/lib/forms/console/find";
 import { issueKeysForm } from "@/lib/forms/console/issue-keys";
 import { keyForm } from "@/lib/forms/console/key";
 import { keysSearch } from "@/lib/forms/console/keys-search";
@@ -38,6 +39,7 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/enter": { "": enterWithLink },
   "/console/second-factor": { "": secondFactor },
   "/console": { "": signOut },
+  "/console/find": { "": find },
   "/console/team": team,
   "/console/you": you,
   "/console/prove": { "": prove },

@@ -8,7 +8,7 @@ const HARMLESS = ["currentLook", "params", "searchParams"];
 /** How a page asks: by itself, or by the beginning that pages of an application share. */
 const ASKS = ["currentOperator", "applicationPage"];
 /** What makes a route handler, and settles who asks before anything else. */
-const GUARDS = ["operatorRoute", "download", "uploadRoute"];
+const GUARDS = ["operatorRoute", "download", "uploadRoute", "operatorJson"];
 
 /** Next draws a page without its layouts for whoever asks it to, so a layout guards nothing. */
 describe("every page inside the console", () => {

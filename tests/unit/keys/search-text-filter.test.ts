@@ -6,18 +6,22 @@ const kinds = (text: string) => readSearchText(text).map(({ by }) => by);
 
 describe("a text in the search box may be", () => {
   it.each([
-    [KEY, ["license_key", "email", "words", "machine"]],
-    [KEY.toLowerCase().replaceAll("-", ""), ["license_key", "email", "words", "machine"]],
-    ["VC-ABCDE-FGHJK-MNPQR-STVWX", ["manage_code", "email", "words", "machine"]],
-    ["0197a000-0000-7000-8000-00000000000A", ["id", "email", "words", "machine"]],
-    ["ab1o", ["last_four", "email", "words", "machine"]],
+    [KEY, ["license_key", "email_beginning", "email_part", "words", "machine"]],
+    [
+      KEY.toLowerCase().replaceAll("-", ""),
+      ["license_key", "email_beginning", "email_part", "words", "machine"],
+    ],
+    ["VC-ABCDE-FGHJK-MNPQR-STVWX", ["manage_code", "email_beginning", "email_part", "words", "machine"]],
+    ["0197a000-0000-7000-8000-00000000000A", ["id", "email_beginning", "email_part", "words", "machine"]],
+    ["ab1o", ["last_four", "email_beginning", "email_part", "words", "machine"]],
     ["… AB10", ["last_four", "words"]],
-    ["...AB10", ["last_four", "email", "words", "machine"]],
-    ["Max@Example.test", ["email", "words", "machine"]],
+    ["...AB10", ["last_four", "email_beginning", "email_part", "words", "machine"]],
+    ["Max@Example.test", ["email_beginning", "email_part", "words", "machine"]],
     ["Max Muster", ["words"]],
     [`${KEY} (Ada)`, ["license_key", "words"]],
     ["山田", ["words"]],
-    ["abc", ["email", "words"]],
+    ["abc", ["email_beginning", "email_part", "words"]],
+    ["a@b", ["email_beginning"]],
     ["ab", []],
     ["a b c", []],
     ["?!? .", []],
@@ -37,14 +41,18 @@ describe("a text in the search box may be", () => {
 });
 
 describe("what must not stand in an address", () => {
-  it.each([KEY, ` ${KEY.toLowerCase()} `, KEY.replaceAll("-", "—"), "vcabcdefghjkmnpqrstvwx"])(
-    "is %j",
-    (text) => {
-      expect(isSecretText(text)).toBe(true);
-    },
-  );
+  it.each([
+    KEY,
+    ` ${KEY.toLowerCase()} `,
+    KEY.replaceAll("-", "—"),
+    "vcabcdefghjkmnpqrstvwx",
+    `CI_TOKEN=lk_ci_${"aB3_-".repeat(8)}xyz`,
+    "lk_svc_aB3_-x",
+  ])("is %j", (text) => {
+    expect(isSecretText(text)).toBe(true);
+  });
 
-  it.each(["", "YZ012", KEY.slice(0, 11), "max@example.test"])("is not %j", (text) => {
+  it.each(["", "YZ012", KEY.slice(0, 11), "max@example.test", "lk_svc_", "lk_ci_to"])("is not %j", (text) => {
     expect(isSecretText(text)).toBe(false);
   });
 });

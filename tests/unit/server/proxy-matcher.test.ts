@@ -12,6 +12,9 @@ it.each([
   "/console/applications/tool/keys/upload/file",
   "/console/applications/tool/releases/upload/file/x",
   "/console/applications/a/b/releases/upload/file",
+  "/console/find",
+  "/console/find/results/x",
+  "/console/xfind/results",
   "/manage",
   "/account/enter",
   "/_next",
@@ -30,6 +33,7 @@ it.each([
   "/console/applications/tool/plugins/upload/file?x=1",
   "/tool/ci/release",
   "/_next/static/chunks/x.js",
-])("a file that is sent to %s is not", (path) => {
+  "/console/find/results",
+])("what is sent to %s is not", (path) => {
   expect(isRead(path)).toBe(false);
 });

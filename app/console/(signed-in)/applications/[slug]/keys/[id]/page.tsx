@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { freedDevice } from "@/lib/domain/activations/deregister";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
@@ -7,6 +6,7 @@ import { keyDetail } from "@/lib/domain/keys/key-detail";
 import { keyLog } from "@/lib/domain/keys/key-log";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
+import { orRightApplication } from "@/lib/session/right-application";
 import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { DeviceSection } from "@/lib/ui/device-section";
@@ -24,8 +24,7 @@ export const metadata: Metadata = { title: "Key" };
 export default async function KeyPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params);
   const { id } = await params;
-  const key = await keyDetail(ctx, application, id);
-  if (!key) notFound();
+  const key = await orRightApplication(ctx, keyDetail(ctx, application, id), "key", id);
   const query = await searchParams;
   const keysPath = `${base}/keys`;
   const path = `${keysPath}/${key.id}`;

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { findPlugin } from "@/lib/domain/releases/plugins";
 import { pageOfReleases } from "@/lib/domain/releases/release-page";
 import { applicationPage } from "@/lib/session/application-page";
-import { orNotFound } from "@/lib/session/current-application";
 import { currentDone } from "@/lib/session/flash";
+import { orRightApplication } from "@/lib/session/right-application";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
@@ -26,7 +26,7 @@ type Props = { params: Promise<{ slug: string; id: string }>; searchParams: Sear
 export default async function PluginPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params);
   const { slug, id } = await params;
-  const plugin = await orNotFound(findPlugin(ctx, application, id));
+  const plugin = await orRightApplication(ctx, findPlugin(ctx, application, id), "plugin", id);
   const query = await searchParams;
   const start = { after: textParam(query, "after"), before: textParam(query, "before") };
   const page = await pageOfReleases(ctx, application, { kind: "plugin", plugin: plugin.id }, start);

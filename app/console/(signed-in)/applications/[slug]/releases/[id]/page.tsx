@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getRelease } from "@/lib/domain/releases/release-page";
 import { releaseTitle } from "@/lib/domain/releases/release-record";
 import { applicationPage } from "@/lib/session/application-page";
-import { orNotFound } from "@/lib/session/current-application";
 import { currentDone } from "@/lib/session/flash";
+import { orRightApplication } from "@/lib/session/right-application";
 import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
 import { Markdown } from "@/lib/ui/console/markdown";
@@ -30,7 +30,12 @@ type Props = { params: Promise<{ slug: string; id: string }> };
 export default async function ReleasePage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params);
   const { slug, id } = await params;
-  const { release, downloads } = await orNotFound(getRelease(ctx, application, id));
+  const { release, downloads } = await orRightApplication(
+    ctx,
+    getRelease(ctx, application, id),
+    "release",
+    id,
+  );
   const mayChange = may("releases");
   const isEditable = mayChange && release.status === "draft";
   const above =

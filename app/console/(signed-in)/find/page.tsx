@@ -1,0 +1,84 @@
+import type { Metadata } from "next";
+import { findForOperator, OF_ONE_GROUP } from "@/lib/console/find";
+import type { FindGroupName } from "@/lib/console/find-answer";
+import { findPath } from "@/lib/console/places";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { isSecretText } from "@/lib/domain/keys/search-text";
+import { findWords } from "@/lib/messages/console/find-words";
+import { formatCount } from "@/lib/messages/formats";
+import { currentLook } from "@/lib/session/current";
+import { currentOperator } from "@/lib/session/current-operator";
+import { currentDone } from "@/lib/session/flash";
+import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { Alert } from "@/lib/ui/alert";
+import { Link } from "@/lib/ui/console/link";
+import { PageTitle } from "@/lib/ui/console/page-title";
+import { Field } from "@/lib/ui/field";
+import { Form } from "@/lib/ui/forms/form";
+import { find } from "../../actions";
+import { FoundGroup } from "./found-group";
+import { NothingFound } from "./nothing-found";
+
+type Props = { searchParams: SearchParams };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { title } = findWords((await currentLook()).locale.language);
+  const text = textParam(await searchParams, "q");
+  // Somebody may have written a secret into the address by hand: histories keep titles.
+  return { title: text && !isSecretText(text) ? `${text} · ${title}` : title };
+}
+
+export default async function FindPage({ searchParams }: Props) {
+  const { operator } = await currentOperator();
+  const look = await currentLook();
+  const words = findWords(look.locale.language);
+  const query = await searchParams;
+  const wanted = textParam(query, "only");
+  const only = isGroupName(wanted, words.groups) ? wanted : null;
+  const { text, groups, summary } = await findForOperator(contextFor(SYSTEM, look.now), {
+    typed: textParam(query, "q"),
+    role: operator.role,
+    locale: look.locale,
+    only,
+  });
+  const secretProblem = { "unknown-secret": words.secrets.unknown, "part-of-secret": words.secrets.part }[
+    await currentDone()
+  ];
+  return (
+    <>
+      <PageTitle title={words.title} />
+      {secretProblem && (
+        <Alert kind="error" announce>
+          {secretProblem}
+        </Alert>
+      )}
+      <search className="mb-6 block max-w-2xl">
+        <Form action={find} label={words.box.submit} pending={words.palette.searching}>
+          <Field
+            key={text}
+            name="q"
+            label={words.box.label}
+            hint={words.hint}
+            defaultValue={text}
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={1000}
+          />
+        </Form>
+      </search>
+      {text && groups.length > 0 && <p className="mb-4 text-muted">{summary}</p>}
+      {text && groups.length === 0 && <NothingFound words={words.nothing} text={text} />}
+      {groups.map((group) => (
+        <FoundGroup key={group.name} group={group} />
+      ))}
+      {only && groups.some(({ hasMore }) => hasMore) && (
+        <p className="mb-4 text-muted">{words.onlyFirst(formatCount(OF_ONE_GROUP, look.locale))}</p>
+      )}
+      {only && <Link href={findPath(text)}>{words.showEverything}</Link>}
+    </>
+  );
+}
+
+function isGroupName(text: string, groups: Readonly<Record<FindGroupName, string>>): text is FindGroupName {
+  return Object.hasOwn(groups, text);
+}

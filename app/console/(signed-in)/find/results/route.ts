@@ -1,0 +1,3 @@
+import { findResults } from "@/lib/http/console/find-results";
+
+export const { POST } = findResults;

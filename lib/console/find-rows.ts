@@ -1,0 +1,65 @@
+/** How each thing that is found is shown, and where it leads. Pure. */
+import type { Found, FoundKind } from "../domain/find/found";
+import type { FindWords } from "../messages/console/find-words";
+import type { Messages } from "../messages/messages";
+import type { FindRow } from "./find-answer";
+import { applicationPath, keyPath } from "./places";
+
+export type RowWords = Readonly<{ find: FindWords; statuses: Messages["license"]["statuses"] }>;
+
+type ToRow<Kind extends FoundKind> = (found: Found[Kind], words: RowWords) => FindRow;
+
+export const ROWS: { readonly [Kind in FoundKind]: ToRow<Kind> } = {
+  keys: ({ id, application, lastFour, email, name, plan, status }, { find, statuses }) => ({
+    href: keyPath(application.slug, id),
+    title: email ?? name ?? find.key(lastFour),
+    detail: inOneLine(find.key(lastFour), email ? name : null, plan, application.name),
+    state: statuses[status],
+  }),
+  devices: ({ keyId, application, lastFour, machineId, name, hasSeat }, { find: { device } }) => ({
+    href: keyPath(application.slug, keyId, machineId),
+    title: name ?? machineId,
+    detail: inOneLine(name ? machineId : null, device.ofKey(lastFour), application.name),
+    state: hasSeat ? device.active : device.released,
+  }),
+  releases: ({ id, application, version, variant, plugin, status, channel }, { find }) => ({
+    href: `${applicationPath(application.slug)}/releases/${id}`,
+    title: version,
+    detail: inOneLine(plugin ?? variant, find.channels[channel], application.name),
+    state: find.releases[status],
+  }),
+  plugins: ({ id, application, code, name }) => ({
+    href: `${applicationPath(application.slug)}/plugins/${id}`,
+    title: name ?? code,
+    detail: inOneLine(name ? code : null, application.name),
+    state: null,
+  }),
+  applications: ({ slug, name, kind }, { find }) => ({
+    href: applicationPath(slug),
+    title: name,
+    detail: slug,
+    state: find.kinds[kind],
+  }),
+  plans: ({ application, code, name, status }, { find }) => ({
+    href: `${applicationPath(application.slug)}/plans/${encodeURIComponent(code)}`,
+    title: name,
+    detail: inOneLine(code, application.name),
+    state: find.planStatuses[status],
+  }),
+  tokens: ({ application, name, purpose, isRevoked }, { find }) => ({
+    href: `${applicationPath(application.slug)}/tokens`,
+    title: name,
+    detail: inOneLine(find.purposes[purpose], application.name),
+    state: isRevoked ? find.revoked : null,
+  }),
+  people: ({ email, role }, { find }) => ({
+    href: "/console/team",
+    title: email,
+    detail: "",
+    state: find.roles[role],
+  }),
+};
+
+function inOneLine(...parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,23 @@
+/** Where in the console things are. Pure. */
+import { isSecretText } from "../domain/keys/search-text";
+
+export const FIND = "/console/find";
+
+export function applicationPath(slug: string): string {
+  return `/console/applications/${slug}`;
+}
+
+/** `search`: for one of its devices; left out where it looks like a secret, which must not stand in an address. */
+export function keyPath(slug: string, id: string, search = ""): string {
+  const path = `${applicationPath(slug)}/keys/${id}`;
+  return search && !isSecretText(search) ? `${path}?${new URLSearchParams({ q: search })}` : path;
+}
+
+export function keysPath(slug: string, text: string): string {
+  return `${applicationPath(slug)}/keys?${new URLSearchParams({ q: text })}`;
+}
+
+/** `only`: of one group, with more of them. */
+export function findPath(text: string, only?: string): string {
+  return text ? `${FIND}?${new URLSearchParams({ q: text, ...(only ? { only } : {}) })}` : FIND;
+}

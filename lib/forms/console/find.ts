@@ -1,0 +1,27 @@
+/**
+ * The search box of the console. A POST, since a license key, management code or token must not come into an address, where
+ * histories and logs of proxies keep it: those lead to what they belong to, and everything else to the page with the results.
+ */
+import { applicationPath, FIND, findPath, keyPath } from "../../console/places";
+import { findEverything } from "../../domain/find/find-everything";
+import { readFindText } from "../../domain/find/find-text";
+import type { FoundGroups } from "../../domain/find/found";
+import { operatorForm } from "./operator-form";
+
+/** Field: `q`. */
+export const find = operatorForm(async ({ ctx, field }) => {
+  const wanted = readFindText(field("q"));
+  if (!wanted.isSecret) return { to: findPath(wanted.text) };
+  const place = placeOf(await findEverything(ctx, wanted, 1));
+  if (place) return { to: place };
+  const { licenseKeys, manageCodes } = wanted.secrets;
+  const isWhole = licenseKeys.length + manageCodes.length + wanted.tokens.length > 0;
+  return { to: FIND, done: isWhole ? "unknown-secret" : "part-of-secret" };
+});
+
+function placeOf({ keys, tokens, devices }: FoundGroups): string | null {
+  const [[key], [token], [device]] = [keys.rows, tokens.rows, devices.rows];
+  if (key) return keyPath(key.application.slug, key.id);
+  if (token) return `${applicationPath(token.application.slug)}/tokens`;
+  return device ? keyPath(device.application.slug, device.keyId) : null;
+}

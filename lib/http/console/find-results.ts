@@ -1,0 +1,15 @@
+/**
+ * `POST /console/find/results`: the search over everything, asked while one types. A POST, since what is typed letter by letter is
+ * part of a secret before it looks like one.
+ */
+import { findForOperator } from "../../console/find";
+import { FIND } from "../../console/places";
+import { HttpError } from "../http-error";
+import { operatorJson } from "./operator-json";
+
+/** Fields: `q`, and `at`, the slug of the application that is looked at. */
+export const findResults = operatorJson({ page: FIND, limit: "finds" }, ({ body, session, ctx, locale }) => {
+  const { q, at } = body;
+  if (typeof q !== "string" || typeof at !== "string") throw new HttpError("invalid_request");
+  return findForOperator(ctx, { typed: q, at, role: session.operator.role, locale });
+});

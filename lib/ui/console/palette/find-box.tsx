@@ -1,0 +1,104 @@
+"use client";
+/**
+ * The search box of the console's header. Without scripts a form, on a narrow screen a link to its page; with them, both open the
+ * palette, and so do "/" and Ctrl or ⌘ with K on every page.
+ */
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
+import type { FormAction } from "../../../actions/form-state";
+import { FormScope, useFormScope } from "../../forms/form-scope";
+import { isApple } from "./is-apple";
+import type { FindBoxWords } from "./palette-words";
+import { useShortcut } from "./use-shortcut";
+
+const Palette = lazy(async () => ({ default: (await import("./palette")).Palette }));
+
+type Props = {
+  /** Takes the field `q`. */
+  action: FormAction;
+  words: FindBoxWords;
+};
+
+export function FindBox({ action, words }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const link = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  useShortcut(() => setOpen(true));
+  return (
+    <>
+      <a
+        href="/console/find"
+        onClick={link}
+        aria-haspopup="dialog"
+        className="plain inline-flex min-h-11 items-center sm:hidden"
+      >
+        {words.box.label}
+      </a>
+      <search className="hidden sm:block">
+        <FormScope action={action}>
+          <BoxForm words={words.box} onOpen={() => setOpen(true)} />
+        </FormScope>
+      </search>
+      {isOpen && (
+        <Suspense>
+          <Palette words={words.palette} startText="" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const LOOK =
+  "min-h-9 w-56 rounded-field border border-muted bg-base-100 px-3 text-sm pointer-coarse:min-h-11";
+
+const KEY = "rounded border border-line px-1 font-sans text-xs";
+
+/** A button in its place once scripts run, unless somebody is already typing. */
+function BoxForm({ words, onOpen }: { words: FindBoxWords["box"]; onOpen: () => void }) {
+  const { send } = useFormScope();
+  const [isButton, setButton] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const input = field.current;
+    if (input && input.value === "" && document.activeElement !== input) setButton(true);
+  }, []);
+  if (isButton) {
+    return (
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        className={`${LOOK} flex cursor-pointer items-center gap-2 text-muted`}
+      >
+        <span className="sr-only">{words.label}</span>
+        <span aria-hidden="true" className="flex grow gap-1">
+          <span className="grow text-left">{words.placeholder}</span>
+          <kbd className={KEY}>/</kbd>
+          <kbd className={KEY}>{isApple() ? "⌘" : words.control} K</kbd>
+        </span>
+      </button>
+    );
+  }
+  return (
+    <form action={send} className="flex gap-2">
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        aria-label={words.label}
+        placeholder={words.placeholder}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={1000}
+        className={LOOK}
+      />
+      <button type="submit" className="btn btn-outline min-h-9 border-muted pointer-coarse:min-h-11">
+        {words.submit}
+      </button>
+    </form>
+  );
+}
