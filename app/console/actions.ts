@@ -2,5 +2,8 @@
 /** What can be done on every page of the console. */
 import { action } from "@/lib/actions/act";
 import { signOut as leave } from "@/lib/forms/console/sign-in";
+import { switchLanguage as speak } from "@/lib/forms/console/you";
 
 export const signOut = action(leave, "/console");
+
+export const switchLanguage = action(speak, "/console");

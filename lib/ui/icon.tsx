@@ -28,7 +28,6 @@ type Props = {
 
 export function Icon({ name, label, className = "size-5" }: Props) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or hidden beside a word
     <svg
       role={label && "img"}
       aria-label={label}

@@ -4,13 +4,14 @@ import { useEffect, useState } from "react";
 
 type Props = {
   iso: string;
-  form: "date" | "moment";
+  form: "date" | "short" | "moment";
   /** As the server writes it. */
   utc: string;
 };
 
 const STYLES = {
   date: { dateStyle: "long" },
+  short: { dateStyle: "medium" },
   moment: { dateStyle: "medium", timeStyle: "short" },
 } as const;
 

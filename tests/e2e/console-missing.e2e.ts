@@ -32,7 +32,7 @@ describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
         .toContain("or it belongs to another application");
     }
     expect(await pageFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "To the applications" }).click();
+    await page.getByRole("link", { name: "Go to the applications" }).click();
     await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
   });
 

@@ -4,7 +4,7 @@ import { createOperator } from "@/lib/domain/people/operators";
 import { linkIn } from "@/tests/operations/people/some-operator";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
-import { signInAs } from "@/tests/support/console";
+import { pressSignOut, signInAs } from "@/tests/support/console";
 import { aShop, contextAt } from "@/tests/support/factories";
 
 /** What the browser asked before it left, all of it answered with `answer`. */
@@ -56,12 +56,12 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
   it("is not given up for another form without a question", async () => {
     const { page, path } = await issued(1);
     const asked = questions(page, "stay");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await pressSignOut(page);
     await expect.poll(() => asked).toEqual(["confirm"]);
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
     await page.getByRole("button", { name: "Copy all" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await pressSignOut(page);
     await page.waitForURL("**/console/sign-in*");
     expect(asked).toHaveLength(1);
   });

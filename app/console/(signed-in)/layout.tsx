@@ -1,19 +1,36 @@
 import type { ReactNode } from "react";
-import { currentLook } from "@/lib/session/current";
+import { listApplications } from "@/lib/domain/applications/list";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { roleMay } from "@/lib/domain/permissions";
+import { currentFrameLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentProblem } from "@/lib/session/flash";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { Flash } from "@/lib/ui/flash";
-import { signOut } from "../actions";
+import { signOut, switchLanguage } from "../actions";
+import { applicationTabs } from "./application-tabs";
 import { OnceGone } from "./once-gone";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { operator } = await currentOperator();
-  const look = await currentLook();
+  const look = await currentFrameLook();
+  const { frame, common } = look.words;
+  const applications = (await listApplications(contextFor(SYSTEM, look.now))).map(({ slug, name, kind }) => ({
+    slug,
+    name,
+    tabs: applicationTabs(kind, frame).map(({ segment }) => segment),
+  }));
   return (
-    <ConsoleFrame look={look} operator={operator} signOut={signOut}>
+    <ConsoleFrame
+      look={look}
+      operator={operator}
+      applications={applications}
+      mayCreate={roleMay(operator.role, "applications")}
+      signOut={signOut}
+      switchLanguage={switchLanguage}
+    >
       <Flash look={look} problem={await currentProblem()} />
-      <OnceGone />
+      <OnceGone text={common.shownOnce} />
       {children}
     </ConsoleFrame>
   );

@@ -1,4 +1,4 @@
-/** A list of records: a table where there is room, and one card per record on a phone. */
+/** A list of records: rows of one line where there is room, and two lines for each record on a phone. */
 import type { ReactNode } from "react";
 import { type ColumnHead, TableView } from "./table-view";
 

@@ -1,6 +1,11 @@
 "use client";
-/** How a table looks. In the browser, since what stands around each cell would else be sent as often as there are cells. */
+/** How a list looks. In the browser, since what stands around each cell would else be sent as often as there are cells. */
 import type { ReactNode } from "react";
+import { Icon } from "../icon";
+import { Link } from "./link";
+
+/** On a phone a record has two lines; `end`: at the right of the line. */
+export type PhonePlace = "first" | "first end" | "second" | "second end" | "none";
 
 export type ColumnHead = Readonly<{
   title: string;
@@ -10,7 +15,16 @@ export type ColumnHead = Readonly<{
   isWhole?: boolean;
   /** Sentences of ours: broken between words and never within one, where there is room for a table. */
   isProse?: boolean;
+  /** Takes the room that is left, and is cut off where that is too little. */
+  isCut?: boolean;
+  /** Where it stands on a phone. Without one for any column, each record is a card with the titles beside the values. */
+  phone?: PhonePlace;
+  /** Leads to the list in this order; `now`: how it is sorted by this column. */
+  sort?: Readonly<{ href: string; now: "ascending" | "descending" | null }>;
 }>;
+
+// Roles are written out: as blocks on a phone, rows and cells would lose them.
+// biome-ignore-start lint/a11y/noRedundantRoles: see above
 
 type Props = {
   caption: string;
@@ -19,47 +33,98 @@ type Props = {
   rows: readonly Readonly<{ id: string; cells: readonly ReactNode[] }>[];
 };
 
+/** A line break between the two lines, as an element of its own that every row has. */
+const LINES =
+  "flex flex-wrap items-center gap-x-2 px-4 py-2 before:order-2 before:h-0 before:w-full before:content-[''] md:before:hidden";
+
+const PLACES: Readonly<Record<PhonePlace, string>> = {
+  first: "order-1 flex",
+  "first end": "order-1 ml-auto flex",
+  second: "order-3 flex text-small",
+  "second end": "order-3 ml-auto flex text-small",
+  none: "hidden",
+};
+
 export function TableView({ caption, columns, rows }: Props) {
+  const isInLines = columns.some(({ phone }) => phone !== undefined);
   return (
     <div className="rounded-box border border-line bg-base-100">
-      {/* Roles are written out: as blocks on a phone, rows and cells would lose them. */}
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table role="table" className="block w-full md:table">
+      <table role="table" className="block w-full text-body md:table">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="hidden md:table-header-group">
-          <tr role="row" className="border-b border-line text-left text-sm text-muted">
-            {columns.map(({ title, isNumber }) => (
-              <th
-                key={title}
-                role="columnheader"
-                scope="col"
-                className={`px-4 py-3 font-medium ${isNumber ? "text-right" : ""}`}
-              >
-                {title}
-              </th>
+          <tr role="row" className="text-left text-small text-muted">
+            {columns.map((column) => (
+              <Head key={column.title} {...column} />
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup" className="block divide-y divide-line md:table-row-group">
           {rows.map(({ id, cells }) => (
-            <tr key={id} role="row" className="block px-4 py-3 md:table-row md:p-0">
-              {columns.map(({ title, isNumber, isWhole, isProse }, place) => (
-                <td
-                  key={title}
-                  role="cell"
-                  className={`flex min-h-8 items-baseline gap-3 wrap-anywhere md:table-cell md:px-4 md:[&_.btn]:whitespace-nowrap md:py-2.5 ${isNumber ? "md:text-right" : ""} ${isWhole ? "md:whitespace-nowrap" : ""} ${isProse ? "md:wrap-break-word" : ""}`}
-                >
-                  <span aria-hidden="true" className="w-28 shrink-0 text-sm text-muted md:hidden">
-                    {title}
-                  </span>
-                  <span className="min-w-0">{cells[place]}</span>
-                </td>
-              ))}
+            <tr key={id} role="row" className={`md:table-row ${isInLines ? LINES : "block px-4 py-3"}`}>
+              {columns.map((column, place) =>
+                isInLines ? (
+                  <LineCell key={column.title} column={column} cell={cells[place]} />
+                ) : (
+                  <CardCell key={column.title} column={column} cell={cells[place]} />
+                ),
+              )}
             </tr>
           ))}
         </tbody>
       </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </div>
   );
 }
+
+function Head({ title, isNumber, sort }: ColumnHead) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sort?.now ?? undefined}
+      className={`sticky top-0 z-10 h-9 bg-base-100 px-3 font-medium whitespace-nowrap shadow-[inset_0_-1px_0_var(--color-line)] first:rounded-tl-box first:pl-4 last:rounded-tr-box last:pr-4 ${isNumber ? "text-right" : ""}`}
+    >
+      {sort ? (
+        <Link
+          href={sort.href}
+          scroll={false}
+          className="plain inline-flex min-h-8 items-center gap-1 hover:underline"
+        >
+          {title}
+          {sort.now && <Icon name={sort.now === "ascending" ? "sort-up" : "sort-down"} className="size-4" />}
+        </Link>
+      ) : (
+        title
+      )}
+    </th>
+  );
+}
+
+type CellProps = { column: ColumnHead; cell: ReactNode };
+
+function LineCell({ column: { isNumber, isCut, phone = "none" }, cell }: CellProps) {
+  return (
+    <td
+      role="cell"
+      className={`${PLACES[phone]} min-h-6 items-center whitespace-nowrap md:table-cell md:h-row md:px-3 md:text-body md:first:pl-4 md:last:pr-4 ${isNumber ? "tabular-nums md:text-right" : ""} ${isCut ? "min-w-0 flex-1 md:w-full md:max-w-0" : ""}`}
+    >
+      {isCut ? <div className="min-w-0 truncate">{cell}</div> : cell}
+    </td>
+  );
+}
+
+function CardCell({ column: { title, isNumber, isWhole, isProse }, cell }: CellProps) {
+  return (
+    <td
+      role="cell"
+      className={`flex min-h-8 items-baseline gap-3 wrap-anywhere md:table-cell md:h-row md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4 md:[&_.btn]:whitespace-nowrap ${isNumber ? "tabular-nums md:text-right" : ""} ${isWhole ? "md:whitespace-nowrap" : ""} ${isProse ? "md:wrap-break-word" : ""}`}
+    >
+      <span aria-hidden="true" className="w-28 shrink-0 text-small text-muted md:hidden">
+        {title}
+      </span>
+      <span className="min-w-0">{cell}</span>
+    </td>
+  );
+}
+
+// biome-ignore-end lint/a11y/noRedundantRoles: see above

@@ -15,7 +15,7 @@ import { askForLink, enterWithLink, secondFactor, signOut } from "@/lib/forms/co
 import { signingKeys } from "@/lib/forms/console/signing-keys";
 import { team } from "@/lib/forms/console/team";
 import { tokens } from "@/lib/forms/console/tokens";
-import { you } from "@/lib/forms/console/you";
+import { switchLanguage, you } from "@/lib/forms/console/you";
 import { enter } from "@/lib/forms/enter";
 import type { Form, Place } from "@/lib/forms/form";
 import * as manage from "@/lib/forms/manage";
@@ -37,7 +37,7 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/sign-in": { "": askForLink, provider: goToProvider },
   "/console/enter": { "": enterWithLink },
   "/console/second-factor": { "": secondFactor },
-  "/console": { "": signOut },
+  "/console": { "": signOut, language: switchLanguage },
   "/console/team": team,
   "/console/you": you,
   "/console/prove": { "": prove },
