@@ -10,7 +10,7 @@ import { pageFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { tabTo } from "@/tests/support/browser-focus";
 import { shownText } from "@/tests/support/browser-steps";
-import { openPersonMenu, pressSignOut, signInAs } from "@/tests/support/console";
+import { openPersonMenu, openPlace, pressSignOut, signInAs } from "@/tests/support/console";
 import { contextAt } from "@/tests/support/factories";
 import { mailTo } from "@/tests/support/outbox";
 import { askForPart, pageWithoutLayouts } from "@/tests/support/page-parts";
@@ -40,7 +40,7 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     await late.goto(await printed());
     await late.getByRole("heading", { name: "This link does not work any more" }).waitFor();
 
-    await owner.getByRole("link", { name: "Team" }).click();
+    await openPlace(owner, "Team");
     await owner.getByLabel("E-mail address").fill(HELPER);
     await owner.getByRole("button", { name: "Invite" }).click();
     const invited = owner.getByRole("status");
@@ -172,7 +172,7 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
       .toContain(`You are about to sign in as ${HELPER}`);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
-    await page.getByRole("link", { name: "Team" }).click();
+    await openPlace(page, "Team");
     await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
     await expect.poll(() => page.getByRole("button", { name: "Invite" }).count()).toBe(0);
     const { id, role } = await requireOperator(contextAt(), HELPER);

@@ -26,7 +26,7 @@ describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
       const answer = await page.goto(path);
       expect([path, answer?.status()]).toEqual([path, 404]);
       await page.getByRole("heading", { name: "There is nothing here", level: 1 }).waitFor();
-      await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Team" }).waitFor();
+      await page.getByRole("banner").locator("summary").last().waitFor();
       await expect
         .poll(() => shownText(page.getByRole("main")))
         .toContain("or it belongs to another application");

@@ -6,7 +6,7 @@ import { anArmedOperator, anOperator, codeAt } from "@/tests/operations/people/s
 import { pageFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
-import { ageProof } from "@/tests/support/console";
+import { ageProof, openPlace } from "@/tests/support/console";
 import { type OidcProviderProcess, startOidcProvider } from "@/tests/support/oidc-provider-process";
 import { throughProvider } from "@/tests/support/oidc-visitor";
 import { mailTo } from "@/tests/support/outbox";
@@ -113,7 +113,7 @@ describe.skipIf(!CHROMIUM)("an operator with an account of the vendor's own prov
     await ageProof(owner.id, 20);
     // What is asked for stands on the page that they are on already.
     const ledBack = page.waitForResponse((response) => new URL(response.url()).pathname === "/console/you");
-    await page.getByRole("link", { name: "Log" }).click();
+    await openPlace(page, "Log");
     await ledBack;
     await asked.waitFor();
     // The console is in English for everybody, and its dates are those of a reader who is not American.

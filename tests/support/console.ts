@@ -32,6 +32,13 @@ export async function openPersonMenu(page: Page): Promise<void> {
   await page.getByRole("banner").locator("summary").last().click();
 }
 
+/** To one of the places of every page, which are in the menu on a phone. */
+export async function openPlace(page: Page, name: string): Promise<void> {
+  const link = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name });
+  if (!(await link.isVisible())) await openPersonMenu(page);
+  await link.click();
+}
+
 /** Presses "Sign out", which may be asked about first. */
 export async function pressSignOut(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Sign out" });

@@ -1,20 +1,34 @@
 "use client";
-/** What opens below its button: closed by Escape, by a click or the focus elsewhere, and on the next page. Works without scripts. */
+/** What opens below its button: closed by Escape, by a click or the focus elsewhere, by sending a form in it, and on the next page. Works without scripts. */
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Details } from "../details";
 
 type Props = {
-  /** Beside or in place of what the button shows, read out only. */
-  label: string;
+  /** Before what the button shows, read out only. */
+  label?: string;
   button: ReactNode;
   /** Which side of the button the panel keeps to. */
   side: "left" | "right";
+  opens?: "down" | "up";
+  /** To begin with. */
+  isOpen?: boolean;
   className?: string;
+  /** Of the button. */
+  look?: string;
   children: ReactNode;
 };
 
-export function Menu({ label, button, side, className = "", children }: Props) {
+export function Menu({
+  label,
+  button,
+  side,
+  opens = "down",
+  isOpen,
+  className = "",
+  look = PLAIN,
+  children,
+}: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const path = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
@@ -32,19 +46,30 @@ export function Menu({ label, button, side, className = "", children }: Props) {
     return () => end.abort();
   }, []);
   return (
-    <Details ref={details} className={`group/menu relative ${className}`}>
-      <summary className="flex min-h-control min-w-control cursor-pointer list-none items-center justify-center gap-1.5 rounded-field px-2 hover:bg-base-200 group-open/menu:bg-base-200">
-        <span className="sr-only">{label}</span>
+    <Details
+      ref={details}
+      open={isOpen}
+      onSubmit={({ currentTarget }) => {
+        currentTarget.open = false;
+        currentTarget.querySelector("summary")?.focus();
+      }}
+      className={`group/menu relative ${className}`}
+    >
+      <summary className={look}>
+        {label && <span className="sr-only">{label}</span>}
         {button}
       </summary>
       <div
-        className={`absolute top-full z-20 mt-1 max-h-[80dvh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-box border border-line bg-base-100 p-2 shadow-lg ${side === "left" ? "left-0" : "right-0"}`}
+        className={`absolute z-20 my-1 max-h-[80dvh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-box border border-line bg-base-100 p-2 shadow-lg ${side === "left" ? "left-0" : "right-0"} ${opens === "down" ? "top-full" : "bottom-full"}`}
       >
         {children}
       </div>
     </Details>
   );
 }
+
+const PLAIN =
+  "flex min-h-control min-w-control cursor-pointer list-none items-center justify-center gap-1.5 rounded-field px-2 hover:bg-base-200 group-open/menu:bg-base-200";
 
 /** Of a link in a menu. */
 export const MENU_ITEM =

@@ -3,6 +3,8 @@
 import type { ReactNode } from "react";
 import { Icon } from "../icon";
 import { Link } from "./link";
+import { RowCheckbox } from "./selection/row-checkbox";
+import { SelectAll } from "./selection/select-all";
 
 /** On a phone a record has two lines; `end`: at the right of the line. */
 export type PhonePlace = "first" | "first end" | "second" | "second end" | "none";
@@ -30,7 +32,9 @@ type Props = {
   caption: string;
   columns: readonly ColumnHead[];
   /** A cell for each column. */
-  rows: readonly Readonly<{ id: string; cells: readonly ReactNode[] }>[];
+  rows: readonly Readonly<{ id: string; cells: readonly ReactNode[]; select?: string | undefined }>[];
+  /** What the box is called that chooses all; without one, records are not chosen. */
+  selectAll?: string | undefined;
 };
 
 /** A line break between the two lines, as an element of its own that every row has. */
@@ -45,7 +49,7 @@ const PLACES: Readonly<Record<PhonePlace, string>> = {
   none: "hidden",
 };
 
-export function TableView({ caption, columns, rows }: Props) {
+export function TableView({ caption, columns, rows, selectAll }: Props) {
   const isInLines = columns.some(({ phone }) => phone !== undefined);
   return (
     <div className="rounded-box border border-line bg-base-100">
@@ -53,14 +57,31 @@ export function TableView({ caption, columns, rows }: Props) {
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="hidden md:table-header-group">
           <tr role="row" className="text-left text-small text-muted">
+            {selectAll && (
+              <td className={`${HEAD} w-11 pl-1`}>
+                <SelectAll label={selectAll} />
+              </td>
+            )}
             {columns.map((column) => (
               <Head key={column.title} {...column} />
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup" className="block divide-y divide-line md:table-row-group">
-          {rows.map(({ id, cells }) => (
-            <tr key={id} role="row" className={`md:table-row ${isInLines ? LINES : "block px-4 py-3"}`}>
+          {rows.map(({ id, cells, select }) => (
+            <tr
+              key={id}
+              role="row"
+              className={`md:table-row ${isInLines ? LINES : "block px-4 py-3"} ${select ? "relative pl-11 has-checked:bg-info md:pl-0" : ""}`}
+            >
+              {select && (
+                <td
+                  role="cell"
+                  className="absolute inset-y-0 left-0 flex items-center md:static md:table-cell md:py-0 md:pr-0 md:pl-1"
+                >
+                  <RowCheckbox id={id} label={select} />
+                </td>
+              )}
               {columns.map((column, place) =>
                 isInLines ? (
                   <LineCell key={column.title} column={column} cell={cells[place]} />
@@ -82,7 +103,7 @@ function Head({ title, isNumber, sort }: ColumnHead) {
       role="columnheader"
       scope="col"
       aria-sort={sort?.now ?? undefined}
-      className={`sticky top-0 z-10 h-9 bg-base-100 px-3 font-medium whitespace-nowrap shadow-[inset_0_-1px_0_var(--color-line)] first:rounded-tl-box first:pl-4 last:rounded-tr-box last:pr-4 ${isNumber ? "text-right" : ""}`}
+      className={`${HEAD} px-3 font-medium whitespace-nowrap first:pl-4 last:pr-4 ${isNumber ? "text-right" : ""}`}
     >
       {sort ? (
         <Link
@@ -99,6 +120,9 @@ function Head({ title, isNumber, sort }: ColumnHead) {
     </th>
   );
 }
+
+const HEAD =
+  "sticky top-0 z-10 h-9 bg-base-100 py-0 shadow-[inset_0_-1px_0_var(--color-line)] first:rounded-tl-box last:rounded-tr-box";
 
 type CellProps = { column: ColumnHead; cell: ReactNode };
 

@@ -1,6 +1,7 @@
 /** Every form by the page that has it and the word that tests give it. */
 import * as account from "@/lib/forms/account";
 import { newApplication } from "@/lib/forms/console/applications";
+import { chosenKeys } from "@/lib/forms/console/chosen-keys";
 import { issueKeysForm } from "@/lib/forms/console/issue-keys";
 import { keyForm } from "@/lib/forms/console/key";
 import { keysSearch } from "@/lib/forms/console/keys-search";
@@ -53,7 +54,7 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/applications/[slug]/plugins/[id]": plugins,
   "/console/applications/[slug]/tokens": tokens,
   "/console/applications/[slug]/signing-keys": signingKeys,
-  "/console/applications/[slug]/keys": { "": keysSearch },
+  "/console/applications/[slug]/keys": { "": keysSearch, chosen: chosenKeys },
 };
 
 const ALL = Object.entries({ ...CUSTOMER_FORMS, ...CONSOLE_FORMS });

@@ -12,8 +12,10 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { SelectionForm } from "@/lib/ui/console/selection/selection-form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import { searchKeys as searchByForm } from "./actions";
+import { changeChosen, searchKeys as searchByForm } from "./actions";
+import { ChosenActions } from "./chosen-actions";
 import { countWords } from "./count-words";
 import { NoKeys, NothingFits } from "./empty-keys";
 import { FoundKeys } from "./found-keys";
@@ -45,6 +47,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
   const hrefAt = (place: string | null) =>
     place && `${path}?${new URLSearchParams([...parameters, ["cursor", place]])}`;
   const mayIssue = may("keys");
+  const maySelect = may("keys") || may("exports");
   const isNarrowed = parameters.size > 0 || cursor !== "";
   const unknown = unknownKeyFilters(parameter).map(
     ({ name, value }) => `${name} “${value.slice(0, 50).toWellFormed()}”`,
@@ -84,19 +87,31 @@ export default async function KeysPage({ params, searchParams }: Props) {
         />
         <FoundKeys none={<NothingLikeThat look={look} path={path} />}>
           <KeyChips look={look} path={path} filters={filters} />
-          <DataTable
-            caption={text.caption}
-            columns={keyColumns(look, path)}
-            rows={keys}
-            keyOf={({ id }) => id}
-            empty={
-              isNarrowed ? (
-                <NothingFits look={look} path={path} sought={filters.text} />
-              ) : (
-                <NoKeys look={look} path={path} mayIssue={mayIssue} />
-              )
-            }
-          />
+          <FormScope action={changeChosen.bind(null, { slug: application.slug })}>
+            <SelectionForm
+              label={text.selected}
+              actions={
+                <ChosenActions look={look} path={path} mayChange={may("keys")} mayExport={may("exports")} />
+              }
+            >
+              <DataTable
+                caption={text.caption}
+                columns={keyColumns(look, path)}
+                rows={keys}
+                keyOf={({ id }) => id}
+                select={
+                  maySelect ? { label: (key) => text.select(key.lastFour), all: text.selectAll } : undefined
+                }
+                empty={
+                  isNarrowed ? (
+                    <NothingFits look={look} path={path} sought={filters.text} />
+                  ) : (
+                    <NoKeys look={look} path={path} mayIssue={mayIssue} />
+                  )
+                }
+              />
+            </SelectionForm>
+          </FormScope>
           <KeysetPager label={text.pages} newer={hrefAt(previous)} older={hrefAt(next)} words={common} />
         </FoundKeys>
       </FormScope>
