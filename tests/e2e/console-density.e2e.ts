@@ -111,7 +111,7 @@ describe.skipIf(!CHROMIUM)("the list of keys in its frame", () => {
       await page.goto("/console/you");
       // Not translated yet, which it says.
       await expect.poll(() => page.getByRole("main").getAttribute("lang")).toBe("en");
-      await page.getByLabel("Language").selectOption("");
+      await page.getByRole("combobox", { name: "Language" }).selectOption("");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("Language saved.").waitFor();
       await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("en");

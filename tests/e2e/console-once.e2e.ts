@@ -59,6 +59,7 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     await pressSignOut(page);
     await expect.poll(() => asked).toEqual(["confirm"]);
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Copy all" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     await pressSignOut(page);

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { listApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
+import { applicationTabs } from "@/lib/session/application-tabs";
 import { currentFrameLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentProblem } from "@/lib/session/flash";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { Flash } from "@/lib/ui/flash";
 import { signOut, switchLanguage } from "../actions";
-import { applicationTabs } from "./application-tabs";
 import { OnceGone } from "./once-gone";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {

@@ -93,7 +93,8 @@ async function notNewerThanNewest(ctx: Pick<Context, "db">, owner: Prisma.Sql): 
   return newest ? Prisma.sql`AND k.id <= ${newest.id}::uuid` : null;
 }
 
-function conditionsOf({ status, source, expiry }: KeyFilters, now: Date): Prisma.Sql {
+/** All but the text and the plan. */
+export function conditionsOf({ status, source, expiry }: KeyFilters, now: Date): Prisma.Sql {
   const conditions = [
     ...(source ? [Prisma.sql`AND k.source = ${source}::key_source`] : []),
     ...(status ? [Prisma.sql`AND ${hasStatus(status, now)}`] : []),

@@ -62,7 +62,7 @@ function report(
   const text = consoleMessagesIn(locale.language).keys;
   const count = (number: number) => formatCount(number, locale);
   const sentences = [
-    text[did](count(changed)),
+    (did === "suspended" ? text.suspended : text.extended)(count(changed)),
     ...(refused.length > 0 ? [text.notChanged(count(refused.length))] : []),
   ];
   const lines = refused.map(({ lastFour, error }) => `…${lastFour}: ${error.message}`);

@@ -22,7 +22,7 @@ export type ColumnHead = Readonly<{
   /** Where it stands on a phone. Without one for any column, each record is a card with the titles beside the values. */
   phone?: PhonePlace;
   /** Leads to the list in this order; `now`: how it is sorted by this column. */
-  sort?: Readonly<{ href: string; now: "ascending" | "descending" | null }>;
+  sort?: Readonly<{ href: string; now: "ascending" | "descending" | null }> | undefined;
 }>;
 
 // Roles are written out: as blocks on a phone, rows and cells would lose them.

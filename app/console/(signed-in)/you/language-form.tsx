@@ -9,7 +9,7 @@ import { chooseLanguage } from "./actions";
 export function LanguageForm({ look, language }: { look: ConsoleLook; language: string | null }) {
   const text = look.words.frame;
   return (
-    <Card id="language" label={text.language}>
+    <Card label={text.language}>
       <Form action={chooseLanguage} label={text.save} pending={text.saving} look="quiet">
         <div className="max-w-xs">
           <Select

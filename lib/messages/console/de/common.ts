@@ -5,6 +5,8 @@ export const common: CommonMessages = {
   apply: "Anwenden",
   cancel: "Abbrechen",
   clearAll: "Alle entfernen",
+  previous: "Zurück",
+  next: "Weiter",
   newer: "Neuere",
   older: "Ältere",
   remove: (filter) => `Filter entfernen: ${filter}`,

@@ -4,6 +4,8 @@ export const common = {
   apply: "Apply",
   cancel: "Cancel",
   clearAll: "Clear all",
+  previous: "Previous",
+  next: "Next",
   newer: "Newer",
   older: "Older",
   remove: (filter: string) => `Remove filter: ${filter}`,

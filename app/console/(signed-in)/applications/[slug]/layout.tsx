@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { applicationTabs } from "@/lib/session/application-tabs";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentFrameLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Tabs } from "@/lib/ui/console/tabs";
-import { applicationTabs } from "../../application-tabs";
 
 type Props = { params: Promise<{ slug: string }>; children: ReactNode };
 

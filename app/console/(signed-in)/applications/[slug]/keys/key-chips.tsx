@@ -1,17 +1,19 @@
 /** What the list of keys is narrowed by, each with a way to take it out. */
 import { type KeyFilters, keyFilterParameters } from "@/lib/domain/keys/key-filters";
+import type { KeyOrder } from "@/lib/domain/keys/key-order";
 import { formatShortDate } from "@/lib/messages/formats";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { addressOf } from "./key-sorts";
 
-type Props = { look: ConsoleLook; path: string; filters: KeyFilters };
+type Props = { look: ConsoleLook; path: string; filters: KeyFilters; order: KeyOrder };
 
-export function KeyChips({ look, path, filters }: Props) {
+export function KeyChips({ look, path, filters, order }: Props) {
   const { keys: text, common } = look.words;
   const { text: sought, status, plan, source, expiry } = filters;
   const without = (cleared: Partial<KeyFilters>) => {
-    const parameters = keyFilterParameters({ ...filters, ...cleared });
-    return parameters.size > 0 ? `${path}?${parameters}` : path;
+    const parameters = Object.fromEntries(keyFilterParameters({ ...filters, ...cleared }));
+    return addressOf(path, { ...parameters, ...(order === "newest" ? {} : { sort: order }) });
   };
   const chips = [
     sought && { label: text.searchIs(sought), href: without({ text: "" }) },

@@ -6,8 +6,10 @@ import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { StatusBadge } from "@/lib/ui/status-badge";
 import { Day, When } from "@/lib/ui/when";
+import type { KeySorts } from "./key-sorts";
 
-export function keyColumns(look: ConsoleLook, path: string): Column<KeyRecord>[] {
+/** `sorts`: by which the list can be sorted, besides. */
+export function keyColumns(look: ConsoleLook, path: string, sorts: KeySorts): Column<KeyRecord>[] {
   const text = look.words.keys;
   return [
     {
@@ -37,12 +39,14 @@ export function keyColumns(look: ConsoleLook, path: string): Column<KeyRecord>[]
     { title: text.seats, phone: "second", isNumber: true, cell: (key) => seatsOf(key, look) },
     {
       title: text.expires,
+      sort: sorts.expires,
       phone: "second end",
       isNumber: true,
       cell: ({ expiresAt }) => (expiresAt ? <Day look={look} date={expiresAt} form="short" /> : text.never),
     },
     {
       title: text.created,
+      sort: sorts.created,
       phone: "none",
       isNumber: true,
       cell: ({ createdAt }) => <When look={look} date={createdAt} form="short" />,

@@ -1,5 +1,6 @@
 /** The search box of the list of keys, and what narrows it besides. Texts are sent as a form: a whole key must not come into an address. */
 import { EXPIRIES, KEY_SOURCES, KEY_STATUSES, type KeyFilters } from "@/lib/domain/keys/key-filters";
+import type { KeyOrder } from "@/lib/domain/keys/key-order";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
 import { SearchField } from "@/lib/ui/console/toolbar/search-field";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -10,13 +11,14 @@ type Props = {
   /** Codes. */
   plans: readonly string[];
   filters: KeyFilters;
+  order: KeyOrder;
   /** `filters` as in the address. */
   kept: Readonly<Record<string, string>>;
   /** Two days are asked for, which may not be chosen yet. */
   isBetween: boolean;
 };
 
-export function KeyToolbar({ look, path, plans, filters, kept, isBetween }: Props) {
+export function KeyToolbar({ look, path, plans, filters, order, kept, isBetween }: Props) {
   const text = look.words.keys;
   const { statuses } = look.messages.license;
   const { q = "", ...narrowing } = kept;
@@ -47,7 +49,7 @@ export function KeyToolbar({ look, path, plans, filters, kept, isBetween }: Prop
         path={path}
         label={text.filters}
         apply={look.words.common.apply}
-        kept={q ? { q } : {}}
+        kept={{ ...(q ? { q } : {}), ...(order === "newest" ? {} : { sort: order }) }}
         chosen={isBetween ? { ...kept, expiry: "between" } : kept}
         selects={[
           select("status", text.status, text.anyStatus, KEY_STATUSES, wordIn(statuses)),

@@ -3,6 +3,7 @@ import { sellsLicenses } from "@/lib/domain/applications/application";
 import { listPlans } from "@/lib/domain/applications/plans";
 import { countKeys } from "@/lib/domain/keys/count-keys";
 import { keyFilterParameters, readKeyFilters } from "@/lib/domain/keys/key-filters";
+import { type KeyOrder, readKeyOrder } from "@/lib/domain/keys/key-order";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { unknownKeyFilters } from "@/lib/domain/keys/unknown-key-filters";
 import { applicationPage } from "@/lib/session/application-page";
@@ -21,6 +22,7 @@ import { NoKeys, NothingFits } from "./empty-keys";
 import { FoundKeys } from "./found-keys";
 import { KeyChips } from "./key-chips";
 import { keyColumns } from "./key-columns";
+import { addressOf, keySorts } from "./key-sorts";
 import { KeyToolbar } from "./key-toolbar";
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
@@ -39,13 +41,20 @@ export default async function KeysPage({ params, searchParams }: Props) {
   const filters = readKeyFilters(parameter);
   const parameters = keyFilterParameters(filters);
   const cursor = textParam(query, "cursor");
+  const order = readKeyOrder(parameter("sort"), filters);
   const [{ keys, next, previous }, counts, plans] = await Promise.all([
-    searchKeys(ctx, application, filters, cursor),
+    searchKeys(ctx, application, filters, cursor, order),
     countKeys(ctx, application, filters),
     listPlans(ctx, application),
   ]);
+  const sorted = order === "newest" ? {} : { sort: order };
   const hrefAt = (place: string | null) =>
-    place && `${path}?${new URLSearchParams([...parameters, ["cursor", place]])}`;
+    place && addressOf(path, { ...Object.fromEntries(parameters), ...sorted, cursor: place });
+  const hrefIn = (other: KeyOrder) =>
+    addressOf(path, {
+      ...Object.fromEntries(parameters),
+      ...(other === "newest" ? {} : { sort: other }),
+    });
   const mayIssue = may("keys");
   const maySelect = may("keys") || may("exports");
   const isNarrowed = parameters.size > 0 || cursor !== "";
@@ -82,11 +91,12 @@ export default async function KeysPage({ params, searchParams }: Props) {
           path={path}
           plans={plans.map(({ code }) => code)}
           filters={filters}
+          order={order}
           kept={Object.fromEntries(parameters)}
           isBetween={filters.expiry?.kind === "between" || parameter("expiry") === "between"}
         />
         <FoundKeys none={<NothingLikeThat look={look} path={path} />}>
-          <KeyChips look={look} path={path} filters={filters} />
+          <KeyChips look={look} path={path} filters={filters} order={order} />
           <FormScope action={changeChosen.bind(null, { slug: application.slug })}>
             <SelectionForm
               label={text.selected}
@@ -96,7 +106,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
             >
               <DataTable
                 caption={text.caption}
-                columns={keyColumns(look, path)}
+                columns={keyColumns(look, path, keySorts(order, filters, hrefIn))}
                 rows={keys}
                 keyOf={({ id }) => id}
                 select={
@@ -112,7 +122,12 @@ export default async function KeysPage({ params, searchParams }: Props) {
               />
             </SelectionForm>
           </FormScope>
-          <KeysetPager label={text.pages} newer={hrefAt(previous)} older={hrefAt(next)} words={common} />
+          <KeysetPager
+            label={text.pages}
+            newer={hrefAt(previous)}
+            older={hrefAt(next)}
+            words={order === "newest" ? common : { newer: common.previous, older: common.next }}
+          />
         </FoundKeys>
       </FormScope>
     </>
