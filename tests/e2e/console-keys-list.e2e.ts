@@ -77,4 +77,33 @@ describe.skipIf(!CHROMIUM)("the list of keys", () => {
       .filter((address) => secrets.some((text) => address.toUpperCase().includes(text)));
     expect(told).toEqual([]);
   });
+
+  it("is sorted by the heads of its columns", async () => {
+    const { application } = await aShop();
+    const [old, young] = [
+      await aKey(application, { expiresAt: new Date("2032-01-01T00:00:00Z") }),
+      await aKey(application, { expiresAt: new Date("2031-01-01T00:00:00Z") }),
+    ];
+    const never = await aKey(application);
+    const page = await stage.visitor(DESKTOP);
+    await signInAs(page, "viewer");
+    await page.goto(`/console/applications/${application.slug}/keys?status=active`);
+    const shown = async () =>
+      (await page.locator("tbody tr a").allTextContents()).map((text) => text.replace("…", ""));
+    const lastFours = (...keys: { key: string }[]) => keys.map(({ key }) => key.slice(-4));
+    await expect.poll(shown).toEqual(lastFours(never, young, old));
+    await page.getByRole("link", { name: "Expires", exact: true }).click();
+    await page.waitForURL("**?status=active&sort=ends");
+    await expect.poll(shown).toEqual(lastFours(young, old, never));
+    const head = page.getByRole("columnheader", { name: "Expires" });
+    await expect.poll(() => head.getAttribute("aria-sort")).toBe("ascending");
+    // A filter keeps the order.
+    await page.getByRole("combobox", { name: "Status" }).selectOption("");
+    await page.waitForURL("**?sort=ends");
+    await page.getByRole("link", { name: "Created", exact: true }).click();
+    await expect.poll(shown).toEqual(lastFours(never, young, old));
+    await page.getByRole("link", { name: "Created", exact: true }).click();
+    await expect.poll(shown).toEqual(lastFours(old, young, never));
+    expect(await axeFindings(page)).toEqual([]);
+  });
 });

@@ -49,7 +49,9 @@ it("no German sentence of the console was left in English, beside words that are
 });
 
 describe("every sentence of the console is shown somewhere", () => {
-  const sources = ["app/console", "lib/forms/console", "lib/ui/console"].flatMap(sourcesBelow).join("\n");
+  const sources = ["app/console", "lib/forms/console", "lib/session", "lib/ui/console"]
+    .flatMap(sourcesBelow)
+    .join("\n");
 
   it.each(english.map(({ key }) => key))("%s", (key) => {
     // By its name, or by its code in a group of words.
