@@ -73,7 +73,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       },
       { state: "a link", path: pathname + search, shows: "You are about to sign in as" },
       { state: "second factor", act: press("Sign in"), shows: "You are almost in" },
-      { state: "second factor, refused", act: press("Go on"), shows: "That code is not right" },
+      { state: "second factor, refused", act: press("Continue"), shows: "That code is not right" },
       { state: "signed out", act: press("Sign out"), shows: "You are signed out." },
     ]);
     expect([...first, ...others]).toEqual([]);

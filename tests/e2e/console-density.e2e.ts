@@ -124,6 +124,7 @@ describe.skipIf(!CHROMIUM)("the list of keys in its frame", () => {
     const open = page.getByRole("banner").locator("details[open]");
     await openPersonMenu(page);
     await expect.poll(() => open.count()).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect.poll(() => open.count()).toBe(0);
     await openPersonMenu(page);

@@ -201,7 +201,7 @@ async function enterAgain(page: Page, email: string): Promise<void> {
 
 async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByRole("textbox", { name: "Code" }).fill(code);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
 }
 
 /** Where an answer leads: a page by its status, a part of one by what it says instead of its content. */

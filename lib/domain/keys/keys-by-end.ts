@@ -14,8 +14,11 @@ export async function findKeyIdsByEnd(
   take: number,
 ): Promise<string[]> {
   const isBack = place?.way === "newer";
+  const { status } = filters;
   const where = Prisma.sql`k.application_id = ${applicationId}::uuid ${conditionsOf(filters, ctx.now)}`;
-  const [ends, never] = await beyond(ctx, place);
+  const [after, never] = await beyond(ctx, place);
+  // Said once more, so that the walk begins at the first active key and not at the first that ever ended.
+  const ends = status === "active" ? Prisma.sql`${after} AND k.expires_at > ${ctx.now}::timestamptz` : after;
   const way = Prisma.raw(isBack ? "DESC" : "ASC");
   const rows = await ctx.db.prisma.$queryRaw<{ id: string }[]>`
     SELECT id FROM (
