@@ -105,7 +105,7 @@ describe.skipIf(!CHROMIUM)("an operator with an account of the vendor's own prov
   it.each(OPPOSITES)("sets up the second factor that owners must have, $setting", async ({ options }) => {
     const owner = await anOperator("owner");
     await provider.letIn({ sub: owner.id, email: owner.email, email_verified: true });
-    const page = await stage.visitor({ ...options, locale: "en-AU" });
+    const page = await stage.visitor({ ...options, locale: "en-GB" });
     const asked = page.getByText("You need a second factor in this console.");
     await page.goto("/console/team");
     await goToProvider(page, options);
