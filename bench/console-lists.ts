@@ -13,6 +13,7 @@ import { parseLogFilter } from "@/lib/domain/audit/filter";
 import { logPage } from "@/lib/domain/audit/page";
 import { timelineOf } from "@/lib/domain/audit/timeline";
 import { COMMAND_LINE, contextFor } from "@/lib/domain/context";
+import { countKeys } from "@/lib/domain/keys/count-keys";
 import { exportKeys } from "@/lib/domain/keys/export-keys";
 import { keyDetail } from "@/lib/domain/keys/key-detail";
 import { type KeyFilters, NO_FILTERS } from "@/lib/domain/keys/key-filters";
@@ -117,6 +118,16 @@ async function measure(keys: number, withPlans: boolean): Promise<void> {
     ...cases.map(([name, filters, cursor = null]): Read => {
       const asked = { ...NO_FILTERS, ...filters };
       return [name, async () => (await searchKeys(ctx, application, asked, cursor)).keys.length];
+    }),
+    ...cases
+      .filter(([, , cursor]) => cursor === undefined)
+      .map(([name, filters]): Read => {
+        const asked = { ...NO_FILTERS, ...filters };
+        return [`count: ${name}`, async () => (await countKeys(ctx, application, asked)).matching.count];
+      }),
+    ...(["oldest", "ends"] as const).map((order): Read => {
+      const read = () => searchKeys(ctx, application, { ...NO_FILTERS, status: "active" }, null, order);
+      return [`active, ${order}`, async () => (await read()).keys.length];
     }),
     ["a key", async () => (await keyDetail(ctx, application, one.id)) && 1],
     ["a key's timeline", async () => (await timelineOf(ctx, one.id, { take: 20 })).entries.length],

@@ -1,7 +1,7 @@
 /** What can be done in the console, and where: found by its name like everything else, by those whose role permits it. Pure. */
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "../domain/applications/application";
 import { type OperatorRole, type Permission, roleMay } from "../domain/permissions";
-import type { FindWords } from "../messages/console/find-words";
+import type { FindWords } from "../messages/console/en/find";
 import type { FindRow } from "./find-answer";
 import { applicationPath } from "./places";
 

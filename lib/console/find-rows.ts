@@ -1,6 +1,6 @@
 /** How each thing that is found is shown, and where it leads. Pure. */
 import type { Found, FoundKind } from "../domain/find/found";
-import type { FindWords } from "../messages/console/find-words";
+import type { FindWords } from "../messages/console/en/find";
 import type { Messages } from "../messages/messages";
 import type { FindRow } from "./find-answer";
 import { applicationPath, keyPath } from "./places";

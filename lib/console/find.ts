@@ -5,7 +5,8 @@ import { findEverything } from "../domain/find/find-everything";
 import { type FindText, readFindText } from "../domain/find/find-text";
 import { FOUND_KINDS, type FoundGroups, type FoundKind } from "../domain/find/found";
 import type { OperatorRole } from "../domain/permissions";
-import { type FindWords, findWords } from "../messages/console/find-words";
+import type { FindWords } from "../messages/console/en/find";
+import { consoleMessagesIn } from "../messages/console/messages";
 import { formatCount } from "../messages/formats";
 import type { Locale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
@@ -31,7 +32,7 @@ export const OF_ONE_GROUP = 50;
 export async function findForOperator(ctx: Pick<Context, "db" | "now">, asked: Asked): Promise<FindAnswer> {
   const { typed, role, locale, at = "", only = null } = asked;
   const wanted = readFindText(typed);
-  const find = findWords(locale.language);
+  const find = consoleMessagesIn(locale.language).find;
   const words = { find, statuses: messagesIn(locale.language).license.statuses };
   /** A secret has no address. */
   const hasText = !wanted.isSecret && wanted.text !== "";

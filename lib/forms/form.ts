@@ -58,6 +58,8 @@ export type FormResult =
   | Readonly<{ kind: "token"; purpose: "key_api" | "ci" | "update"; name: string; token: string }>
   | Readonly<{ kind: "keys"; keys: readonly MadeKey[] }>
   | Readonly<{ kind: "manage_code"; manageCode: string }>
+  /** What came of a change of many things. `lines`: what was left as it was, and why. */
+  | Readonly<{ kind: "report"; isWhole: boolean; sentence: string; lines: readonly string[] }>
   | Readonly<{ kind: "test_mail"; state: "good" | "attention" | "bad"; sentence: string }>;
 
 export type MadeKey = Readonly<{ id: string; key: string; manageCode: string | null }>;

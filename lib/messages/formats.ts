@@ -12,6 +12,8 @@ const JUST_NOW: Readonly<Record<Language, string>> = { en: "just now", de: "gera
 
 const dates = perTag((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }));
 
+const shortDates = perTag((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" }));
+
 const moments = perTag(
   (tag) =>
     new Intl.DateTimeFormat(tag, {
@@ -43,6 +45,11 @@ const sizes = BYTE_UNITS.map((unit) =>
 /** The day in UTC: "21 November 2026". */
 export function formatDate(date: Date, locale: Locale): string {
   return dates(locale).format(date);
+}
+
+/** The day in UTC, for columns: "21 Nov 2026". */
+export function formatShortDate(date: Date, locale: Locale): string {
+  return shortDates(locale).format(date);
 }
 
 /** Day and minute in UTC, which it names: "21 Nov 2026, 14:05 UTC". */

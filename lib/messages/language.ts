@@ -20,14 +20,26 @@ const WISH = /^([a-z0-9-]+|\*)[ \t]*(?:;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)
 
 /** The best language of those there are for an `Accept-Language` header (RFC 9110 §12.5.4); English in doubt. */
 export function negotiateLocale(acceptLanguage: string | null): Locale {
-  if (acceptLanguage === null || acceptLanguage.length > HEADER_LENGTH_MAX) return ENGLISH;
-  const wishes = acceptLanguage.split(",").flatMap(wishOf);
-  const byQuality = wishes.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
-  for (const { range } of byQuality) {
+  const wishes = wishesIn(acceptLanguage);
+  for (const { range, quality } of wishes) {
+    if (quality === 0) continue;
     const locale = range === "*" ? anyOther(wishes) : localeOf(range);
     if (locale) return locale;
   }
   return ENGLISH;
+}
+
+/** For a visitor who chose the language: the header only says of which region. */
+export function localeIn(language: Language, acceptLanguage: string | null): Locale {
+  const asked = wishesIn(acceptLanguage).map(({ range, quality }) => (quality > 0 ? localeOf(range) : null));
+  return asked.find((one) => one?.language === language) ?? { language, tag: language };
+}
+
+/** The most wanted first; a quality of 0 refuses. */
+function wishesIn(acceptLanguage: string | null): Wish[] {
+  if (acceptLanguage === null || acceptLanguage.length > HEADER_LENGTH_MAX) return [];
+  const wishes = acceptLanguage.split(",").flatMap(wishOf);
+  return wishes.sort((a, b) => b.quality - a.quality);
 }
 
 function wishOf(text: string): Wish[] {

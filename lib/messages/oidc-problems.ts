@@ -1,4 +1,5 @@
 /** Why a sign-in by the operators' provider came to nothing, as a sentence, and as a word that travels to the sign-in page. Pure. */
+import type { Language } from "./language";
 
 export type OidcProblem =
   | "unreachable"
@@ -15,7 +16,9 @@ export type OidcProblem =
   /** On our side. */
   | "failed";
 
-const SENTENCES: Readonly<Record<OidcProblem, (name: string, email: string) => string>> = {
+type Sentences = Readonly<Record<OidcProblem, (name: string, email: string) => string>>;
+
+const EN: Sentences = {
   unreachable: (name) =>
     `The server of ${name} does not answer. Try again in a moment, or sign in with a link.`,
   misconfigured: (name) =>
@@ -37,12 +40,39 @@ const SENTENCES: Readonly<Record<OidcProblem, (name: string, email: string) => s
   failed: () => "Something went wrong on our side, and you are not signed in. Try again in a moment.",
 };
 
+const DE: Sentences = {
+  unreachable: (name) =>
+    `Der Server von ${name} antwortet nicht. Versuchen Sie es gleich noch einmal, oder melden Sie sich mit einem Link an.`,
+  misconfigured: (name) =>
+    `Die Anmeldung mit ${name} ist nicht richtig eingerichtet. Melden Sie sich mit einem Link an; der Selbsttest zeigt, woran es liegt.`,
+  client_rejected: (name) =>
+    `Der Server von ${name} kennt diese Konsole nicht. Melden Sie sich mit einem Link an, und prüfen Sie OIDC_CLIENT_ID und OIDC_CLIENT_SECRET.`,
+  refused: (name) =>
+    `Die Anmeldung wurde bei ${name} nicht abgeschlossen. Versuchen Sie es noch einmal, oder melden Sie sich mit einem Link an.`,
+  over: (name) =>
+    `Diese Anmeldung mit ${name} gilt nicht mehr: Sie wurde in einem anderen Browser oder vor zu langer Zeit begonnen oder war schon abgeschlossen. Beginnen Sie noch einmal.`,
+  untrusted: (name) =>
+    `Die Antwort von ${name} konnte nicht geprüft werden und gilt deshalb nicht. Versuchen Sie es noch einmal, oder melden Sie sich mit einem Link an.`,
+  no_email: (name) =>
+    `Der Server von ${name} nennt Ihre E-Mail-Adresse nicht. Melden Sie sich mit einem Link an, oder fragen Sie dort die Administration.`,
+  email_unverified: (name) =>
+    `Der Server von ${name} hat Ihre E-Mail-Adresse nicht bestätigt. Lassen Sie sie dort bestätigen, oder melden Sie sich mit einem Link an.`,
+  stranger: (name, email) =>
+    `Bei ${name} sind Sie ${email ? `${email}, und diese Adresse gehört niemandem im Team` : "angemeldet, aber Ihre Adresse dort gehört niemandem im Team"}. Bitten Sie einen Inhaber dieser Konsole um eine Einladung, oder wechseln Sie dort das Konto und kommen Sie zurück.`,
+  too_many: () =>
+    "Zu viele Versuche aus Ihrem Netz. Warten Sie eine Minute, und versuchen Sie es noch einmal.",
+  failed: () =>
+    "Bei uns ist etwas schiefgegangen, Sie sind nicht angemeldet. Versuchen Sie es gleich noch einmal.",
+};
+
+const SENTENCES: Readonly<Record<Language, Sentences>> = { en: EN, de: DE };
+
 const PREFIX = "oidc-";
 /** Less than what a cookie of ours may hold. */
 const WORD_LENGTH_MAX = 240;
 
-export function oidcSentence(problem: OidcProblem, name: string, email = ""): string {
-  return SENTENCES[problem](name, email);
+export function oidcSentence(problem: OidcProblem, name: string, language: Language, email = ""): string {
+  return SENTENCES[language][problem](name, email);
 }
 
 /** For a flash message. `email`: as the provider knows the visitor; left out where it is too long for one. */
@@ -53,13 +83,13 @@ export function oidcWord(problem: OidcProblem, email = ""): string {
 }
 
 /** Null for any other word. */
-export function sentenceOfOidcWord(word: string, name: string): string | null {
+export function sentenceOfOidcWord(word: string, name: string, language: Language): string | null {
   const [problem = "", ...rest] = word.startsWith(PREFIX) ? word.slice(PREFIX.length).split(".") : [];
-  return isProblem(problem) ? oidcSentence(problem, name, decoded(rest.join("."))) : null;
+  return isProblem(problem) ? oidcSentence(problem, name, language, decoded(rest.join("."))) : null;
 }
 
 function isProblem(text: string): text is OidcProblem {
-  return Object.hasOwn(SENTENCES, text);
+  return Object.hasOwn(EN, text);
 }
 
 function decoded(text: string): string {

@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import type { ApplicationKind } from "../domain/applications/application";
 import { contextFor, SYSTEM } from "../domain/context";
 import { type Permission, roleMay } from "../domain/permissions";
-import { currentLook } from "./current";
 import { currentApplication } from "./current-application";
+import { currentConsoleLook } from "./current-console-look";
 import { currentOperator } from "./current-operator";
 
 /** `isFor`: applications of other kinds have no such page. `base`: the address of the application's overview. */
@@ -12,7 +12,7 @@ export async function applicationPage(
   params: Promise<{ slug: string }>,
   isFor: (kind: ApplicationKind) => boolean = () => true,
 ) {
-  const look = await currentLook();
+  const look = await currentConsoleLook();
   const { operator } = await currentOperator();
   const application = await currentApplication((await params).slug);
   if (!isFor(application.kind)) notFound();

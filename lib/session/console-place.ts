@@ -52,6 +52,11 @@ export function placeIn(cookieHeader: string | null): string | null {
   return isPlace(place) ? place : null;
 }
 
+/** A page of the console that a form says it came from; the first page for anything else. */
+export function consolePageOr(to: string): string {
+  return isPlace(to) ? to : "/console";
+}
+
 export function forgetPlace(): Cookie {
   return clearedCookie("console-place");
 }

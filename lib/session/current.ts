@@ -5,13 +5,14 @@ import { brandVersion } from "../brand/stylesheet";
 import { config } from "../config";
 import { contextFor, SYSTEM } from "../domain/context";
 import { findManageSession, type ManageSession } from "../domain/people/code-holders";
-import { type Locale, negotiateLocale } from "../messages/language";
+import { type Language, type Locale, localeIn, negotiateLocale } from "../messages/language";
 import { type Messages, messagesIn } from "../messages/messages";
 import { type AccountSession, findAccountSession } from "./account-session";
 import { readCookie } from "./cookies";
+import { optionalOperator } from "./current-operator";
 import { PATH_HEADER } from "./page-path";
 
-type CurrentLook = Readonly<{
+export type CurrentLook = Readonly<{
   locale: Locale;
   messages: Messages;
   now: Date;
@@ -25,13 +26,25 @@ type CurrentLook = Readonly<{
 }>;
 
 /** Everything a page is drawn with. The same object for all parts of one page. */
-export const currentLook = cache(async (): Promise<CurrentLook> => {
+export const currentLook = cache(async (): Promise<CurrentLook> => lookIn(await currentLocale()));
+
+/** Operators of the console are addressed as they chose, all others as their browser asks. */
+export const currentLocale = cache(async (): Promise<Locale> => {
   const sent = await headers();
   const wanted = sent.get("accept-language");
-  // The console speaks English to everybody; dates follow an English visitor's region.
   const isConsole = sent.get(PATH_HEADER)?.startsWith("/console") ?? false;
-  const negotiated = negotiateLocale(wanted);
-  const locale = isConsole && negotiated.language !== "en" ? negotiateLocale("en") : negotiated;
+  const chosen = isConsole ? await chosenLanguage() : null;
+  return chosen ? localeIn(chosen, wanted) : negotiateLocale(wanted);
+});
+
+/** Where the database does not answer, the page says so itself, in the browser's language. */
+async function chosenLanguage(): Promise<Language | null> {
+  const session = await optionalOperator().catch(() => null);
+  return session?.language ?? null;
+}
+
+/** The look of the page in another language than the visitor's. */
+export function lookIn(locale: Locale): CurrentLook {
   const { name, color, logo, support } = config().brand;
   return {
     locale,
@@ -44,7 +57,7 @@ export const currentLook = cache(async (): Promise<CurrentLook> => {
       support,
     },
   };
-});
+}
 
 /** Null without an open license. */
 export async function currentManageSession(): Promise<ManageSession | null> {

@@ -1,35 +1,36 @@
 "use client";
 /** A moment in the visitor's own time zone, once there is a script to ask for it. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 type Props = {
   iso: string;
-  form: "date" | "moment";
+  form: "date" | "short" | "moment";
   /** As the server writes it. */
   utc: string;
 };
 
 const STYLES = {
   date: { dateStyle: "long" },
+  short: { dateStyle: "medium" },
   moment: { dateStyle: "medium", timeStyle: "short" },
 } as const;
 
 export function LocalTime({ iso, form, utc }: Props) {
+  const element = useRef<HTMLTimeElement>(null);
   const [text, setText] = useState(utc);
-  useEffect(
-    () => setText(new Intl.DateTimeFormat(localeOfPage(), STYLES[form]).format(new Date(iso))),
-    [iso, form],
-  );
+  useEffect(() => {
+    const lang = element.current?.closest<HTMLElement>("[lang]")?.lang ?? "en";
+    setText(new Intl.DateTimeFormat(localeIn(lang), STYLES[form]).format(new Date(iso)));
+  }, [iso, form]);
   return (
-    <time dateTime={iso} data-form={form}>
+    <time ref={element} dateTime={iso} data-form={form}>
       {text}
     </time>
   );
 }
 
 /** As the server decides: an English page that is read by somebody who wants German has no American dates. */
-function localeOfPage(): string {
-  const { lang } = document.documentElement;
+function localeIn(lang: string): string {
   const wanted = navigator.languages.find((one) => ["en", "de"].includes(one.split("-")[0] ?? ""));
   const tag = wanted?.split("-")[0] === lang ? wanted : lang;
   return tag === "en" ? "en-GB" : tag;

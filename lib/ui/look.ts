@@ -1,4 +1,5 @@
 /** What every part of a page is given: the visitor's language and whose page it is. */
+import type { ConsoleMessages } from "../messages/console/messages";
 import type { Locale } from "../messages/language";
 import type { Messages } from "../messages/messages";
 
@@ -16,3 +17,6 @@ export type Look = Readonly<{
   brand: Brand;
   now: Date;
 }>;
+
+/** Of a page of the console. */
+export type ConsoleLook = Look & Readonly<{ words: ConsoleMessages }>;

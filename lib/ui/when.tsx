@@ -1,18 +1,20 @@
 /** A moment. The server knows no visitor's time zone and writes UTC; the browser puts it into theirs. */
-import { formatDate, formatMoment, relativeWords } from "../messages/formats";
+import { formatDate, formatMoment, formatShortDate, relativeWords } from "../messages/formats";
 import { LocalTime } from "./local-time";
 import type { Look } from "./look";
 
-type Props = { look: Look; date: Date; form?: "date" | "moment" };
+type Props = { look: Look; date: Date; form?: "date" | "short" | "moment" };
+
+/** "short" is for columns: "15 Sept 2027". */
+const IN_UTC = { date: formatDate, short: formatShortDate, moment: formatMoment };
 
 /** A day that means the same everywhere: the end of a license is a day in UTC. */
-export function Day({ look, date }: { look: Look; date: Date }) {
-  return <time dateTime={date.toISOString()}>{formatDate(date, look.locale)}</time>;
+export function Day({ look, date, form = "date" }: { look: Look; date: Date; form?: "date" | "short" }) {
+  return <time dateTime={date.toISOString()}>{IN_UTC[form](date, look.locale)}</time>;
 }
 
 export function When({ look, date, form = "moment" }: Props) {
-  const text = form === "date" ? formatDate(date, look.locale) : formatMoment(date, look.locale);
-  return <LocalTime iso={date.toISOString()} form={form} utc={text} />;
+  return <LocalTime iso={date.toISOString()} form={form} utc={IN_UTC[form](date, look.locale)} />;
 }
 
 /** "3 days ago", with the moment itself behind it. */

@@ -73,7 +73,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       },
       { state: "a link", path: pathname + search, shows: "You are about to sign in as" },
       { state: "second factor", act: press("Sign in"), shows: "You are almost in" },
-      { state: "second factor, refused", act: press("Go on"), shows: "That code is not right" },
+      { state: "second factor, refused", act: press("Continue"), shows: "That code is not right" },
       { state: "signed out", act: press("Sign out"), shows: "You are signed out." },
     ]);
     expect([...first, ...others]).toEqual([]);
@@ -96,7 +96,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       },
       { state: "overview", path: base, shows: "License base" },
       { state: "keys", path: `${base}/keys`, shows: LONG_EMAIL },
-      { state: "keys, none of which fits", path: `${base}/keys?status=revoked`, shows: "No key fits." },
+      { state: "keys, none of which fits", path: `${base}/keys?status=revoked`, shows: "No keys match" },
       { state: "issue keys, refused", path: `${base}/keys/new`, act: issue("0"), shows: "from 1 to 1000" },
       { state: "keys issued", act: issue("2"), shows: "2 keys are issued" },
       { state: "key", path: keyPath, shows: `Key …${lastFour}` },

@@ -10,7 +10,7 @@ import { pageFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { tabTo } from "@/tests/support/browser-focus";
 import { shownText } from "@/tests/support/browser-steps";
-import { signInAs } from "@/tests/support/console";
+import { openPersonMenu, openPlace, pressSignOut, signInAs } from "@/tests/support/console";
 import { contextAt } from "@/tests/support/factories";
 import { mailTo } from "@/tests/support/outbox";
 import { askForPart, pageWithoutLayouts } from "@/tests/support/page-parts";
@@ -40,7 +40,7 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     await late.goto(await printed());
     await late.getByRole("heading", { name: "This link does not work any more" }).waitFor();
 
-    await owner.getByRole("link", { name: "Team" }).click();
+    await openPlace(owner, "Team");
     await owner.getByLabel("E-mail address").fill(HELPER);
     await owner.getByRole("button", { name: "Invite" }).click();
     const invited = owner.getByRole("status");
@@ -49,7 +49,9 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
       .toMatch(/Give this link to helper@example\.test[\s\S]*\/console\/enter\?link=/);
     await colleagueComesIn(await stage.visitor({ ...PHONE, javaScriptEnabled: false }));
 
-    await owner.getByRole("link", { name: `${OWNER} (owner)` }).click();
+    await openPersonMenu(owner);
+    await owner.getByRole("banner").getByText("Owner", { exact: true }).waitFor();
+    await owner.getByRole("link", { name: "Your account" }).click();
     await owner.getByRole("button", { name: "Set up a second factor" }).click();
     const secret = (await shownText(owner.locator("#second-factor ol code"))).trim();
     await owner.getByRole("textbox", { name: "Code" }).fill(codeAt(secret, new Date()));
@@ -59,7 +61,7 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     expect(recovery).toHaveLength(10);
     // None of them was copied.
     owner.once("dialog", (question) => question.accept());
-    await owner.getByRole("button", { name: "Sign out" }).click();
+    await pressSignOut(owner);
     await owner.getByText("You are signed out.").waitFor();
 
     await enterAgain(owner, OWNER);
@@ -70,7 +72,7 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     // That of the half minute which follows: the one of now may have been used up above.
     await giveCode(owner, codeAt(secret, new Date(Date.now() + STEP_MS)));
     await owner.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
-    await owner.getByRole("button", { name: "Sign out" }).click();
+    await pressSignOut(owner);
     await owner.getByText("You are signed out.").waitFor();
 
     await enterAgain(owner, OWNER);
@@ -94,6 +96,8 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     await page.keyboard.type(recovery[0] ?? "");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+    await tabTo(page, `Menu ${email}`);
+    await page.keyboard.press("Enter");
     await tabTo(page, "Sign out");
     await page.keyboard.press("Enter");
     await page.getByText("You are signed out.").waitFor();
@@ -119,14 +123,14 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     const { pathname, search } = new URL(signInUrl.expose());
     expect(await findings(pathname + search)).toEqual([]);
     await page.goto("/console/team");
-    for (const summary of await page.locator("summary").all()) await summary.click();
+    for (const summary of await page.getByRole("main").locator("summary").all()) await summary.click();
     expect(await pageFindings(page)).toEqual([]);
     await page.goto("/console/you");
     await page.getByRole("button", { name: "Set up a second factor" }).click();
     await page.getByText("Scan this").waitFor();
     expect(await pageFindings(page)).toEqual([]);
     const armed = await anArmedOperator(new Date(Date.now() - 10 * STEP_MS));
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await pressSignOut(page);
     await enterAgain(page, armed.email);
     expect(await pageFindings(page)).toEqual([]);
     await giveCode(page, "no code");
@@ -168,7 +172,7 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
       .toContain(`You are about to sign in as ${HELPER}`);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
-    await page.getByRole("link", { name: "Team" }).click();
+    await openPlace(page, "Team");
     await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
     await expect.poll(() => page.getByRole("button", { name: "Invite" }).count()).toBe(0);
     const { id, role } = await requireOperator(contextAt(), HELPER);
@@ -197,7 +201,7 @@ async function enterAgain(page: Page, email: string): Promise<void> {
 
 async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByRole("textbox", { name: "Code" }).fill(code);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
 }
 
 /** Where an answer leads: a page by its status, a part of one by what it says instead of its content. */

@@ -5,7 +5,7 @@ import { record } from "@/lib/domain/audit/record";
 import { axeFindings, sidewaysScroll } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
-import { signInAs } from "@/tests/support/console";
+import { openPlace, signInAs } from "@/tests/support/console";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
 import { gotNoMail } from "@/tests/support/outbox";
 import { actionOfBuild, formOfAction } from "@/tests/support/server-actions";
@@ -37,7 +37,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
 
     const page = await stage.visitor();
     await signInAs(page, "support");
-    await page.getByRole("link", { name: "Log", exact: true }).click();
+    await openPlace(page, "Log");
     await page.getByRole("link", { name: "Older" }).click();
     await page.getByRole("link", { name: "Newest" }).waitFor();
     await page.goto("/console/log");
@@ -76,7 +76,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
   it("checks itself, and writes a test mail for an owner alone", async () => {
     const page = await stage.visitor();
     await signInAs(page, "owner");
-    await page.getByRole("link", { name: "Self-check" }).click();
+    await openPlace(page, "Self-check");
     await page.getByRole("heading", { name: "Self-check", level: 1 }).waitFor();
     const table = await shownText(page.getByRole("table"));
     expect(table).toContain("as the configuration says");

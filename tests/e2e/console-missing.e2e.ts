@@ -26,13 +26,13 @@ describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
       const answer = await page.goto(path);
       expect([path, answer?.status()]).toEqual([path, 404]);
       await page.getByRole("heading", { name: "There is nothing here", level: 1 }).waitFor();
-      await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Team" }).waitFor();
+      await page.getByRole("banner").locator("summary").last().waitFor();
       await expect
         .poll(() => shownText(page.getByRole("main")))
         .toContain("The address is not right, or what was here is gone.");
     }
     expect(await pageFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "To the applications" }).click();
+    await page.getByRole("link", { name: "Go to the applications" }).click();
     await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
   });
 

@@ -52,7 +52,7 @@ describe.skipIf(!CHROMIUM)("the ways of the console", () => {
   it("mark where one is, name the page, and lead back", async () => {
     const { page, path, name } = await signedIn();
     await page.goto(path);
-    const here = () => page.locator('[aria-current="page"]').allTextContents();
+    const here = () => page.locator('[aria-current="page"]').filter({ visible: true }).allTextContents();
     await page.getByRole("link", { name: "Keys", exact: true }).click();
     await headed(page, "Keys");
     expect(await here()).toEqual(["Applications", "Keys"]);
@@ -66,7 +66,7 @@ describe.skipIf(!CHROMIUM)("the ways of the console", () => {
     await page.goBack();
     await headed(page, "Keys");
     expect(await here()).toEqual(["Applications", "Keys"]);
-    await expect.poll(() => page.getByText(name, { exact: true }).isVisible()).toBe(true);
+    await page.getByRole("banner").getByText(name, { exact: true }).first().waitFor();
   });
 
   it("show that the page is on its way where it takes long", async () => {

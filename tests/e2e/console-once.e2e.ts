@@ -4,7 +4,7 @@ import { createOperator } from "@/lib/domain/people/operators";
 import { linkIn } from "@/tests/operations/people/some-operator";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
-import { signInAs } from "@/tests/support/console";
+import { openPlace, pressSignOut, signInAs } from "@/tests/support/console";
 import { aShop, contextAt } from "@/tests/support/factories";
 
 /** What the browser asked before it left, all of it answered with `answer`. */
@@ -38,7 +38,7 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
   it("is not left without a question until all of it was copied", async () => {
     const { page, path } = await issued(2);
     const asked = questions(page, "stay");
-    const leave = () => page.getByRole("link", { name: "Team" }).click();
+    const leave = () => openPlace(page, "Team");
     await leave();
     await page.getByRole("button", { name: "Copy key 1" }).click();
     await expect.poll(() => asked.length).toBe(1);
@@ -56,12 +56,13 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
   it("is not given up for another form without a question", async () => {
     const { page, path } = await issued(1);
     const asked = questions(page, "stay");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await pressSignOut(page);
     await expect.poll(() => asked).toEqual(["confirm"]);
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Copy all" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await pressSignOut(page);
     await page.waitForURL("**/console/sign-in*");
     expect(asked).toHaveLength(1);
   });
@@ -82,7 +83,7 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as CSV" }).click();
     await download;
-    await page.getByRole("link", { name: "Team" }).click();
+    await openPlace(page, "Team");
     await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
     expect(asked).toEqual([]);
   });

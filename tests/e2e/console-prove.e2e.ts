@@ -84,10 +84,8 @@ const ACTS: readonly Act[] = [
 describe.skipIf(!CHROMIUM)("an operator who proved who they are a while ago", () => {
   const stage = openStage();
 
-  it.each(SETTINGS)("opens a link, and is back where they were, $setting", async ({ setting, options }) => {
-    // The console speaks English to everybody.
-    const locale = setting.includes("phone") ? "de-AT" : "en-GB";
-    const page = await stage.visitor({ ...options, locale });
+  it.each(SETTINGS)("opens a link, and is back where they were, $setting", async ({ options }) => {
+    const page = await stage.visitor(options);
     const { id, email } = await signInAs(page, "owner");
     await ageProof(id, 20);
     const newcomer = `new-${randomUUID()}@example.test`;

@@ -7,7 +7,7 @@ import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
 import { tooWide } from "@/tests/support/browser-width";
-import { signInAs } from "@/tests/support/console";
+import { openPlace, signInAs } from "@/tests/support/console";
 import { contextAt } from "@/tests/support/factories";
 import { aPluginRelease, aPublisher, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 
@@ -40,7 +40,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
       asked.push(dialog.type());
       void dialog.dismiss();
     });
-    await page.getByRole("link", { name: "Team" }).click();
+    await openPlace(page, "Team");
     await expect.poll(() => asked).toEqual(["beforeunload"]);
     await page.evaluate(() => history.back());
     await expect.poll(() => asked).toEqual(["beforeunload", "confirm"]);

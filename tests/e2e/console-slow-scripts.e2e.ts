@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { focused } from "@/tests/support/browser-focus";
 import { shownText } from "@/tests/support/browser-steps";
-import { signInAs } from "@/tests/support/console";
+import { openPlace, signInAs } from "@/tests/support/console";
 import { aKey, aShop } from "@/tests/support/factories";
 
 describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator", () => {
@@ -47,7 +47,7 @@ describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator"
       asked.push(question.type());
       void question.accept();
     });
-    await page.getByRole("link", { name: "Team" }).click();
+    await openPlace(page, "Team");
     await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
     expect(asked).toEqual(["beforeunload"]);
   });

@@ -31,10 +31,10 @@ export async function findingsIn(page: Page, states: readonly State[]): Promise<
   return found;
 }
 
-/** At once even what opens one at a time. */
+/** Of the page itself, at once even what opens one at a time: menus of the frame would lie over it. */
 export function openAll(page: Page): Promise<void> {
   return page.evaluate(() => {
-    for (const details of document.querySelectorAll("details")) {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>("main details")) {
       details.removeAttribute("name");
       details.open = true;
     }

@@ -20,9 +20,30 @@ export async function signInAs(
   const { id, signInUrl } = await createOperator(contextAt(), { email, role });
   const { pathname, search } = new URL(signInUrl.expose());
   await page.goto(pathname + search);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
+  // In the browser's language.
+  await page.getByRole("button", { name: /^(Sign in|Anmelden)$/ }).click();
+  await page.waitForURL(/\/console$/);
+  await page.getByRole("heading", { level: 1 }).waitFor();
   return { email, id };
+}
+
+/** The menu with the operator's own address, from any page of the console. */
+export async function openPersonMenu(page: Page): Promise<void> {
+  await page.getByRole("banner").locator("summary").last().click();
+}
+
+/** To one of the places of every page, which are in the menu on a phone. */
+export async function openPlace(page: Page, name: string): Promise<void> {
+  const link = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name });
+  if (!(await link.isVisible())) await openPersonMenu(page);
+  await link.click();
+}
+
+/** Presses "Sign out", which may be asked about first. */
+export async function pressSignOut(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Sign out" });
+  if (!(await button.isVisible())) await openPersonMenu(page);
+  await button.click();
 }
 
 /** Of all sessions of the operator without a second factor: signed in so many minutes before they really were. */

@@ -1,25 +1,38 @@
 import type { ReactNode } from "react";
-import { findWords } from "@/lib/messages/console/find-words";
-import { currentLook } from "@/lib/session/current";
+import { listApplications } from "@/lib/domain/applications/list";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { roleMay } from "@/lib/domain/permissions";
+import { applicationTabs } from "@/lib/session/application-tabs";
+import { currentFrameLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentProblem } from "@/lib/session/flash";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { FindBox } from "@/lib/ui/console/palette/find-box";
 import { Flash } from "@/lib/ui/flash";
-import { find, signOut } from "../actions";
+import { find, signOut, switchLanguage } from "../actions";
 import { OnceGone } from "./once-gone";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { operator } = await currentOperator();
-  const look = await currentLook();
-  const { box, palette } = findWords(look.locale.language);
+  const look = await currentFrameLook();
+  const { frame, common } = look.words;
+  const applications = (await listApplications(contextFor(SYSTEM, look.now))).map(({ slug, name, kind }) => ({
+    slug,
+    name,
+    tabs: applicationTabs(kind, frame).map(({ segment }) => segment),
+  }));
   return (
-    <ConsoleFrame look={look} operator={operator} signOut={signOut}>
-      <div className="mb-4">
-        <FindBox action={find} words={{ box, palette }} />
-      </div>
+    <ConsoleFrame
+      look={look}
+      operator={operator}
+      applications={applications}
+      mayCreate={roleMay(operator.role, "applications")}
+      signOut={signOut}
+      switchLanguage={switchLanguage}
+      search={<FindBox action={find} words={{ box: look.words.find.box, palette: look.words.find.palette }} />}
+    >
       <Flash look={look} problem={await currentProblem()} />
-      <OnceGone />
+      <OnceGone text={common.shownOnce} />
       {children}
     </ConsoleFrame>
   );

@@ -1,12 +1,14 @@
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 
-export default function NothingHere() {
+export default async function NothingHere() {
+  const { common } = (await currentConsoleLook()).words;
   return (
     <>
-      <PageTitle title="There is nothing here">The address is not right, or what was here is gone.</PageTitle>
-      <Link href="/console" className="btn btn-primary min-h-11">
-        To the applications
+      <PageTitle title={common.nothingHere}>{common.nothingHereLead}</PageTitle>
+      <Link href="/console" className="btn btn-primary min-h-control">
+        {common.toApplications}
       </Link>
     </>
   );

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Alert } from "@/lib/ui/alert";
 import { forgetShown, SHOWN_ONCE, wasShownAt } from "@/lib/ui/console/once/mark";
 
-export function OnceGone() {
+export function OnceGone({ text }: { text: string }) {
   const path = usePathname();
   const [isGone, setGone] = useState(false);
   /** Null while the page is the one that the browser loaded. */
@@ -29,8 +29,7 @@ export function OnceGone() {
   if (!isGone) return null;
   return (
     <Alert kind="info" announce>
-      The page was loaded again. What it showed before was made and stays valid, but it was shown only once
-      and cannot be shown again. If you did not keep it, make a new one in its place. Nothing was made now.
+      {text}
     </Alert>
   );
 }

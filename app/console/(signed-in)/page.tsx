@@ -3,7 +3,7 @@ import { kindName, publishesUpdates, sellsLicenses } from "@/lib/domain/applicat
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
-import { currentLook } from "@/lib/session/current";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Counted } from "@/lib/ui/console/counted";
 import { DataTable } from "@/lib/ui/console/data-table";
@@ -14,10 +14,10 @@ export const metadata: Metadata = { title: "Applications" };
 
 export default async function ApplicationsPage() {
   const { operator } = await currentOperator();
-  const look = await currentLook();
+  const look = await currentConsoleLook();
   const applications = await summarizeApplications(contextFor(SYSTEM, look.now));
   const create = (
-    <Link href="/console/applications/new" className="btn btn-primary min-h-11">
+    <Link href="/console/applications/new" className="btn btn-primary min-h-control">
       Create application
     </Link>
   );

@@ -28,18 +28,44 @@ export async function findKeyIds(
   place: Place | null,
   take: number,
 ): Promise<string[]> {
+  const found = await unitedArms(ctx, application, filters, place, take);
+  if (!found) return [];
+  const rows = await ctx.db.prisma.$queryRaw<{ id: string }[]>`
+    SELECT id FROM (${found}) AS found ${orderOf("id", place)} LIMIT ${take}`;
+  const ids = rows.map(({ id }) => id);
+  return place?.way === "newer" ? ids.reverse() : ids;
+}
+
+/** How many keys of this application there are, counted up to `limit`. */
+export async function countKeyIds(
+  ctx: Pick<Context, "db" | "now">,
+  application: Application,
+  filters: KeyFilters,
+  limit: number,
+): Promise<number> {
+  const found = await unitedArms(ctx, application, filters, null, limit);
+  if (!found) return 0;
+  const [row] = await ctx.db.prisma.$queryRaw<{ keys: number }[]>`
+    SELECT count(*)::int AS keys FROM (SELECT 1 FROM (${found}) AS found LIMIT ${limit}) AS counted`;
+  return row?.keys ?? 0;
+}
+
+/** Ids by each meaning of the text. Null: there can be none. */
+async function unitedArms(
+  ctx: Pick<Context, "db" | "now">,
+  application: Application,
+  filters: KeyFilters,
+  place: Place | null,
+  take: number,
+): Promise<Prisma.Sql | null> {
   const owner = await ownerOf(ctx, application, filters.plan);
   const newest = owner && (place ? Prisma.empty : await notNewerThanNewest(ctx, owner));
-  if (!owner || !newest) return [];
+  if (!owner || !newest) return null;
   const narrowed = Prisma.sql`${owner} ${newest} ${conditionsOf(filters, ctx.now)}`;
   const arms = filters.text
     ? readSearchText(filters.text).flatMap((sought) => armsOf(sought, narrowed, place, take))
     : [arm(narrowed, place, take)];
-  if (arms.length === 0) return [];
-  const rows = await ctx.db.prisma.$queryRaw<{ id: string }[]>`
-    SELECT id FROM (${Prisma.join(arms, " UNION ")}) AS found ${orderOf("id", place)} LIMIT ${take}`;
-  const ids = rows.map(({ id }) => id);
-  return place?.way === "newer" ? ids.reverse() : ids;
+  return arms.length > 0 ? Prisma.join(arms, " UNION ") : null;
 }
 
 /**
@@ -68,7 +94,8 @@ async function notNewerThanNewest(ctx: Pick<Context, "db">, owner: Prisma.Sql): 
   return newest ? Prisma.sql`AND k.id <= ${newest.id}::uuid` : null;
 }
 
-function conditionsOf({ status, source, expiry }: KeyFilters, now: Date): Prisma.Sql {
+/** All but the text and the plan. */
+export function conditionsOf({ status, source, expiry }: KeyFilters, now: Date): Prisma.Sql {
   const conditions = [
     ...(source ? [Prisma.sql`AND k.source = ${source}::key_source`] : []),
     ...(status ? [Prisma.sql`AND ${hasStatus(status, now)}`] : []),

@@ -1,7 +1,9 @@
 /** Records of many keys by their ids, in one prepared statement. */
 import type { Statement } from "../../db/client";
 import type { KeyState } from "../../db/generated/enums";
+import type { Application } from "../applications/find";
 import type { Context } from "../context";
+import { isUuid } from "../ids";
 import { type KeyRecord, toKeyRecord } from "./key-record";
 
 const READ: Statement = {
@@ -21,4 +23,20 @@ export async function readKeys(ctx: Pick<Context, "db" | "now">, ids: string[]):
   if (ids.length === 0) return [];
   const rows = await ctx.db.run<Row>(READ, [ids]);
   return rows.map(({ code, ...row }) => toKeyRecord({ ...row, plan: { code } }, ctx.now));
+}
+
+/** Those of the ids that are keys of this application, newest first. */
+export async function readKeysOf(
+  ctx: Pick<Context, "db" | "now">,
+  application: Application,
+  ids: readonly string[],
+): Promise<KeyRecord[]> {
+  const own = await ctx.db.prisma.licenseKey.findMany({
+    where: { applicationId: application.id, id: { in: ids.filter(isUuid) } },
+    select: { id: true },
+  });
+  return readKeys(
+    ctx,
+    own.map(({ id }) => id),
+  );
 }

@@ -1,11 +1,13 @@
-/** The list of an application's keys: searched, filtered, newest first, a page at a time. */
+/** The list of an application's keys: searched, filtered, in an order, a page at a time. */
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { isUuid } from "../ids";
 import { storedHash } from "../stored-hash";
 import { findKeyIds, type Place } from "./key-conditions";
 import { type KeyFilters, NO_FILTERS } from "./key-filters";
+import type { KeyOrder } from "./key-order";
 import type { KeyRecord } from "./key-record";
+import { findKeyIdsByEnd } from "./keys-by-end";
 import { LICENSE_KEY_HASH_KIND } from "./license-key";
 import { MANAGE_CODE_HASH_KIND } from "./manage-code";
 import { readPastedSecrets } from "./pasted-secrets";
@@ -13,24 +15,28 @@ import { readKeys } from "./read-keys";
 
 export const KEYS_PER_PAGE = 50;
 
-/** `next` and `previous` are cursors for `searchKeys`; null where there are no further keys. */
+/** Before all ids. */
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+/** `next` and `previous` are cursors for `searchKeys` in the same order; null where there are no further keys. */
 export type KeyPage = { keys: KeyRecord[]; next: string | null; previous: string | null };
 
 /**
  * Nobody counts: a page knows only whether there is another one. A cursor that is none is the first page, and so is
- * one that leads to less than a page of the newest keys.
+ * one that leads back to less than a page.
  */
 export async function searchKeys(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
   filters: KeyFilters,
   cursor: string | null,
+  order: KeyOrder = "newest",
 ): Promise<KeyPage> {
   const place = readCursor(cursor);
-  const ids = await findKeyIds(ctx, application, filters, place, KEYS_PER_PAGE + 1);
+  const ids = await findInOrder(ctx, application, filters, order, place);
   const hasMore = ids.length > KEYS_PER_PAGE;
   if (place?.way === "newer") {
-    if (ids.length < KEYS_PER_PAGE) return searchKeys(ctx, application, filters, null);
+    if (ids.length < KEYS_PER_PAGE) return searchKeys(ctx, application, filters, null, order);
     const shown = ids.slice(-KEYS_PER_PAGE);
     return page(ctx, shown, { hasOlder: true, hasNewer: hasMore });
   }
@@ -63,6 +69,24 @@ export async function findKeyId(
   return id;
 }
 
+/** On the way "older", the next ones in the order. One more than a page. */
+async function findInOrder(
+  ctx: Pick<Context, "db" | "now">,
+  application: Application,
+  filters: KeyFilters,
+  order: KeyOrder,
+  place: Place | null,
+): Promise<string[]> {
+  const take = KEYS_PER_PAGE + 1;
+  if (order === "newest") return findKeyIds(ctx, application, filters, place, take);
+  if (order === "ends") return findKeyIdsByEnd(ctx, application, filters, place, take);
+  const turned: Place = {
+    way: place?.way === "newer" ? "older" : "newer",
+    id: place?.id ?? NO_ID,
+  };
+  return (await findKeyIds(ctx, application, filters, turned, take)).reverse();
+}
+
 async function page(
   ctx: Pick<Context, "db" | "now">,
   ids: string[],
@@ -70,10 +94,15 @@ async function page(
 ): Promise<KeyPage> {
   const [first, last] = [ids[0], ids.at(-1)];
   return {
-    keys: await readKeys(ctx, ids),
+    keys: inOrderOf(ids, await readKeys(ctx, ids)),
     next: hasOlder && last ? `older-${last}` : null,
     previous: hasNewer && first ? `newer-${first}` : null,
   };
+}
+
+function inOrderOf(ids: readonly string[], keys: readonly KeyRecord[]): KeyRecord[] {
+  const byId = new Map(keys.map((key) => [key.id, key]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function readCursor(cursor: string | null): Place | null {

@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { randomToken } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
+import type { OperatorLanguage } from "../../db/generated/enums";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
@@ -25,6 +26,8 @@ export type OperatorSession = {
   id: string;
   operator: Operator;
   hasSecondFactor: boolean;
+  /** Of the console, as the operator chose it. */
+  language: OperatorLanguage | null;
   /** Whether nothing more is asked of the operator: there is no second factor, or it was shown. */
   isComplete: boolean;
   /** When the operator last showed who they are: by a code of the second factor, or where there is none by signing in. */
@@ -90,19 +93,20 @@ export async function findOperatorSession(
       expiresAt: true,
       lastSeenAt: true,
       secondFactorAt: true,
-      operator: { select: { id: true, email: true, role: true, totpConfirmedAt: true } },
+      operator: { select: { id: true, email: true, role: true, language: true, totpConfirmedAt: true } },
     },
   });
   if (!row) return null;
   if (ctx.now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) {
     await ctx.db.prisma.operatorSession.updateMany({ where: { id: row.id }, data: { lastSeenAt: ctx.now } });
   }
-  const { totpConfirmedAt, ...operator } = row.operator;
+  const { totpConfirmedAt, language, ...operator } = row.operator;
   const hasSecondFactor = totpConfirmedAt !== null;
   return {
     id: row.id,
     operator,
     hasSecondFactor,
+    language,
     isComplete: !hasSecondFactor || row.secondFactorAt !== null,
     provedAt: (hasSecondFactor ? row.secondFactorAt : null) ?? row.createdAt,
     expiresAt: row.expiresAt,

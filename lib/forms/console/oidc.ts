@@ -1,6 +1,7 @@
 /** The button that leads to the vendor's own provider (decision 013). */
 import { config } from "../../config";
 import { consume } from "../../limits/consume";
+import { negotiateLocale } from "../../messages/language";
 import { oidcSentence } from "../../messages/oidc-problems";
 import { OidcFailure, reportFailure } from "../../oidc/failure";
 import { startOidc } from "../../session/oidc-sign-in";
@@ -20,6 +21,7 @@ export const goToProvider: Form = async (submission) => {
   } catch (error) {
     if (!(error instanceof OidcFailure)) throw error;
     reportFailure(error);
-    return { message: oidcSentence(error.reason, name) };
+    const { language } = negotiateLocale(submission.acceptLanguage);
+    return { message: oidcSentence(error.reason, name, language) };
   }
 };

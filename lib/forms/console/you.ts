@@ -1,4 +1,5 @@
 /** The forms of `/console/you`: an operator's own sessions and second factor. */
+import { chooseLanguage, parseOperatorLanguage } from "../../domain/people/operator-language";
 import { endOperatorSession, endOtherSessions } from "../../domain/people/operator-sessions";
 import {
   beginSecondFactor,
@@ -6,9 +7,11 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from "../../domain/people/second-factor";
+import { consolePageOr } from "../../session/console-place";
 import type { Outcome } from "../form";
+import { inField } from "./field-refusal";
 import { tooManyGuesses } from "./guesses";
-import { type OperatorAct, type OperatorSubmission, operatorForms } from "./operator-form";
+import { type OperatorAct, type OperatorSubmission, operatorForm, operatorForms } from "./operator-form";
 import { proved } from "./prove";
 
 export const you = operatorForms({
@@ -34,6 +37,14 @@ export const you = operatorForms({
       await removeSecondFactor(ctx, session.operator, field("code"));
       return { to: path, done: "factor-removed" };
     }),
+  "choose-language": async ({ ctx, session, field, path }) => {
+    await chooseLanguage(
+      ctx,
+      session.operator,
+      inField("language", () => parseOperatorLanguage(field("language"))),
+    );
+    return { to: path, done: "language" };
+  },
   "end-session": async ({ ctx, session, field, path }) => {
     await endOperatorSession(ctx, session.operator, field("session"));
     return { to: path, done: "session" };
@@ -47,3 +58,9 @@ export const you = operatorForms({
 async function counted(submission: OperatorSubmission, run: OperatorAct): Promise<Outcome> {
   return (await tooManyGuesses(submission)) ?? run(submission);
 }
+
+/** The switch in the menu of every page: leads back to the page in the field `from`. */
+export const switchLanguage = operatorForm(async ({ ctx, session, field }) => {
+  await chooseLanguage(ctx, session.operator, parseOperatorLanguage(field("language")));
+  return { to: consolePageOr(field("from")) };
+});

@@ -17,11 +17,12 @@ export type Download = Omit<Table, "fileName"> &
     exported: Omit<Exported, "filters">;
   }>;
 
-/** `filter`: a parameter of the address, "" for none. May throw DomainError, and reads no rows yet. */
+/** `filter`: a parameter of the address, "" for none; `all`: its values. May throw DomainError, and reads no rows yet. */
 type Prepare = (
   ctx: Context,
   filter: (name: string) => string,
   params: Readonly<Record<string, string>>,
+  all: (name: string) => string[],
 ) => Download | Promise<Download>;
 
 /** The parameters are those of the page with the list; 400 where one means nothing. */
@@ -30,7 +31,8 @@ export function download(prepare: Prepare): Readonly<{ GET: Handler }> {
     const ctx = contextFor(operatorActor(operator));
     requirePermission(ctx.actor, "exports");
     const { searchParams } = new URL(url);
-    const prepared = await prepare(ctx, (name) => searchParams.get(name) ?? "", params);
+    const one = (name: string) => searchParams.get(name) ?? "";
+    const prepared = await prepare(ctx, one, params, (name) => searchParams.getAll(name));
     const wrong = unknownFiltersSentence(prepared.unknown);
     if (wrong) return sentenceAnswer(wrong, 400);
     const fileName = `${prepared.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
@@ -41,8 +43,11 @@ export function download(prepare: Prepare): Readonly<{ GET: Handler }> {
   });
 }
 
-/** Of those that are set. */
+/** Of those that are set. Other names are fields of the form that asks for the file. */
+const FILTER = /^[a-z]{1,40}$/i;
+
 function namesOfFilters(parameters: URLSearchParams): string[] {
-  const names = [...parameters].filter(([, value]) => value !== "").map(([name]) => name.slice(0, 40));
+  const set = [...parameters].filter(([name, value]) => value !== "" && FILTER.test(name));
+  const names = set.map(([name]) => name);
   return [...new Set(names)].slice(0, 20);
 }

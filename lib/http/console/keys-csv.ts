@@ -1,8 +1,9 @@
-/** `GET /console/applications/<slug>/keys.csv`: the filtered list of keys as a file. */
+/** `GET /console/applications/<slug>/keys.csv`: the filtered list of keys as a file, or those with an `id` in the address. */
 import { findApplication } from "../../domain/applications/find";
 import { exportKeys } from "../../domain/keys/export-keys";
 import { readKeyFilters } from "../../domain/keys/key-filters";
 import type { KeyRecord } from "../../domain/keys/key-record";
+import { readKeysOf } from "../../domain/keys/read-keys";
 import { unknownKeyFilters } from "../../domain/keys/unknown-key-filters";
 import type { Cell } from "../../messages/csv";
 import { download } from "./download";
@@ -23,17 +24,27 @@ const COLUMNS = [
   "createdAt",
 ] as const satisfies readonly (keyof KeyRecord)[];
 
-export const keysCsv = download(async (ctx, filter, { slug = "" }) => {
+export const keysCsv = download(async (ctx, filter, { slug = "" }, all) => {
   const application = await findApplication(ctx, slug);
+  const chosen = all("id");
   return {
     name: `${application.slug}-keys`,
     unknown: unknownKeyFilters(filter),
     titles: COLUMNS,
-    rows: () => rowsOf(exportKeys(ctx, application, readKeyFilters(filter))),
+    rows: () =>
+      rowsOf(
+        chosen.length > 0
+          ? oneBatch(readKeysOf(ctx, application, chosen))
+          : exportKeys(ctx, application, readKeyFilters(filter)),
+      ),
     exported: { action: "keys.exported", applicationId: application.id, target: application.slug },
   };
 });
 
 async function* rowsOf(batches: AsyncIterable<KeyRecord[]>): AsyncGenerator<Cell[][]> {
   for await (const keys of batches) yield keys.map((key) => COLUMNS.map((column) => key[column]));
+}
+
+async function* oneBatch(keys: Promise<KeyRecord[]>): AsyncGenerator<KeyRecord[]> {
+  yield await keys;
 }

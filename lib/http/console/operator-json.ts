@@ -4,12 +4,13 @@
  */
 import { config } from "../../config";
 import { type Account, consume } from "../../limits/consume";
-import { type FindWords, findWords } from "../../messages/console/find-words";
-import type { Locale } from "../../messages/language";
-import { consoleLocale } from "../../session/console-locale";
+import type { FindWords } from "../../messages/console/en/find";
+import { consoleMessagesIn } from "../../messages/console/messages";
+import { type Locale, negotiateLocale } from "../../messages/language";
 import {
   type OperatorSession,
   operatorContext,
+  operatorLocale,
   operatorSessionOf,
   placeBefore,
 } from "../../session/operator";
@@ -40,10 +41,9 @@ export function operatorJson(
 ): Readonly<{ POST: Handler }> {
   return {
     POST: async (request) => {
-      const locale = consoleLocale(request.headers.get("accept-language"));
-      const words = findWords(locale.language);
+      const words = wordsIn(negotiateLocale(request.headers.get("accept-language")));
       try {
-        return await answerTo(request, given, { locale, words }, answer);
+        return await answerTo(request, given, words, answer);
       } catch (error) {
         return failure(error, words);
       }
@@ -54,7 +54,7 @@ export function operatorJson(
 async function answerTo(
   request: Request,
   { page, limit }: Given,
-  { locale, words }: { locale: Locale; words: FindWords },
+  words: FindWords,
   answer: (question: Question) => Promise<object>,
 ): Promise<Response> {
   if (isForeign(request.headers, config().accountUrl)) {
@@ -65,9 +65,14 @@ async function answerTo(
   // The page itself leads on to where the operator has to go first.
   if (!session || placeBefore(session, page)) return unknownCaller(request, words);
   const spent = await consume(limit, `operator ${session.operator.id}`);
-  if (!spent.allowed) return tooMany(words, spent.resetSeconds);
+  const locale = operatorLocale(session, request.headers.get("accept-language"));
+  if (!spent.allowed) return tooMany(wordsIn(locale), spent.resetSeconds);
   const body = (await readJsonObject(request)) ?? {};
   return json(200, await answer({ body, session, ctx: operatorContext(session, now), locale }));
+}
+
+function wordsIn({ language }: Locale): FindWords {
+  return consoleMessagesIn(language).find;
 }
 
 async function unknownCaller(request: Request, words: FindWords): Promise<Response> {

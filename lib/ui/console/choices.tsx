@@ -26,7 +26,7 @@ export function Select({ name, label, options, defaultValue, hint, id = name, re
         {...attributes}
         defaultValue={typed ?? defaultValue}
         required={required}
-        className={`h-11 w-full rounded-field bg-base-100 px-3 ${error ? "border-2 border-error-content" : "border border-muted"}`}
+        className={`h-control w-full rounded-field bg-base-100 px-3 ${error ? "border-2 border-error-content" : "border border-muted"}`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -53,7 +53,7 @@ export function Checkbox({ name, label, value = "yes", defaultChecked, id = name
   const { typed, isBack } = useField(name, id, hint);
   return (
     <>
-      <div className={`flex min-h-11 items-center gap-3 ${hint ? "" : "mb-2"}`}>
+      <div className={`flex min-h-control items-center gap-3 ${hint ? "" : "mb-2"}`}>
         <input
           id={id}
           type="checkbox"

@@ -55,7 +55,7 @@ export function ConfirmPanel({
     <>
       {result}
       <details ref={panel} name="confirm" className="group/confirm" open={refusal !== null}>
-        <summary className="btn btn-outline min-h-11 border-muted">
+        <summary className="btn btn-outline min-h-control border-muted">
           <span className="group-open/confirm:hidden">
             {label}
             <span className="sr-only"> {what}</span>

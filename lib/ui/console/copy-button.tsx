@@ -15,7 +15,12 @@ type Props = {
   className?: string;
 };
 
-export function CopyButton({ text, label = "Copy", name, className = "btn btn-outline min-h-11" }: Props) {
+export function CopyButton({
+  text,
+  label = "Copy",
+  name,
+  className = "btn btn-outline min-h-control",
+}: Props) {
   const keep = useKeep();
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {

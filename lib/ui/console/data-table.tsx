@@ -1,4 +1,4 @@
-/** A list of records: a table where there is room, and one card per record on a phone. */
+/** A list of records: rows of one line where there is room, and two lines for each record on a phone. */
 import type { ReactNode } from "react";
 import { type ColumnHead, TableView } from "./table-view";
 
@@ -12,9 +12,11 @@ type Props<Row> = {
   keyOf: (row: Row) => string;
   /** Said instead of an empty table: what to do first. */
   empty: ReactNode;
+  /** A box at each record, for a `SelectionForm` around the list. Said of it, and of the one that chooses all. */
+  select?: Readonly<{ label: (row: Row) => string; all: string }> | undefined;
 };
 
-export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, empty, select }: Props<Row>) {
   if (rows.length === 0) {
     return (
       <div className="rounded-box border border-line bg-base-100 p-6 text-center text-muted">{empty}</div>
@@ -24,7 +26,12 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, empty }: Props<R
     <TableView
       caption={caption}
       columns={columns.map(({ cell: _, ...head }) => head)}
-      rows={rows.map((row) => ({ id: keyOf(row), cells: columns.map(({ cell }) => cell(row)) }))}
+      selectAll={select?.all}
+      rows={rows.map((row) => ({
+        id: keyOf(row),
+        cells: columns.map(({ cell }) => cell(row)),
+        select: select?.label(row),
+      }))}
     />
   );
 }

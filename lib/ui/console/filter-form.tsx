@@ -15,10 +15,10 @@ export function FilterForm({ path, isOpen, children }: Props) {
       <form method="get" action={path} className="pb-4">
         <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-4">{children}</div>
         <div className="flex flex-wrap gap-3">
-          <button type="submit" className="btn btn-primary min-h-11">
+          <button type="submit" className="btn btn-primary min-h-control">
             Show
           </button>
-          <a href={path} className="btn btn-outline min-h-11 border-muted">
+          <a href={path} className="btn btn-outline min-h-control border-muted">
             Show all
           </a>
         </div>

@@ -1,64 +1,71 @@
-/** The frame of the console: where one is, where one can go, who one is. */
-import type { ReactNode } from "react";
-import type { FormAction } from "../../actions/form-state";
-import { Form } from "../forms/form";
-import type { Look } from "../look";
+/** The frame of the console: where one is, where one can go, who one is. One row, on a phone too. */
+import type { ComponentProps, ReactNode } from "react";
+import { ApplicationSwitcher, type Switchable } from "./application-switcher";
+import { MainPart } from "./main-part";
 import { NavLink } from "./nav-link";
+import { PersonMenu } from "./person-menu";
+import { placesIn } from "./places";
 
-type Props = {
-  look: Look;
-  operator: { email: string; role: string };
-  signOut: FormAction;
+type Props = ComponentProps<typeof PersonMenu> & {
+  applications: readonly Switchable[];
+  mayCreate: boolean;
+  /** The slot for the box that finds anything, between the application and the places. */
+  search?: ReactNode;
   children: ReactNode;
 };
 
-const PLACES = [
-  { href: "/console", marks: "/console/applications", label: "Applications" },
-  { href: "/console/log", marks: "area", label: "Log" },
-  { href: "/console/team", marks: "area", label: "Team" },
-  { href: "/console/self-check", marks: "area", label: "Self-check" },
-] as const;
-
-export function ConsoleFrame({ look, operator, signOut, children }: Props) {
+export function ConsoleFrame({ applications, mayCreate, search, children, ...person }: Props) {
+  const { look } = person;
+  const text = look.words.frame;
   return (
-    <>
+    <div className="console flex grow flex-col text-body">
       <a
         href="#content"
-        className="btn btn-primary absolute top-2 left-2 z-10 -translate-y-20 focus:translate-y-0"
+        className="btn btn-primary absolute top-2 left-2 z-30 -translate-y-20 focus:translate-y-0"
       >
         {look.messages.common.skip}
       </a>
       <header className="border-b border-line bg-base-100">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2">
-          <NavLink href="/console" className="plain flex min-h-11 items-center font-semibold">
-            {look.brand.name} console
+        <div className="mx-auto flex h-header max-w-6xl items-center gap-2 px-4">
+          <NavLink
+            href="/console"
+            className="plain flex min-h-control min-w-control shrink-0 items-center gap-2 font-semibold"
+          >
+            {/* biome-ignore lint/performance/noImgElement: a small file that is served as it is */}
+            <img
+              src={look.brand.logo ?? "/icon.svg"}
+              alt=""
+              className="h-7 max-w-32 object-contain object-left"
+            />
+            <span className="sr-only md:not-sr-only md:max-w-48 md:truncate">
+              {text.console(look.brand.name)}
+            </span>
           </NavLink>
-          <nav aria-label="Console" className="flex flex-wrap gap-x-4">
-            {PLACES.map(({ href, marks, label }) => (
-              <NavLink
-                key={href}
-                href={href}
-                marks={marks}
-                className="plain inline-flex min-h-11 items-center hover:underline aria-[current=page]:font-semibold"
-              >
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-          <div className="ml-auto flex flex-wrap items-center gap-x-4">
-            <NavLink
-              href="/console/you"
-              className="plain inline-flex min-h-11 items-center wrap-anywhere hover:underline"
-            >
-              {operator.email} ({operator.role})
-            </NavLink>
-            <Form action={signOut} label="Sign out" pending="Signing out …" look="quiet" />
+          <ApplicationSwitcher
+            applications={applications}
+            label={text.switchTo}
+            none={text.choose}
+            all={text.allApplications}
+            create={mayCreate ? text.newApplication : null}
+          />
+          <div className="ml-auto flex items-center gap-2">
+            {search}
+            <nav aria-label={text.places} className="hidden lg:flex">
+              {placesIn(text).map(({ label, ...place }) => (
+                <NavLink
+                  key={place.href}
+                  {...place}
+                  className="plain inline-flex min-h-control items-center rounded-field px-3 whitespace-nowrap hover:bg-base-200 aria-[current=page]:font-semibold"
+                >
+                  {label}
+                </NavLink>
+              ))}
+            </nav>
+            <PersonMenu {...person} />
           </div>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 py-6 outline-none">
-        {children}
-      </main>
-    </>
+      <MainPart language={look.locale.language}>{children}</MainPart>
+    </div>
   );
 }

@@ -1,14 +1,22 @@
-/** Ways to the pages with newer and older records; nothing when there is one page. */
+/** Ways to the pages before and after; nothing when there is one page. */
 import { Link } from "./link";
 
-type Props = { label: string; newer: string | null; older: string | null };
+type Props = {
+  label: string;
+  newer: string | null;
+  older: string | null;
+  /** What the ways are called. */
+  words?: Readonly<{ newer: string; older: string }>;
+};
 
-export function KeysetPager({ label, newer, older }: Props) {
+const ENGLISH = { newer: "Newer", older: "Older" };
+
+export function KeysetPager({ label, newer, older, words = ENGLISH }: Props) {
   if (newer === null && older === null) return null;
   return (
     <nav aria-label={label} className="mt-4 flex items-center justify-between gap-4">
-      <Step label="Newer" href={newer} rel="prev" />
-      <Step label="Older" href={older} rel="next" />
+      <Step label={words.newer} href={newer} rel="prev" />
+      <Step label={words.older} href={older} rel="next" />
     </nav>
   );
 }
@@ -16,7 +24,7 @@ export function KeysetPager({ label, newer, older }: Props) {
 function Step({ label, href, rel }: { label: string; href: string | null; rel: string }) {
   if (href === null) return <span className="min-w-20" />;
   return (
-    <Link href={href} rel={rel} className="btn btn-outline min-h-11 border-muted">
+    <Link href={href} rel={rel} className="btn btn-outline min-h-control border-muted">
       {label}
     </Link>
   );

@@ -5,6 +5,7 @@
  */
 import NextLink, { useLinkStatus } from "next/link";
 import type { ComponentProps } from "react";
+import { LoadingBar } from "./loading-bar";
 
 /** Not for files, nor for a page with a form that has to start over: those are loaded (`a`). */
 export function Link({ children, ...props }: Omit<ComponentProps<typeof NextLink>, "prefetch">) {
@@ -12,16 +13,12 @@ export function Link({ children, ...props }: Omit<ComponentProps<typeof NextLink
   return (
     <NextLink {...props} prefetch={false}>
       {children}
-      <LoadingBar />
+      <Waiting />
     </NextLink>
   );
 }
 
-/** At the top of the window while the page is fetched: the browser shows nothing of its own where no document is loaded. */
-function LoadingBar() {
+function Waiting() {
   const { pending } = useLinkStatus();
-  if (!pending) return null;
-  return (
-    <span aria-hidden="true" className="fixed inset-x-0 top-0 z-20 h-1 animate-late bg-link opacity-0" />
-  );
+  return pending && <LoadingBar />;
 }

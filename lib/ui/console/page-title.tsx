@@ -4,26 +4,31 @@ import { Link } from "./link";
 
 type Props = {
   title: string;
+  /** Beside the title, as how many there are. */
+  count?: ReactNode;
   /** The page above. */
   above?: { href: string; label: string };
-  /** Beside the title. */
+  /** At the other end of the row. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
-export function PageTitle({ title, above, actions, children }: Props) {
+export function PageTitle({ title, count, above, actions, children }: Props) {
   return (
-    <div className="mb-6">
+    <div className="mb-4">
       {above && (
-        <Link href={above.href} className="inline-flex min-h-8 items-center text-sm">
+        <Link href={above.href} className="inline-flex min-h-8 items-center text-small">
           ← {above.label}
         </Link>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl font-bold wrap-anywhere">{title}</h1>
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-h-control flex-wrap items-center gap-x-3">
+          <h1 className="text-title wrap-anywhere">{title}</h1>
+          {count && <p className="text-muted tabular-nums">{count}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {children && <div className="mt-2 text-muted">{children}</div>}
+      {children && <div className="mt-1 text-muted">{children}</div>}
     </div>
   );
 }

@@ -41,12 +41,12 @@ export function ShownKeys({ locale, keys, fileName }: Props) {
     <Card label="The keys">
       <ShownOnce texts={keys.flatMap(({ key, manageCode }) => (manageCode ? [key, manageCode] : [key]))}>
         <div className="mb-4 flex flex-wrap gap-3">
-          <CopyButton text={lines.join("\n")} label="Copy all" className="btn btn-primary min-h-11" />
+          <CopyButton text={lines.join("\n")} label="Copy all" className="btn btn-primary min-h-control" />
           <SaveButton label="Save as CSV" csv={csv} fileName={fileName} />
         </div>
         <DataTable caption="Keys" columns={columns} rows={numbered} keyOf={({ id }) => id} empty="None." />
         <details className="mt-4">
-          <summary className="btn btn-outline min-h-11 border-muted">Show as CSV text</summary>
+          <summary className="btn btn-outline min-h-control border-muted">Show as CSV text</summary>
           <label htmlFor={TEXT_ID} className="mt-4 mb-1 block font-medium">
             To copy into a file
           </label>

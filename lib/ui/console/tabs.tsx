@@ -1,18 +1,33 @@
-/** The parts of one application. */
+"use client";
+/** The parts of one application, in one row that scrolls sideways where there is no room for all. */
+import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { NavLink } from "./nav-link";
 
 export type Tab = Readonly<{ href: string; label: string }>;
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const row = useRef<HTMLElement>(null);
+  const path = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!row.current || !current) return;
+    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  }, [path]);
   return (
-    <nav aria-label={label} className="mb-6 flex flex-wrap gap-x-1 border-b border-line">
+    <nav
+      ref={row}
+      aria-label={label}
+      className="relative -mx-4 -mt-4 mb-2 flex overflow-x-auto px-4 shadow-[inset_0_-1px_0_var(--color-line)] [scrollbar-width:none] md:mx-0 md:mb-5 md:px-0"
+    >
       {tabs.map((tab, index) => (
         <NavLink
           key={tab.href}
           href={tab.href}
           // The first is the whole's own address, and so the beginning of all others.
           marks={index === 0 ? "page" : "area"}
-          className="plain inline-flex min-h-11 items-center border-b-2 border-transparent px-3 hover:border-line aria-[current=page]:border-link aria-[current=page]:font-semibold"
+          className="plain inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap hover:border-line focus-visible:-outline-offset-3 aria-[current=page]:border-link aria-[current=page]:font-semibold"
         >
           {tab.label}
         </NavLink>

@@ -56,7 +56,11 @@ export function FormBody({
         {/* React puts fields back to what they began with once a form was sent: they begin again, with what was typed. */}
         <Fragment key={at}>{children}</Fragment>
         {refusal?.proof === "code" && (
-          <SecondFactorField name="proof" also="What you typed before is kept." />
+          <SecondFactorField
+            name="proof"
+            label="Code"
+            hint="The six digits that your authenticator app shows now, or one of your recovery codes. What you typed before is kept."
+          />
         )}
         <div className={also && "mt-4 flex flex-wrap gap-3"}>
           <SubmitButton label={label} pending={pending} look={look} wide={wide} />

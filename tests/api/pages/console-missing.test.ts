@@ -128,6 +128,6 @@ describe("parts of pages", () => {
     expect([withFrame.status, without.status]).toEqual([200, 200]);
     expect(withFrame.text).toContain("Sign out");
     expect(without.text).not.toContain("Sign out");
-    expect(without.text).toContain("text-2xl");
+    expect(without.text).toContain("text-title");
   });
 });

@@ -40,8 +40,15 @@ const STAND_INS: StandIns = {
   },
   "lib/domain/keys/key-conditions.ts": {
     owner: "true",
-    'Prisma.join(arms, " UNION ")': "SELECT k.id FROM license_keys k",
+    found: "SELECT k.id FROM license_keys k",
     'orderOf("id", place)': "ORDER BY id",
+  },
+  "lib/domain/keys/keys-by-end.ts": {
+    where: "true",
+    ends: "true",
+    never: "true",
+    way: "ASC",
+    'Prisma.raw(isBack ? "NULLS FIRST" : "NULLS LAST")': "NULLS LAST",
   },
   "lib/embedded-postgres/cluster-session.ts": { lock: "1" },
 };

@@ -2,6 +2,7 @@
 import * as account from "@/lib/forms/account";
 import { newApplication } from "@/lib/forms/console/applications";
 import { find } from "@/lib/forms/console/find";
+import { chosenKeys } from "@/lib/forms/console/chosen-keys";
 import { issueKeysForm } from "@/lib/forms/console/issue-keys";
 import { keyForm } from "@/lib/forms/console/key";
 import { keysSearch } from "@/lib/forms/console/keys-search";
@@ -16,7 +17,7 @@ import { askForLink, enterWithLink, secondFactor, signOut } from "@/lib/forms/co
 import { signingKeys } from "@/lib/forms/console/signing-keys";
 import { team } from "@/lib/forms/console/team";
 import { tokens } from "@/lib/forms/console/tokens";
-import { you } from "@/lib/forms/console/you";
+import { switchLanguage, you } from "@/lib/forms/console/you";
 import { enter } from "@/lib/forms/enter";
 import type { Form, Place } from "@/lib/forms/form";
 import * as manage from "@/lib/forms/manage";
@@ -38,7 +39,7 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/sign-in": { "": askForLink, provider: goToProvider },
   "/console/enter": { "": enterWithLink },
   "/console/second-factor": { "": secondFactor },
-  "/console": { "": signOut },
+  "/console": { "": signOut, language: switchLanguage },
   "/console/find": { "": find },
   "/console/team": team,
   "/console/you": you,
@@ -55,7 +56,7 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/applications/[slug]/plugins/[id]": plugins,
   "/console/applications/[slug]/tokens": tokens,
   "/console/applications/[slug]/signing-keys": signingKeys,
-  "/console/applications/[slug]/keys": { "": keysSearch },
+  "/console/applications/[slug]/keys": { "": keysSearch, chosen: chosenKeys },
 };
 
 const ALL = Object.entries({ ...CUSTOMER_FORMS, ...CONSOLE_FORMS });

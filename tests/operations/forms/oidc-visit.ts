@@ -53,7 +53,7 @@ export function cookiesBesides({ setCookies }: Back): string[] {
 /** What the sign-in page says of a refusal; fails for anything else. */
 export function sentenceOf(back: Back): string {
   const words = back.setCookies.flatMap((cookie) => FLASH.exec(cookie)?.[1] ?? []);
-  const sentence = sentenceOfOidcWord(words[0] ?? "", "Example login");
+  const sentence = sentenceOfOidcWord(words[0] ?? "", "Example login", "en");
   if (back.status !== 303 || back.to !== SIGN_IN || sentence === null) {
     throw new Error(`not refused: ${JSON.stringify(back)}`);
   }

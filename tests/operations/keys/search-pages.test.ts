@@ -66,3 +66,36 @@ describe("paging", () => {
     expect(back.previous).not.toBeNull();
   });
 });
+
+describe("another order", () => {
+  const END = (day: number) => new Date(Date.UTC(2031, 0, day, 23, 59, 59, 999));
+
+  it.each(["oldest", "ends"] as const)(
+    "shows every key once on the way there and back: %s",
+    async (order) => {
+      const { application } = await aShop();
+      // Three of each day, so that ends are the same on both sides of a page's edge; every fourth never ends.
+      const made: { id: string; end: number }[] = [];
+      for (let number = 0; number < 120; number += 1) {
+        const end = number % 4 ? END(1 + Math.floor(((number * 37) % 120) / 4)) : null;
+        const { id } = await aKey(application, { expiresAt: end });
+        made.push({ id, end: end?.getTime() ?? Number.POSITIVE_INFINITY });
+      }
+      const byId = made.map(({ id }) => id).toSorted();
+      const byEnd = made.toSorted((a, b) => (a.end === b.end ? (a.id < b.id ? -1 : 1) : a.end - b.end));
+      const expected = order === "oldest" ? byId : byEnd.map(({ id }) => id);
+      const read = (cursor: string | null) =>
+        searchKeys(contextAt(), application, NO_FILTERS, cursor, order).then(({ keys, ...ways }) => ({
+          ids: keys.map(({ id }) => id),
+          ...ways,
+        }));
+      const first = await read(null);
+      const second = await read(first.next);
+      const third = await read(second.next);
+      expect([...first.ids, ...second.ids, ...third.ids]).toEqual(expected);
+      expect([first.previous, third.next]).toEqual([null, null]);
+      expect((await read(third.previous)).ids).toEqual(second.ids);
+      expect((await read(second.previous)).ids).toEqual(first.ids);
+    },
+  );
+});

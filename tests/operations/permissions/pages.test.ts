@@ -4,7 +4,7 @@ import { projectTree, within } from "@/tests/architecture/tree";
 /** It shows that nothing is there, and nothing else. */
 const NOTHING_THERE = "app/console/(signed-in)/[...rest]/page.tsx";
 /** What a page may look at before it knows who asks. */
-const HARMLESS = ["currentLook", "params", "searchParams"];
+const HARMLESS = ["currentConsoleLook", "params", "searchParams"];
 /** How a page asks: by itself, or by the beginning that pages of an application share. */
 const ASKS = ["currentOperator", "applicationPage"];
 /** What makes a route handler, and settles who asks before anything else. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findCommands } from "@/lib/console/commands";
 import type { OperatorRole } from "@/lib/domain/permissions";
-import { findWords } from "@/lib/messages/console/find-words";
+import { consoleMessagesIn } from "@/lib/messages/console/messages";
 import type { Language } from "@/lib/messages/language";
 
 const STUDIO = { slug: "studio", name: "Tessera Studio", kind: "licensed_updates" } as const;
@@ -9,7 +9,7 @@ const TOOL = { slug: "tool", name: "Small Tool", kind: "license_only" } as const
 
 function titles(text: string, role: OperatorRole = "owner", at = "", language: Language = "en"): string[] {
   const asked = { text, role, applications: [STUDIO, TOOL], at };
-  return findCommands(asked, findWords(language)).rows.map(({ title, detail }) =>
+  return findCommands(asked, consoleMessagesIn(language).find).rows.map(({ title, detail }) =>
     `${title} ${detail}`.trim(),
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES, negotiateLocale } from "@/lib/messages/language";
+import { LANGUAGES, localeIn, negotiateLocale } from "@/lib/messages/language";
 import { processorTime } from "@/tests/support/processor-time";
 
 const tagFor = (header: string | null) => negotiateLocale(header).tag;
@@ -128,5 +128,17 @@ describe("a visitor's language", () => {
     const start = processorTime();
     expect(tagFor(header)).toBe("en");
     expect(processorTime() - start).toBeLessThan(100);
+  });
+});
+
+describe("the language that somebody chose", () => {
+  it.each([
+    ["de", "en-GB, de-AT;q=0.5", "de-AT"],
+    ["de", "en-GB", "de"],
+    ["en", "de-DE", "en"],
+    ["de", "de-CH;q=0", "de"],
+    ["en", null, "en"],
+  ] as const)("is spoken as in the region that the browser names: %s, %s", (language, header, tag) => {
+    expect(localeIn(language, header)).toEqual({ language, tag });
   });
 });

@@ -75,7 +75,7 @@ function sourcesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === "generated" ? [] : sourcesBelow(path);
-    return /\.tsx?$/.test(entry.name) && !/messages\/(en|de)\.ts$/.test(path)
+    return /\.tsx?$/.test(entry.name) && !/messages\/(console\/)?(en|de)[./]/.test(path)
       ? [readFileSync(path, "utf8")]
       : [];
   });

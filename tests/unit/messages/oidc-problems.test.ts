@@ -5,7 +5,9 @@ import { flashDone } from "@/lib/session/flash";
 describe("why a sign-in by the provider came to nothing", () => {
   it("travels as a word, and is a sentence again on the sign-in page", () => {
     expect(oidcWord("over")).toBe("oidc-over");
-    expect(sentenceOfOidcWord("oidc-over", "Example login")).toBe(oidcSentence("over", "Example login"));
+    expect(sentenceOfOidcWord("oidc-over", "Example login", "en")).toBe(
+      oidcSentence("over", "Example login", "en"),
+    );
   });
 
   it.each(["Stranger@example.test", "a.b+c%d@example.test", "jürgen;x=y, z@example.test"])(
@@ -13,7 +15,9 @@ describe("why a sign-in by the provider came to nothing", () => {
     (email) => {
       const word = oidcWord("stranger", email);
       expect(() => flashDone(word)).not.toThrow();
-      expect(sentenceOfOidcWord(word, "Example login")).toContain(`With Example login you are ${email}, and`);
+      expect(sentenceOfOidcWord(word, "Example login", "en")).toContain(
+        `With Example login you are ${email}, and`,
+      );
     },
   );
 
@@ -21,18 +25,24 @@ describe("why a sign-in by the provider came to nothing", () => {
     "leaves out a name that fits into no cookie",
     (email) => {
       expect(oidcWord("stranger", email)).toBe("oidc-stranger");
-      expect(sentenceOfOidcWord("oidc-stranger", "X")).toMatch(/^With X you are signed in, but/);
+      expect(sentenceOfOidcWord("oidc-stranger", "X", "en")).toMatch(/^With X you are signed in, but/);
     },
   );
 
   it.each(["", "left", "sent", "oidc-", "oidc-none", "oidc-toString", "oidc-__proto__", "over"])(
     "is nothing for another word: %j",
     (word) => {
-      expect(sentenceOfOidcWord(word, "Example login")).toBeNull();
+      expect(sentenceOfOidcWord(word, "Example login", "en")).toBeNull();
     },
   );
 
+  it("is said in German, too", () => {
+    expect(sentenceOfOidcWord("oidc-stranger.a%40example.test", "X", "de")).toMatch(
+      /^Bei X sind Sie a@example.test/,
+    );
+  });
+
   it("does not stumble over a name that is not encoded", () => {
-    expect(sentenceOfOidcWord("oidc-stranger.%zz", "X")).toMatch(/^With X you are signed in, but/);
+    expect(sentenceOfOidcWord("oidc-stranger.%zz", "X", "en")).toMatch(/^With X you are signed in, but/);
   });
 });

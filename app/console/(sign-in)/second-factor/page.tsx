@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { optionalOperator } from "@/lib/session/current-operator";
 import { Card } from "@/lib/ui/card";
 import { SecondFactorField } from "@/lib/ui/console/second-factor-field";
@@ -8,24 +9,26 @@ import { Heading } from "@/lib/ui/heading";
 import { signOut } from "../../actions";
 import { giveCode } from "./actions";
 
-export const metadata: Metadata = { title: "Second factor" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await currentConsoleLook()).words.signIn.secondFactor };
+}
 
 export default async function SecondFactorPage() {
   const session = await optionalOperator();
   if (!session) redirect("/console/sign-in");
   if (session.isComplete) redirect("/console");
+  const text = (await currentConsoleLook()).words.signIn;
   return (
     <>
-      <Heading title="Second factor">You are almost in, {session.operator.email}.</Heading>
+      <Heading title={text.secondFactor}>{text.almostIn(session.operator.email)}</Heading>
       <Card>
-        <Form action={giveCode} label="Go on" pending="Checking …" wide>
-          <SecondFactorField name="code" />
+        <Form action={giveCode} label={text.goOn} pending={text.checking} wide>
+          <SecondFactorField name="code" label={text.code} hint={text.codeHint} />
         </Form>
       </Card>
-      <Form action={signOut} label="Sign out" pending="Signing out …" look="quiet" />
+      <Form action={signOut} label={text.signOut} pending={text.signingOut} look="quiet" />
       <p className="mt-6 text-muted">
-        Lost your app and your recovery codes? An owner can remove your second factor under Team, and so can
-        anyone with access to the server, with{" "}
+        {text.lostBoth}{" "}
         <code className="font-mono">npm run latchkey -- operator reset-second-factor --email …</code>
       </p>
     </>

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
 
-export function OnTheWay() {
+export function OnTheWay({ lead, goOn }: { lead: string; goOn: string }) {
   const provider = useResult("provider");
   const url = provider?.url;
   useEffect(() => {
@@ -13,9 +13,9 @@ export function OnTheWay() {
   if (!provider) return null;
   return (
     <ResultAlert kind="info">
-      <p className="mb-3">You sign in at {provider.name} and come back here afterwards.</p>
-      <a href={provider.url} className="btn btn-primary min-h-11">
-        Go on
+      <p className="mb-3">{lead}</p>
+      <a href={provider.url} className="btn btn-primary min-h-control">
+        {goOn}
       </a>
     </ResultAlert>
   );

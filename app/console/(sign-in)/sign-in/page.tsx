@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import type { SignInMessages } from "@/lib/messages/console/en/sign-in";
 import { sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentDone } from "@/lib/session/flash";
 import { isLocalInstallation } from "@/lib/session/installation";
 import { signInProvider } from "@/lib/session/sign-in-provider";
@@ -13,41 +15,42 @@ import { Heading } from "@/lib/ui/heading";
 import { askForLink } from "./actions";
 import { ProviderCard } from "./provider-card";
 
-export const metadata: Metadata = { title: "Sign in to the console" };
-
-const DONE: Readonly<Record<string, string>> = {
-  left: "You are signed out.",
-  sent: "If that address belongs to an operator, a link is on its way. It works once, for 15 minutes.",
-};
-const LOCAL =
-  " This installation has no mail server: the link is in the server's log and in the outbox folder.";
-const WRONG: Readonly<Record<string, string>> = {
-  over: "Your session is over. Nothing was changed, and what you typed was not kept. Sign in with this browser to come back to the page.",
-  "over-elsewhere": "Your session is over. Nothing was changed; sign in and do it again.",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await currentConsoleLook()).words.signIn.title };
+}
 
 export default async function SignInPage() {
+  const { words, locale } = await currentConsoleLook();
+  const text = words.signIn;
   const provider = signInProvider((await headers()).get("host"));
   const done = await currentDone();
-  const wrong = WRONG[done] ?? (provider && sentenceOfOidcWord(done, provider.name));
+  const wrong =
+    wrongWords(done, text) ?? (provider && sentenceOfOidcWord(done, provider.name, locale.language));
   return (
     <>
-      <Heading title="Sign in to the console">
-        For the people who run this service.
-        {!provider && " We send you a link; there is no password."}
-      </Heading>
+      <Heading title={text.title}>{provider ? text.lead : `${text.lead} ${text.noPassword}`}</Heading>
       {wrong && <FlashNotice kind="error">{wrong}</FlashNotice>}
-      <Done text={done === "sent" && isLocalInstallation() ? `${DONE.sent}${LOCAL}` : DONE[done]} />
-      {provider && <ProviderCard provider={provider} />}
+      <Done text={doneWords(done, text)} />
+      {provider && <ProviderCard provider={provider} text={text} />}
       <Card>
-        <Form action={askForLink} label="Send me a link" pending="Sending …" wide>
-          <EmailField label="E-mail address" />
+        <Form action={askForLink} label={text.send} pending={text.sending} wide>
+          <EmailField label={text.email} />
         </Form>
       </Card>
       <p className="text-muted">
-        No mail? Anyone with access to the server can print a link with{" "}
-        <code className="font-mono">npm run latchkey -- operator link --email …</code>
+        {text.noMail} <code className="font-mono">npm run latchkey -- operator link --email …</code>
       </p>
     </>
   );
+}
+
+function doneWords(done: string, text: SignInMessages): string | undefined {
+  if (done === "left") return text.left;
+  if (done !== "sent") return undefined;
+  return isLocalInstallation() ? `${text.sent} ${text.sentLocal}` : text.sent;
+}
+
+function wrongWords(done: string, text: SignInMessages): string | undefined {
+  if (done === "over") return text.over;
+  return done === "over-elsewhere" ? text.overElsewhere : undefined;
 }

@@ -1,20 +1,29 @@
 /** The button "Sign in with …". */
+import type { SignInMessages } from "@/lib/messages/console/en/sign-in";
 import type { SignInProvider } from "@/lib/session/sign-in-provider";
 import { Card } from "@/lib/ui/card";
 import { Form } from "@/lib/ui/forms/form";
 import { goToProvider } from "./actions";
 import { OnTheWay } from "./on-the-way";
 
-export function ProviderCard({ provider: { name, elsewhere } }: { provider: SignInProvider }) {
-  const label = `Sign in with ${name}`;
+type Props = { provider: SignInProvider; text: SignInMessages };
+
+export function ProviderCard({ provider: { name, elsewhere }, text }: Props) {
+  const label = text.with(name);
   return (
     <Card>
       {elsewhere ? (
-        <a href={elsewhere} className="btn btn-primary min-h-11">
+        <a href={elsewhere} className="btn btn-primary min-h-control">
           {label}
         </a>
       ) : (
-        <Form action={goToProvider} result={<OnTheWay />} label={label} pending="One moment …" wide />
+        <Form
+          action={goToProvider}
+          result={<OnTheWay lead={text.leaving(name)} goOn={text.goOn} />}
+          label={label}
+          pending={text.oneMoment}
+          wide
+        />
       )}
     </Card>
   );

@@ -1,5 +1,5 @@
 /** What to try when nothing was found. */
-import type { FindWords } from "@/lib/messages/console/find-words";
+import type { FindWords } from "@/lib/messages/console/en/find";
 
 export function NothingFound({ words, text }: { words: FindWords["nothing"]; text: string }) {
   return (

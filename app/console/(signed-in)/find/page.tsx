@@ -4,9 +4,8 @@ import type { FindGroupName } from "@/lib/console/find-answer";
 import { findPath } from "@/lib/console/places";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { isSecretText } from "@/lib/domain/keys/search-text";
-import { findWords } from "@/lib/messages/console/find-words";
 import { formatCount } from "@/lib/messages/formats";
-import { currentLook } from "@/lib/session/current";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
@@ -22,7 +21,7 @@ import { NothingFound } from "./nothing-found";
 type Props = { searchParams: SearchParams };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const { title } = findWords((await currentLook()).locale.language);
+  const { title } = (await currentConsoleLook()).words.find;
   const text = textParam(await searchParams, "q");
   // Somebody may have written a secret into the address by hand: histories keep titles.
   return { title: text && !isSecretText(text) ? `${text} · ${title}` : title };
@@ -30,8 +29,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function FindPage({ searchParams }: Props) {
   const { operator } = await currentOperator();
-  const look = await currentLook();
-  const words = findWords(look.locale.language);
+  const look = await currentConsoleLook();
+  const words = look.words.find;
   const query = await searchParams;
   const wanted = textParam(query, "only");
   const only = isGroupName(wanted, words.groups) ? wanted : null;

@@ -7,7 +7,7 @@ export function ChainCard({ head: { seq, hash } }: { head: ChainHead }) {
   return (
     <div className="mt-6">
       <Card label="Integrity of the log">
-        <h2 className="mb-2 text-xl font-bold">Integrity of the log</h2>
+        <h2 className="mb-2 text-section">Integrity of the log</h2>
         <p className="mb-2">
           Entries are chained seconds after they are written, and stay as they are from then on. Anyone who
           owns the database can get around that; checking the chain from time to time shows it, for everything

@@ -15,7 +15,7 @@ import { unknownFiltersSentence } from "@/lib/domain/unknown-filters";
 import { formatMoment } from "@/lib/messages/formats";
 import { actionWords, detailLines } from "@/lib/messages/log-words";
 import { shownText } from "@/lib/messages/shown-text";
-import { currentLook } from "@/lib/session/current";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { DataTable } from "@/lib/ui/console/data-table";
@@ -35,7 +35,7 @@ const ROWS = 50;
 const SHOWN_MAX = 300;
 
 export default async function LogPage({ searchParams }: { searchParams: SearchParams }) {
-  const look = await currentLook();
+  const look = await currentConsoleLook();
   const { operator } = await currentOperator();
   const query = await searchParams;
   const filter = parseLogFilter((name) => textParam(query, name));
@@ -77,7 +77,7 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
         title="Log"
         actions={
           roleMay(operator.role, "exports") && (
-            <a href={`${PATH}.csv?${chosen}`} className="btn btn-outline min-h-11 border-muted">
+            <a href={`${PATH}.csv?${chosen}`} className="btn btn-outline min-h-control border-muted">
               Export as CSV
             </a>
           )
@@ -106,7 +106,7 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
       )}
       <nav aria-label="Pages of the log" className="mt-4 flex items-center justify-between gap-4">
         {cursor ? (
-          <Link href={hrefAfter("")} className="btn btn-outline min-h-11 border-muted">
+          <Link href={hrefAfter("")} className="btn btn-outline min-h-control border-muted">
             Newest
           </Link>
         ) : (
@@ -116,7 +116,7 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
           <Link
             href={hrefAfter(cursorText(page.next))}
             rel="next"
-            className="btn btn-outline min-h-11 border-muted"
+            className="btn btn-outline min-h-control border-muted"
           >
             {page.isCutShort ? "Look further" : "Older"}
           </Link>

@@ -25,7 +25,7 @@ export default async function SelfCheckPage() {
       <PageTitle
         title="Self-check"
         actions={
-          <a href={PATH} className="btn btn-outline min-h-11 border-muted">
+          <a href={PATH} className="btn btn-outline min-h-control border-muted">
             Check again
           </a>
         }
@@ -49,7 +49,7 @@ export default async function SelfCheckPage() {
       {roleMay(operator.role, "operators") && (
         <div className="mt-6">
           <Card label="Test mail">
-            <h2 className="mb-2 text-xl font-bold">Test mail</h2>
+            <h2 className="mb-2 text-section">Test mail</h2>
             <p className="mb-4">
               A real mail to {operator.email}. The answer of the mail server is shown here.
             </p>

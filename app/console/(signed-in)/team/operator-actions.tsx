@@ -37,7 +37,7 @@ function Panel({ operator, roles, isSelf, failure }: Props & { failure: Refusal 
   const isAnswered = [role, link, reset, removal].some(({ refusal, result }) => refusal ?? result);
   return (
     <details className="group/change" open={isAnswered || failure !== null}>
-      <summary className="btn btn-outline min-h-11 border-muted">
+      <summary className="btn btn-outline min-h-control border-muted">
         <span className="group-open/change:hidden">
           Change<span className="sr-only"> {email}</span>
         </span>

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperators, type OperatorRecord, ROLES } from "@/lib/domain/people/operators";
 import { roleMay } from "@/lib/domain/permissions";
-import { currentLook } from "@/lib/session/current";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
@@ -32,7 +32,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export default async function TeamPage() {
-  const look = await currentLook();
+  const look = await currentConsoleLook();
   const { operator: self } = await currentOperator();
   const operators = await listOperators(contextFor(SYSTEM, look.now));
   const mayChange = roleMay(self.role, "operators");
@@ -86,7 +86,7 @@ export default async function TeamPage() {
       {mayChange && (
         <div className="mt-6">
           <Card label="Invite">
-            <h2 className="mb-4 text-xl font-bold">Invite somebody</h2>
+            <h2 className="mb-4 text-section">Invite somebody</h2>
             <Form action={invite} result={<SignInLink />} label="Invite" pending="Inviting …">
               <EmailField label="E-mail address" autoComplete="off" />
               <Select

@@ -13,6 +13,8 @@ export const renewRecoveryCodes = action(you["renew-recovery-codes"], PATH);
 
 export const removeSecondFactor = action(you["remove-second-factor"], PATH);
 
+export const chooseLanguage = action(you["choose-language"], PATH);
+
 export const endSession = action(you["end-session"], PATH);
 
 export const endOtherSessions = action(you["end-other-sessions"], PATH);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperatorSessions, type SessionRecord } from "@/lib/domain/people/operator-sessions";
-import { currentLook } from "@/lib/session/current";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
 import { mustSetUpFactor } from "@/lib/session/operator";
@@ -13,6 +13,7 @@ import { Form } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import { Ago } from "@/lib/ui/when";
 import { confirmSecondFactor, endOtherSessions, endSession } from "./actions";
+import { LanguageForm } from "./language-form";
 import { RecoveryCodes } from "./recovery-codes";
 import { SecondFactor } from "./second-factor";
 
@@ -25,16 +26,17 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export default async function YouPage() {
-  const look = await currentLook();
+  const look = await currentConsoleLook();
   const session = await currentOperator();
   const ctx = contextFor(SYSTEM, look.now);
+  const done = await currentDone();
   const sessions = await listOperatorSessions(ctx, session.operator.id);
   return (
     <>
       <PageTitle title="You">
         {session.operator.email}, {session.operator.role}
       </PageTitle>
-      <Done text={DONE[await currentDone()]} />
+      <Done text={done === "language" ? look.words.frame.languageSaved : DONE[done]} />
       {mustSetUpFactor(session) && (
         <Alert kind="info">
           You need a second factor in this console. Until you have set one up below, all other pages lead
@@ -45,7 +47,8 @@ export default async function YouPage() {
         <RecoveryCodes />
         <SecondFactor session={session} />
       </FormScope>
-      <h2 className="mb-3 text-xl font-bold">Sessions</h2>
+      <LanguageForm look={look} language={session.language} />
+      <h2 className="mb-3 text-section">Sessions</h2>
       <DataTable
         caption="Sessions"
         rows={sessions}

@@ -14,7 +14,7 @@ import { RecoveryCodes } from "./recovery-codes";
 export async function SecondFactor({ session }: { session: OperatorSession }) {
   return (
     <Card id="second-factor" label="Second factor">
-      <h2 className="mb-3 text-xl font-bold">Second factor</h2>
+      <h2 className="mb-3 text-section">Second factor</h2>
       {session.hasSecondFactor ? <SetUp session={session} /> : <ToSetUp session={session} />}
     </Card>
   );

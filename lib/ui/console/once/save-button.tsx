@@ -16,7 +16,7 @@ export function SaveButton({ label, csv, fileName }: Props) {
     keep(csv);
   };
   return (
-    <button type="button" onClick={save} className="btn btn-outline min-h-11 border-muted">
+    <button type="button" onClick={save} className="btn btn-outline min-h-control border-muted">
       {label}
     </button>
   );

@@ -6,6 +6,7 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import type { FormAction } from "../../../actions/form-state";
 import { FormScope, useFormScope } from "../../forms/form-scope";
+import { Icon } from "../../icon";
 import { isApple } from "./is-apple";
 import type { FindBoxWords } from "./palette-words";
 import { useShortcut } from "./use-shortcut";
@@ -32,9 +33,9 @@ export function FindBox({ action, words }: Props) {
         href="/console/find"
         onClick={link}
         aria-haspopup="dialog"
-        className="plain inline-flex min-h-11 items-center sm:hidden"
+        className="plain inline-flex min-h-control min-w-control items-center justify-center sm:hidden"
       >
-        {words.box.label}
+        <Icon name="search" label={words.box.label} />
       </a>
       <search className="hidden sm:block">
         <FormScope action={action}>
@@ -51,7 +52,7 @@ export function FindBox({ action, words }: Props) {
 }
 
 const LOOK =
-  "min-h-9 w-56 rounded-field border border-muted bg-base-100 px-3 text-sm pointer-coarse:min-h-11";
+  "min-h-control w-44 rounded-field border border-muted bg-base-100 px-3 text-small xl:w-56";
 
 const KEY = "rounded border border-line px-1 font-sans text-xs";
 
@@ -96,7 +97,7 @@ function BoxForm({ words, onOpen }: { words: FindBoxWords["box"]; onOpen: () => 
         maxLength={1000}
         className={LOOK}
       />
-      <button type="submit" className="btn btn-outline min-h-9 border-muted pointer-coarse:min-h-11">
+      <button type="submit" className="btn btn-outline min-h-control border-muted">
         {words.submit}
       </button>
     </form>

@@ -24,7 +24,7 @@ export function UploadProgress({ percent, onCancel }: { percent: number; onCance
           ref={cancel}
           type="button"
           onClick={onCancel}
-          className="btn btn-outline mt-3 min-h-11 border-muted"
+          className="btn btn-outline mt-3 min-h-control border-muted"
         >
           Cancel
         </button>

@@ -20,7 +20,7 @@ export function Addresses({ slug, kind }: { slug: string; kind: ApplicationKind 
   ];
   return (
     <Card label="Addresses">
-      <h2 className="mb-3 text-xl font-bold">Addresses</h2>
+      <h2 className="mb-3 text-section">Addresses</h2>
       <Facts
         facts={addresses.map(({ name, text, of }) => ({
           term: name,

@@ -14,7 +14,7 @@ type Props = { look: Look; base: string; snapshot: UsageSnapshot | null };
 export function Figures({ look, base, snapshot }: Props) {
   return (
     <section className="mb-6">
-      <h2 className="mb-3 text-xl font-bold">Keys and devices</h2>
+      <h2 className="mb-3 text-section">Keys and devices</h2>
       {snapshot ? (
         <Counts look={look} base={base} snapshot={snapshot} />
       ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
+import { applicationTabs } from "@/lib/session/application-tabs";
 import { currentApplication } from "@/lib/session/current-application";
+import { currentFrameLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Tabs } from "@/lib/ui/console/tabs";
 
@@ -9,29 +10,17 @@ type Props = { params: Promise<{ slug: string }>; children: ReactNode };
 export default async function ApplicationLayout({ params, children }: Props) {
   await currentOperator();
   const { slug, name, kind } = await currentApplication((await params).slug);
+  const { words, locale } = await currentFrameLook();
   const base = `/console/applications/${slug}`;
-  const tabs = [
-    { href: base, label: "Overview" },
-    ...(sellsLicenses(kind)
-      ? [
-          { href: `${base}/keys`, label: "Keys" },
-          { href: `${base}/plans`, label: "Plans" },
-        ]
-      : []),
-    ...(publishesUpdates(kind)
-      ? [
-          { href: `${base}/releases`, label: "Releases" },
-          { href: `${base}/plugins`, label: "Plugins" },
-        ]
-      : []),
-    { href: `${base}/tokens`, label: "Tokens" },
-    { href: `${base}/signing-keys`, label: "Signing keys" },
-    { href: `${base}/settings`, label: "Settings" },
-  ];
+  const tabs = applicationTabs(kind, words.frame).map(({ segment, label }) => ({
+    href: segment ? `${base}/${segment}` : base,
+    label,
+  }));
   return (
     <>
-      <p className="mb-2 text-lg font-semibold wrap-anywhere">{name}</p>
-      <Tabs label={`Parts of ${name}`} tabs={tabs} />
+      <div lang={locale.language}>
+        <Tabs label={words.frame.partsOf(name)} tabs={tabs} />
+      </div>
       {children}
     </>
   );

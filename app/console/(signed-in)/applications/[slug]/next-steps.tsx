@@ -51,7 +51,7 @@ export function NextSteps({
   if (missing.length === 0) return null;
   return (
     <Card label="Next steps">
-      <h2 className="mb-3 text-xl font-bold">Next steps</h2>
+      <h2 className="mb-3 text-section">Next steps</h2>
       <ol className="list-decimal space-y-2 pl-6">
         {missing.map((part) => {
           const { href, label, why, permission } = STEPS[part];

@@ -52,7 +52,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       {sellsLicenses(kind) && <Figures look={look} base={base} snapshot={snapshot} />}
       <section className="mb-6">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
-          <h2 className="text-xl font-bold">Day by day</h2>
+          <h2 className="text-section">Day by day</h2>
           <nav aria-label="How many days" className="flex gap-4">
             {DAYS_OFFERED.map((days) => (
               <Link
@@ -70,7 +70,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       </section>
       {releases && (
         <section className="mb-6">
-          <h2 className="mb-3 text-xl font-bold">Newest releases</h2>
+          <h2 className="mb-3 text-section">Newest releases</h2>
           <DataTable
             caption="Newest release of each variant"
             rows={releases}
@@ -93,7 +93,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       )}
       <Addresses slug={slug} kind={kind} />
       <section className="mb-6">
-        <h2 className="mb-3 text-xl font-bold">Lately</h2>
+        <h2 className="mb-3 text-section">Lately</h2>
         <DataTable
           caption="Newest entries of the log"
           rows={entries.map((entry, place) => ({ ...entry, place }))}

@@ -3,53 +3,70 @@ import type { KeyRecord } from "@/lib/domain/keys/key-record";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
-import type { Look } from "@/lib/ui/look";
+import type { ConsoleLook } from "@/lib/ui/look";
 import { StatusBadge } from "@/lib/ui/status-badge";
 import { Day, When } from "@/lib/ui/when";
+import type { KeySorts } from "./key-sorts";
 
-export function keyColumns(look: Look, path: string): Column<KeyRecord>[] {
+/** `sorts`: by which the list can be sorted, besides. */
+export function keyColumns(look: ConsoleLook, path: string, sorts: KeySorts): Column<KeyRecord>[] {
+  const text = look.words.keys;
   return [
     {
-      title: "Key",
-      isWhole: true,
+      title: text.key,
+      phone: "first",
       cell: ({ id, lastFour }) => (
         <Link href={`${path}/${id}`} className="inline-flex min-h-8 items-center font-mono">
           …{lastFour}
         </Link>
       ),
     },
-    { title: "Plan", isProse: true, cell: ({ plan }) => plan },
-    { title: "Status", isWhole: true, cell: ({ status }) => <StatusBadge look={look} status={status} /> },
-    { title: "Customer", cell: (key) => <Customer of={key} /> },
     {
-      title: "Seats",
-      isWhole: true,
-      cell: ({ activeDevices, maxActivations }) => {
-        const used = formatCount(activeDevices, look.locale);
-        return maxActivations === null
-          ? `${used}, unlimited`
-          : `${used} of ${formatCount(maxActivations, look.locale)}`;
-      },
+      title: text.plan,
+      phone: "first",
+      cell: ({ plan }) => (
+        <span title={plan} className="inline-block max-w-36 truncate align-bottom">
+          {plan}
+        </span>
+      ),
     },
     {
-      title: "Expires",
-      isWhole: true,
-      cell: ({ expiresAt }) => (expiresAt ? <Day look={look} date={expiresAt} /> : "Never"),
+      title: text.status,
+      phone: "first end",
+      cell: ({ status }) => <StatusBadge look={look} status={status} />,
+    },
+    { title: text.customer, phone: "second", isCut: true, cell: (key) => <Customer of={key} /> },
+    { title: text.seats, phone: "second", isNumber: true, cell: (key) => seatsOf(key, look) },
+    {
+      title: text.expires,
+      sort: sorts.expires,
+      phone: "second end",
+      isNumber: true,
+      cell: ({ expiresAt }) => (expiresAt ? <Day look={look} date={expiresAt} form="short" /> : text.never),
     },
     {
-      title: "Created",
-      isWhole: true,
-      cell: ({ createdAt }) => <When look={look} date={createdAt} form="date" />,
+      title: text.created,
+      sort: sorts.created,
+      phone: "none",
+      isNumber: true,
+      cell: ({ createdAt }) => <When look={look} date={createdAt} form="short" />,
     },
   ];
 }
 
+function seatsOf({ activeDevices, maxActivations }: KeyRecord, { words, locale }: ConsoleLook): string {
+  const used = formatCount(activeDevices, locale);
+  if (maxActivations === null) return words.keys.seatsUnlimited(used);
+  return words.keys.seatsOf(used, formatCount(maxActivations, locale));
+}
+
 function Customer({ of: { email, name } }: { of: KeyRecord }) {
-  if (!email && !name) return "–";
+  const both = [name, email].filter(Boolean).join(" ");
   return (
-    <>
-      {email && <span className="block">{email}</span>}
-      {name && <span className={email ? "block text-sm text-muted" : "block"}>{name}</span>}
-    </>
+    <span title={both || undefined}>
+      {name && <span className="font-medium">{name}</span>}{" "}
+      {email && <span className={name ? "text-muted" : ""}>{email}</span>}
+      {!both && "–"}
+    </span>
   );
 }

@@ -1,130 +1,144 @@
 import type { Metadata } from "next";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { listPlans } from "@/lib/domain/applications/plans";
-import { hasFilters, keyFilterParameters, readKeyFilters } from "@/lib/domain/keys/key-filters";
+import { countKeys } from "@/lib/domain/keys/count-keys";
+import { keyFilterParameters, readKeyFilters } from "@/lib/domain/keys/key-filters";
+import { type KeyOrder, readKeyOrder } from "@/lib/domain/keys/key-order";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
-import { readSearchText } from "@/lib/domain/keys/search-text";
 import { unknownKeyFilters } from "@/lib/domain/keys/unknown-key-filters";
-import { unknownFiltersSentence } from "@/lib/domain/unknown-filters";
-import { formatCount } from "@/lib/messages/formats";
 import { applicationPage } from "@/lib/session/application-page";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { Alert } from "@/lib/ui/alert";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
+import { SelectionForm } from "@/lib/ui/console/selection/selection-form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import { searchKeys as searchByForm } from "./actions";
+import { changeChosen, searchKeys as searchByForm } from "./actions";
+import { ChosenActions } from "./chosen-actions";
+import { countWords } from "./count-words";
+import { NoKeys, NothingFits } from "./empty-keys";
 import { FoundKeys } from "./found-keys";
+import { KeyChips } from "./key-chips";
 import { keyColumns } from "./key-columns";
-import { KeySearch } from "./key-search";
-
-export const metadata: Metadata = { title: "Keys" };
+import { addressOf, keySorts } from "./key-sorts";
+import { KeyToolbar } from "./key-toolbar";
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params, sellsLicenses);
+  return { title: `${look.words.keys.title} · ${application.name}` };
+}
+
 export default async function KeysPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
+  const { keys: text, common } = look.words;
   const query = await searchParams;
   const path = `${base}/keys`;
   const parameter = (name: string) => textParam(query, name);
   const filters = readKeyFilters(parameter);
   const parameters = keyFilterParameters(filters);
   const cursor = textParam(query, "cursor");
-  const [{ keys, next, previous }, plans] = await Promise.all([
-    searchKeys(ctx, application, filters, cursor),
+  const order = readKeyOrder(parameter("sort"), filters);
+  const [{ keys, next, previous }, counts, plans] = await Promise.all([
+    searchKeys(ctx, application, filters, cursor, order),
+    countKeys(ctx, application, filters),
     listPlans(ctx, application),
   ]);
+  const sorted = order === "newest" ? {} : { sort: order };
   const hrefAt = (place: string | null) =>
-    place && `${path}?${new URLSearchParams([...parameters, ["cursor", place]])}`;
+    place && addressOf(path, { ...Object.fromEntries(parameters), ...sorted, cursor: place });
+  const hrefIn = (other: KeyOrder) =>
+    addressOf(path, {
+      ...Object.fromEntries(parameters),
+      ...(other === "newest" ? {} : { sort: other }),
+    });
   const mayIssue = may("keys");
+  const maySelect = may("keys") || may("exports");
   const isNarrowed = parameters.size > 0 || cursor !== "";
+  const unknown = unknownKeyFilters(parameter).map(
+    ({ name, value }) => `${name} “${value.slice(0, 50).toWellFormed()}”`,
+  );
   return (
     <>
       <PageTitle
-        title="Keys"
+        title={text.title}
+        count={countWords(counts, look)}
         actions={
           <>
-            {mayIssue && (
-              <Link href={`${path}/new`} className="btn btn-primary min-h-11">
-                Issue keys
-              </Link>
-            )}
             {keys.length > 0 && may("exports") && (
               <a
                 href={parameters.size > 0 ? `${path}.csv?${parameters}` : `${path}.csv`}
-                className="btn btn-outline min-h-11 border-muted"
+                className="btn btn-outline min-h-control border-muted"
               >
-                Export CSV
+                {text.exportCsv}
               </a>
+            )}
+            {mayIssue && (
+              <Link href={`${path}/new`} className="btn btn-primary min-h-control">
+                {text.issue}
+              </Link>
             )}
           </>
         }
-      >
-        Keys issued for {application.name}, newest first.
-      </PageTitle>
-      <UnknownFilters sentence={unknownFiltersSentence(unknownKeyFilters(parameter))} />
+      />
+      {unknown.length > 0 && <Alert kind="warning">{common.noSuchFilter(unknown.join(", "))}</Alert>}
       <FormScope action={searchByForm.bind(null, { slug: application.slug })}>
-        <KeySearch
+        <KeyToolbar
+          look={look}
           path={path}
           plans={plans.map(({ code }) => code)}
           filters={filters}
+          order={order}
           kept={Object.fromEntries(parameters)}
-          isOpen={hasFilters(filters)}
+          isBetween={filters.expiry?.kind === "between" || parameter("expiry") === "between"}
         />
-        <FoundKeys none={<NoKeyLikeThat path={path} />}>
-          <DataTable
-            caption="Keys, newest first"
-            columns={keyColumns(look, path)}
-            rows={keys}
-            keyOf={({ id }) => id}
-            empty={
-              isNarrowed ? (
-                <NothingFits path={path} text={filters.text} />
-              ) : (
-                <NoKeys path={path} mayIssue={mayIssue} />
-              )
-            }
+        <FoundKeys none={<NothingLikeThat look={look} path={path} />}>
+          <KeyChips look={look} path={path} filters={filters} order={order} />
+          <FormScope action={changeChosen.bind(null, { slug: application.slug })}>
+            <SelectionForm
+              label={text.selected}
+              actions={
+                <ChosenActions look={look} path={path} mayChange={may("keys")} mayExport={may("exports")} />
+              }
+            >
+              <DataTable
+                caption={text.caption}
+                columns={keyColumns(look, path, keySorts(order, filters, hrefIn))}
+                rows={keys}
+                keyOf={({ id }) => id}
+                select={
+                  maySelect ? { label: (key) => text.select(key.lastFour), all: text.selectAll } : undefined
+                }
+                empty={
+                  isNarrowed ? (
+                    <NothingFits look={look} path={path} sought={filters.text} />
+                  ) : (
+                    <NoKeys look={look} path={path} mayIssue={mayIssue} />
+                  )
+                }
+              />
+            </SelectionForm>
+          </FormScope>
+          <KeysetPager
+            label={text.pages}
+            newer={hrefAt(previous)}
+            older={hrefAt(next)}
+            words={order === "newest" ? common : { newer: common.previous, older: common.next }}
           />
-          {(next || previous) && (
-            <p className="mt-4 text-sm text-muted">{formatCount(keys.length, look.locale)} of many keys</p>
-          )}
-          <KeysetPager label="Pages of keys" newer={hrefAt(previous)} older={hrefAt(next)} />
         </FoundKeys>
       </FormScope>
     </>
   );
 }
 
-function NothingFits({ path, text }: { path: string; text: string }) {
-  const isTooShort = text !== "" && readSearchText(text).length === 0;
-  return (
-    <>
-      {isTooShort ? "That is too short to search for: type three letters or more." : "No key fits."}{" "}
-      {text !== "" &&
-        !isTooShort &&
-        "E-mail addresses are found by their beginning, machine ids and key ids only by the whole of them, names and notes by any part. "}
-      <a href={path}>Show all keys</a>
-    </>
-  );
-}
-
-function NoKeyLikeThat({ path }: { path: string }) {
-  const empty = <NothingFits path={path} text="" />;
-  return <DataTable caption="Keys" columns={[]} rows={[]} keyOf={String} empty={empty} />;
-}
-
-function NoKeys({ path, mayIssue }: { path: string; mayIssue: boolean }) {
-  return (
-    <>
-      There are no keys yet.{" "}
-      {mayIssue ? (
-        <Link href={`${path}/new`}>Issue the first one</Link>
-      ) : (
-        "Ask an owner or support to issue one"
-      )}
-      , or let your shop issue them with a service token.
-    </>
-  );
+/** For a pasted key or code that is none of this application's. */
+function NothingLikeThat({
+  look,
+  path,
+}: Readonly<{ look: Parameters<typeof NoKeys>[0]["look"]; path: string }>) {
+  const empty = <NothingFits look={look} path={path} sought="" />;
+  return <DataTable caption={look.words.keys.caption} columns={[]} rows={[]} keyOf={String} empty={empty} />;
 }

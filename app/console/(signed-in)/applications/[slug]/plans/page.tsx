@@ -18,7 +18,7 @@ export default async function PlansPage({ params }: { params: Promise<{ slug: st
   const path = `${base}/plans`;
   const mayChange = may("plans");
   const create = (
-    <Link href={`${path}/new`} className="btn btn-primary min-h-11">
+    <Link href={`${path}/new`} className="btn btn-primary min-h-control">
       Create plan
     </Link>
   );

@@ -33,7 +33,7 @@ export default async function PluginsPage({ params }: Props) {
         title="Plugins"
         actions={
           mayChange && (
-            <Link href={`${path}/upload`} className="btn btn-primary min-h-11">
+            <Link href={`${path}/upload`} className="btn btn-primary min-h-control">
               Upload a plugin
             </Link>
           )

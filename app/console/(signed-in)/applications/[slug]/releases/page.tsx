@@ -61,7 +61,7 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
         title="Releases"
         actions={
           mayUpload && (
-            <Link href={`${path}/upload`} className="btn btn-primary min-h-11">
+            <Link href={`${path}/upload`} className="btn btn-primary min-h-control">
               Upload a release
             </Link>
           )

@@ -38,7 +38,7 @@ export function ReleaseFilters({ path, variants, filter }: Props) {
           defaultValue={filter.status ?? ""}
         />
       </div>
-      <button type="submit" className="btn btn-outline mb-4 min-h-11 border-muted">
+      <button type="submit" className="btn btn-outline mb-4 min-h-control border-muted">
         Show
       </button>
     </form>

@@ -7,7 +7,7 @@ import type { Look } from "@/lib/ui/look";
 export function Limits({ look, kind }: { look: Look; kind: ApplicationKind }) {
   return (
     <section className="mb-6">
-      <h2 className="mb-1 text-xl font-bold">Limits</h2>
+      <h2 className="mb-1 text-section">Limits</h2>
       <p className="mb-3 text-muted">
         They apply to all applications of this service. Its administrator sets them in these environment
         variables and restarts it.

@@ -29,7 +29,7 @@ export default async function SettingsPage({ params }: Props) {
       <PageTitle title="Settings" />
       <Done text={DONE[await currentDone()]} />
       <Card label="General">
-        <h2 className="mb-4 text-xl font-bold">General</h2>
+        <h2 className="mb-4 text-section">General</h2>
         <Facts
           facts={[
             ...(mayChange ? [] : [{ term: "Name", is: name }]),

@@ -15,7 +15,7 @@ type Props = {
 export function Variants({ slug, variants, mayChange }: Props) {
   return (
     <section className="mb-6">
-      <h2 className="mb-1 text-xl font-bold">Variants</h2>
+      <h2 className="mb-1 text-section">Variants</h2>
       <p className="mb-3 text-muted">
         Editions that are published side by side. Anyone can have an open one; a restricted one needs a plan
         or an update token that opens it.

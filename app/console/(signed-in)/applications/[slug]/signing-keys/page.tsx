@@ -55,7 +55,7 @@ export default async function SigningKeysPage({ params }: Props) {
           const step = rotationStep(purpose, own, { now: look.now, lastReleasedAt });
           return (
             <Card key={purpose} label={title}>
-              <h2 className="mb-4 text-xl font-bold">{title}</h2>
+              <h2 className="mb-4 text-section">{title}</h2>
               {own.length === 0 && (
                 <p className="mb-4 text-muted">There is no key yet. Create one, then activate it.</p>
               )}

@@ -6,7 +6,7 @@ export function PublicKeys({ kid, publicKey }: { kid: string; publicKey: string 
   const { spki, pem, rawHex, rawBase64 } = publicKeyForms(publicKey);
   return (
     <details className="w-full">
-      <summary className="btn btn-outline min-h-11 border-muted">
+      <summary className="btn btn-outline min-h-control border-muted">
         Public key<span className="sr-only"> {kid}</span>
       </summary>
       <div className="mt-3">

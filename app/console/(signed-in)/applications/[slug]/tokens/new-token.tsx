@@ -23,7 +23,7 @@ export function NewToken({ slug, kind, variants }: Props) {
   return (
     <div className="mt-6">
       <Card label="New token">
-        <h2 className="mb-4 text-xl font-bold">New token</h2>
+        <h2 className="mb-4 text-section">New token</h2>
         <Form
           action={createToken.bind(null, { slug })}
           result={<ShownToken base={updateBase(slug)} />}

@@ -23,7 +23,7 @@ export function ChangeForm({ slug, detail }: Props) {
     <Card label="Change the license">
       <FormScope action={changeKey.bind(null, { slug, id: detail.id })}>
         <FormDetails>
-          <summary className="btn btn-outline min-h-11 border-muted">Change the license</summary>
+          <summary className="btn btn-outline min-h-control border-muted">Change the license</summary>
           <div className="mt-4">
             <FormBody label="Save" pending="Saving …">
               <LoadedWith fields={was} />

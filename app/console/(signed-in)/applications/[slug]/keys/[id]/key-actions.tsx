@@ -16,7 +16,7 @@ export function KeyActions({ look, slug, detail, manageCodes }: Props) {
   const what = `key …${lastFour}`;
   return (
     <Card label="Actions">
-      <h2 className="mb-3 text-xl font-bold">Actions</h2>
+      <h2 className="mb-3 text-section">Actions</h2>
       <div className="grid gap-3">
         {isRevoked && <p>A revoked key stays so. If the customer is to go on, issue a new one.</p>}
         {status === "suspended" && (

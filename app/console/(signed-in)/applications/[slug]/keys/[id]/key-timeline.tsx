@@ -11,7 +11,7 @@ type Props = { look: Look; path: string; log: Timeline; isOlder: boolean };
 export function KeyTimeline({ look, path, log, isOlder }: Props) {
   return (
     <Card id="log" label="Log">
-      <h2 className="mb-4 text-xl font-bold">Log</h2>
+      <h2 className="mb-4 text-section">Log</h2>
       {log.entries.length === 0 && <p>There is nothing before that.</p>}
       <ol className="border-l-2 border-line">
         {log.entries.map((entry) => (
@@ -49,7 +49,7 @@ function Entry({ look, entry }: { look: Look; entry: TimelineEntry }) {
 
 function PageLink({ href, label }: { href: string; label: string }) {
   return (
-    <Link href={href} className="btn btn-outline min-h-11 border-muted">
+    <Link href={href} className="btn btn-outline min-h-control border-muted">
       {label}
     </Link>
   );

@@ -28,7 +28,7 @@ export function IssuedKeys({ locale, slug, above, children }: Props) {
         above={above}
         actions={
           // Loaded, and not only shown: the same address with its form again.
-          <a href={`${above.href}/new`} className="btn btn-outline min-h-11 border-muted">
+          <a href={`${above.href}/new`} className="btn btn-outline min-h-control border-muted">
             Issue more
           </a>
         }

@@ -55,7 +55,7 @@ export default async function PluginPage({ params, searchParams }: Props) {
           ]}
         />
       </Card>
-      <h2 className="mb-4 text-xl font-bold">Versions</h2>
+      <h2 className="mb-4 text-section">Versions</h2>
       <ReleaseTable
         look={look}
         caption={`Versions of ${plugin.code}`}

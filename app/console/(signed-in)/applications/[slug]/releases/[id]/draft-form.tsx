@@ -10,7 +10,7 @@ import { LoadedWith } from "@/lib/ui/forms/loaded-with";
 export function DraftForm({ release }: { release: ReleaseRecord }) {
   return (
     <Card label="Edit the draft">
-      <h2 className="mb-4 text-xl font-bold">Edit the draft</h2>
+      <h2 className="mb-4 text-section">Edit the draft</h2>
       <FormBody
         label="Save"
         pending="Saving …"

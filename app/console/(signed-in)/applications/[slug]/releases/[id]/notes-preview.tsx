@@ -14,7 +14,7 @@ export function NotesPreview() {
   if (!previewed) return null;
   return (
     <Card label="Preview">
-      <h2 ref={heading} tabIndex={-1} className="mb-3 text-xl font-bold outline-none">
+      <h2 ref={heading} tabIndex={-1} className="mb-3 text-section outline-none">
         Preview of the notes
       </h2>
       <p className="mb-4 text-muted">Not saved yet.</p>

@@ -52,7 +52,7 @@ export default async function ReleasePage({ params }: Props) {
         {isEditable && <DraftForm release={release} />}
         <UnlessPreviewed>
           <Card label="Notes">
-            <h2 className="mb-3 text-xl font-bold">Notes</h2>
+            <h2 className="mb-3 text-section">Notes</h2>
             {release.notes ? (
               <Markdown text={release.notes} />
             ) : (

@@ -12,7 +12,7 @@ export function ReleaseActs({ slug, release }: { slug: string; release: ReleaseR
   const isDraft = status === "draft";
   return (
     <Card label="What can be done">
-      <h2 className="mb-4 text-xl font-bold">{isDraft ? "Publish or discard" : "Change what is offered"}</h2>
+      <h2 className="mb-4 text-section">{isDraft ? "Publish or discard" : "Change what is offered"}</h2>
       <div className="flex flex-wrap items-start gap-3">
         {isDraft && (
           <Confirm

@@ -1,0 +1,89 @@
+/** The search box of the list of keys, and what narrows it besides. Texts are sent as a form: a whole key must not come into an address. */
+import { EXPIRIES, KEY_SOURCES, KEY_STATUSES, type KeyFilters } from "@/lib/domain/keys/key-filters";
+import type { KeyOrder } from "@/lib/domain/keys/key-order";
+import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
+import { SearchField } from "@/lib/ui/console/toolbar/search-field";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+type Props = {
+  look: ConsoleLook;
+  path: string;
+  /** Codes. */
+  plans: readonly string[];
+  filters: KeyFilters;
+  order: KeyOrder;
+  /** `filters` as in the address. */
+  kept: Readonly<Record<string, string>>;
+  /** Two days are asked for, which may not be chosen yet. */
+  isBetween: boolean;
+};
+
+export function KeyToolbar({ look, path, plans, filters, order, kept, isBetween }: Props) {
+  const text = look.words.keys;
+  const { statuses } = look.messages.license;
+  const { q = "", ...narrowing } = kept;
+  const select = (name: string, label: string, any: string, values: readonly string[], named = sameWord) => ({
+    name,
+    label,
+    options: [
+      { value: "", label: any },
+      // What the address names and is not there is shown as chosen, too: it is why nothing fits.
+      ...withChosen(values, kept[name]).map((value) => ({ value, label: named(value) })),
+    ],
+  });
+  return (
+    <div className="mb-3 flex flex-wrap items-start gap-2">
+      <search className="contents">
+        <SearchField
+          name="q"
+          label={text.find}
+          placeholder={text.findShort}
+          hint={text.findHint}
+          submit={text.search}
+          text={filters.text}
+          maxLength={200}
+          fields={narrowing}
+        />
+      </search>
+      <FilterSelects
+        path={path}
+        label={text.filters}
+        apply={look.words.common.apply}
+        kept={{ ...(q ? { q } : {}), ...(order === "newest" ? {} : { sort: order }) }}
+        chosen={isBetween ? { ...kept, expiry: "between" } : kept}
+        selects={[
+          select("status", text.status, text.anyStatus, KEY_STATUSES, wordIn(statuses)),
+          select("plan", text.plan, text.anyPlan, plans),
+          select("expiry", text.expires, text.anyExpiry, EXPIRIES, wordIn(text.expiries)),
+          select("source", text.issuedBy, text.anySource, KEY_SOURCES, wordIn(text.sources)),
+        ]}
+      >
+        {isBetween && (
+          <>
+            <DayField name="from" label={text.from} value={kept.from} />
+            <DayField name="to" label={text.to} value={kept.to} />
+          </>
+        )}
+      </FilterSelects>
+    </div>
+  );
+}
+
+function DayField({ name, label, value = "" }: { name: string; label: string; value: string | undefined }) {
+  return (
+    <label className="flex shrink-0 items-center gap-2">
+      {label}
+      <input key={value} type="date" name={name} defaultValue={value} className="input w-40 border-muted" />
+    </label>
+  );
+}
+
+const sameWord = (value: string) => value;
+
+function wordIn(words: Readonly<Record<string, string>>): (value: string) => string {
+  return (value) => words[value] ?? value;
+}
+
+function withChosen(values: readonly string[], chosen: string | undefined): readonly string[] {
+  return chosen && !values.includes(chosen) ? [...values, chosen] : values;
+}

@@ -1,0 +1,70 @@
+/** What is done to the keys that are chosen in the list: suspended, or extended. */
+import { findApplication } from "../../domain/applications/find";
+import { invalid } from "../../domain/errors";
+import { changeMany, type ManyChanged } from "../../domain/keys/change-many";
+import { changeKeyState } from "../../domain/keys/change-state";
+import { type Extension, extendKey } from "../../domain/keys/extend";
+import { parseReason } from "../../domain/keys/free-text";
+import { requirePermission } from "../../domain/permissions";
+import { consoleMessagesIn } from "../../messages/console/messages";
+import { formatCount } from "../../messages/formats";
+import { operatorLocale } from "../../session/operator";
+import type { Form, Revealed } from "../form";
+import { inField, invalidField } from "./field-refusal";
+import { endIn } from "./key-fields";
+import { type OperatorSubmission, operatorForm } from "./operator-form";
+
+/** The fields; in the address of an export, which the same form asks for, they are no filters. */
+const REASON = "chosen.reason";
+const BY = "chosen.by";
+const UNTIL = "chosen.until";
+
+const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
+
+const change = operatorForm(async (submission) => {
+  const { ctx, field, fields, params } = submission;
+  requirePermission(ctx.actor, "keys");
+  const application = await findApplication(ctx, params.slug ?? "");
+  if (field("do") === "suspend") {
+    const reason = inField(REASON, () => parseReason(field(REASON)));
+    const suspend = (id: string) => changeKeyState(ctx, application, id, "suspend", reason);
+    return report(submission, "suspended", await changeMany(ctx, application, fields("id"), suspend));
+  }
+  if (field("do") !== "extend") throw invalid("Choose what to do with the keys.");
+  const by = extensionIn(submission);
+  const extend = (id: string) => extendKey(ctx, application, id, by);
+  return report(submission, "extended", await changeMany(ctx, application, fields("id"), extend));
+});
+
+/** Refused, the form is shown again with what was chosen. */
+export const chosenKeys: Form = (submission) =>
+  change({ ...submission, values: { ...submission.values, chosen: submission.fields("id").join(" ") } });
+
+function extensionIn({ field, now }: OperatorSubmission): Extension {
+  const months = MONTHS[field(BY)];
+  if (months !== undefined) return { months };
+  const to = inField(
+    UNTIL,
+    () => endIn(field(UNTIL)),
+    "The last day must be a real date, such as 2027-03-31.",
+  );
+  if (!to) throw invalidField(UNTIL, "Choose the last day.");
+  if (to <= now) throw invalidField(UNTIL, "That day is over already: choose a later one.");
+  return { to };
+}
+
+function report(
+  { session, acceptLanguage }: OperatorSubmission,
+  did: "suspended" | "extended",
+  { changed, refused }: ManyChanged,
+): Revealed {
+  const locale = operatorLocale(session, acceptLanguage);
+  const text = consoleMessagesIn(locale.language).keys;
+  const count = (number: number) => formatCount(number, locale);
+  const sentences = [
+    (did === "suspended" ? text.suspended : text.extended)(count(changed)),
+    ...(refused.length > 0 ? [text.notChanged(count(refused.length))] : []),
+  ];
+  const lines = refused.map(({ lastFour, error }) => `…${lastFour}: ${error.message}`);
+  return { result: { kind: "report", isWhole: refused.length === 0, sentence: sentences.join(" "), lines } };
+}

@@ -1,0 +1,22 @@
+import type { CommonMessages } from "../en/common";
+
+export const common: CommonMessages = {
+  all: "Alle anzeigen",
+  apply: "Anwenden",
+  cancel: "Abbrechen",
+  clearAll: "Alle entfernen",
+  previous: "Zurück",
+  next: "Weiter",
+  newer: "Neuere",
+  older: "Ältere",
+  remove: (filter) => `Filter entfernen: ${filter}`,
+  none: "Keine",
+  noSuchFilter: (filters) =>
+    `Diesen Filter gibt es nicht: ${filters}. Er wurde ignoriert, die Liste unten ist also nicht danach gefiltert.`,
+  shownOnce:
+    "Die Seite wurde neu geladen. Was sie vorher gezeigt hat, wurde erstellt und bleibt gültig, wird aber nur einmal angezeigt. Falls Sie es nicht gesichert haben, erstellen Sie es neu. Jetzt wurde nichts erstellt.",
+  nothingHere: "Hier ist nichts",
+  nothingHereLead:
+    "Die Adresse stimmt nicht, der Inhalt wurde gelöscht oder gehört zu einer anderen Anwendung.",
+  toApplications: "Zu den Anwendungen",
+};

@@ -1,0 +1,22 @@
+/** What more than one page of the console says. */
+export const common = {
+  all: "Show all",
+  apply: "Apply",
+  cancel: "Cancel",
+  clearAll: "Clear all",
+  previous: "Previous",
+  next: "Next",
+  newer: "Newer",
+  older: "Older",
+  remove: (filter: string) => `Remove filter: ${filter}`,
+  none: "None",
+  noSuchFilter: (filters: string) =>
+    `There is no such filter: ${filters}. It was left out, so the list below is not narrowed by it.`,
+  shownOnce:
+    "The page was loaded again. What it showed before was made and stays valid, but it was shown only once and cannot be shown again. If you did not keep it, make a new one in its place. Nothing was made now.",
+  nothingHere: "There is nothing here",
+  nothingHereLead: "The address is wrong, what was here is gone, or it belongs to another application.",
+  toApplications: "Go to the applications",
+};
+
+export type CommonMessages = typeof common;

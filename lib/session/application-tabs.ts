@@ -1,0 +1,25 @@
+/** Which tabs an application has: where below its address, and what they are called. */
+import { type ApplicationKind, publishesUpdates, sellsLicenses } from "../domain/applications/application";
+import type { FrameMessages } from "../messages/console/en/frame";
+
+/** `segment`: "" for the application's own address. */
+type ApplicationTab = Readonly<{ segment: string; label: string }>;
+
+export function applicationTabs(kind: ApplicationKind, text: FrameMessages): readonly ApplicationTab[] {
+  const licenses = [
+    { segment: "keys", label: text.keys },
+    { segment: "plans", label: text.plans },
+  ];
+  const updates = [
+    { segment: "releases", label: text.releases },
+    { segment: "plugins", label: text.plugins },
+  ];
+  return [
+    { segment: "", label: text.overview },
+    ...(sellsLicenses(kind) ? licenses : []),
+    ...(publishesUpdates(kind) ? updates : []),
+    { segment: "tokens", label: text.tokens },
+    { segment: "signing-keys", label: text.signingKeys },
+    { segment: "settings", label: text.settings },
+  ];
+}

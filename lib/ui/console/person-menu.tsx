@@ -1,0 +1,55 @@
+/** Who one is, and what belongs to that: the account, the language, the way out. On narrow screens, the places too. */
+import type { FormAction } from "../../actions/form-state";
+import { Form } from "../forms/form";
+import { Icon } from "../icon";
+import type { ConsoleLook } from "../look";
+import { LanguageSwitch } from "./language-switch";
+import { MENU_ITEM, Menu } from "./menu";
+import { NavLink } from "./nav-link";
+import { placesIn } from "./places";
+
+type Props = {
+  look: ConsoleLook;
+  operator: { email: string; role: "owner" | "developer" | "support" | "viewer" };
+  signOut: FormAction;
+  switchLanguage: FormAction;
+};
+
+const OTHER = { en: { language: "de", name: "Deutsch" }, de: { language: "en", name: "English" } };
+
+export function PersonMenu({ look, operator, signOut, switchLanguage }: Props) {
+  const text = look.words.frame;
+  const button = (
+    <>
+      <Icon name="account" />
+      <span className="hidden max-w-48 truncate xl:inline">{operator.email}</span>
+      <Icon name="chevron-down" className="size-4" />
+    </>
+  );
+  return (
+    <Menu label={text.menu} button={button} side="right">
+      <p className="px-3 py-1 wrap-anywhere">
+        {operator.email}
+        <span className="block text-small text-muted">{text.roles[operator.role]}</span>
+      </p>
+      <nav aria-label={text.places} className="mt-2 border-t border-line pt-2 lg:hidden">
+        {placesIn(text).map(({ label, ...place }) => (
+          <NavLink key={place.href} {...place} className={MENU_ITEM}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-2 border-t border-line pt-2">
+        <NavLink href="/console/you" marks="page" className={MENU_ITEM}>
+          {text.account}
+        </NavLink>
+        <LanguageSwitch
+          action={switchLanguage}
+          to={OTHER[look.locale.language]}
+          pending={look.messages.common.pending}
+        />
+        <Form action={signOut} label={text.signOut} pending={text.signingOut} look="menu" />
+      </div>
+    </Menu>
+  );
+}

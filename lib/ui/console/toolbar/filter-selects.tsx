@@ -1,0 +1,85 @@
+"use client";
+/** What narrows a list, in the row of its toolbar. An address, so that it can be kept and passed on. */
+import { useRouter } from "next/navigation";
+import { type ReactNode, useOptimistic, useTransition } from "react";
+import { useRefusal } from "../../forms/form-scope";
+import { LoadingBar } from "../loading-bar";
+
+export type FilterSelect = Readonly<{
+  name: string;
+  label: string;
+  /** The value "" stands for any. */
+  options: readonly Readonly<{ value: string; label: string }>[];
+}>;
+
+type Props = {
+  /** Of the list, which shows all without a filter. */
+  path: string;
+  label: string;
+  selects: readonly FilterSelect[];
+  /** What is chosen, by name. */
+  chosen: Readonly<Record<string, string>>;
+  /** Other parameters that stay. */
+  kept: Readonly<Record<string, string>>;
+  apply: string;
+  /** Fields that are sent with the button alone, since half a date is none. */
+  children?: ReactNode;
+};
+
+export function FilterSelects({ path, label, selects, chosen, kept, apply, children }: Props) {
+  const router = useRouter();
+  const wasRefused = useRefusal() !== null;
+  const [isPending, start] = useTransition();
+  const [values, show] = useOptimistic(chosen);
+  const open = (form: HTMLFormElement) => {
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+    const set = fields.filter(([, value]) => value !== "");
+    const address = set.length > 0 ? `${path}?${new URLSearchParams(set.map(([...pair]) => pair))}` : path;
+    // A page that refused a search keeps saying so until it is loaded.
+    if (wasRefused) return location.assign(address);
+    start(() => {
+      show(Object.fromEntries(set));
+      router.push(address, { scroll: false });
+    });
+  };
+  const button = (
+    <button type="submit" className="btn btn-outline min-h-control border-muted">
+      {apply}
+    </button>
+  );
+  return (
+    <form
+      method="get"
+      action={path}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        open(event.currentTarget);
+      }}
+      className="-m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap md:overflow-visible"
+    >
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {selects.map(({ name, label: named, options }) => (
+        <select
+          key={name}
+          name={name}
+          aria-label={named}
+          value={values[name] ?? ""}
+          onChange={({ currentTarget: { form } }) => form && open(form)}
+          className={`h-control shrink-0 rounded-field border bg-base-100 px-2 text-(length:--control-text) ${values[name] ? "border-link font-medium" : "border-muted"}`}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ))}
+      {children}
+      {children ? button : <noscript>{button}</noscript>}
+      {isPending && <LoadingBar />}
+    </form>
+  );
+}

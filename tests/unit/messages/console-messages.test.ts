@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { consoleMessagesIn } from "@/lib/messages/console/messages";
+import { isUntranslated } from "@/lib/messages/console/untranslated";
+import { LANGUAGES } from "@/lib/messages/language";
+
+type Sentence = { key: string; arity: number; read: (...values: string[]) => string };
+
+function sentencesIn(section: object, path: string[] = []): Sentence[] {
+  return Object.entries(section).flatMap(([name, value]: [string, unknown]): Sentence[] => {
+    const key = [...path, name].join(".");
+    if (typeof value === "string") return [{ key, arity: 0, read: () => value }];
+    if (typeof value === "function")
+      return [{ key, arity: value.length, read: (...values) => String(value(...values)) }];
+    return sentencesIn(Object(value), [...path, name]);
+  });
+}
+
+const all = new Map(LANGUAGES.map((language) => [language, sentencesIn(consoleMessagesIn(language))]));
+const english = all.get("en") ?? [];
+const placeholders = (count: number) => Array.from({ length: count }, (_, index) => `‹${index}›`);
+
+describe.each(LANGUAGES)("the console's sentences in %s", (language) => {
+  const sentences = all.get(language) ?? [];
+
+  it("are the same ones as in English, with the same values to fill in", () => {
+    const shape = (of: readonly Sentence[]) => of.map(({ key, arity }) => `${key}(${arity})`);
+    expect(shape(sentences).toSorted()).toEqual(shape(english).toSorted());
+    expect(sentences.length).toBeGreaterThan(80);
+  });
+
+  it("are tidy, and say every value that they are given", () => {
+    const wrong = sentences.filter(({ arity, read }) => {
+      const text = read(...placeholders(arity));
+      const isTidy = text !== "" && text === text.trim() && !/\s\s|undefined|null|[{}<>]/.test(text);
+      return !isTidy || placeholders(arity).some((placeholder) => !text.includes(placeholder));
+    });
+    expect(wrong.map(({ key }) => key)).toEqual([]);
+  });
+});
+
+it("no German sentence of the console was left in English, beside words that are the same", () => {
+  const same =
+    /^(frame\.(team|plugins|tokens|roles\.support)|signIn\.code|keys\.(plan|status|filters|sources\.api))$/;
+  const german = new Map((all.get("de") ?? []).map(({ key, read }) => [key, read("a", "b", "c")]));
+  const untranslated = english.filter(({ key, read }) => german.get(key) === read("a", "b", "c"));
+  expect(untranslated.map(({ key }) => key).filter((key) => !same.test(key))).toEqual([]);
+});
+
+describe("every sentence of the console is shown somewhere", () => {
+  const sources = ["app/console", "lib/forms/console", "lib/session", "lib/ui/console"]
+    .flatMap(sourcesBelow)
+    .join("\n");
+
+  it.each(english.map(({ key }) => key))("%s", (key) => {
+    // By its name, or by its code in a group of words.
+    const [, name = "", code] = key.split(".");
+    const isRead = code === undefined ? new RegExp(`\\.${name}\\b`) : new RegExp(`\\.${name}[[)]`);
+    expect(sources).toMatch(isRead);
+  });
+});
+
+it.each([
+  ["/console/team", true],
+  ["/console/applications/studio", true],
+  ["/console/applications/studio/keys", false],
+  ["/console/applications/studio/keys/some-id", true],
+  ["/console/sign-in", false],
+])("says which pages are English so far: %s", (path, isEnglish) => {
+  expect(isUntranslated(path)).toBe(isEnglish);
+});
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+}
