@@ -29,7 +29,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       mayCreate={roleMay(operator.role, "applications")}
       signOut={signOut}
       switchLanguage={switchLanguage}
-      search={<FindBox action={find} words={{ box: look.words.find.box, palette: look.words.find.palette }} />}
+      search={
+        <FindBox action={find} words={{ box: look.words.find.box, palette: look.words.find.palette }} />
+      }
     >
       <Flash look={look} problem={await currentProblem()} />
       <OnceGone text={common.shownOnce} />

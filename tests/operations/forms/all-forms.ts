@@ -1,8 +1,8 @@
 /** Every form by the page that has it and the word that tests give it. */
 import * as account from "@/lib/forms/account";
 import { newApplication } from "@/lib/forms/console/applications";
-import { find } from "@/lib/forms/console/find";
 import { chosenKeys } from "@/lib/forms/console/chosen-keys";
+import { find } from "@/lib/forms/console/find";
 import { issueKeysForm } from "@/lib/forms/console/issue-keys";
 import { keyForm } from "@/lib/forms/console/key";
 import { keysSearch } from "@/lib/forms/console/keys-search";

@@ -65,8 +65,7 @@ export const keys = {
   tooShort: "That is too short to search for: type three letters or more.",
   noneMatch: (text: string) => `No keys match “${text}”.`,
   noneFiltered: "No keys match these filters.",
-  searchedHow:
-    "E-mail addresses, names and notes are found by any part, machine and key IDs only in full.",
+  searchedHow: "E-mail addresses, names and notes are found by any part, machine and key IDs only in full.",
   showAll: "Show all keys",
   none: "There are no keys yet.",
   issueFirst: "Issue the first one",
