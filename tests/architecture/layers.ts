@@ -40,7 +40,7 @@ const TABLE: readonly Row[] = [
   {
     name: "http, of the console",
     files: /^lib\/http\/console\//,
-    may: /^lib\/((http|domain|limits|messages|oidc)\/|session\/(console-place|cookies|flash|oidc-sign-in|operator|operator-arrival|origin|upload-refusal)$|(config|log-limited)$)/,
+    may: /^lib\/((http|domain|limits|messages|oidc)\/|session\/(console-place|cookies|flash|oidc-sign-in|operator|operator-arrival|operator-locale|origin|upload-refusal)$|(config|log-limited)$)/,
     packages: NONE,
   },
   {
@@ -96,7 +96,13 @@ const TABLE: readonly Row[] = [
   { name: "after the answer", files: /^lib\/after-answer\.ts$/, may: /^lib\/process-state$/, packages: NONE },
   { name: "state of the process", files: /^lib\/process-state\.ts$/, may: NONE, packages: NONE },
   { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },
-  { name: "messages", files: /^lib\/messages\//, may: /^lib\/messages\//, packages: NONE },
+  {
+    name: "messages",
+    files: /^lib\/messages\//,
+    may: /^lib\/messages\//,
+    mayTypes: /^lib\/(domain\/refusals|db\/generated\/enums)$/,
+    packages: NONE,
+  },
   {
     name: "mail",
     files: /^lib\/mail\//,

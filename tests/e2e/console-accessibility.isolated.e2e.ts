@@ -122,7 +122,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
           await page.locator("#reason-suspend").fill(LONG_NAME);
           await press("Yes, suspend it")(page);
         },
-        shows: "The key is suspended",
+        shows: "Key suspended",
       },
       { state: "plans", path: `${base}/plans`, shows: "What is sold" },
       {

@@ -69,13 +69,13 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     await page.getByRole("alert").filter({ hasText: "Say why" }).waitFor();
     await page.getByRole("textbox", { name: "Reason" }).fill("charge-back of order 5");
     await page.getByRole("button", { name: "Yes, suspend it" }).click();
-    await page.getByRole("status").filter({ hasText: "The key is suspended" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Key suspended" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
     await page.locator("summary").filter({ hasText: "Change the license" }).click();
     await page.getByLabel("Number of devices").fill("5");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("status").filter({ hasText: "The key is changed" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Key updated" }).waitFor();
 
     await page.locator("summary").filter({ hasText: "Replace" }).click();
     await page.getByRole("textbox", { name: `Type ${key.slice(-4)} to confirm` }).fill(key.slice(-4));

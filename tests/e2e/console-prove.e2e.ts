@@ -77,7 +77,7 @@ const ACTS: readonly Act[] = [
       await row.getByRole("button", { name: "Yes, remove" }).click();
       return "/console/team";
     },
-    done: "The operator is removed",
+    done: "Operator removed",
   },
 ];
 

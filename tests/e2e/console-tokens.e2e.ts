@@ -76,7 +76,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       await page.getByRole("alert").filter({ hasText: "Type pipeline of the tool to confirm" }).waitFor();
       expect(await verify()).not.toBeNull();
       await revoke("pipeline of the tool");
-      await page.getByRole("status").filter({ hasText: "The token is revoked" }).waitFor();
+      await page.getByRole("status").filter({ hasText: "Token revoked" }).waitFor();
       expect(await verify()).toBeNull();
       await expect.poll(() => rows.getByText("Revoked").count()).toBe(1);
     },

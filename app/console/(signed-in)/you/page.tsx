@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperatorSessions, type SessionRecord } from "@/lib/domain/people/operator-sessions";
+import { doneWords } from "@/lib/messages/forms/words";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { currentLook } from "@/lib/session/current";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
@@ -18,12 +20,6 @@ import { SecondFactor } from "./second-factor";
 
 export const metadata: Metadata = { title: "You" };
 
-const DONE: Readonly<Record<string, string>> = {
-  "factor-removed": "The second factor is removed.",
-  session: "That session is over.",
-  sessions: "All your other sessions are over.",
-};
-
 export default async function YouPage() {
   const look = await currentLook();
   const session = await currentOperator();
@@ -32,9 +28,9 @@ export default async function YouPage() {
   return (
     <>
       <PageTitle title="You">
-        {session.operator.email}, {session.operator.role}
+        {session.operator.email}, {termsIn(look.locale.language).roles[session.operator.role]}
       </PageTitle>
-      <Done text={DONE[await currentDone()]} />
+      <Done text={doneWords("you", await currentDone(), look.locale.language)} />
       {mustSetUpFactor(session) && (
         <Alert kind="info">
           You need a second factor in this console. Until you have set one up below, all other pages lead

@@ -5,8 +5,8 @@ import { hasFilters, keyFilterParameters, readKeyFilters } from "@/lib/domain/ke
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { readSearchText } from "@/lib/domain/keys/search-text";
 import { unknownKeyFilters } from "@/lib/domain/keys/unknown-key-filters";
-import { unknownFiltersSentence } from "@/lib/domain/unknown-filters";
 import { formatCount } from "@/lib/messages/formats";
+import { unknownFiltersSentence } from "@/lib/messages/unknown-filters";
 import { applicationPage } from "@/lib/session/application-page";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { DataTable } from "@/lib/ui/console/data-table";
@@ -64,7 +64,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
       >
         Keys issued for {application.name}, newest first.
       </PageTitle>
-      <UnknownFilters sentence={unknownFiltersSentence(unknownKeyFilters(parameter))} />
+      <UnknownFilters sentence={unknownFiltersSentence(unknownKeyFilters(parameter), look.locale.language)} />
       <FormScope action={searchByForm.bind(null, { slug: application.slug })}>
         <KeySearch
           path={path}
