@@ -18,6 +18,7 @@ const NOUNS: readonly string[] = [
 const PURE = [
   "lib/domain/errors",
   "lib/domain/ids",
+  "lib/domain/refusals",
   "lib/domain/text",
   "lib/domain/applications/application",
   "lib/domain/applications/bounded-count",

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { formsDe } from "@/lib/messages/forms/de";
 import { formsEn } from "@/lib/messages/forms/en";
@@ -125,3 +127,24 @@ it("nothing in German was left in English, beside words that are the same", () =
 it("what the APIs answer has a sentence for each refusal, too", () => {
   expect(spokenIn(apiRefusals).filter(({ text }) => text === "" || text.includes("undefined"))).toEqual([]);
 });
+
+describe("what forms answer by themselves", () => {
+  const sources = ["app", "lib/forms", "lib/http", "lib/session", "lib/messages/unknown-filters.ts"]
+    .flatMap(sourcesBelow)
+    .join("\n");
+
+  it.each(spokenIn(formsEn).map(({ key }) => key))("is said somewhere: %s", (key) => {
+    const [section = "", page, name = key.split(".").at(-1) ?? ""] = key.split(".");
+    // A form names what it did, and the page finds the word for it.
+    const said = section === "done" ? `"${name}"` : name;
+    expect(section === "done" ? sources.includes(`doneWords("${page}"`) : true).toBe(true);
+    expect(sources).toContain(said);
+  });
+});
+
+function sourcesBelow(path: string): string[] {
+  if (path.endsWith(".ts")) return [readFileSync(path, "utf8")];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(path, name), "utf8"));
+}
