@@ -3,6 +3,7 @@ import { config } from "../config";
 import { type Context, contextFor, SYSTEM } from "../domain/context";
 import { findOperatorSession, type OperatorSession } from "../domain/people/operator-sessions";
 import { operatorActor } from "../domain/people/operators";
+import { type Locale, negotiateLocale } from "../messages/language";
 import { readCookie } from "./cookies";
 
 export type { OperatorSession };
@@ -33,6 +34,11 @@ export function placeBefore(session: OperatorSession, path: string): string | nu
 export function mustSetUpFactor({ operator, hasSecondFactor }: OperatorSession): boolean {
   const { requireSecondFactor: who } = config();
   return !hasSecondFactor && (who === "all" || (who === "owners" && operator.role === "owner"));
+}
+
+/** How an operator is addressed: as their browser asks. */
+export function operatorLocale(_session: OperatorSession, acceptLanguage: string | null): Locale {
+  return negotiateLocale(acceptLanguage);
 }
 
 /** With the operator as the actor of everything that is done with it. */

@@ -40,7 +40,7 @@ const TABLE: readonly Row[] = [
   {
     name: "http, of the console",
     files: /^lib\/http\/console\//,
-    may: /^lib\/((http|domain|limits|messages|oidc)\/|session\/(console-place|cookies|flash|oidc-sign-in|operator|operator-arrival|operator-locale|origin|upload-refusal)$|(config|log-limited)$)/,
+    may: /^lib\/((http|domain|limits|messages|oidc)\/|session\/(console-place|cookies|flash|oidc-sign-in|operator|operator-arrival|origin|upload-refusal)$|(config|log-limited)$)/,
     packages: NONE,
   },
   {

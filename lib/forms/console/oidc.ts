@@ -2,17 +2,17 @@
 import { config } from "../../config";
 import { consume } from "../../limits/consume";
 import { formWords } from "../../messages/forms/words";
+import { negotiateLocale } from "../../messages/language";
 import { oidcSentence } from "../../messages/oidc-problems";
 import { OidcFailure, reportFailure } from "../../oidc/failure";
 import { startOidc } from "../../session/oidc-sign-in";
-import { operatorLocale } from "../../session/operator-locale";
 import type { Form } from "../form";
 import { tooMany } from "../too-many";
 
 /** Shows where to go on: the policy of pages stops forms that are led to another website. */
 export const goToProvider: Form = async (submission) => {
   const { oidc } = config();
-  const { language } = operatorLocale(null, submission.acceptLanguage);
+  const { language } = negotiateLocale(submission.acceptLanguage);
   if (!oidc) return { message: formWords(language).noProvider };
   const spent = await consume("unauthenticatedCalls", submission.address);
   if (!spent.allowed) return tooMany("too_many_attempts", spent);

@@ -7,10 +7,10 @@ import { toSignInAgain } from "../../session/console-place";
 import {
   type OperatorSession,
   operatorContext,
+  operatorLocale,
   operatorSessionOf,
   placeBefore,
 } from "../../session/operator";
-import { operatorLocale } from "../../session/operator-locale";
 import { type Done, type Form, isDone, isRevealed, type Outcome, type Submission } from "../form";
 import { toldRefusal } from "./refusal";
 

@@ -1,7 +1,6 @@
 /** The way into the console: a mailed link, the button behind a link, the second factor, and the way out (docs/contract.md D7). */
 import { config } from "../../config";
 import { contextFor, SYSTEM } from "../../domain/context";
-import { DomainError } from "../../domain/errors";
 import { requireDatabase } from "../../domain/health";
 import { type Email, emailIn } from "../../domain/keys/email";
 import { holderOfLink } from "../../domain/people/operator-links";
@@ -12,15 +11,14 @@ import { sendInBackground } from "../../mail/background";
 import { brandedMail } from "../../mail/branded-mail";
 import type { Mail } from "../../mail/message";
 import { formWords } from "../../messages/forms/words";
-import type { Locale } from "../../messages/language";
+import { type Locale, negotiateLocale } from "../../messages/language";
 import { clearedCookie } from "../../session/cookies";
 import { arrivalOf, arriveWith, endSessionIn } from "../../session/operator-arrival";
-import { operatorLocale } from "../../session/operator-locale";
 import type { Form, Outcome } from "../form";
 import { tooMany } from "../too-many";
 import { tooManyGuesses } from "./guesses";
 import { halfSignedInForm } from "./operator-form";
-import { toldRefusal } from "./refusal";
+import { inField } from "./refusal";
 
 /** The same answer for every address: who is an operator is looked up after it. */
 export const askForLink: Form = async (submission) => {
@@ -32,7 +30,7 @@ export const askForLink: Form = async (submission) => {
   if (!byEmail.allowed) return tooMany("too_many_links", byEmail);
   // What is promised must be possible, and whether it is tells nothing about the address.
   await requireDatabase();
-  const locale = operatorLocale(null, submission.acceptLanguage);
+  const locale = negotiateLocale(submission.acceptLanguage);
   sendInBackground(() => linkMail(email, locale, "notAsked"));
   return { to: "/console/sign-in", done: "sent" };
 };
@@ -53,16 +51,10 @@ export const enterWithLink: Form = async (submission) => {
 };
 
 export const secondFactor: Form = halfSignedInForm(async (submission) => {
-  const { session, ctx, locale } = submission;
+  const { session, ctx } = submission;
   const refused = await tooManyGuesses(submission);
   if (refused) return { ...refused, values: {} };
-  try {
-    await passSecondFactor(ctx, session, submission.field("code"));
-  } catch (error) {
-    const told = toldRefusal(error, locale.language);
-    if (!told || !(error instanceof DomainError) || error.code !== "invalid_input") throw error;
-    return { message: told.message, field: "code", values: {} };
-  }
+  await inField("code", () => passSecondFactor(ctx, session, submission.field("code")));
   return arrivalOf({ ...session, isComplete: true }, submission.cookies);
 });
 

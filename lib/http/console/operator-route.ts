@@ -1,10 +1,9 @@
 /** Addresses of the console that answer with no page: who asks is settled first, and what goes wrong is said in a sentence. */
 import { DomainError, type DomainErrorCode } from "../../domain/errors";
 import { formWords } from "../../messages/forms/words";
-import type { Locale } from "../../messages/language";
+import { type Locale, negotiateLocale } from "../../messages/language";
 import { consoleSentence } from "../../messages/refusals/console";
-import { type OperatorSession, operatorSessionOf, placeBefore } from "../../session/operator";
-import { operatorLocale } from "../../session/operator-locale";
+import { type OperatorSession, operatorLocale, operatorSessionOf, placeBefore } from "../../session/operator";
 import { logFailed } from "../failure";
 import type { Handler } from "../route";
 import { seeOther } from "./see-other";
@@ -26,7 +25,7 @@ export function operatorRoute(answer: OperatorAnswer): Readonly<{ GET: Handler }
   return {
     GET: async (request, { params }) => {
       const acceptLanguage = request.headers.get("accept-language");
-      let locale = operatorLocale(null, acceptLanguage);
+      let locale = negotiateLocale(acceptLanguage);
       try {
         const session = await operatorSessionOf(request.headers.get("cookie"), new Date());
         if (!session) return seeOther(SIGN_IN);

@@ -10,15 +10,15 @@ import { requirePermission } from "../../domain/permissions";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { consume } from "../../limits/consume";
 import { formWords } from "../../messages/forms/words";
-import type { Locale } from "../../messages/language";
+import { type Locale, negotiateLocale } from "../../messages/language";
 import { toSignInAgain } from "../../session/console-place";
 import {
   type OperatorSession,
   operatorContext,
+  operatorLocale,
   operatorSessionOf,
   placeBefore,
 } from "../../session/operator";
-import { operatorLocale } from "../../session/operator-locale";
 import { isForeign } from "../../session/origin";
 import { callerAddress } from "../caller";
 import { peerOf } from "../peer";
@@ -56,7 +56,7 @@ async function outcomeOf(
   request: Request,
 ): Promise<UploadOutcome> {
   const acceptLanguage = request.headers.get("accept-language");
-  let locale = operatorLocale(null, acceptLanguage);
+  let locale = negotiateLocale(acceptLanguage);
   let values: Fields = {};
   try {
     if (isForeign(request.headers, config().accountUrl)) return foreign(locale);
