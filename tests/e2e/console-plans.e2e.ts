@@ -46,7 +46,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await feature(page, 1, "export", "true");
     await feature(page, 2, "projects", "null", "50");
     await page.getByRole("button", { name: "Create plan" }).click();
-    await page.getByRole("alert").filter({ hasText: 'Choose "number" for the feature "projects"' }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Choose “number” for the feature “projects”" }).waitFor();
     await expect.poll(() => page.getByLabel("Name of feature 1").inputValue()).toBe("export");
     await feature(page, 2, "projects", "number", "50");
     await page.getByRole("button", { name: "Create plan" }).click();
@@ -79,7 +79,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await page.getByLabel("Address").fill(slug);
     await page.getByLabel("Name").fill("Another name");
     await expect.poll(() => page.getByLabel("Address").inputValue()).toBe(slug);
-    await page.getByText(`There is an application "${slug}" already.`).waitFor();
+    await page.getByText(`The address “${slug}” is taken.`).waitFor();
   });
 
   it("of two operators at one plan the later sees what is there now, and saves knowingly", async () => {

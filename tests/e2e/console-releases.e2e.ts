@@ -91,7 +91,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await send("1.0.0");
     await expect
       .poll(() => shownText(page.getByRole("alert").first()))
-      .toContain("The version 1.0.0 exists already.");
+      .toContain("Version 1.0.0 already exists.");
     await expect.poll(() => page.getByLabel("Notes").inputValue()).toBe("kept");
     await send("1.1.0");
     await page.getByText("Release published.").waitFor();
@@ -132,7 +132,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
       channel: "stable",
     });
     await press("Save");
-    await page.getByRole("alert").filter({ hasText: "Somebody else changed this draft" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Someone else changed this draft" }).waitFor();
     await expect.poll(() => page.getByRole("region", { name: "Preview" }).count()).toBe(0);
     expect(await typed()).toEqual(["# Typed", "beta", true]);
     await press("Save");
@@ -156,7 +156,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await expect.poll(() => page.getByLabel("Version").getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Version").fill("1.0.0");
     await upload();
-    await page.getByRole("alert").filter({ hasText: "The version 1.0.0 exists already." }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Version 1.0.0 already exists." }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel("Version").fill("1.1.0");
     await expect.poll(() => page.getByLabel("Notes").inputValue()).toBe("kept");

@@ -111,7 +111,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
     await next.locator("summary", { hasText: "Activate" }).click();
     await looksRight(page, options);
     await part.getByRole("button", { name: "Yes, sign with it" }).click();
-    await page.getByRole("status").filter({ hasText: "signs from now on" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "The key now signs" }).waitFor();
     expect(await step()).toContain("Wait until the live tokens");
 
     const withdraw = async (digits: string) => {

@@ -17,7 +17,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const formsEn = {
   confirm: (name: string) => `Type ${name} to confirm. Nothing was changed.`,
   proof: (minutes: number) =>
-    `It has been more than ${minutes} minutes since you last confirmed your identity. Nothing was changed yet: confirm it to continue.`,
+    `It has been more than ${minutes} minutes since you last proved who you are. Nothing was changed yet: prove it again to continue.`,
   noSuchFilter: (filters: string) => `There is no such filter: ${filters}.`,
   noProvider: "No sign-in provider is set up here. Sign in with a link.",
   keys: {

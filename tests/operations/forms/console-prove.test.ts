@@ -13,7 +13,7 @@ import { aConsoleVisitor, cookieFor } from "./console-visitor";
 import { cookieOf, done, send } from "./visitor";
 
 const PROVE = "/console/prove";
-const ASK = expect.stringContaining("more than 15 minutes since you last confirmed");
+const ASK = expect.stringContaining("more than 15 minutes since you last proved");
 
 let slug: string;
 beforeEach(async () => {
