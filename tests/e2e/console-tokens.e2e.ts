@@ -128,7 +128,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
     await withdraw(nextKid.slice(0, 8));
     await page.getByRole("alert").filter({ hasText: "Nothing was changed" }).waitFor();
     await withdraw(kid.slice(0, 8));
-    await page.getByRole("status").filter({ hasText: "is withdrawn" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Key withdrawn" }).waitFor();
     expect(await step()).toContain("Create a new key");
     await expect
       .poll(() => keys.filter({ hasText: "Withdrawn" }).getByRole("heading").textContent())
