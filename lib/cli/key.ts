@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { sellsLicenses } from "../domain/applications/application";
 import { findApplication } from "../domain/applications/find";
-import { invalid } from "../domain/errors";
+import { refused } from "../domain/errors";
 import { parseEmail } from "../domain/keys/email";
 import { parseExpiry } from "../domain/keys/expiry";
 import { issueKeys } from "../domain/keys/issue";
@@ -44,15 +44,15 @@ export function addKeyCommands(program: Command): void {
     .option("--note <note>", "for example an order number");
   action(issue, async (ctx, slug: string, options: Issue) => {
     const application = await findApplication(ctx, slug);
-    if (!sellsLicenses(application.kind)) throw invalid(`${slug} sells no licenses.`);
+    if (!sellsLicenses(application.kind)) throw refused("sells_no_licenses", { application: slug });
     const issued = await issueKeys(ctx, application, {
       plan: options.plan,
       count: options.count,
       email: options.email === undefined ? null : parseEmail(options.email),
-      name: options.name === undefined ? null : checkedText("The name", options.name, NAME_LENGTH_MAX),
+      name: options.name === undefined ? null : checkedText("name", options.name, NAME_LENGTH_MAX),
       devices: seatsOf(options.devices),
       expiresAt: options.expiresAt === undefined ? null : parseExpiry(options.expiresAt),
-      note: options.note === undefined ? null : checkedText("The note", options.note, NOTE_LENGTH_MAX),
+      note: options.note === undefined ? null : checkedText("note", options.note, NOTE_LENGTH_MAX),
       source: "console",
     });
     const keys = issued.map(presentIssuedKey);

@@ -1,8 +1,8 @@
 /** `log verify`: whether anybody changed the console log behind Latchkey's back. */
 import type { Command } from "commander";
 import { type ChainReport, parseHead, verifyChain } from "../domain/audit/verify-chain";
-import { invalid } from "../domain/errors";
 import { checked } from "./options";
+import { CommandError } from "./refusal";
 import { print, withContext } from "./run";
 
 type Options = { head?: string };
@@ -20,7 +20,7 @@ export function addLogVerifyCommand(log: Command): void {
   verify.action(async ({ head }: Options) => {
     const report = await withContext(verify, () => verifyChain(head ? parseHead(head) : null));
     print(verify, { json: report, text: textOf(report) });
-    if (!report.intact) throw invalid("The console log was changed: its hash chain is broken.");
+    if (!report.intact) throw new CommandError("The console log was changed: its hash chain is broken.");
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { type LogEntry, listAuditEntries } from "../domain/audit/list";
-import { detailLines } from "../messages/log-words";
+import { plainDetailLines } from "../messages/log/words";
 import { addLogVerifyCommand } from "./log-verify";
 import { wholeNumber } from "./options";
 import { action, table } from "./run";
@@ -24,7 +24,7 @@ export function addLogCommand(program: Command): void {
       entry.action,
       printable(entry.target),
       printable(entry.reason ?? ""),
-      printable(detailLines(entry.action, entry.detail).join("; ")),
+      printable(plainDetailLines(entry.action, entry.detail).join("; ")),
     ]);
     return { json: { entries }, text: table(["at", "actor", "action", "target", "reason", "details"], rows) };
   });

@@ -1,7 +1,7 @@
 /** Reading options; what is wrong is a usage error (exit 2). */
 import { InvalidArgumentError } from "commander";
 import { parseSeats } from "../domain/applications/plan";
-import { DomainError } from "../domain/errors";
+import { refusalSentence } from "./refusal";
 
 /** Refuses as wrong usage what the domain's parser refuses; the text itself goes on. */
 export function checked(parse: (text: string) => unknown): (text: string) => string {
@@ -9,7 +9,8 @@ export function checked(parse: (text: string) => unknown): (text: string) => str
     try {
       parse(text);
     } catch (error) {
-      throw error instanceof DomainError ? new InvalidArgumentError(error.message) : error;
+      const sentence = refusalSentence(error);
+      throw sentence === null ? error : new InvalidArgumentError(sentence);
     }
     return text;
   };

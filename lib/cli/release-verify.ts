@@ -2,9 +2,9 @@
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import type { Context } from "../domain/context";
-import { invalid } from "../domain/errors";
 import { type DamagedFile, damagedFiles, fileSummary, PROBLEMS } from "../domain/releases/file-checks";
 import { verifyFiles } from "../domain/releases/verify-files";
+import { CommandError } from "./refusal";
 import { print, withContext } from "./run";
 
 type Options = { last: boolean };
@@ -20,7 +20,7 @@ export function addReleaseVerifyCommand(release: Command): void {
     const report = await withContext(verify, (ctx) => reportOn(ctx, slug, options));
     print(verify, { json: { ...report, damaged: report.damaged.map(presented) }, text: textOf(report) });
     if (report.damaged.length > 0) {
-      throw invalid(`${report.damaged.length} of ${report.files} published files are damaged.`);
+      throw new CommandError(`${report.damaged.length} of ${report.files} published files are damaged.`);
     }
   });
 }

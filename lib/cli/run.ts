@@ -5,11 +5,11 @@ import { UnsealError } from "../crypto/sealed-box";
 import { database } from "../db/client";
 import { MigrationError } from "../db/migration-error";
 import { COMMAND_LINE, type Context, contextFor } from "../domain/context";
-import { DomainError } from "../domain/errors";
 import { recallAddresses } from "../domain/installation-addresses";
 import { installationName } from "../server/find-installation";
 import { openDatabase } from "../server/open-database";
 import { fileSentence, StartError } from "../start-error";
+import { refusalSentence } from "./refusal";
 
 const EXIT_INTERRUPTED = 130;
 
@@ -85,12 +85,11 @@ export function action<Args extends unknown[]>(
 /** One sentence for what a person can do something about; null for what is a fault of ours. */
 export function sentenceFor(error: unknown): string | null {
   const isExpected =
-    error instanceof DomainError ||
     error instanceof MigrationError ||
     error instanceof ConfigError ||
     error instanceof StartError ||
     error instanceof UnsealError;
-  return isExpected ? error.message : fileSentence(error);
+  return isExpected ? error.message : (refusalSentence(error) ?? fileSentence(error));
 }
 
 /** Aligned columns. */

@@ -3,9 +3,9 @@ import type { Command } from "commander";
 import { type Application, findApplication } from "../domain/applications/find";
 import { createSigningKey, listSigningKeys, withdrawSigningKey } from "../domain/applications/signing-keys";
 import type { Context } from "../domain/context";
-import { invalid } from "../domain/errors";
 import { activateAndResign } from "../domain/releases/rotate-release-key";
 import { checked } from "./options";
+import { CommandError } from "./refusal";
 import { action, type Output, table } from "./run";
 
 export function addSigningKeyCommands(program: Command): void {
@@ -53,6 +53,7 @@ async function list(ctx: Context, application: Application): Promise<Output> {
 }
 
 function parsePurpose(text: string): "license" | "release" {
-  if (text !== "license" && text !== "release") throw invalid("The purpose must be license or release.");
+  if (text !== "license" && text !== "release")
+    throw new CommandError("The purpose must be license or release.");
   return text;
 }

@@ -2,10 +2,10 @@
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { createCredential } from "../domain/credentials/create";
-import { type CredentialPurpose, PURPOSES } from "../domain/credentials/credential";
+import { type CredentialPurpose, PURPOSES, purposeName } from "../domain/credentials/credential";
 import { listCredentials, revokeCredential } from "../domain/credentials/revoke";
-import { invalid } from "../domain/errors";
 import { checked, collected } from "./options";
+import { CommandError } from "./refusal";
 import { action, table } from "./run";
 
 export function addTokenCommands(program: Command): void {
@@ -58,10 +58,6 @@ export function addTokenCommands(program: Command): void {
 
 function parsePurpose(text: string): CredentialPurpose {
   const purpose = Object.hasOwn(PURPOSES, text) ? PURPOSES[text] : undefined;
-  if (!purpose) throw invalid(`The purpose must be one of ${Object.keys(PURPOSES).join(", ")}.`);
+  if (!purpose) throw new CommandError(`The purpose must be one of ${Object.keys(PURPOSES).join(", ")}.`);
   return purpose;
-}
-
-function purposeName(purpose: CredentialPurpose): string {
-  return purpose.replace("_", "-");
 }

@@ -1,7 +1,7 @@
 /** What each role of an operator may do. Enforced by the verbs themselves, whoever calls them; pages only follow it. */
 import type { OperatorRole } from "../db/generated/enums";
 import type { Actor } from "./context";
-import { DomainError } from "./errors";
+import { refused } from "./errors";
 
 export type { OperatorRole };
 
@@ -38,8 +38,5 @@ export function roleMay(role: OperatorRole, permission: Permission): boolean {
 export function requirePermission(actor: Actor, permission: Permission): void {
   if (actor.kind !== "operator") return;
   if (actor.role && roleMay(actor.role, permission)) return;
-  throw new DomainError(
-    "forbidden",
-    "Your role does not permit this. Ask an owner to do it, or for another role.",
-  );
+  throw refused("permission_missing");
 }

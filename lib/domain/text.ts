@@ -1,5 +1,6 @@
 /** Texts that strangers send: what the database can hold and people can read. */
-import { invalid } from "./errors";
+import { refused } from "./errors";
+import type { TextName } from "./refusals";
 
 /** Refuses what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
 export function isStorable(text: string): boolean {
@@ -7,9 +8,9 @@ export function isStorable(text: string): boolean {
 }
 
 /** Throws `invalid_input` unless the text is storable and at most `lengthMax` characters long. */
-export function checkedText(field: string, text: string, lengthMax: number): string {
-  if (!isStorable(text)) throw invalid(`${field} contains characters that cannot be stored.`);
-  if (text.length > lengthMax) throw invalid(`${field} may have at most ${lengthMax} characters.`);
+export function checkedText(name: TextName, text: string, lengthMax: number): string {
+  if (!isStorable(text)) throw refused("text_not_storable", { text: name });
+  if (text.length > lengthMax) throw refused("text_too_long", { text: name, max: lengthMax });
   return text;
 }
 
@@ -21,12 +22,9 @@ const SEEN = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
  * A name that operators give: one line, trimmed, in which nothing hides and nothing turns the writing around. "" for none.
  * Throws `invalid_input`.
  */
-export function checkedName(field: string, text: string, lengthMax: number): string {
-  const name = checkedText(field, text.trim(), lengthMax);
-  if (DECEIVING.test(name))
-    throw invalid(
-      `${field} contains characters that cannot be seen or that turn the writing around. Type it instead of pasting it.`,
-    );
-  if (name && !SEEN.test(name)) throw invalid(`${field} has nothing in it that can be seen.`);
+export function checkedName(of: TextName, text: string, lengthMax: number): string {
+  const name = checkedText(of, text.trim(), lengthMax);
+  if (DECEIVING.test(name)) throw refused("text_deceiving", { text: of });
+  if (name && !SEEN.test(name)) throw refused("text_invisible", { text: of });
   return name;
 }

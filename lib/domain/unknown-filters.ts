@@ -12,10 +12,3 @@ export function unknownFilters(
     .map((name) => ({ name, value: parameter(name) }))
     .filter(({ name, value }) => value.trim() !== "" && !isUnderstood(name, value));
 }
-
-/** Undefined for none. */
-export function unknownFiltersSentence(unknown: readonly UnknownFilter[]): string | undefined {
-  if (unknown.length === 0) return undefined;
-  const named = unknown.map(({ name, value }) => `${name} “${value.slice(0, 50).toWellFormed()}”`);
-  return `There is no such filter: ${named.join(", ")}.`;
-}

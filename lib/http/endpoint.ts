@@ -7,6 +7,7 @@ import { DomainError, type DomainErrorCode } from "../domain/errors";
 import { isUnavailable } from "../domain/unavailable";
 import { log } from "../log";
 import { logLimited } from "../log-limited";
+import { apiSentence } from "../messages/refusals/api";
 import { callerAddress } from "./caller";
 import { kindOf, loggable } from "./failure";
 import { HttpError } from "./http-error";
@@ -139,7 +140,7 @@ function namedSegments(params: GivenParams): Params {
 export function errorReply(of: Interface, error: unknown, requestId: string): Reply {
   if (error instanceof DomainError) {
     const { status, error: code } = of.errors[error.code];
-    const message = error.message === error.code ? "" : error.message;
+    const message = error.refusal ? apiSentence(error.refusal) : "";
     return { status, body: errorBody(of, code, message) };
   }
   if (error instanceof HttpError) {

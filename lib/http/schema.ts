@@ -1,8 +1,26 @@
 /** Schemas at the edge: the domain's own parsers, told as zod issues. */
 import * as z from "zod";
 import { DomainError } from "../domain/errors";
+import type { Refusal } from "../domain/refusals";
 import { isStorable } from "../domain/text";
+import { apiSentence } from "../messages/refusals/api";
 import { HttpError } from "./http-error";
+
+/** What is wrong with the first field that is wrong, for interfaces that say it in words of their own. */
+export type InputFault =
+  | Readonly<{ refusal: Refusal }>
+  | Readonly<{ field: string; rule: "missing" | "not_storable" | "not_possible" }>
+  | Readonly<{ field: string; rule: "too_long"; max: number }>;
+
+export class InputError extends HttpError {
+  /** Null where it is about no field. */
+  readonly fault: InputFault | null;
+
+  constructor(message: string, fault: InputFault | null) {
+    super("invalid_request", message);
+    this.fault = fault;
+  }
+}
 
 /** What a field is that is no string. */
 function noString({ input }: { input?: unknown }): string {
@@ -14,7 +32,10 @@ export function text(lengthMax: number) {
   return z
     .string({ error: noString })
     .max(lengthMax, `may have at most ${lengthMax} characters`)
-    .refine(isStorable, "contains characters that cannot be stored");
+    .refine(isStorable, {
+      error: "contains characters that cannot be stored",
+      params: { rule: "not_storable" },
+    });
 }
 
 /** Null means absent (docs/contract.md D8). */
@@ -28,8 +49,9 @@ export function parsedBy<T>(parse: (text: string) => T) {
     try {
       return parse(value);
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      issues.addIssue({ code: "custom", message: error.message });
+      if (!(error instanceof DomainError) || !error.refusal) throw error;
+      const { refusal } = error;
+      issues.addIssue({ code: "custom", message: apiSentence(refusal), params: { refusal } });
       return z.NEVER;
     }
   });
@@ -39,7 +61,18 @@ export function parsedBy<T>(parse: (text: string) => T) {
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new HttpError("invalid_request", explain(parsed.error.issues[0]));
+  const [issue] = parsed.error.issues;
+  throw new InputError(explain(issue), issue ? faultIn(issue) : null);
+}
+
+function faultIn(issue: z.core.$ZodIssue): InputFault | null {
+  const field = issue.path.join(".");
+  const params = issue.code === "custom" ? issue.params : undefined;
+  if (params?.refusal) return { refusal: params.refusal as Refusal }; // parsedBy put it there
+  if (field === "") return null;
+  if (params?.rule === "not_storable") return { field, rule: "not_storable" };
+  if (issue.code === "too_big") return { field, rule: "too_long", max: Number(issue.maximum) };
+  return { field, rule: issue.code === "invalid_type" ? "missing" : "not_possible" };
 }
 
 function explain(issue: z.core.$ZodIssue | undefined): string {

@@ -12,21 +12,22 @@ export type UploadRefusal = Readonly<{ message: string; field: string | null; va
 const MESSAGE_LENGTH_MAX = 500;
 /** Of the cookie: browsers keep four kilobytes of one, name and all. */
 const LENGTH_MAX = 3_000;
-const NOT_KEPT = "Long texts could not be kept; type them again.";
 
-/** What the page says, and that it says so with the next look at it alone. */
-export function uploadRefusalCookies(refused: {
-  message: string;
-  field?: string;
-  values: Fields;
-}): readonly Cookie[] {
-  const refusal = { ...refused, message: refused.message.slice(0, MESSAGE_LENGTH_MAX) };
+/**
+ * What the page says, and that it says so with the next look at it alone. `textsLost` is said besides where long texts have
+ * no room in a cookie.
+ */
+export function uploadRefusalCookies(
+  { message, ...rest }: Readonly<{ message: string; field?: string; values: Fields }>,
+  textsLost: string,
+): readonly Cookie[] {
+  const refusal = { ...rest, message: message.slice(0, MESSAGE_LENGTH_MAX) };
   const kept = Object.entries(refusal.values).toSorted(([, one], [, other]) => one.length - other.length);
   let text = encoded(refusal);
   while (text.length > LENGTH_MAX && kept.pop()) {
     text = encoded({
       ...refusal,
-      message: `${refusal.message} ${NOT_KEPT}`,
+      message: `${refusal.message} ${textsLost}`,
       values: Object.fromEntries(kept),
     });
   }

@@ -19,6 +19,7 @@ const NOUNS: readonly string[] = [
 const PURE = [
   "lib/domain/errors",
   "lib/domain/ids",
+  "lib/domain/refusals",
   "lib/domain/text",
   "lib/domain/like",
   "lib/domain/applications/application",

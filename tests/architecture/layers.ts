@@ -97,7 +97,13 @@ const TABLE: readonly Row[] = [
   { name: "after the answer", files: /^lib\/after-answer\.ts$/, may: /^lib\/process-state$/, packages: NONE },
   { name: "state of the process", files: /^lib\/process-state\.ts$/, may: NONE, packages: NONE },
   { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },
-  { name: "messages", files: /^lib\/messages\//, may: /^lib\/messages\//, packages: NONE },
+  {
+    name: "messages",
+    files: /^lib\/messages\//,
+    may: /^lib\/messages\//,
+    mayTypes: /^lib\/(domain\/refusals|db\/generated\/enums)$/,
+    packages: NONE,
+  },
   {
     name: "mail",
     files: /^lib\/mail\//,

@@ -97,10 +97,10 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       { state: "overview", path: base, shows: "License base" },
       { state: "keys", path: `${base}/keys`, shows: LONG_EMAIL },
       { state: "keys, none of which fits", path: `${base}/keys?status=revoked`, shows: "No keys match" },
-      { state: "issue keys, refused", path: `${base}/keys/new`, act: issue("0"), shows: "from 1 to 1000" },
+      { state: "issue keys, refused", path: `${base}/keys/new`, act: issue("0"), shows: "from 1 to 1,000" },
       { state: "keys issued", act: issue("2"), shows: "2 keys are issued" },
       { state: "key", path: keyPath, shows: `Key …${lastFour}` },
-      { state: "key, refused", act: press("Yes, suspend it"), shows: "Say why" },
+      { state: "key, refused", act: press("Yes, suspend it"), shows: "Enter a reason" },
       {
         state: "key, renewed code",
         act: press("Yes, make a new one"),
@@ -122,21 +122,21 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
           await page.locator("#reason-suspend").fill(LONG_NAME);
           await press("Yes, suspend it")(page);
         },
-        shows: "The key is suspended",
+        shows: "Key suspended",
       },
       { state: "plans", path: `${base}/plans`, shows: "What is sold" },
       {
         state: "new plan, refused",
         path: `${base}/plans/new`,
         act: press("Create plan"),
-        shows: "The plan's code must",
+        shows: "The code must have 1 to 64",
       },
       { state: "plan", path: `${base}/plans/pro`, shows: "A change of features touches" },
       {
         state: "settings, refused",
         path: `${base}/settings`,
         act: press("Create variant"),
-        shows: "The variant's code must have",
+        shows: "The code must have 1 to 40",
       },
       {
         state: "settings, changed meanwhile",
@@ -145,7 +145,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
           await updateApplication(contextAt(), application, { name: `${LONG_NAME}s` });
           await press("Save")(page);
         },
-        shows: "Somebody else changed these settings",
+        shows: "Someone else changed these settings",
       },
       { state: "tokens", path: `${base}/tokens`, shows: "build server" },
       { state: "signing keys", path: `${base}/signing-keys`, shows: "For licenses" },

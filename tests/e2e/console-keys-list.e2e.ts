@@ -64,7 +64,7 @@ describe.skipIf(!CHROMIUM)("the list of keys", () => {
     await expect.poll(() => page.getByRole("link", { name: "Issue keys" }).count()).toBe(0);
     await page.getByLabel("Find a key").fill("ABCDE-FGHJK-MNPQR-STVWX-YZ012");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByRole("alert").filter({ hasText: "No key like that." }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "No key of this application matches." }).waitFor();
     await expect.poll(() => shownText(page.getByRole("main"))).toContain("No keys match these filters.");
     await expect.poll(() => page.getByRole("table").count()).toBe(0);
     await expect.poll(() => page.getByLabel("Find a key").inputValue()).toBe("ABCDE-FGHJK-MNPQR-STVWX-YZ012");

@@ -29,7 +29,7 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     await page.getByLabel("Number of keys").fill("0");
     await page.getByLabel("Note (optional)").fill("invoice 12");
     await page.getByRole("button", { name: "Issue" }).click();
-    await page.getByRole("alert").filter({ hasText: "from 1 to 1000" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "from 1 to 1,000" }).waitFor();
     await expect.poll(() => page.getByLabel("Note (optional)").inputValue()).toBe("invoice 12");
     await page.getByLabel("Number of keys").fill("3");
     await page.getByRole("button", { name: "Issue" }).click();
@@ -66,16 +66,16 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
 
     await page.getByText("Suspend key").click();
     await page.getByRole("button", { name: "Yes, suspend it" }).click();
-    await page.getByRole("alert").filter({ hasText: "Say why" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Enter a reason" }).waitFor();
     await page.getByRole("textbox", { name: "Reason" }).fill("charge-back of order 5");
     await page.getByRole("button", { name: "Yes, suspend it" }).click();
-    await page.getByRole("status").filter({ hasText: "The key is suspended" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Key suspended" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
     await page.locator("summary").filter({ hasText: "Change the license" }).click();
     await page.getByLabel("Number of devices").fill("5");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("status").filter({ hasText: "The key is changed" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Key updated" }).waitFor();
 
     await page.locator("summary").filter({ hasText: "Replace" }).click();
     await page.getByRole("textbox", { name: `Type ${key.slice(-4)} to confirm` }).fill(key.slice(-4));

@@ -110,12 +110,12 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     await page.getByLabel("e-mail").fill("nobody");
     await page.getByRole("button", { name: "Issue", exact: true }).click();
     const field = page.getByRole("textbox", { name: "e-mail" });
-    await page.getByRole("alert").filter({ hasText: "The e-mail address must be one" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Enter an e-mail address such as" }).waitFor();
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     const described = (await field.getAttribute("aria-describedby"))?.split(" ")[0] ?? "";
     await expect
       .poll(() => page.locator(`#${described}`).textContent())
-      .toContain("The e-mail address must be one");
+      .toContain("Enter an e-mail address such as");
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -48,7 +48,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByText("The upload is cancelled.").waitFor();
     await page.getByRole("button", { name: "Upload" }).click();
     await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 20);
-    await page.getByText("The file is stored as a draft.").waitFor();
+    await page.getByText("File stored as a draft.").waitFor();
     expect(await offered(application)).toBeNull();
 
     await page.getByLabel("Notes in Markdown").fill("# New\n\n- **fast** <script>x</script>");
@@ -57,10 +57,10 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     const preview = page.getByRole("region", { name: "Preview" });
     await expect.poll(() => shownText(preview.getByRole("listitem"))).toBe("fast <script>x</script>");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The draft is saved.").waitFor();
+    await page.getByText("Draft saved.").waitFor();
     await page.getByText("Publish 1.5.0").click();
     await page.getByRole("button", { name: "Yes, publish" }).click();
-    await page.getByText("The release is published.").waitFor();
+    await page.getByText("Release published.").waitFor();
     expect(await offered(application)).toBe("1.5.0");
 
     await page.getByText("Withdraw 1.5.0").click();
@@ -70,7 +70,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await expect.poll(() => page.getByLabel("Reason").inputValue()).toBe("does not start");
     await page.getByLabel("Type 1.5.0 to confirm").fill("1.5.0");
     await page.getByRole("button", { name: "Yes, withdraw" }).click();
-    await page.getByText("The release is withdrawn.").waitFor();
+    await page.getByText("Release withdrawn.").waitFor();
     expect(await offered(application)).toBeNull();
   });
 
@@ -91,14 +91,14 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await send("1.0.0");
     await expect
       .poll(() => shownText(page.getByRole("alert").first()))
-      .toContain("The version 1.0.0 exists already.");
+      .toContain("Version 1.0.0 already exists.");
     await expect.poll(() => page.getByLabel("Notes").inputValue()).toBe("kept");
     await send("1.1.0");
-    await page.getByText("The release is published.").waitFor();
+    await page.getByText("Release published.").waitFor();
     expect(await offered(application)).toBe("1.0.0");
     await page.getByText("Promote to stable 1.1.0").click();
     await page.getByRole("button", { name: "Yes, promote" }).click();
-    await page.getByText("The release is stable now").waitFor();
+    await page.getByText("The release is now stable").waitFor();
     expect(await offered(application)).toBe("1.1.0");
   });
 
@@ -132,11 +132,11 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
       channel: "stable",
     });
     await press("Save");
-    await page.getByRole("alert").filter({ hasText: "Somebody else changed this draft" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Someone else changed this draft" }).waitFor();
     await expect.poll(() => page.getByRole("region", { name: "Preview" }).count()).toBe(0);
     expect(await typed()).toEqual(["# Typed", "beta", true]);
     await press("Save");
-    await page.getByText("The draft is saved.").waitFor();
+    await page.getByText("Draft saved.").waitFor();
     expect(await typed()).toEqual(["# Typed", "beta", true]);
   });
 
@@ -156,7 +156,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await expect.poll(() => page.getByLabel("Version").getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Version").fill("1.0.0");
     await upload();
-    await page.getByRole("alert").filter({ hasText: "The version 1.0.0 exists already." }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Version 1.0.0 already exists." }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel("Version").fill("1.1.0");
     await expect.poll(() => page.getByLabel("Notes").inputValue()).toBe("kept");
@@ -170,7 +170,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await expect.poll(() => file.getAttribute("aria-invalid")).toBe("true");
     await file.evaluate(() => Reflect.deleteProperty(File.prototype, "size"));
     await upload();
-    await page.getByText("The file is stored as a draft.").waitFor();
+    await page.getByText("File stored as a draft.").waitFor();
   });
 
   it("and plugins are shown without a finding and without running out of the side of a phone", async () => {
@@ -219,7 +219,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await signInAs(page, "developer");
     await page.goto(`${base(application)}/plugins`);
     await page.getByRole("button", { name: "Make charts premium" }).click();
-    await page.getByText("The plugin is premium now").waitFor();
+    await page.getByText("The plugin is now premium").waitFor();
     await page.getByRole("link", { name: "charts", exact: true }).click();
     await page.getByRole("heading", { name: "charts", level: 1 }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -234,7 +234,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await expect.poll(() => box.isChecked()).toBe(false);
     await box.check();
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The settings are saved.").waitFor();
+    await page.getByText("Settings saved.").waitFor();
     await expect.poll(() => box.isChecked()).toBe(true);
     if (options.javaScriptEnabled !== false) {
       expect([...(await tooWide(page)), ...(await axeFindings(page))]).toEqual([]);

@@ -4,8 +4,8 @@ import { focused } from "@/tests/support/browser-focus";
 import { signInAs } from "@/tests/support/console";
 import { aKey, aShop } from "@/tests/support/factories";
 
-const SUSPENDED = "The key is suspended. Programs are told so when they ask next.";
-const ACTIVE = "The key is active again.";
+const SUSPENDED = "Key suspended. Programs stop at their next check.";
+const ACTIVE = "Key reactivated.";
 
 describe.skipIf(!CHROMIUM)("what the console says was done", () => {
   const stage = openStage();
@@ -46,7 +46,7 @@ describe.skipIf(!CHROMIUM)("what the console says was done", () => {
     await page.getByLabel("Code").fill("gold");
     await page.getByLabel("Name").first().fill("Gold");
     await page.getByRole("button", { name: "Create plan" }).click();
-    const said = page.getByRole("status").filter({ hasText: "The plan is created." });
+    const said = page.getByRole("status").filter({ hasText: "Plan created." });
     await said.waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "Create plan", level: 1 }).waitFor();

@@ -62,7 +62,7 @@ describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator"
     await page.getByText("Suspend key").click();
     await page.locator("#reason-suspend").fill("Chargeback");
     await page.getByRole("button", { name: "Yes, suspend it" }).click({ noWaitAfter: true });
-    const told = page.getByRole("status").filter({ hasText: "The key is suspended" });
+    const told = page.getByRole("status").filter({ hasText: "Key suspended" });
     await told.waitFor();
     await scripts.come();
     expect((await focused(page)).text).toBe(await shownText(told));

@@ -76,7 +76,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       await page.getByRole("alert").filter({ hasText: "Type pipeline of the tool to confirm" }).waitFor();
       expect(await verify()).not.toBeNull();
       await revoke("pipeline of the tool");
-      await page.getByRole("status").filter({ hasText: "The token is revoked" }).waitFor();
+      await page.getByRole("status").filter({ hasText: "Token revoked" }).waitFor();
       expect(await verify()).toBeNull();
       await expect.poll(() => rows.getByText("Revoked").count()).toBe(1);
     },
@@ -111,7 +111,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
     await next.locator("summary", { hasText: "Activate" }).click();
     await looksRight(page, options);
     await part.getByRole("button", { name: "Yes, sign with it" }).click();
-    await page.getByRole("status").filter({ hasText: "signs from now on" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "The key now signs" }).waitFor();
     expect(await step()).toContain("Wait until the live tokens");
 
     const withdraw = async (digits: string) => {
@@ -128,7 +128,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
     await withdraw(nextKid.slice(0, 8));
     await page.getByRole("alert").filter({ hasText: "Nothing was changed" }).waitFor();
     await withdraw(kid.slice(0, 8));
-    await page.getByRole("status").filter({ hasText: "is withdrawn" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Key withdrawn" }).waitFor();
     expect(await step()).toContain("Create a new key");
     await expect
       .poll(() => keys.filter({ hasText: "Withdrawn" }).getByRole("heading").textContent())

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { kindName, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
+import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Counted } from "@/lib/ui/console/counted";
@@ -49,7 +50,11 @@ export default async function ApplicationsPage() {
             cell: ({ slug, name }) => <Link href={`/console/applications/${slug}`}>{name}</Link>,
           },
           { title: "Address", cell: ({ slug }) => <code className="font-mono">{slug}</code> },
-          { title: "Kind", isWhole: true, cell: ({ kind }) => kindName(kind) },
+          {
+            title: "Kind",
+            isWhole: true,
+            cell: ({ kind }) => termsIn(look.locale.language).applicationKinds[kind],
+          },
           {
             title: "Active keys",
             isNumber: true,

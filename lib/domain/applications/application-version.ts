@@ -1,4 +1,5 @@
 /** Which state of an application's settings somebody edits. */
+import type { SettingsNow } from "../refusals";
 import { publishesUpdates, sellsLicenses } from "./application";
 import { versionOf } from "./changed-meanwhile";
 import type { Application } from "./find";
@@ -8,11 +9,11 @@ export function applicationVersion({ id, name, manageCodes, newPluginsPremium }:
   return versionOf([id, name, manageCodes, newPluginsPremium]);
 }
 
-/** As "“Cloud Notes”, new keys get a management code, new plugins are free". */
-export function applicationInWords({ name, kind, manageCodes, newPluginsPremium }: Application): string {
-  return [
-    `“${name}”`,
-    ...(sellsLicenses(kind) ? [`new keys get ${manageCodes ? "a" : "no"} management code`] : []),
-    ...(publishesUpdates(kind) ? [`new plugins are ${newPluginsPremium ? "premium" : "free"}`] : []),
-  ].join(", ");
+/** For somebody whose own changes came too late. */
+export function settingsNow({ name, kind, manageCodes, newPluginsPremium }: Application): SettingsNow {
+  return {
+    name,
+    manageCodes: sellsLicenses(kind) ? manageCodes : null,
+    newPluginsPremium: publishesUpdates(kind) ? newPluginsPremium : null,
+  };
 }

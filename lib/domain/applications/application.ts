@@ -1,6 +1,6 @@
 /** What an application is. docs/contract.md D1. */
 import type { ApplicationKind, SigningPurpose } from "../../db/generated/enums";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { checkedName } from "../text";
 
 export type { ApplicationKind };
@@ -59,12 +59,9 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 /** Throws `invalid_input` for a slug that may not be given to an application. */
 export function parseNewSlug(text: string): string {
   if (!SLUG.test(text)) {
-    throw invalid(
-      "The slug must have 2 to 40 lower-case letters, digits or hyphens and start with a letter.",
-    );
+    throw refused("slug_malformed");
   }
-  if (RESERVED_SLUGS.has(text))
-    throw invalid(`The slug "${text}" is used by the service itself; choose another.`);
+  if (RESERVED_SLUGS.has(text)) throw refused("slug_reserved", { slug: text });
   return text;
 }
 
@@ -74,15 +71,15 @@ export function isSlug(text: string): boolean {
 }
 
 export function parseApplicationName(text: string): string {
-  const name = checkedName("The name", text, NAME_LENGTH_MAX);
-  if (!name) throw invalid("The name must not be empty.");
+  const name = checkedName("name", text, NAME_LENGTH_MAX);
+  if (!name) throw refused("application_name_empty");
   return name;
 }
 
 /** Throws `invalid_input`. */
 export function parseKind(text: string): ApplicationKind {
   const kind = Object.hasOwn(KINDS, text) ? KINDS[text] : undefined;
-  if (!kind) throw invalid(`The kind must be one of ${Object.keys(KINDS).join(", ")}.`);
+  if (!kind) throw refused("kind_unknown", { kinds: Object.keys(KINDS) });
   return kind;
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from "../../db/transaction";
 import { changesBetween } from "../audit/changes";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import {
   type ApplicationKind,
@@ -14,7 +14,7 @@ import {
   publishesUpdates,
   sellsLicenses,
 } from "./application";
-import { applicationInWords, applicationVersion } from "./application-version";
+import { applicationVersion, settingsNow } from "./application-version";
 import { ChangedMeanwhileError } from "./changed-meanwhile";
 import { APPLICATION_COLUMNS, type Application, findApplication } from "./find";
 import { lockApplication } from "./lock";
@@ -56,7 +56,7 @@ export async function createApplication(ctx: Context, input: NewApplication): Pr
       return application;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalid(`There is an application "${slug}" already.`);
+    if (isUniqueViolation(error)) throw refused("application_exists", { slug });
     throw error;
   }
 }
@@ -88,7 +88,10 @@ export async function updateApplication(
     const known = await findApplication(tx, application.slug);
     const version = applicationVersion(known);
     if (expectedVersion !== undefined && expectedVersion !== version)
-      throw new ChangedMeanwhileError("these settings", applicationInWords(known), version);
+      throw new ChangedMeanwhileError(
+        { id: "settings_changed_meanwhile", details: settingsNow(known) },
+        version,
+      );
     const detail = changesBetween(known, data);
     if (!detail) return known;
     await record(tx, {

@@ -1,6 +1,6 @@
 /** Finding an application by its slug. */
 import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { refused } from "../errors";
 import { type ApplicationKind, isSlug } from "./application";
 
 export type Application = {
@@ -27,6 +27,6 @@ export async function findApplication(ctx: Context, slug: string): Promise<Appli
   const application = isSlug(slug)
     ? await ctx.db.prisma.application.findUnique({ where: { slug }, select: APPLICATION_COLUMNS })
     : null;
-  if (!application) throw new DomainError("not_found", `There is no application "${slug}".`);
+  if (!application) throw refused("application_unknown", { slug });
   return application;
 }

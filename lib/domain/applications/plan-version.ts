@@ -1,4 +1,5 @@
 /** Which state of a plan somebody edits. */
+import type { PlanNow } from "../refusals";
 import { versionOf } from "./changed-meanwhile";
 import type { PlanRecord } from "./plan-record";
 
@@ -16,23 +17,10 @@ export function planVersion(plan: PlanRecord): string {
   ]);
 }
 
-/** As "“Pro”, public, 3 devices, export = true, variants beta, premium plugins". */
-export function planInWords(plan: PlanRecord): string {
+/** For somebody whose own changes came too late. */
+export function planNow(plan: PlanRecord): PlanNow {
   const { name, status, maxActivations, variants, premiumPlugins } = plan;
-  return [
-    `“${name}”`,
-    status,
-    devicesInWords(maxActivations),
-    ...featuresOf(plan).map(([feature, value]) => `${feature} = ${value}`),
-    ...(variants.length > 0 ? [`variants ${variants.join(", ")}`] : []),
-    ...(premiumPlugins ? ["premium plugins"] : []),
-  ].join(", ");
-}
-
-/** As "1 device", "3 devices", "unlimited devices". */
-export function devicesInWords(maxActivations: number | null): string {
-  if (maxActivations === null) return "unlimited devices";
-  return maxActivations === 1 ? "1 device" : `${maxActivations} devices`;
+  return { name, status, maxActivations, features: featuresOf(plan), variants, premiumPlugins };
 }
 
 function featuresOf({ features }: PlanRecord) {

@@ -1,6 +1,6 @@
 /** What a plan is and who may issue keys of it. Pure. */
 import type { PlanStatus } from "../../db/generated/enums";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { checkedName } from "../text";
 
 export type { PlanStatus };
@@ -20,33 +20,32 @@ export function mayIssue(status: PlanStatus): boolean {
 }
 
 export function parsePlanCode(text: string): string {
-  if (!CODE.test(text))
-    throw invalid("The plan's code must have 1 to 64 letters, digits, dots, hyphens or underscores.");
+  if (!CODE.test(text)) throw refused("plan_code_malformed");
   return text;
 }
 
 /** Throws `invalid_input` also for what stands for something else in the console's addresses. */
 export function parseNewPlanCode(text: string): string {
   const code = parsePlanCode(text);
-  if (code === "new") throw invalid('The code "new" is used by the console itself; choose another.');
+  if (code === "new") throw refused("plan_code_reserved");
   return code;
 }
 
 export function parsePlanName(text: string): string {
-  const name = checkedName("The plan's name", text, NAME_LENGTH_MAX);
-  if (!name) throw invalid("The plan's name must not be empty.");
+  const name = checkedName("planName", text, NAME_LENGTH_MAX);
+  if (!name) throw refused("plan_name_empty");
   return name;
 }
 
 export function parsePlanStatus(text: string): PlanStatus {
-  if (!isPlanStatus(text)) throw invalid(`The status must be one of ${STATUSES.join(", ")}.`);
+  if (!isPlanStatus(text)) throw refused("plan_status_unknown", { statuses: STATUSES });
   return text;
 }
 
 /** 1 to 1 000 000, or null for unlimited. */
 export function parseSeats(seats: number | null): number | null {
   if (seats !== null && (!Number.isInteger(seats) || seats < 1 || seats > SEATS_MAX)) {
-    throw invalid(`The number of devices must be a whole number from 1 to ${SEATS_MAX}, or unlimited.`);
+    throw refused("seats_out_of_range", { max: SEATS_MAX });
   }
   return seats;
 }
@@ -54,12 +53,12 @@ export function parseSeats(seats: number | null): number | null {
 /** Feature values are boolean, finite number or null; anything else is refused (docs/contract.md D2). */
 export function parseFeatures(features: Record<string, unknown>): Features {
   const entries = Object.entries(features);
-  if (entries.length > FEATURES_MAX) throw invalid(`A plan may have at most ${FEATURES_MAX} features.`);
+  if (entries.length > FEATURES_MAX) throw refused("features_too_many", { max: FEATURES_MAX });
   for (const [name, value] of entries) {
-    if (!FEATURE_NAME.test(name)) throw invalid(`"${name}" cannot be the name of a feature.`);
+    if (!FEATURE_NAME.test(name)) throw refused("feature_name_malformed", { name });
     const fine =
       value === null || typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value));
-    if (!fine) throw invalid(`The feature "${name}" must be true, false, a number or null.`);
+    if (!fine) throw refused("feature_value_malformed", { name });
   }
   return Object.fromEntries(entries) as Features; // every value was checked above
 }

@@ -1,6 +1,6 @@
 /** Reading plans, and how many keys were sold of them. */
 import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { refused } from "../errors";
 import { isStorable } from "../text";
 import { type BoundedCount, boundedCount, COUNT_LIMIT } from "./bounded-count";
 import type { Application } from "./find";
@@ -33,7 +33,7 @@ export async function findPlan(ctx: Context, application: Application, code: str
         select: PLAN_COLUMNS,
       })
     : null;
-  if (!row) throw new DomainError("not_found", `There is no plan "${code}" for ${application.slug}.`);
+  if (!row) throw refused("plan_unknown", { code, application: application.slug });
   const sold = await countSoldKeys(ctx, [row.id]);
   return { ...toPlanRecord(row), soldKeys: boundedCount(sold.get(row.id) ?? 0) };
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "../../db/transaction";
 import { changesBetween } from "../audit/changes";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { DomainError, invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { isStorable } from "../text";
 import { sellsLicenses } from "./application";
@@ -13,7 +13,7 @@ import { ChangedMeanwhileError } from "./changed-meanwhile";
 import type { Application } from "./find";
 import { type PlanStatus, parseFeatures, parseNewPlanCode, parsePlanName, parseSeats } from "./plan";
 import { PLAN_COLUMNS, type PlanRecord, toPlanRecord } from "./plan-record";
-import { planInWords, planVersion } from "./plan-version";
+import { planNow, planVersion } from "./plan-version";
 import { requireVariants } from "./variants";
 
 export type { PlanRecord };
@@ -35,8 +35,7 @@ export async function createPlan(
   input: PlanChanges & { code: string; name: string },
 ): Promise<PlanRecord> {
   requirePermission(ctx.actor, "plans");
-  if (!sellsLicenses(application.kind))
-    throw invalid(`${application.slug} sells no licenses, so it has no plans.`);
+  if (!sellsLicenses(application.kind)) throw refused("plans_useless", { application: application.slug });
   const code = parseNewPlanCode(input.code);
   const data = await checkedChanges(ctx, application, input);
   try {
@@ -64,7 +63,7 @@ export async function createPlan(
       return toPlanRecord(plan);
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalid(`There is a plan "${code}" already.`);
+    if (isUniqueViolation(error)) throw refused("plan_exists", { code });
     throw error;
   }
 }
@@ -86,7 +85,7 @@ export async function updatePlan(
     const known = await lockedPlan(tx, application, code);
     const version = planVersion(known);
     if (expectedVersion !== undefined && expectedVersion !== version)
-      throw new ChangedMeanwhileError("this plan", planInWords(known), version);
+      throw new ChangedMeanwhileError({ id: "plan_changed_meanwhile", details: planNow(known) }, version);
     const row = await tx.db.prisma.plan.update({
       where: { id: known.id },
       data: { ...data, updatedAt: ctx.now },
@@ -120,7 +119,7 @@ async function lockedPlan(tx: Context, application: Application, code: string): 
     const row = await tx.db.prisma.plan.findUnique({ where, select: PLAN_COLUMNS });
     if (row) return toPlanRecord(row);
   }
-  throw new DomainError("not_found", `There is no plan "${code}" for ${application.slug}.`);
+  throw refused("plan_unknown", { code, application: application.slug });
 }
 
 async function checkedChanges(ctx: Context, application: Application, changes: PlanChanges) {

@@ -10,7 +10,7 @@ import type { SigningPurpose } from "../../db/generated/enums";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { DomainError, invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { usesSigningKeys } from "./application";
 import type { Application } from "./find";
@@ -38,7 +38,7 @@ export async function createSigningKey(
 ): Promise<SigningKeyRecord> {
   requirePermission(ctx.actor, "signing_keys");
   if (!usesSigningKeys(application.kind, purpose))
-    throw invalid(`${application.slug} has no use for a ${purpose} signing key.`);
+    throw refused("signing_key_useless", { application: application.slug, purpose });
   const pair = generateKeyPair();
   const kid = keyId(pair.publicKey);
   return inTransaction(ctx, async (tx) => {
@@ -69,7 +69,7 @@ export async function activateSigningKey(ctx: Context, application: Application,
   await inTransaction(ctx, async (tx) => {
     const pointers = await lockPointers(tx, application);
     const key = await findKey(tx, application, kid);
-    if (key.withdrawnAt) throw invalid(`The signing key ${kid} is withdrawn; create a new one instead.`);
+    if (key.withdrawnAt) throw refused("signing_key_withdrawn", { kid });
     const pointer = pointerOf(key.purpose);
     if (pointers[pointer] === key.id) return;
     await tx.db.prisma.application.update({ where: { id: application.id }, data: { [pointer]: key.id } });
@@ -93,7 +93,7 @@ export async function withdrawSigningKey(ctx: Context, application: Application,
     const key = await findKey(tx, application, kid);
     if (key.withdrawnAt) return;
     if (pointers[pointerOf(key.purpose)] === key.id) {
-      throw invalid(`The signing key ${kid} is the active one; activate another before you withdraw it.`);
+      throw refused("signing_key_active", { kid });
     }
     await tx.db.prisma.signingKey.update({ where: { id: key.id }, data: { withdrawnAt: ctx.now } });
     await record(tx, {
@@ -151,6 +151,6 @@ async function findKey(tx: Context, application: Application, kid: string) {
     where: { applicationId_kid: { applicationId: application.id, kid } },
     select: { id: true, purpose: true, firstActivatedAt: true, withdrawnAt: true },
   });
-  if (!key) throw new DomainError("not_found", `There is no signing key ${kid} for ${application.slug}.`);
+  if (!key) throw refused("signing_key_unknown", { kid, application: application.slug });
   return key;
 }

@@ -4,7 +4,7 @@ import { isUniqueViolation } from "../../db/conflicts";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { DomainError, invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { publishesUpdates } from "./application";
 import type { Application } from "./find";
@@ -19,9 +19,7 @@ const CODE = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 /** Throws `invalid_input`. */
 export function parseVariantCode(text: string): string {
   if (CODE.test(text)) return text;
-  throw invalid(
-    "The variant's code must have 1 to 40 lower-case letters, digits, dots, hyphens or underscores.",
-  );
+  throw refused("variant_code_malformed");
 }
 
 /** Throws `invalid_input`. */
@@ -32,7 +30,7 @@ export async function createVariant(
 ): Promise<VariantRecord> {
   requirePermission(ctx.actor, "applications");
   if (!publishesUpdates(application.kind))
-    throw invalid(`${application.slug} publishes no updates, so it has no variants.`);
+    throw refused("variants_useless", { application: application.slug });
   parseVariantCode(input.code);
   try {
     return await inTransaction(ctx, async (tx) => {
@@ -48,7 +46,7 @@ export async function createVariant(
       return input;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalid(`There is a variant "${input.code}" already.`);
+    if (isUniqueViolation(error)) throw refused("variant_exists", { code: input.code });
     throw error;
   }
 }
@@ -73,6 +71,5 @@ export async function requireVariants(
     select: { code: true },
   });
   const missing = codes.find((code) => !known.some((variant) => variant.code === code));
-  if (missing !== undefined)
-    throw new DomainError("not_found", `There is no variant "${missing}"; create it first.`);
+  if (missing !== undefined) throw refused("variant_unknown", { code: missing });
 }

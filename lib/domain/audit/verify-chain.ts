@@ -1,6 +1,6 @@
 /** Checking the hash chain of the console log: whether anybody changed, took out or put in an entry. */
 import { databasePool } from "../../db/client";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainHash, chainKey } from "./chain";
 
 export type ChainProblem = Readonly<{
@@ -30,7 +30,7 @@ const PROBLEMS_MAX = 100;
 /** "SEQ:HASH" as `log verify` prints it. Throws `invalid_input`. */
 export function parseHead(text: string): ChainHead {
   const match = /^(\d{1,18}):([0-9a-f]{64})$/i.exec(text.trim());
-  if (!match) throw invalid("A head has the form SEQ:HASH, as this command printed it.");
+  if (!match) throw refused("log_head_malformed");
   return { seq: BigInt(match[1] ?? ""), hash: Buffer.from(match[2] ?? "", "hex") };
 }
 

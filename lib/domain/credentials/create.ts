@@ -8,7 +8,7 @@ import type { Application } from "../applications/find";
 import { requireVariants } from "../applications/variants";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import {
   type CredentialPurpose,
@@ -59,12 +59,15 @@ export async function createCredential(
 
 function refuseUselessPurpose(application: Application, input: NewCredential): void {
   if (input.purpose === "key_api" && !sellsLicenses(application.kind)) {
-    throw invalid(`${application.slug} sells no licenses, so it needs no key-api token.`);
+    throw refused("token_useless_without_licenses", { application: application.slug });
   }
   if (input.purpose !== "key_api" && !publishesUpdates(application.kind)) {
-    throw invalid(`${application.slug} publishes no updates, so it needs no ${input.purpose} token.`);
+    throw refused("token_useless_without_updates", {
+      application: application.slug,
+      purpose: input.purpose,
+    });
   }
   if (input.variants.length > 0 && input.purpose !== "update") {
-    throw invalid("Only update tokens can be limited to variants.");
+    throw refused("token_not_limitable");
   }
 }

@@ -2,7 +2,7 @@
 import { randomToken } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
 import type { CredentialPurpose } from "../../db/generated/enums";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { checkedName } from "../text";
 
 export type { CredentialPurpose };
@@ -24,6 +24,11 @@ export const PURPOSES: Readonly<Record<string, CredentialPurpose>> = Object.free
   update: "update",
 });
 
+/** As the command line and forms write it. */
+export function purposeName(purpose: CredentialPurpose): string {
+  return purpose.replace("_", "-");
+}
+
 export function generateCredential(purpose: CredentialPurpose): PlainSecret {
   return new PlainSecret(PREFIXES[purpose] + randomToken(SECRET_BYTES));
 }
@@ -36,8 +41,8 @@ export function parseCredential(purpose: CredentialPurpose, text: string): Plain
 }
 
 export function parseCredentialName(text: string): string {
-  const name = checkedName("The token's name", text, NAME_LENGTH_MAX);
-  if (!name) throw invalid("The token's name must not be empty.");
+  const name = checkedName("tokenName", text, NAME_LENGTH_MAX);
+  if (!name) throw refused("token_name_empty");
   return name;
 }
 

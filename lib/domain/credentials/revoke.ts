@@ -3,7 +3,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { refused } from "../errors";
 import { isUuid } from "../ids";
 import { requirePermission } from "../permissions";
 import type { CredentialPurpose } from "./credential";
@@ -59,8 +59,7 @@ export async function revokeCredential(
     const known = isUuid(id)
       ? await tx.db.prisma.credential.findFirst({ where, select: { name: true, revokedAt: true } })
       : null;
-    if (!known?.revokedAt)
-      throw new DomainError("not_found", `There is no token ${id} for ${application.slug}.`);
+    if (!known?.revokedAt) throw refused("token_unknown", { id, application: application.slug });
     if (count === 0) return { id, revokedAt: known.revokedAt.toISOString() };
     await record(tx, {
       applicationId: application.id,

@@ -1,7 +1,7 @@
 /** The same change of many keys, one after the other: each in a transaction of its own, with its own entry in the log. */
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
-import { DomainError, invalid } from "../errors";
+import { DomainError, refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { readKeysOf } from "./read-keys";
 
@@ -25,30 +25,30 @@ export async function changeMany(
 ): Promise<ManyChanged> {
   requirePermission(ctx.actor, "keys");
   const chosen = [...new Set(ids)];
-  if (chosen.length === 0) throw invalid("Choose at least one key.");
-  if (chosen.length > KEYS_AT_ONCE_MAX) throw invalid(`Choose at most ${KEYS_AT_ONCE_MAX} keys at once.`);
-  const refused: { id: string; error: DomainError }[] = [];
+  if (chosen.length === 0) throw refused("keys_not_chosen");
+  if (chosen.length > KEYS_AT_ONCE_MAX) throw refused("keys_too_many", { max: KEYS_AT_ONCE_MAX });
+  const unchanged: { id: string; error: DomainError }[] = [];
   for (const id of chosen) {
     try {
       await change(id);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      refused.push({ id, error });
+      unchanged.push({ id, error });
     }
   }
-  return { changed: chosen.length - refused.length, refused: await named(ctx, application, refused) };
+  return { changed: chosen.length - unchanged.length, refused: await named(ctx, application, unchanged) };
 }
 
 async function named(
   ctx: Context,
   application: Application,
-  refused: readonly { id: string; error: DomainError }[],
+  unchanged: readonly { id: string; error: DomainError }[],
 ): Promise<ManyChanged["refused"]> {
   const keys = await readKeysOf(
     ctx,
     application,
-    refused.map(({ id }) => id),
+    unchanged.map(({ id }) => id),
   );
   const lastFours = new Map(keys.map(({ id, lastFour }) => [id, lastFour]));
-  return refused.map(({ id, error }) => ({ lastFour: lastFours.get(id) ?? "", error }));
+  return unchanged.map(({ id, error }) => ({ lastFour: lastFours.get(id) ?? "", error }));
 }

@@ -3,7 +3,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { DomainError } from "../errors";
 import { requirePermission } from "../permissions";
 import { type KeyRecord, toKeyRecord } from "./key-record";
 import { lockKey } from "./lock";
@@ -24,7 +24,7 @@ export async function changeKeyState(
     const key = await lockKey(tx, application, id);
     const decision = transition(key, change, ctx.now);
     if (decision === "unchanged") return toKeyRecord(key, ctx.now);
-    if ("refused" in decision) throw invalid(decision.refused);
+    if ("refused" in decision) throw new DomainError(decision.refused);
     await tx.db.prisma.licenseKey.update({ where: { id: key.id }, data: { state: decision.to } });
     await record(tx, {
       applicationId: application.id,

@@ -1,5 +1,5 @@
 /** E-mail addresses of customers: kept as given, compared without regard to case (docs/contract.md D4). Pure. */
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { isStorable } from "../text";
 
 export type Email = { address: string; folded: string };
@@ -12,7 +12,7 @@ const SHAPE =
 export function parseEmail(text: string): Email {
   const email = emailIn(text);
   if (email) return email;
-  throw invalid(`"email" must be an e-mail address, like name@example.com.${plusHint(text.trim())}`);
+  throw refused("email_malformed", { isPlusLost: isPlusLost(text.trim()) });
 }
 
 /** Trims. Null for what is none. */
@@ -23,7 +23,6 @@ export function emailIn(text: string): Email | null {
 }
 
 /** A plus that was not encoded in a query arrives as a space. The pattern takes quadratic time: short texts only. */
-function plusHint(address: string): string {
-  if (address.length > LENGTH_MAX) return "";
-  return /^\S+ \S+@\S+$/.test(address) ? " In a query, write a plus sign as %2B." : "";
+function isPlusLost(address: string): boolean {
+  return address.length <= LENGTH_MAX && /^\S+ \S+@\S+$/.test(address);
 }

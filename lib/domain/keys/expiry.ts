@@ -1,5 +1,5 @@
 /** Reading the end of a license as people write it (docs/contract.md 4.1, D4). Pure. */
-import { invalid } from "../errors";
+import { refused } from "../errors";
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIMESTAMP =
@@ -8,10 +8,7 @@ const TIMESTAMP =
 /** A date alone means its last millisecond in UTC; a time without zone is UTC. Throws `invalid_input`. */
 export function parseExpiry(text: string): Date {
   const instant = fromDate(text) ?? fromTimestamp(text);
-  if (!instant)
-    throw invalid(
-      "expiresAt must be a real date or timestamp in ISO 8601, e.g. 2027-03-31 or 2027-03-31T18:00:00Z.",
-    );
+  if (!instant) throw refused("expiry_malformed");
   return instant;
 }
 

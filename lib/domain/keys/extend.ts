@@ -2,7 +2,7 @@
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import type { KeyRecord } from "./key-record";
 import { lockKey } from "./lock";
@@ -21,16 +21,16 @@ export async function extendKey(
   requirePermission(ctx.actor, "keys");
   return inTransaction(ctx, async (tx) => {
     const { state, expiresAt } = await lockKey(tx, application, id);
-    if (state === "revoked") throw invalid("A revoked key cannot be extended; issue a new one.");
+    if (state === "revoked") throw refused("key_revoked", { wanted: "extend" });
     return updateKey(tx, application, id, { expiresAt: extendedEnd(expiresAt, by, ctx.now) });
   });
 }
 
 /** An expired license goes on from today: months that are over are not sold again. Throws `invalid_input`. Pure. */
 export function extendedEnd(end: Date | null, by: Extension, now: Date): Date {
-  if (end === null) throw invalid("The key never expires, so it cannot be extended.");
+  if (end === null) throw refused("key_never_expires");
   const later = "to" in by ? by.to : addMonths(end > now ? end : endOfDay(now), by.months);
-  if (later <= end) throw invalid("The key is valid for longer than that already.");
+  if (later <= end) throw refused("key_valid_longer");
   return later;
 }
 

@@ -7,7 +7,7 @@ import type { KeySource, PlanStatus } from "../../db/generated/enums";
 import type { Application } from "../applications/find";
 import { mayIssue, parseSeats } from "../applications/plan";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { isStorable } from "../text";
 import type { Email } from "./email";
@@ -99,9 +99,8 @@ type Plan = { id: string; status: PlanStatus; maxActivations: number | null };
 
 async function issuablePlan(ctx: Context, application: Application, code: string): Promise<Plan> {
   const [plan] = isStorable(code) ? await ctx.db.run<Plan>(FIND_PLAN, [application.id, code]) : [];
-  if (!plan) throw invalid("There is no plan with this code.");
-  if (!mayIssue(plan.status))
-    throw invalid(`The plan "${code}" is ${plan.status}; no keys are issued of it.`);
+  if (!plan) throw refused("plan_of_keys_unknown");
+  if (!mayIssue(plan.status)) throw refused("plan_not_issuable", { code, status: plan.status });
   return plan;
 }
 

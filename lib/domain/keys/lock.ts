@@ -1,7 +1,7 @@
 /** The row lock under which a key's state, seats and devices change. */
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { type DomainError, refused } from "../errors";
 import { isUuid } from "../ids";
 import { KEY_COLUMNS } from "./key-record";
 
@@ -18,5 +18,5 @@ export async function lockKey(tx: Context, application: Application, id: string)
 }
 
 function unknownKey(): DomainError {
-  return new DomainError("not_found", "There is no key with this id.");
+  return refused("key_unknown");
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { storedHash } from "../stored-hash";
 import { lockKey } from "./lock";
@@ -18,7 +18,7 @@ export async function renewManageCode(
 ): Promise<PlainSecret> {
   requirePermission(ctx.actor, "keys");
   if (!application.manageCodes) {
-    throw invalid("This application uses no management codes. They can be switched on in its settings.");
+    throw refused("manage_codes_off");
   }
   const manageCode = generateManageCode();
   const manageCodeHash = storedHash(MANAGE_CODE_HASH_KIND, manageCode);

@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { storedHash } from "../stored-hash";
 import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "./license-key";
@@ -27,11 +27,9 @@ export async function replaceKey(
   const secretHash = storedHash(LICENSE_KEY_HASH_KIND, key);
   return inTransaction(ctx, async (tx) => {
     const former = await lockKey(tx, application, id);
-    if (former.state === "revoked") throw invalid("A revoked key cannot be replaced; issue a new one.");
+    if (former.state === "revoked") throw refused("key_revoked", { wanted: "replace" });
     if (former.lastFour !== lastFour) {
-      throw invalid(
-        `Somebody replaced this key just now; it ends in ${former.lastFour}. Nothing was changed.`,
-      );
+      throw refused("key_replaced_meanwhile", { lastFour: former.lastFour });
     }
     await tx.db.prisma.licenseKey.update({
       where: { id: former.id },

@@ -1,5 +1,6 @@
 /** The state table of keys (docs/contract.md 3.1, D3). Pure; `activate_device` in SQL judges in the same order. */
 import type { KeyState } from "../../db/generated/enums";
+import type { Refusal } from "../refusals";
 
 export type KeyStatus = "active" | "expired" | "suspended" | "revoked";
 export type KeyTransition = "suspend" | "revoke" | "reactivate";
@@ -11,21 +12,15 @@ export function statusOf({ state, expiresAt }: Judged, now: Date): KeyStatus {
   return expiresAt && expiresAt.getTime() <= now.getTime() ? "expired" : "active";
 }
 
-/** The state to store; "unchanged" for a repetition; or why it is not possible, as a sentence. */
+/** The state to store; "unchanged" for a repetition; or why it is not possible. */
 export function transition(
   key: Judged,
   change: KeyTransition,
   now: Date,
-): { to: KeyState } | "unchanged" | { refused: string } {
+): { to: KeyState } | "unchanged" | { refused: Refusal } {
   if (change === "revoke") return key.state === "revoked" ? "unchanged" : { to: "revoked" };
-  if (key.state === "revoked") {
-    return {
-      refused: `A revoked key cannot be ${change === "suspend" ? "suspended" : "reactivated"}; issue a new one.`,
-    };
-  }
+  if (key.state === "revoked") return { refused: { id: "key_revoked", details: { wanted: change } } };
   if (change === "suspend") return key.state === "suspended" ? "unchanged" : { to: "suspended" };
   if (key.state === "suspended") return { to: "active" };
-  return statusOf(key, now) === "expired"
-    ? { refused: "The key has expired, and reactivating does not extend it; change its end instead." }
-    : "unchanged";
+  return statusOf(key, now) === "expired" ? { refused: { id: "key_expired", details: {} } } : "unchanged";
 }

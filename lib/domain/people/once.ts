@@ -1,7 +1,7 @@
 /** Forms that make something are done once, however often they are sent. */
 import { isUniqueViolation } from "../../db/conflicts";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { isUuid } from "../ids";
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
  * what is no receipt, throws `invalid_input`. What `make` refuses may be sent again.
  */
 export async function once<Made>(ctx: Context, receipt: string, make: () => Promise<Made>): Promise<Made> {
-  if (!isUuid(receipt)) throw invalid("The form is incomplete. Open the page again and send it again.");
+  if (!isUuid(receipt)) throw refused("form_incomplete");
   await ctx.db.prisma.formReceipt.deleteMany({
     where: { at: { lt: new Date(ctx.now.getTime() - KEPT_MS) } },
   });
@@ -19,9 +19,7 @@ export async function once<Made>(ctx: Context, receipt: string, make: () => Prom
     await ctx.db.prisma.formReceipt.create({ data: { id: receipt, at: ctx.now } });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw invalid(
-      "This form was sent before, and what it made was shown then. Look at the list; nothing was made now.",
-    );
+    throw refused("form_sent_before");
   }
   try {
     return await make();

@@ -1,7 +1,7 @@
 /** In which language the console addresses an operator. */
 import { OperatorLanguage } from "../../db/generated/enums";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import type { Operator } from "./operators";
 
 export type { OperatorLanguage };
@@ -12,7 +12,7 @@ const LANGUAGES: readonly OperatorLanguage[] = Object.values(OperatorLanguage);
 export function parseOperatorLanguage(text: string): OperatorLanguage | null {
   if (text === "") return null;
   const language = LANGUAGES.find((one) => one === text);
-  if (!language) throw invalid(`The language must be one of ${LANGUAGES.join(", ")}.`);
+  if (!language) throw refused("language_unknown", { languages: LANGUAGES });
   return language;
 }
 

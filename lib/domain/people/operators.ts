@@ -6,7 +6,7 @@ import type { OperatorRole } from "../../db/generated/enums";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Actor, Context } from "../context";
-import { DomainError, invalid } from "../errors";
+import { refused } from "../errors";
 import { isUuid } from "../ids";
 import { parseEmail } from "../keys/email";
 import { requirePermission } from "../permissions";
@@ -29,7 +29,7 @@ const OPERATOR_COLUMNS = { id: true, email: true, role: true } as const;
 /** Throws `invalid_input`. */
 export function parseRole(text: string): OperatorRole {
   const role = ROLES.find((one) => one === text);
-  if (!role) throw invalid(`The role must be one of ${ROLES.join(", ")}.`);
+  if (!role) throw refused("role_unknown", { roles: ROLES });
   return role;
 }
 
@@ -56,8 +56,7 @@ export async function createOperator(
       return { ...operator, signInUrl: await createLink(tx, operator.id, LINK_SECONDS) };
     });
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw invalid(`There is an operator ${email} already; use: operator link --email ${email}`);
+    if (isUniqueViolation(error)) throw refused("operator_exists", { email });
     throw error;
   }
 }
@@ -127,7 +126,7 @@ export async function listOperators(ctx: Pick<Context, "db">): Promise<OperatorR
 export async function requireOperator(ctx: Pick<Context, "db">, emailText: string): Promise<Operator> {
   const { folded } = parseEmail(emailText);
   const operator = await findOperatorByEmail(ctx, folded);
-  if (!operator) throw new DomainError("not_found", `There is no operator ${folded}.`);
+  if (!operator) throw refused("operator_email_unknown", { email: folded });
   return operator;
 }
 
@@ -150,12 +149,10 @@ async function requireAnotherOwner(tx: Context, id: string): Promise<void> {
     SELECT id::text FROM operators WHERE role = 'owner' AND removed_at IS NULL ORDER BY id FOR UPDATE`;
   const ids = owners.map((owner) => owner.id);
   const others = ids.filter((other) => other !== id);
-  if (others.length === 0) throw invalid("This is the last owner. Make somebody else an owner first.");
+  if (others.length === 0) throw refused("last_owner");
   const cameIn = await whoSignedIn(tx, ids);
   if (cameIn.size > 0 && !others.some((other) => cameIn.has(other))) {
-    throw invalid(
-      "This is the last owner who has ever signed in. Let another owner sign in first, so that somebody is left who can.",
-    );
+    throw refused("last_owner_signed_in");
   }
 }
 
@@ -178,10 +175,7 @@ async function requireStill(tx: Context): Promise<void> {
 }
 
 async function lockOperator(tx: Context, id: string): Promise<Operator> {
-  const missing = new DomainError(
-    "not_found",
-    "There is no such operator; they may have been removed just now.",
-  );
+  const missing = refused("operator_gone");
   if (!isUuid(id)) throw missing;
   // Owners first and in order, as above: whoever locks one may go on to lock all.
   await tx.db.prisma.$queryRaw`

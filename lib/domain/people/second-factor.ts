@@ -5,7 +5,7 @@ import { PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { DomainError, invalid } from "../errors";
+import { refused } from "../errors";
 import { isUuid } from "../ids";
 import { asTyped, inGroups } from "../keys/license-key";
 import { requirePermission } from "../permissions";
@@ -29,8 +29,7 @@ export async function beginSecondFactor(ctx: Pick<Context, "db">, operator: Oper
     where: { id: operator.id, totpConfirmedAt: null },
     data: { sealedTotpSecret: sealed, totpLastStep: null },
   });
-  if (count === 0)
-    throw invalid("You have a second factor already. Remove it before you set up another one.");
+  if (count === 0) throw refused("factor_exists");
 }
 
 /** The secret that waits for its first code; null when none does. */
@@ -61,10 +60,9 @@ export async function confirmSecondFactor(
 ): Promise<PlainSecret[]> {
   return inTransaction(ctx, async (tx) => {
     const row = await lockRow(tx, operator.id);
-    if (!row.sealedTotpSecret || row.totpConfirmedAt)
-      throw invalid("There is no second factor to confirm. Load the page again and set one up.");
+    if (!row.sealedTotpSecret || row.totpConfirmedAt) throw refused("factor_not_begun");
     const step = totpStep(openTotpSecret(operator.id, row.sealedTotpSecret), code, ctx.now);
-    if (step === null) throw invalid(WRONG_APP_CODE);
+    if (step === null) throw refused("app_code_wrong");
     const codes = newRecoveryCodes();
     await tx.db.prisma.operator.update({
       where: { id: operator.id },
@@ -110,9 +108,7 @@ export async function renewRecoveryCodes(
 ): Promise<PlainSecret[]> {
   return inTransaction(ctx, async (tx) => {
     const row = await lockConfirmed(tx, operator.id);
-    if (!(await useAppCode(tx, operator, row, code))) {
-      throw invalid(WRONG_APP_CODE);
-    }
+    if (!(await useAppCode(tx, operator, row, code))) throw refused("app_code_wrong");
     const codes = newRecoveryCodes();
     await tx.db.prisma.operator.update({
       where: { id: operator.id },
@@ -150,15 +146,10 @@ export async function resetSecondFactor(ctx: Context, operatorId: string): Promi
           select: { id: true, email: true, role: true },
         })
       : null;
-    if (!operator) throw new DomainError("not_found", "There is no such operator.");
+    if (!operator) throw refused("operator_unknown");
     if ((await lockRow(tx, operator.id)).totpConfirmedAt) await forget(tx, operator);
   });
 }
-
-const WRONG_APP_CODE =
-  "That code is not right. Enter the six digits that your app shows now. If they are never right, check the clock of the device it runs on.";
-const WRONG_CODE =
-  "That code is not right. Enter the six digits that your app shows now, or a recovery code that you have not used yet.";
 
 /** Returns whether it was a recovery code. */
 async function useCode(tx: Context, operator: Operator, code: string): Promise<boolean> {
@@ -166,7 +157,7 @@ async function useCode(tx: Context, operator: Operator, code: string): Promise<b
   if (await useAppCode(tx, operator, row, code)) return false;
   const wanted = Buffer.from(hashed(new PlainSecret(asTyped(code).replaceAll("-", ""))));
   const left = row.recoveryHashes.filter((hash) => !wanted.equals(hash));
-  if (left.length === row.recoveryHashes.length) throw invalid(WRONG_CODE);
+  if (left.length === row.recoveryHashes.length) throw refused("code_wrong");
   await tx.db.prisma.operator.update({
     where: { id: operator.id },
     data: { recoveryHashes: left.map((hash) => new Uint8Array(hash)) },
@@ -184,7 +175,7 @@ async function useAppCode(
   const step = totpStep(openTotpSecret(operator.id, row.sealedTotpSecret), code, tx.now);
   if (step === null) return false;
   if (row.totpLastStep !== null && step <= row.totpLastStep) {
-    throw invalid("That code was used already. Wait until your app shows the next one, and enter that.");
+    throw refused("code_used");
   }
   await tx.db.prisma.operator.update({ where: { id: operator.id }, data: { totpLastStep: step } });
   return true;
@@ -192,8 +183,7 @@ async function useAppCode(
 
 async function lockConfirmed(tx: Context, operatorId: string) {
   const { sealedTotpSecret, totpConfirmedAt, ...row } = await lockRow(tx, operatorId);
-  if (!sealedTotpSecret || !totpConfirmedAt)
-    throw invalid("You no longer have a second factor. Load the page again.");
+  if (!sealedTotpSecret || !totpConfirmedAt) throw refused("factor_gone");
   return { ...row, sealedTotpSecret };
 }
 
@@ -203,7 +193,7 @@ async function lockRow(tx: Context, operatorId: string) {
     where: { id: operatorId, removedAt: null },
     select: { sealedTotpSecret: true, totpConfirmedAt: true, totpLastStep: true, recoveryHashes: true },
   });
-  if (!row) throw new DomainError("not_found", "There is no such operator.");
+  if (!row) throw refused("operator_unknown");
   return row;
 }
 

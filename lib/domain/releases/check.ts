@@ -1,7 +1,7 @@
 /** The update check (docs/contract.md 4.3, 2.6): what is newest, and may the caller have it. */
 import { countActivity } from "../applications/activity-counts";
 import type { Context } from "../context";
-import { DomainError, invalid } from "../errors";
+import { DomainError, refused } from "../errors";
 import { type Claims, premiumRefusal, type Refusal, variantRefusal } from "./access";
 import type { CataloguePlugin, CatalogueVariant, Product, PublishedRelease } from "./catalogue";
 import { readLicenseClaim, readUpdateKeyClaim } from "./claims";
@@ -44,7 +44,7 @@ export async function checkForUpdate(
   const product = await requireProduct(ctx, slug);
   const variant = variantFor(product, input.edition);
   const channel = input.channel ?? "stable";
-  if (!isChannel(channel)) throw invalid('channel must be "stable" or "beta".');
+  if (!isChannel(channel)) throw refused("channel_unknown");
   const query = { channel, version: input.version === null ? null : parseVersion("version", input.version) };
   const selection = selectRelease(variant, query);
   const claims = await readClaims(ctx, product, input);
@@ -116,6 +116,6 @@ function variantFor(product: Product, edition: string | null) {
     edition === null
       ? (product.variants.find(({ restricted }) => !restricted) ?? product.variants[0])
       : product.variants.find(({ code }) => code === edition);
-  if (!variant) throw invalid("edition must be one of this product's variants.");
+  if (!variant) throw refused("edition_unknown");
   return variant;
 }

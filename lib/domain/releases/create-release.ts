@@ -7,7 +7,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { DomainError, invalid } from "../errors";
+import { DomainError, refused } from "../errors";
 import { goLive, requireIntactFile } from "./publish";
 import { demandsManualSteps, type ReleaseChannel } from "./release";
 import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
@@ -45,7 +45,7 @@ export class VersionExistsError extends DomainError {
   readonly identical: boolean;
 
   constructor(release: ReleaseRecord, identical: boolean) {
-    super("version_exists", `The version ${release.version} exists already.`);
+    super({ id: "version_exists", details: { version: release.version } });
     this.release = release;
     this.identical = identical;
   }
@@ -61,7 +61,7 @@ export async function createRelease(
   place: Place,
 ): Promise<ReleaseRecord> {
   if (input.channel === "stable" && isPrerelease(input.version)) {
-    throw invalid(`${input.version} is a prerelease; upload it to the channel "beta".`);
+    throw refused("prerelease_not_uploadable", { version: input.version });
   }
   if (input.publish) await requirePublishable(ctx, application, input);
   try {

@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { findStoredRelease } from "./publish";
 import { type ReleaseRecord, releaseTitle } from "./release-record";
@@ -25,7 +25,7 @@ export async function discardDraft(
     await lockStatements(tx, application);
     const stored = await findStoredRelease(tx, application, id);
     const { status, plugin } = stored.record;
-    if (status !== "draft") throw invalid(`A ${status} release cannot be discarded; its number stays used.`);
+    if (status !== "draft") throw refused("release_not_discardable", { status });
     await tx.db.prisma.release.delete({ where: { id } });
     if (stored.storageKey !== null) await discardUpload(tx, stored.storageKey);
     await record(tx, {

@@ -1,5 +1,6 @@
 /** Which state of a draft somebody edits. */
 import { versionOf } from "../applications/changed-meanwhile";
+import type { DraftNow } from "../refusals";
 import type { ReleaseRecord } from "./release-record";
 
 const BEGINNING_LENGTH = 60;
@@ -9,14 +10,9 @@ export function draftVersion({ id, notes, critical, manual, channel }: ReleaseRe
   return versionOf([id, notes, critical, manual, channel]);
 }
 
-/** As "channel beta, critical, not manual, notes “# New and better …”". */
-export function draftInWords({ notes, critical, manual, channel }: ReleaseRecord): string {
+/** For somebody whose own changes came too late. */
+export function draftNow({ notes, critical, manual, channel }: ReleaseRecord): DraftNow {
   const beginning = (notes ?? "").slice(0, BEGINNING_LENGTH).toWellFormed().replace(/\s+/g, " ");
   const isCut = (notes ?? "").length > BEGINNING_LENGTH;
-  return [
-    `channel ${channel}`,
-    critical ? "critical" : "not critical",
-    manual ? "manual" : "not manual",
-    notes === null ? "no notes" : `notes “${beginning}${isCut ? " …" : ""}”`,
-  ].join(", ");
+  return { channel, critical, manual, notes: notes === null ? null : beginning + (isCut ? " …" : "") };
 }

@@ -5,10 +5,10 @@ import type { Application } from "../applications/find";
 import { changesBetween } from "../audit/changes";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { checkedText } from "../text";
-import { draftInWords, draftVersion } from "./draft-version";
+import { draftNow, draftVersion } from "./draft-version";
 import { findStoredRelease } from "./publish";
 import { demandsManualSteps, NOTES_LENGTH_MAX, type ReleaseChannel } from "./release";
 import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
@@ -36,17 +36,17 @@ export async function editDraft(
   expectedVersion?: string,
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
-  const text = checkedText("The notes", changes.notes, NOTES_LENGTH_MAX);
+  const text = checkedText("notes", changes.notes, NOTES_LENGTH_MAX);
   const notes = text.trim() === "" ? null : text;
   return inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
     const { record: draft } = await findStoredRelease(tx, application, id);
-    if (draft.status !== "draft") throw invalid("Only a draft can be edited; this release is frozen.");
+    if (draft.status !== "draft") throw refused("draft_frozen");
     const version = draftVersion(draft);
     if (expectedVersion !== undefined && expectedVersion !== version)
-      throw new ChangedMeanwhileError("this draft", draftInWords(draft), version);
+      throw new ChangedMeanwhileError({ id: "draft_changed_meanwhile", details: draftNow(draft) }, version);
     if (changes.channel === "stable" && isPrerelease(draft.version)) {
-      throw invalid(`${draft.version} is a prerelease; it can only go to the channel "beta".`);
+      throw refused("prerelease_not_editable", { version: draft.version });
     }
     const data = {
       notes,

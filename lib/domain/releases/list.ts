@@ -5,7 +5,7 @@ import type { Application } from "../applications/find";
 import { changesBetween } from "../audit/changes";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { RELEASE_COLUMNS, type ReleaseRecord, toReleaseRecord } from "./release-record";
 
@@ -62,7 +62,7 @@ export async function updatePlugin(
   const updated = await inTransaction(ctx, async (tx) => {
     const where = { applicationId_code: { applicationId: application.id, code } };
     const known = await tx.db.prisma.plugin.findUnique({ where, select: PLUGIN_COLUMNS });
-    if (!known) throw new DomainError("not_found", `There is no plugin "${code}" of ${application.slug}.`);
+    if (!known) throw refused("plugin_unknown", { code, application: application.slug });
     const data = changes.premium === undefined ? {} : { premium: changes.premium };
     const detail = changesBetween(known, data);
     if (!detail) return known;

@@ -1,5 +1,5 @@
 /** What a plugin package says about itself, and what the upload's fields add (docs/contract.md D6, D8). Pure. */
-import { DomainError, invalid } from "../errors";
+import { refused } from "../errors";
 import { checkedText } from "../text";
 import { PLUGIN_TEXT_LENGTH_MAX, parsePluginCode } from "./release";
 import { parseVersion } from "./version";
@@ -39,8 +39,8 @@ export function describePlugin(
       agreed(field as keyof PluginFields, fields, declared),
     ]), // keys of the constant above
   ) as PluginFields;
-  if (merged.pluginId === null) throw invalid('"pluginId" is neither given nor in the package\'s manifest.');
-  if (merged.version === null) throw invalid('"version" is neither given nor in the package\'s manifest.');
+  if (merged.pluginId === null) throw refused("plugin_code_missing");
+  if (merged.version === null) throw refused("plugin_version_missing");
   return {
     ...merged,
     pluginId: parsePluginCode(merged.pluginId),
@@ -72,8 +72,8 @@ function readManifestFields({
     const member = isNpm && field === "pluginId" && content.id === undefined ? "name" : MANIFEST_NAMES[field];
     const value = field === "author" ? authorName(content[member]) : content[member];
     if (value === undefined || value === null) return null;
-    if (typeof value !== "string") throw invalid(`"${member}" in ${name} must be a string.`);
-    return checkedText(`"${member}" in ${name}`, value, PLUGIN_TEXT_LENGTH_MAX);
+    if (typeof value !== "string") throw refused("manifest_member_not_text", { member, file: name });
+    return checkedText({ member, file: name }, value, PLUGIN_TEXT_LENGTH_MAX);
   };
   return {
     pluginId: of("pluginId"),
@@ -94,10 +94,7 @@ function authorName(value: unknown): unknown {
 function agreed(field: keyof PluginFields, given: PluginFields, declared: PluginFields): string | null {
   const [one, other] = [given[field], declared[field]];
   if (one !== null && other !== null && normal(field, one) !== normal(field, other)) {
-    throw new DomainError(
-      "manifest_mismatch",
-      `"${field}" is ${JSON.stringify(one)} in the upload and ${JSON.stringify(other)} in the package.`,
-    );
+    throw refused("manifest_mismatch", { field, given: one, declared: other });
   }
   return one ?? other;
 }

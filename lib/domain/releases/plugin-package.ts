@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
 import { readManifest, ZipError } from "../../zip/read-manifest";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { type StoredFile, storeFile } from "./stored-file";
 
 export type ReceivedPackage = { path: string; sentName: string | undefined };
@@ -42,7 +42,8 @@ export async function readPackage({ path }: ReceivedPackage): Promise<Manifest |
   try {
     return await readManifest({ path });
   } catch (error) {
-    if (error instanceof ZipError) throw invalid(error.message);
+    if (error instanceof ZipError)
+      throw refused("package_unreadable", { problem: error.code, reason: error.message });
     throw error;
   }
 }

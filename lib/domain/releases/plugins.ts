@@ -1,7 +1,7 @@
 /** Plugins as operators look at them: each with how many versions it has and which is offered. */
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { refused } from "../errors";
 import { isUuid } from "../ids";
 import { listPlugins, type PluginRecord } from "./list";
 import { compareVersions } from "./version";
@@ -32,6 +32,6 @@ export async function findPlugin(ctx: Context, application: Application, id: str
   const plugin = isUuid(id)
     ? (await listPlugins(ctx, application)).find((candidate) => candidate.id === id)
     : undefined;
-  if (!plugin) throw new DomainError("not_found", `There is no such plugin of ${application.slug}.`);
+  if (!plugin) throw refused("plugin_row_unknown", { application: application.slug });
   return plugin;
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { findStoredRelease, requireIntactFile } from "./publish";
 import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
@@ -41,10 +41,10 @@ export function isPromotable({ status, channel, version }: ReleaseRecord): boole
 }
 
 function requirePromotable({ status, version }: ReleaseRecord): void {
-  if (status === "draft") throw invalid("A draft is not promoted: change its channel, then publish it.");
-  if (status === "withdrawn") throw invalid("A withdrawn release cannot be promoted; upload a new version.");
+  if (status === "draft") throw refused("draft_not_promoted");
+  if (status === "withdrawn") throw refused("withdrawn_not_promoted");
   if (isPrerelease(version)) {
-    throw invalid(`${version} is a prerelease and stays beta; upload the final version for stable.`);
+    throw refused("prerelease_not_promoted", { version });
   }
 }
 

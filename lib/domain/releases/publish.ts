@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { DomainError, invalid } from "../errors";
+import { refused } from "../errors";
 import { isUuid } from "../ids";
 import { requirePermission } from "../permissions";
 import { readBack } from "./read-back";
@@ -28,7 +28,7 @@ export async function publishRelease(
     const { record: current, storageKey } = await findStoredRelease(tx, application, id);
     if (current.status === "published") return current;
     if (current.status === "withdrawn") {
-      throw invalid("A withdrawn release cannot be published again; upload a new version.");
+      throw refused("withdrawn_not_published");
     }
     return goLive(tx, application, current, storageKey);
   });
@@ -61,10 +61,7 @@ export async function requireIntactFile(
   { sha256, size }: { sha256: string | null; size: number | null },
 ): Promise<void> {
   if ((await readBack({ storageKey, sha256, size })) !== null) {
-    throw new DomainError(
-      "publish_refused",
-      "The stored file is not the one that was uploaded; upload it again as a new version.",
-    );
+    throw refused("file_not_as_uploaded");
   }
 }
 
@@ -80,7 +77,7 @@ export async function findStoredRelease(
         select: { ...RELEASE_COLUMNS, storageKey: true },
       })
     : null;
-  if (!row) throw new DomainError("not_found", `There is no release ${id} of ${application.slug}.`);
+  if (!row) throw refused("release_unknown", { id, application: application.slug });
   const { storageKey, ...rest } = row;
   return { record: toReleaseRecord(rest), storageKey };
 }

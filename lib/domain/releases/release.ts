@@ -1,6 +1,6 @@
 /** What a release is. Pure. */
 import type { ReleaseChannel, ReleaseStatus } from "../../db/generated/enums";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 
 export type { ReleaseChannel, ReleaseStatus };
 
@@ -55,14 +55,14 @@ function isManualSteps(heading: string | null): boolean {
 
 export function parseImage(text: string): string {
   if (text.length > IMAGE_LENGTH_MAX || !IMAGE.test(text)) {
-    throw invalid("image must be a container image reference, like registry.example.com/app:1.4.0.");
+    throw refused("image_malformed");
   }
   return text;
 }
 
 export function parsePluginCode(text: string): string {
   if (!PLUGIN_CODE.test(text)) {
-    throw invalid("pluginId must have 1 to 100 letters, digits, dots, hyphens or underscores.");
+    throw refused("plugin_code_malformed");
   }
   return text;
 }

@@ -5,7 +5,7 @@
 import { log } from "../../log";
 import { StorageMissingError, StorageSizeError, storage } from "../../storage/storage";
 import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { type DomainError, refused } from "../errors";
 import { logFailure } from "../unavailable";
 import type { Download } from "./download";
 import { type FileProblem, recordFileCheck } from "./file-checks";
@@ -85,7 +85,7 @@ async function damaged(ctx: Asked, { product, release }: Served, problem: FilePr
       logFailure(error, "what was found out about a file could not be kept"),
     );
   }
-  return new DomainError("file_damaged", "The stored file is not the one that was published.");
+  return refused("file_damaged");
 }
 
 function isFresh(times: Map<string, number>, storageKey: string, now: Date): boolean {

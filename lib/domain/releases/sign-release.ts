@@ -5,7 +5,7 @@ import type { Application } from "../applications/find";
 import { lockApplication } from "../applications/lock";
 import { signerOf, verifierOf } from "../applications/signer";
 import type { Context } from "../context";
-import { DomainError } from "../errors";
+import { refused } from "../errors";
 import { encodeEnvelope } from "../tokens/encode";
 import { RELEASE_COLUMNS, type ReleaseRecord, toReleaseRecord } from "./release-record";
 import type { ReleaseStatement } from "./statement";
@@ -29,7 +29,7 @@ export async function requireReleaseKey(ctx: Context, application: Application):
     },
   });
   if (!key || key.withdrawnAt) {
-    throw new DomainError("not_configured", "The application has no active release signing key.");
+    throw refused("release_key_missing");
   }
   return key;
 }
@@ -59,8 +59,7 @@ export async function signRelease(
     Buffer.from(payload, "ascii"),
     Buffer.from(signature, "base64url"),
   );
-  if (!isProven)
-    throw new DomainError("publish_refused", "The signature does not verify with the published key.");
+  if (!isProven) throw refused("signature_unproven");
   const row = await tx.db.prisma.release.update({
     where: { id: release.id },
     data: { status: "published", seq: statementSeq, payload, signature, kid: key.kid, releasedAt },

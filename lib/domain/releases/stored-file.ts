@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { logLimited } from "../../log-limited";
 import { StorageFullError, storage } from "../../storage/storage";
 import type { Context } from "../context";
-import { DomainError, invalid } from "../errors";
+import { type DomainError, refused } from "../errors";
 import { beginUpload, forgetBroken, forgetUpload } from "./uploads";
 
 export type StoredFile = {
@@ -28,7 +28,7 @@ export async function storeFile(
       size += chunk.length;
       yield chunk;
     }
-    if (size === 0) throw invalid("The file is empty.");
+    if (size === 0) throw refused("file_empty");
   }
   try {
     await (await storage()).put(storageKey, hashed());
@@ -51,8 +51,5 @@ export async function forgetFile(ctx: Pick<Context, "db">, file: StoredFile | nu
 
 function asRefusal(error: StorageFullError): DomainError {
   logLimited("storage full", { err: error }, "an upload was refused: the storage is full");
-  return new DomainError(
-    "storage_full",
-    "The server has no room for the file. Ask its operator to make room.",
-  );
+  return refused("storage_full");
 }

@@ -2,7 +2,7 @@
 import { config } from "../../config";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { createRelease, type NewRelease } from "./create-release";
 import type { ReleaseRecord } from "./release-record";
@@ -15,8 +15,7 @@ export async function uploadRelease(
   input: NewRelease,
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
-  if ((input.file === null) === (input.image === null))
-    throw invalid('Give exactly one of "file" and "image".');
+  if ((input.file === null) === (input.image === null)) throw refused("file_or_image");
   const variantId = await findVariantId(ctx, application, variant);
   return createRelease(ctx, application, input, {
     prepare: async () => ({ variantId }),
@@ -32,10 +31,8 @@ async function findVariantId(ctx: Context, application: Application, code: strin
   const [only, second] = variants;
   const found = code === null && only && !second ? only : variants.find((variant) => variant.code === code);
   if (found) return found.id;
-  const codes = variants.map((variant) => variant.code).join(", ");
-  throw invalid(
-    code === null ? `"variant" must be given; it is one of ${codes}.` : `"variant" must be one of ${codes}.`,
-  );
+  const codes = variants.map((variant) => variant.code);
+  throw refused(code === null ? "variant_missing" : "variant_not_one_of", { variants: codes });
 }
 
 /** Bytes that an uploaded file may have. */

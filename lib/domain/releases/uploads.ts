@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from "uuid";
 import { log } from "../../log";
 import { storage } from "../../storage/storage";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { installationId } from "../installation";
 import { forgetMarks, isMarked } from "./storage-marks";
 
@@ -53,8 +53,7 @@ export async function finishUpload(tx: Context, storageKey: string): Promise<voi
   const finished = await tx.db.prisma.$executeRaw`
     DELETE FROM uploads WHERE storage_key = ${storageKey} AND discarded_at IS NULL
       AND begun_at > clock_timestamp() - make_interval(hours => ${FINISH_WITHIN_HOURS}::int)`;
-  if (finished === 0)
-    throw invalid(`The upload took longer than ${FINISH_WITHIN_HOURS} hours; start it again.`);
+  if (finished === 0) throw refused("upload_too_slow", { hours: FINISH_WITHIN_HOURS });
 }
 
 /** In the transaction that deletes a draft: its file is to go, too. */

@@ -1,11 +1,11 @@
 /** Versions: SemVer 2, one leading "v" dropped (docs/contract.md D6). Pure. */
 import semver from "semver";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 
 const LENGTH_MAX = 64;
 
 /** The version without its leading "v". Throws `invalid_input`. */
-export function parseVersion(field: string, text: string): string {
+export function parseVersion(field: "version" | "minCoreVersion", text: string): string {
   const version = text.replace(/^v/, "");
   // semver forgives white space and "=", and stops at 256 characters; the contract asks for SemVer 2 itself.
   const parsed = text.length <= LENGTH_MAX && !/[\s=]/.test(text) ? semver.parse(version) : null;
@@ -13,7 +13,7 @@ export function parseVersion(field: string, text: string): string {
     !parsed ||
     version !== [parsed.version, ...(parsed.build.length > 0 ? [parsed.build.join(".")] : [])].join("+")
   ) {
-    throw invalid(`${field} must be a version in the form of SemVer 2, like 1.4.0 or 2.0.0-beta.1.`);
+    throw refused("version_malformed", { field });
   }
   return version;
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { invalid } from "../errors";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { checkedText } from "../text";
 import { findStoredRelease } from "./publish";
@@ -22,8 +22,8 @@ export async function withdrawRelease(
   reasonText: string,
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
-  const reason = checkedText("The reason", reasonText.trim(), REASON_LENGTH_MAX);
-  if (!reason) throw invalid("Say why the release is withdrawn.");
+  const reason = checkedText("reason", reasonText.trim(), REASON_LENGTH_MAX);
+  if (!reason) throw refused("withdrawal_reason_missing");
   const withdrawn = await inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
     const { record: release } = await findStoredRelease(tx, application, id);

@@ -1,5 +1,6 @@
 /** Forms that change what somebody else may have changed since they were shown. */
 import { ChangedMeanwhileError } from "../../domain/applications/changed-meanwhile";
+import { consoleSentence } from "../../messages/refusals/console";
 import type { Done, Outcome } from "../form";
 import type { OperatorSubmission } from "./operator-form";
 
@@ -8,14 +9,15 @@ import type { OperatorSubmission } from "./operator-form";
  * the version of now: saving it again is done knowingly, with what is there now in the sentence above.
  */
 export async function orChangedMeanwhile(
-  { values }: Pick<OperatorSubmission, "values">,
+  { values, locale }: Pick<OperatorSubmission, "values" | "locale">,
   save: () => Promise<Done>,
 ): Promise<Outcome> {
   try {
     return await save();
   } catch (error) {
     if (!(error instanceof ChangedMeanwhileError)) throw error;
-    const { message, currentVersion } = error;
+    const { refusal, currentVersion } = error;
+    const message = consoleSentence(refusal, locale.language);
     return { message, values: { ...values, version: currentVersion } };
   }
 }

@@ -1,6 +1,5 @@
 /** What is done to the keys that are chosen in the list: suspended, or extended. */
 import { findApplication } from "../../domain/applications/find";
-import { invalid } from "../../domain/errors";
 import { changeMany, type ManyChanged } from "../../domain/keys/change-many";
 import { changeKeyState } from "../../domain/keys/change-state";
 import { type Extension, extendKey } from "../../domain/keys/extend";
@@ -10,9 +9,9 @@ import { consoleMessagesIn } from "../../messages/console/messages";
 import { formatCount } from "../../messages/formats";
 import { operatorLocale } from "../../session/operator";
 import type { Form, Revealed } from "../form";
-import { inField, invalidField } from "./field-refusal";
 import { endIn } from "./key-fields";
 import { type OperatorSubmission, operatorForm } from "./operator-form";
+import { inField, refusedForm, toldRefusal } from "./refusal";
 
 /** The fields; in the address of an export, which the same form asks for, they are no filters. */
 const REASON = "chosen.reason";
@@ -26,12 +25,12 @@ const change = operatorForm(async (submission) => {
   requirePermission(ctx.actor, "keys");
   const application = await findApplication(ctx, params.slug ?? "");
   if (field("do") === "suspend") {
-    const reason = inField(REASON, () => parseReason(field(REASON)));
+    const reason = await inField(REASON, () => parseReason(field(REASON)));
     const suspend = (id: string) => changeKeyState(ctx, application, id, "suspend", reason);
     return report(submission, "suspended", await changeMany(ctx, application, fields("id"), suspend));
   }
-  if (field("do") !== "extend") throw invalid("Choose what to do with the keys.");
-  const by = extensionIn(submission);
+  if (field("do") !== "extend") throw refusedForm(({ keys }) => keys.actMissing);
+  const by = await extensionIn(submission);
   const extend = (id: string) => extendKey(ctx, application, id, by);
   return report(submission, "extended", await changeMany(ctx, application, fields("id"), extend));
 });
@@ -40,16 +39,12 @@ const change = operatorForm(async (submission) => {
 export const chosenKeys: Form = (submission) =>
   change({ ...submission, values: { ...submission.values, chosen: submission.fields("id").join(" ") } });
 
-function extensionIn({ field, now }: OperatorSubmission): Extension {
+async function extensionIn({ field, now }: OperatorSubmission): Promise<Extension> {
   const months = MONTHS[field(BY)];
   if (months !== undefined) return { months };
-  const to = inField(
-    UNTIL,
-    () => endIn(field(UNTIL)),
-    "The last day must be a real date, such as 2027-03-31.",
-  );
-  if (!to) throw invalidField(UNTIL, "Choose the last day.");
-  if (to <= now) throw invalidField(UNTIL, "That day is over already: choose a later one.");
+  const to = await inField(UNTIL, () => endIn(field(UNTIL)));
+  if (!to) throw refusedForm(({ keys }) => keys.lastDayMissing, UNTIL);
+  if (to <= now) throw refusedForm(({ keys }) => keys.lastDayOver, UNTIL);
   return { to };
 }
 
@@ -65,6 +60,8 @@ function report(
     (did === "suspended" ? text.suspended : text.extended)(count(changed)),
     ...(refused.length > 0 ? [text.notChanged(count(refused.length))] : []),
   ];
-  const lines = refused.map(({ lastFour, error }) => `…${lastFour}: ${error.message}`);
+  const lines = refused.map(
+    ({ lastFour, error }) => `…${lastFour}: ${toldRefusal(error, locale.language)?.message ?? error.code}`,
+  );
   return { result: { kind: "report", isWhole: refused.length === 0, sentence: sentences.join(" "), lines } };
 }

@@ -1,15 +1,17 @@
 /** The form of `/console/applications/<app>/keys/new`: keys for customers who did not buy in a shop. */
 import { sellsLicenses } from "../../domain/applications/application";
 import { findApplication } from "../../domain/applications/find";
-import { invalid } from "../../domain/errors";
+import { refused } from "../../domain/errors";
+import { parseEmail } from "../../domain/keys/email";
 import { parseCustomerName, parseNote } from "../../domain/keys/free-text";
 import { type IssuedKey, issueKeys, type NewKeys } from "../../domain/keys/issue";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
-import type { FormResult, Submission } from "../form";
-import { inField, invalidField } from "./field-refusal";
-import { emailIn, endIn, seatsIn, wholeNumberIn } from "./key-fields";
-import { operatorForms } from "./operator-form";
+import { formatCount } from "../../messages/formats";
+import type { FormResult } from "../form";
+import { endIn, seatsIn, wholeNumberIn } from "./key-fields";
+import { type OperatorSubmission, operatorForms } from "./operator-form";
+import { refusedForm } from "./refusal";
 
 const KEYS_PER_FORM_MAX = 1_000;
 
@@ -18,31 +20,33 @@ export const issueKeysForm = operatorForms({
     const { ctx, field, params } = submission;
     requirePermission(ctx.actor, "keys");
     const application = await findApplication(ctx, params.slug ?? "");
-    if (!sellsLicenses(application.kind)) throw invalid(`${application.name} sells no licenses.`);
+    if (!sellsLicenses(application.kind))
+      throw refused("sells_no_licenses", { application: application.name });
     const wanted = newKeysIn(submission);
     const issued = await once(ctx, field("once"), () => issueKeys(ctx, application, wanted));
     return { result: shownOnce(issued) };
   },
 });
 
-function newKeysIn({ field, now }: Submission): NewKeys {
-  if (!field("plan")) throw invalidField("plan", "Choose the plan that the keys are for.");
+function newKeysIn({ field, now, locale }: OperatorSubmission): NewKeys {
+  if (!field("plan")) throw refusedForm(({ keys }) => keys.planMissing, "plan");
   const count = wholeNumberIn(field("count"));
   if (count === null || count < 1 || count > KEYS_PER_FORM_MAX) {
-    throw invalidField("count", `The number of keys must be a whole number from 1 to ${KEYS_PER_FORM_MAX}.`);
+    const max = formatCount(KEYS_PER_FORM_MAX, locale);
+    throw refusedForm(({ keys }) => keys.countOutOfRange(max), "count");
   }
   const expiresAt = endIn(field("expiresAt"));
   if (expiresAt && expiresAt <= now) {
-    throw invalidField("expiresAt", "The last day is over already: choose a later one.");
+    throw refusedForm(({ keys }) => keys.lastDayOver, "expiresAt");
   }
   return {
     plan: field("plan"),
     count,
-    email: field("email").trim() ? emailIn(field("email")) : null,
-    name: inField("name", () => parseCustomerName(field("name"))),
+    email: field("email").trim() ? parseEmail(field("email")) : null,
+    name: parseCustomerName(field("name")),
     devices: seatsIn(field("seats"), field("devices")),
     expiresAt,
-    note: inField("note", () => parseNote(field("note"))),
+    note: parseNote(field("note")),
     source: "console",
   };
 }

@@ -1,8 +1,9 @@
 /** The forms of `/console/applications/<app>/keys/<id>`: everything that is done to one key. */
 import { deregisterDevice } from "../../domain/activations/deregister";
 import { type Application, findApplication } from "../../domain/applications/find";
-import { DomainError } from "../../domain/errors";
+import { refused } from "../../domain/errors";
 import { changeKeyState } from "../../domain/keys/change-state";
+import { parseEmail } from "../../domain/keys/email";
 import { parseCustomerName, parseNote, parseReason } from "../../domain/keys/free-text";
 import { type KeyDetail, keyDetail } from "../../domain/keys/key-detail";
 import { renewManageCode } from "../../domain/keys/renew-manage-code";
@@ -12,8 +13,7 @@ import { type KeyChanges, updateKey } from "../../domain/keys/update";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import type { Done, Outcome, Submission } from "../form";
-import { inField } from "./field-refusal";
-import { emailIn, endIn, seatsIn } from "./key-fields";
+import { endIn, seatsIn } from "./key-fields";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { requireTypedName } from "./typed-name";
 
@@ -68,7 +68,7 @@ function ofKeys(run: Action): Action {
 
 async function changeState(submission: OperatorSubmission, change: KeyTransition): Promise<Done> {
   const { ctx, field } = submission;
-  const reason = inField("reason", () => parseReason(field("reason")));
+  const reason = parseReason(field("reason"));
   await changeKeyState(ctx, await applicationOf(submission), idOf(submission), change, reason);
   return done(submission, change);
 }
@@ -80,13 +80,13 @@ async function changeState(submission: OperatorSubmission, change: KeyTransition
 function changesIn({ field }: Submission): KeyChanges {
   const differs = (name: string) => field(name).trim() !== field(`was.${name}`).trim();
   const email = field("email").trim();
-  const note = inField("note", () => parseNote(field("note")));
+  const note = parseNote(field("note"));
   const seats = () => seatsIn(field("seats"), field("devices"), field("was.devices"));
   return {
     devices: differs("seats") || differs("devices") ? seats() : undefined,
     expiresAt: differs("expiresAt") ? endIn(field("expiresAt")) : undefined,
-    email: differs("email") ? (email ? emailIn(email) : null) : undefined,
-    name: differs("name") ? inField("name", () => parseCustomerName(field("name"))) : undefined,
+    email: differs("email") ? (email ? parseEmail(email) : null) : undefined,
+    name: differs("name") ? parseCustomerName(field("name")) : undefined,
     note: note === parseNote(field("was.note")) ? undefined : note,
   };
 }
@@ -94,7 +94,7 @@ function changesIn({ field }: Submission): KeyChanges {
 /** Throws `not_found`. */
 async function keyOf(submission: OperatorSubmission): Promise<KeyDetail> {
   const key = await keyDetail(submission.ctx, await applicationOf(submission), idOf(submission));
-  if (!key) throw new DomainError("not_found", "There is no key with this id.");
+  if (!key) throw refused("key_unknown");
   return key;
 }
 

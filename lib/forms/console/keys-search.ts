@@ -6,8 +6,8 @@ import { findApplication } from "../../domain/applications/find";
 import { keyFilterParameters, readKeyFilters } from "../../domain/keys/key-filters";
 import { findKeyId } from "../../domain/keys/search-keys";
 import { isSecretText, isWholeSecret } from "../../domain/keys/search-text";
-import { invalidField } from "./field-refusal";
 import { operatorForm } from "./operator-form";
+import { refusedForm } from "./refusal";
 
 /** Fields: `q`, and the filters that are to stay, named as in the address. */
 export const keysSearch = operatorForm(async ({ ctx, field, params, path }) => {
@@ -17,15 +17,11 @@ export const keysSearch = operatorForm(async ({ ctx, field, params, path }) => {
   const typed = field("q");
   if (isSecretText(typed)) {
     const id = await findKeyId(ctx, application, filters.text, typed);
-    if (!id) throw invalidField("q", notFound(typed));
+    if (!id) {
+      throw refusedForm(({ keys }) => (isWholeSecret(typed) ? keys.notFound : keys.foundWhole), "q");
+    }
     return { to: `${path}/${id}` };
   }
   const query = keyFilterParameters(filters).toString();
   return { to: query ? `${path}?${query}` : path };
 });
-
-function notFound(typed: string): string {
-  return isWholeSecret(typed)
-    ? "No key like that. Nothing of this application fits it."
-    : "That looks like a part of a key. A key is found by the whole of it, or by its last four characters.";
-}

@@ -1,6 +1,7 @@
 /** The button that leads to the vendor's own provider (decision 013). */
 import { config } from "../../config";
 import { consume } from "../../limits/consume";
+import { formWords } from "../../messages/forms/words";
 import { negotiateLocale } from "../../messages/language";
 import { oidcSentence } from "../../messages/oidc-problems";
 import { OidcFailure, reportFailure } from "../../oidc/failure";
@@ -11,7 +12,8 @@ import { tooMany } from "../too-many";
 /** Shows where to go on: the policy of pages stops forms that are led to another website. */
 export const goToProvider: Form = async (submission) => {
   const { oidc } = config();
-  if (!oidc) return { message: "No provider is set up here. Sign in with a link." };
+  const { language } = negotiateLocale(submission.acceptLanguage);
+  if (!oidc) return { message: formWords(language).noProvider };
   const spent = await consume("unauthenticatedCalls", submission.address);
   if (!spent.allowed) return tooMany("too_many_attempts", spent);
   const { name } = oidc;

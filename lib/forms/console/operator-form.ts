@@ -1,24 +1,28 @@
 /** Forms of the console: who sends one is asked first, and what the domain refuses is said in the form. */
 import type { Context } from "../../domain/context";
-import { DomainError } from "../../domain/errors";
-import { inOperatorsWords } from "../../messages/field-words";
+import { type FormWords, formWords } from "../../messages/forms/words";
+import type { Locale } from "../../messages/language";
+import { problemSentence } from "../../messages/problems";
 import { toSignInAgain } from "../../session/console-place";
 import {
   type OperatorSession,
   operatorContext,
+  operatorLocale,
   operatorSessionOf,
   placeBefore,
 } from "../../session/operator";
-import type { Done, Form, Outcome, Refused, Submission } from "../form";
-import { FieldRefusal } from "./field-refusal";
+import { type Done, type Form, isDone, isRevealed, type Outcome, type Submission } from "../form";
+import { toldRefusal } from "./refusal";
 
-export type OperatorSubmission = Submission & Readonly<{ session: OperatorSession; ctx: Context }>;
+/** `locale`: the operator's. `words`: what forms say in it. */
+export type OperatorSubmission = Submission &
+  Readonly<{ session: OperatorSession; ctx: Context; locale: Locale; words: FormWords }>;
 export type OperatorAct = (submission: OperatorSubmission) => Promise<Outcome>;
 
 /** Where "code" is that of a second factor, and not typed again for the operator. Elsewhere it is a plan's. */
 const SECOND_FACTOR_PATHS = ["/console/you", "/console/second-factor"];
 
-/** `run` may throw DomainError: its sentence is shown, with everything that was typed. */
+/** What `run` throws as a refusal is said in the form, with everything that was typed. */
 export function operatorForm(run: OperatorAct): Form {
   return async (submission) => {
     const session = await operatorSessionOf(submission.cookies, submission.now);
@@ -46,20 +50,30 @@ export function operatorForms<Name extends string>(
 }
 
 async function tried(submission: Submission, session: OperatorSession, run: OperatorAct): Promise<Outcome> {
+  const locale = operatorLocale(session, submission.acceptLanguage);
+  const words = formWords(locale.language);
+  const ctx = operatorContext(session, submission.now);
   try {
-    return await run({ ...submission, session, ctx: operatorContext(session, submission.now) });
+    return inLocale(await run({ ...submission, session, ctx, locale, words }), locale);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return {
-      ...refusal(submission, error),
-      ...(error instanceof FieldRefusal ? { field: error.field } : {}),
-    };
+    const told = toldRefusal(error, locale.language);
+    if (!told) throw error;
+    const { message, field } = told;
+    const isShown = field !== null && Object.hasOwn(submission.values, field);
+    return { message, ...(isShown && { field }), values: shownAgain(submission) };
   }
 }
 
-function refusal({ path, values }: Submission, { message }: DomainError): Refused {
+/** Problems that customers' forms have, too: not in the language of the browser, but in the operator's own. */
+function inLocale(outcome: Outcome, locale: Locale): Outcome {
+  if (isDone(outcome) || isRevealed(outcome) || !outcome.problem) return outcome;
+  const { problem, retryAfterSeconds = 0 } = outcome;
+  return { ...outcome, message: problemSentence(problem, retryAfterSeconds, locale) };
+}
+
+function shownAgain({ path, values }: Submission): Submission["values"] {
   const { code: _typed, ...others } = values;
-  return { ...inOperatorsWords(message), values: SECOND_FACTOR_PATHS.includes(path) ? others : values };
+  return SECOND_FACTOR_PATHS.includes(path) ? others : values;
 }
 
 /** What was typed is not kept: it may be a secret, and the next to sign in may be somebody else. */

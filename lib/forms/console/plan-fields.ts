@@ -1,9 +1,9 @@
 /** The fields of a plan, as its forms send them. */
 import { parsePlanStatus } from "../../domain/applications/plan";
 import type { PlanChanges } from "../../domain/applications/save-plan";
-import { invalid } from "../../domain/errors";
 import type { Submission } from "../form";
 import { seatsIn } from "./key-fields";
+import { refusedForm } from "./refusal";
 
 /** Each has a name of its own, so that all are shown again when the form is refused. */
 const VARIANT_FIELD = "variant:";
@@ -34,9 +34,9 @@ function featuresIn({ field, values }: Fields): Record<string, unknown> {
     if (row === undefined) continue;
     const name = field(key).trim();
     const value = { kind: field(`feature-${row}-kind`), number: field(`feature-${row}-number`).trim() };
-    if (!name && value.number) throw invalid(`The number ${value.number} has no feature: give it a name.`);
+    if (!name && value.number) throw refusedForm((words) => words.features.nameMissing(value.number));
     if (!name) continue;
-    if (features.has(name)) throw invalid(`The feature "${name}" is there twice; keep one of them.`);
+    if (features.has(name)) throw refusedForm((words) => words.features.twice(name));
     features.set(name, featureValue(name, value));
   }
   return Object.fromEntries(features);
@@ -44,12 +44,12 @@ function featuresIn({ field, values }: Fields): Record<string, unknown> {
 
 function featureValue(name: string, { kind, number }: { kind: string; number: string }) {
   if (kind === "number") {
-    if (!NUMBER.test(number)) throw invalid(`The feature "${name}" needs a number, as 50 or 2.5.`);
+    if (!NUMBER.test(number)) throw refusedForm((words) => words.features.numberMissing(name));
     return Number(number);
   }
   // Whoever typed a number and left the choice beside it as it was did not mean to lose it.
-  if (number) throw invalid(`Choose "number" for the feature "${name}", or take its number ${number} away.`);
+  if (number) throw refusedForm((words) => words.features.numberIgnored(name, number));
   if (kind === "true" || kind === "false") return kind === "true";
   if (kind === "null") return null;
-  throw invalid(`Choose what the feature "${name}" is: true, false, a number or null.`);
+  throw refusedForm((words) => words.features.valueMissing(name));
 }

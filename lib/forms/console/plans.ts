@@ -4,7 +4,6 @@ import { parseNewPlanCode } from "../../domain/applications/plan";
 import { createPlan, updatePlan } from "../../domain/applications/save-plan";
 import { requirePermission } from "../../domain/permissions";
 import { orChangedMeanwhile } from "./changed-meanwhile";
-import { inField } from "./field-refusal";
 import { operatorForms } from "./operator-form";
 import { planFieldsIn } from "./plan-fields";
 
@@ -16,7 +15,7 @@ export const newPlan = operatorForms({
     const application = await findApplication(ctx, params.slug ?? "");
     const input = {
       ...planFieldsIn(submission),
-      code: inField("code", () => parseNewPlanCode(field("code").trim())),
+      code: parseNewPlanCode(field("code").trim()),
     };
     const { code } = await createPlan(ctx, application, input);
     return { to: `/console/applications/${application.slug}/plans/${code}`, done: "created" };

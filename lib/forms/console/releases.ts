@@ -1,5 +1,6 @@
 /** The forms of one release, of the core or of a plugin: edit the draft, look at its notes, discard, publish, promote, withdraw. */
 import { findApplication } from "../../domain/applications/find";
+import { refused } from "../../domain/errors";
 import { requirePermission } from "../../domain/permissions";
 import { discardDraft } from "../../domain/releases/discard-draft";
 import { editDraft } from "../../domain/releases/edit-draft";
@@ -8,7 +9,6 @@ import { findStoredRelease, publishRelease } from "../../domain/releases/publish
 import { isChannel } from "../../domain/releases/release";
 import { withdrawRelease } from "../../domain/releases/withdraw";
 import { orChangedMeanwhile } from "./changed-meanwhile";
-import { invalidField } from "./field-refusal";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { requireTypedName } from "./typed-name";
 
@@ -17,7 +17,7 @@ export const release = operatorForms({
     const { ctx, field, path } = submission;
     const { application, id } = await placeOf(submission);
     const channel = field("channel");
-    if (!isChannel(channel)) throw invalidField("channel", "Choose a channel.");
+    if (!isChannel(channel)) throw refused("channel_unknown");
     const changes = {
       // Browsers send lines as CR LF, whatever was typed.
       notes: field("notes").replaceAll("\r\n", "\n"),

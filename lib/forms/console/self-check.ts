@@ -5,6 +5,8 @@ import { consume } from "../../limits/consume";
 import { brandedMail } from "../../mail/branded-mail";
 import type { Mail } from "../../mail/message";
 import { type SendOutcome, sendNow } from "../../mail/send-now";
+import { type FormWords, formWords } from "../../messages/forms/words";
+import type { Locale } from "../../messages/language";
 import type { FormResult } from "../form";
 import { operatorForms } from "./operator-form";
 
@@ -12,41 +14,34 @@ import { operatorForms } from "./operator-form";
 const SEND_MS = 15_000;
 
 export const selfCheck = operatorForms({
-  "test-mail": async ({ ctx, session }) => {
+  "test-mail": async ({ ctx, session, locale, words }) => {
     requirePermission(ctx.actor, "operators");
     const { id, email } = session.operator;
     const spent = await consume("testMails", id);
     if (!spent.allowed) {
-      const message = "Enough test mails for now. Check your mailbox, and wait a few minutes for another.";
-      return { message, retryAfterSeconds: spent.resetSeconds };
+      return { message: words.testMail.tooMany, retryAfterSeconds: spent.resetSeconds };
     }
-    return { result: resultOf(await sendNow(testMail(email), SEND_MS), email) };
+    return { result: resultOf(await sendNow(testMail(email, locale), SEND_MS), email, words) };
   },
 });
 
-function resultOf(outcome: SendOutcome, email: string): FormResult {
+function resultOf(outcome: SendOutcome, email: string, { testMail: words }: FormWords): FormResult {
   const kind = "test_mail";
   if (outcome.kind === "failed") return { kind, state: "bad", sentence: outcome.sentence };
   if (outcome.kind === "outbox") {
-    return {
-      kind,
-      state: "attention",
-      sentence: `Without SMTP_URL the mail was written to ${outcome.file}.`,
-    };
+    return { kind, state: "attention", sentence: words.outbox(outcome.file) };
   }
-  const sentence = `The mail server took the mail to ${email}. Look whether it arrives, and not as spam.`;
-  return { kind, state: "good", sentence };
+  return { kind, state: "good", sentence: words.sent(email) };
 }
 
-function testMail(to: string): Mail {
+function testMail(to: string, { language }: Locale): Mail {
+  const { testMail: words } = formWords(language);
   return brandedMail({
     to,
-    subject: `Test mail of ${config().brand.name}`,
-    language: "en",
-    title: "Mail works",
-    paragraphs: [
-      "You asked for this mail on the self-check page of the console. Sign-in links travel the same way.",
-    ],
+    subject: words.subject(config().brand.name),
+    language,
+    title: words.title,
+    paragraphs: [words.body],
     button: null,
     closing: [],
   });

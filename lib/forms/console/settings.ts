@@ -4,7 +4,6 @@ import { findApplication } from "../../domain/applications/find";
 import { createVariant, parseVariantCode } from "../../domain/applications/variants";
 import { requirePermission } from "../../domain/permissions";
 import { orChangedMeanwhile } from "./changed-meanwhile";
-import { inField } from "./field-refusal";
 import { operatorForms } from "./operator-form";
 
 export const settings = operatorForms({
@@ -25,7 +24,7 @@ export const settings = operatorForms({
     requirePermission(ctx.actor, "applications");
     const application = await findApplication(ctx, params.slug ?? "");
     await createVariant(ctx, application, {
-      code: inField("code", () => parseVariantCode(field("code").trim())),
+      code: parseVariantCode(field("code").trim()),
       restricted: field("restricted") === "yes",
     });
     return { to: path, done: "variant" };

@@ -1,7 +1,6 @@
 /** The way into the console: a mailed link, the button behind a link, the second factor, and the way out (docs/contract.md D7). */
 import { config } from "../../config";
 import { contextFor, SYSTEM } from "../../domain/context";
-import { DomainError } from "../../domain/errors";
 import { requireDatabase } from "../../domain/health";
 import { type Email, emailIn } from "../../domain/keys/email";
 import { holderOfLink } from "../../domain/people/operator-links";
@@ -11,13 +10,15 @@ import { consume } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
 import { brandedMail } from "../../mail/branded-mail";
 import type { Mail } from "../../mail/message";
+import { formWords } from "../../messages/forms/words";
+import { type Locale, negotiateLocale } from "../../messages/language";
 import { clearedCookie } from "../../session/cookies";
 import { arrivalOf, arriveWith, endSessionIn } from "../../session/operator-arrival";
 import type { Form, Outcome } from "../form";
 import { tooMany } from "../too-many";
-import { invalidField } from "./field-refusal";
 import { tooManyGuesses } from "./guesses";
 import { halfSignedInForm } from "./operator-form";
+import { inField } from "./refusal";
 
 /** The same answer for every address: who is an operator is looked up after it. */
 export const askForLink: Form = async (submission) => {
@@ -29,7 +30,8 @@ export const askForLink: Form = async (submission) => {
   if (!byEmail.allowed) return tooMany("too_many_links", byEmail);
   // What is promised must be possible, and whether it is tells nothing about the address.
   await requireDatabase();
-  sendInBackground(() => linkMail(email));
+  const locale = negotiateLocale(submission.acceptLanguage);
+  sendInBackground(() => linkMail(email, locale, "notAsked"));
   return { to: "/console/sign-in", done: "sent" };
 };
 
@@ -52,12 +54,7 @@ export const secondFactor: Form = halfSignedInForm(async (submission) => {
   const { session, ctx } = submission;
   const refused = await tooManyGuesses(submission);
   if (refused) return { ...refused, values: {} };
-  try {
-    await passSecondFactor(ctx, session, submission.field("code"));
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== "invalid_input") throw error;
-    throw invalidField("code", error.message);
-  }
+  await inField("code", () => passSecondFactor(ctx, session, submission.field("code")));
   return arrivalOf({ ...session, isComplete: true }, submission.cookies);
 });
 
@@ -66,19 +63,22 @@ export const signOut: Form = async (submission): Promise<Outcome> => {
   return { to: "/console/sign-in", done: "left", setCookies: [clearedCookie("console")] };
 };
 
-const NOT_ASKED = "You did not ask for this? Then somebody typed your address; you need not do anything.";
-
 /** `notAsked`: what to make of it when somebody else asked for the link. */
-export async function linkMail(email: Email, notAsked = NOT_ASKED): Promise<Mail | null> {
+export async function linkMail(
+  email: Email,
+  { language }: Locale,
+  notAsked: "notAsked" | "notAskedSignedIn",
+): Promise<Mail | null> {
   const mailed = await mailedOperatorLink(contextFor(SYSTEM), email.folded);
   if (!mailed) return null;
+  const { linkMail: words } = formWords(language);
   return brandedMail({
     to: mailed.email,
-    subject: `Your link to the console of ${config().brand.name}`,
-    language: "en",
-    title: "Sign in to the console",
-    paragraphs: ["Use this link to sign in to the operator console. It works once, for 15 minutes."],
-    button: { label: "Sign in", url: mailed.url.expose() },
-    closing: [notAsked],
+    subject: words.subject(config().brand.name),
+    language,
+    title: words.title,
+    paragraphs: [words.lead],
+    button: { label: words.button, url: mailed.url.expose() },
+    closing: [words[notAsked]],
   });
 }

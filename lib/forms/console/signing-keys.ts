@@ -5,12 +5,12 @@ import {
   listSigningKeys,
   withdrawSigningKey,
 } from "../../domain/applications/signing-keys";
-import { invalid } from "../../domain/errors";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import { activateAndResign } from "../../domain/releases/rotate-release-key";
 import { operatorForms } from "./operator-form";
 import { proved } from "./prove";
+import { refusedForm } from "./refusal";
 import { requireTypedName } from "./typed-name";
 
 /** Of a kid, to be typed before it is withdrawn. */
@@ -40,8 +40,7 @@ export const signingKeys = operatorForms({
   }),
 });
 
-/** Throws `invalid_input`. */
 function parsePurpose(text: string): "license" | "release" {
-  if (text !== "license" && text !== "release") throw invalid("Choose what the key is to sign.");
+  if (text !== "license" && text !== "release") throw refusedForm((words) => words.signingPurposeMissing);
   return text;
 }

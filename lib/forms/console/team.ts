@@ -1,4 +1,6 @@
 /** The forms of `/console/team`: who else runs this console. */
+import { refused } from "../../domain/errors";
+import { parseEmail } from "../../domain/keys/email";
 import {
   changeRole,
   createOperator,
@@ -10,8 +12,6 @@ import {
 } from "../../domain/people/operators";
 import { resetSecondFactor } from "../../domain/people/second-factor";
 import { requirePermission } from "../../domain/permissions";
-import { invalidField } from "./field-refusal";
-import { emailIn } from "./key-fields";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { proved } from "./prove";
 import { requireTypedName } from "./typed-name";
@@ -19,11 +19,8 @@ import { requireTypedName } from "./typed-name";
 export const team = operatorForms({
   invite: proved(async ({ ctx, field }) => {
     requirePermission(ctx.actor, "operators");
-    const { folded, address } = emailIn(field("email"));
-    if (await findOperatorByEmail(ctx, folded)) {
-      const message = `${folded} is an operator already: press “New sign-in link” in their row on this page.`;
-      throw invalidField("email", message);
-    }
+    const { folded, address } = parseEmail(field("email"));
+    if (await findOperatorByEmail(ctx, folded)) throw refused("operator_exists", { email: folded });
     const role = parseRole(field("role"));
     const { email, signInUrl } = await createOperator(ctx, { email: address, role });
     return { result: { kind: "sign_in_link", email, url: signInUrl.expose() } };

@@ -3,11 +3,12 @@ import { findApplication } from "../../domain/applications/find";
 import { createCredential } from "../../domain/credentials/create";
 import { type CredentialPurpose, PURPOSES } from "../../domain/credentials/credential";
 import { listCredentials, revokeCredential } from "../../domain/credentials/revoke";
-import { DomainError, invalid } from "../../domain/errors";
+import { refused } from "../../domain/errors";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import { operatorForms } from "./operator-form";
 import { proved } from "./prove";
+import { refusedForm } from "./refusal";
 import { requireTypedName } from "./typed-name";
 
 /** In front of the field of each variant: with names of their own all of them are kept when the form is refused. */
@@ -31,16 +32,15 @@ export const tokens = operatorForms({
     requirePermission(ctx.actor, "tokens");
     const application = await findApplication(ctx, params.slug ?? "");
     const token = (await listCredentials(ctx, application)).find(({ id }) => id === field("token"));
-    if (!token) throw new DomainError("not_found", "There is no such token. Look at the list again.");
+    if (!token) throw refused("token_unknown", { id: field("token"), application: application.slug });
     requireTypedName(submission, token.name);
     await revokeCredential(ctx, application, token.id);
     return { to: path, done: "revoked" };
   },
 });
 
-/** Throws `invalid_input`. */
 function parsePurpose(text: string): CredentialPurpose {
   const purpose = Object.hasOwn(PURPOSES, text) ? PURPOSES[text] : undefined;
-  if (!purpose) throw invalid("Choose what the token is for.");
+  if (!purpose) throw refusedForm((words) => words.tokenPurposeMissing);
   return purpose;
 }

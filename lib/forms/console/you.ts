@@ -9,7 +9,6 @@ import {
 } from "../../domain/people/second-factor";
 import { consolePageOr } from "../../session/console-place";
 import type { Outcome } from "../form";
-import { inField } from "./field-refusal";
 import { tooManyGuesses } from "./guesses";
 import { type OperatorAct, type OperatorSubmission, operatorForm, operatorForms } from "./operator-form";
 import { proved } from "./prove";
@@ -38,11 +37,7 @@ export const you = operatorForms({
       return { to: path, done: "factor-removed" };
     }),
   "choose-language": async ({ ctx, session, field, path }) => {
-    await chooseLanguage(
-      ctx,
-      session.operator,
-      inField("language", () => parseOperatorLanguage(field("language"))),
-    );
+    await chooseLanguage(ctx, session.operator, parseOperatorLanguage(field("language")));
     return { to: path, done: "language" };
   },
   "end-session": async ({ ctx, session, field, path }) => {

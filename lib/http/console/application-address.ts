@@ -3,13 +3,17 @@ import { slugProblem } from "../../domain/applications/slug-state";
 import { contextFor } from "../../domain/context";
 import { operatorActor } from "../../domain/people/operators";
 import { requirePermission } from "../../domain/permissions";
-import { inOperatorsWords } from "../../messages/field-words";
+import { formWords } from "../../messages/forms/words";
+import { consoleSentence } from "../../messages/refusals/console";
 import { operatorRoute, sentenceAnswer } from "./operator-route";
 
-export const applicationAddress = operatorRoute(async (request, _params, { operator }) => {
+export const applicationAddress = operatorRoute(async (request, _params, { operator }, { language }) => {
   const ctx = contextFor(operatorActor(operator));
   requirePermission(ctx.actor, "applications");
   const slug = new URL(request.url).searchParams.get("slug") ?? "";
   const problem = await slugProblem(ctx, slug);
-  return sentenceAnswer(problem ? inOperatorsWords(problem).message : `"${slug}" is free.`, 200);
+  return sentenceAnswer(
+    problem ? consoleSentence(problem, language) : formWords(language).addressFree(slug),
+    200,
+  );
 });

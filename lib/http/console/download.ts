@@ -3,7 +3,8 @@ import { type Exported, recordExport } from "../../domain/audit/record-export";
 import { type Context, contextFor } from "../../domain/context";
 import { operatorActor } from "../../domain/people/operators";
 import { requirePermission } from "../../domain/permissions";
-import { type UnknownFilter, unknownFiltersSentence } from "../../domain/unknown-filters";
+import type { UnknownFilter } from "../../domain/unknown-filters";
+import { unknownFiltersSentence } from "../../messages/unknown-filters";
 import type { Handler } from "../route";
 import { csvFile, csvHeaders, type Table } from "./csv";
 import { operatorRoute, sentenceAnswer } from "./operator-route";
@@ -27,13 +28,13 @@ type Prepare = (
 
 /** The parameters are those of the page with the list; 400 where one means nothing. */
 export function download(prepare: Prepare): Readonly<{ GET: Handler }> {
-  return operatorRoute(async ({ method, url }, params, { operator }) => {
+  return operatorRoute(async ({ method, url }, params, { operator }, { language }) => {
     const ctx = contextFor(operatorActor(operator));
     requirePermission(ctx.actor, "exports");
     const { searchParams } = new URL(url);
     const one = (name: string) => searchParams.get(name) ?? "";
     const prepared = await prepare(ctx, one, params, (name) => searchParams.getAll(name));
-    const wrong = unknownFiltersSentence(prepared.unknown);
+    const wrong = unknownFiltersSentence(prepared.unknown, language);
     if (wrong) return sentenceAnswer(wrong, 400);
     const fileName = `${prepared.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
     // No file goes out: nothing is read for it, and nobody took it.

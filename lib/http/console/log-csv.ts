@@ -3,7 +3,7 @@ import { exportLog } from "../../domain/audit/export";
 import { parseLogFilter, unknownLogFilters } from "../../domain/audit/filter";
 import type { LogRow } from "../../domain/audit/page";
 import type { Cell } from "../../messages/csv";
-import { detailLines } from "../../messages/log-words";
+import { plainDetailLines } from "../../messages/log/words";
 import { download } from "./download";
 
 const TITLES = [
@@ -41,7 +41,7 @@ function cellsOf({ application, ...row }: LogRow): Cell[] {
     row.target,
     row.targetId,
     row.reason,
-    detailLines(row.action, row.detail).join("; ") || null,
+    plainDetailLines(row.action, row.detail).join("; ") || null,
     row.id,
   ];
 }

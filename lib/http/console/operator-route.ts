@@ -1,15 +1,19 @@
 /** Addresses of the console that answer with no page: who asks is settled first, and what goes wrong is said in a sentence. */
 import { DomainError, type DomainErrorCode } from "../../domain/errors";
-import { type OperatorSession, operatorSessionOf, placeBefore } from "../../session/operator";
+import { formWords } from "../../messages/forms/words";
+import { type Locale, negotiateLocale } from "../../messages/language";
+import { consoleSentence } from "../../messages/refusals/console";
+import { type OperatorSession, operatorLocale, operatorSessionOf, placeBefore } from "../../session/operator";
 import { logFailed } from "../failure";
 import type { Handler } from "../route";
 import { seeOther } from "./see-other";
 
-/** `params`: the varying parts of the path. `session` is complete. May throw DomainError. */
+/** `params`: the varying parts of the path. `session` is complete, `locale` the operator's. May throw DomainError. */
 export type OperatorAnswer = (
   request: Request,
   params: Readonly<Record<string, string>>,
   session: OperatorSession,
+  locale: Locale,
 ) => Promise<Response>;
 
 const STATUSES: Partial<Record<DomainErrorCode, number>> = { forbidden: 403, not_found: 404 };
@@ -20,14 +24,17 @@ const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
 export function operatorRoute(answer: OperatorAnswer): Readonly<{ GET: Handler }> {
   return {
     GET: async (request, { params }) => {
+      const acceptLanguage = request.headers.get("accept-language");
+      let locale = negotiateLocale(acceptLanguage);
       try {
         const session = await operatorSessionOf(request.headers.get("cookie"), new Date());
         if (!session) return seeOther(SIGN_IN);
+        locale = operatorLocale(session, acceptLanguage);
         const before = placeBefore(session, new URL(request.url).pathname);
         if (before) return seeOther(before);
-        return await answer(request, namedParams(await params), session);
+        return await answer(request, namedParams(await params), session, locale);
       } catch (error) {
-        return refusal(error);
+        return refusal(error, locale);
       }
     },
   };
@@ -43,14 +50,15 @@ export function sentenceAnswer(sentence: string, status: number): Response {
   return new Response(`${sentence}\n`, { status, headers });
 }
 
-function refusal(error: unknown): Response {
-  if (error instanceof DomainError) return sentenceAnswer(error.message, STATUSES[error.code] ?? 400);
-  if (logFailed("a download", error)) {
-    const answer = sentenceAnswer("This is not available at the moment. Try again in a few seconds.", 503);
-    answer.headers.set("retry-after", RETRY_WHEN_UNAVAILABLE_SECONDS);
-    return answer;
+function refusal(error: unknown, { language }: Locale): Response {
+  if (error instanceof DomainError && error.refusal) {
+    return sentenceAnswer(consoleSentence(error.refusal, language), STATUSES[error.code] ?? 400);
   }
-  return sentenceAnswer("Something went wrong on our side.", 500);
+  const words = formWords(language).downloads;
+  if (!logFailed("a download", error)) return sentenceAnswer(words.failed, 500);
+  const answer = sentenceAnswer(words.unavailable, 503);
+  answer.headers.set("retry-after", RETRY_WHEN_UNAVAILABLE_SECONDS);
+  return answer;
 }
 
 /** Next gives none for an address without varying parts. */

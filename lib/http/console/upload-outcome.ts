@@ -1,11 +1,15 @@
-/** What came of an upload from a browser, before it is told in JSON or by a page. */
+/** What came of an upload from a browser, in the operator's language, before it is told in JSON or by a page. */
+import { config } from "../../config";
 import { DomainError } from "../../domain/errors";
-import { VersionExistsError } from "../../domain/releases/create-release";
-import { inOperatorsWords } from "../../messages/field-words";
+import { formatBytes } from "../../messages/formats";
+import { formWords } from "../../messages/forms/words";
+import type { Language, Locale } from "../../messages/language";
 import { messagesIn } from "../../messages/messages";
+import { consoleSentence, fieldOf } from "../../messages/refusals/console";
 import type { Cookie } from "../../session/cookies";
 import { logFailed } from "../failure";
 import { HttpError } from "../http-error";
+import { InputError, type InputFault } from "../schema";
 import { UPLOAD_API } from "../update-api/errors";
 
 export type Fields = Readonly<Record<string, string>>;
@@ -15,8 +19,8 @@ export type UploadDone = Readonly<{
   to: string;
   done?: string;
   setCookies?: readonly Cookie[];
-  /** Nothing was stored, since nobody is signed in. */
-  isOver?: boolean;
+  /** Nothing was stored, since nobody is signed in: the sentence for a script, which has no page to say so. */
+  over?: string;
 }>;
 
 export type UploadRefused = Readonly<{
@@ -26,33 +30,71 @@ export type UploadRefused = Readonly<{
   field?: string;
   values: Fields;
   retryAfterSeconds?: number;
+  language: Language;
 }>;
 
 export type UploadOutcome = UploadDone | UploadRefused;
 
-export function tooMany(retryAfterSeconds: number): UploadRefused {
-  const message = "That were many uploads in a minute. Wait a minute, then send it again.";
-  return { status: 429, message, retryAfterSeconds, values: {} };
+export function tooMany(retryAfterSeconds: number, { language }: Locale): UploadRefused {
+  const { tooMany: message } = formWords(language).uploads;
+  return { status: 429, message, retryAfterSeconds, values: {}, language };
 }
+
+export function foreign({ language }: Locale): UploadRefused {
+  return { status: 403, message: formWords(language).uploads.foreign, values: {}, language };
+}
+
+type Told = Readonly<{ status: number; message: string; field?: string | null }>;
 
 /** For anything thrown. `fields`: those of the form that can show a sentence. */
-export function refusalOf(error: unknown, values: Fields, fields: readonly string[]): UploadRefused {
-  const { status, sentence } = told(error);
-  const { message, field } = inOperatorsWords(sentence);
-  return { status, message, values, ...(field !== undefined && fields.includes(field) ? { field } : {}) };
+export function refusalOf(
+  error: unknown,
+  values: Fields,
+  fields: readonly string[],
+  locale: Locale,
+): UploadRefused {
+  const { status, message, field } = told(error, locale);
+  const isShown = field && fields.includes(field);
+  return { status, message, values, language: locale.language, ...(isShown && { field }) };
 }
 
-function told(error: unknown): { status: number; sentence: string } {
-  if (error instanceof HttpError) return { status: error.status, sentence: error.message };
-  if (!(error instanceof DomainError)) return unforeseen(error);
-  const sentence =
-    error instanceof VersionExistsError ? `${error.message} Choose a higher version.` : error.message;
-  return { status: UPLOAD_API.errors[error.code].status, sentence };
+function told(error: unknown, locale: Locale): Told {
+  const { language } = locale;
+  if (error instanceof InputError) return { status: error.status, ...toldFault(error.fault, language) };
+  if (error instanceof HttpError) return { status: error.status, message: unread(error, locale) };
+  if (!(error instanceof DomainError) || !error.refusal) return unforeseen(error, language);
+  return { status: UPLOAD_API.errors[error.code].status, ...toldFault({ refusal: error.refusal }, language) };
+}
+
+function toldFault(fault: InputFault | null, language: Language): Omit<Told, "status"> {
+  const words = formWords(language).uploads;
+  if (!fault) return { message: words.unreadable };
+  if ("refusal" in fault) {
+    return { message: consoleSentence(fault.refusal, language), field: fieldOf(fault.refusal) };
+  }
+  const { field } = fault;
+  switch (fault.rule) {
+    case "missing":
+      return { message: words.missing(field), field };
+    case "not_storable":
+      return { message: words.notStorable(field), field };
+    case "not_possible":
+      return { message: words.notPossible(field), field };
+    case "too_long":
+      return { message: words.tooLong(field, fault.max), field };
+  }
+}
+
+/** What our own form never sends, or never got to the end of, is not told in detail. */
+function unread({ code }: HttpError, locale: Locale): string {
+  const words = formWords(locale.language).uploads;
+  if (code !== "too_large") return words.unreadable;
+  return words.tooLarge(formatBytes(config().limits.uploadMaxBytes, locale));
 }
 
 /** Logged here, and answered without its cause. */
-function unforeseen(error: unknown): { status: number; sentence: string } {
+function unforeseen(error: unknown, language: Language): Told {
   const isAway = logFailed("an upload", error);
-  const { title, lead } = messagesIn("en").failure;
-  return { status: isAway ? 503 : 500, sentence: `${title}. ${lead}` };
+  const { title, lead } = messagesIn(language).failure;
+  return { status: isAway ? 503 : 500, message: `${title}. ${lead}` };
 }

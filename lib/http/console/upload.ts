@@ -5,14 +5,17 @@
 import { config } from "../../config";
 import { publishesUpdates } from "../../domain/applications/application";
 import { findApplication } from "../../domain/applications/find";
-import { DomainError } from "../../domain/errors";
+import { refused } from "../../domain/errors";
 import { requirePermission } from "../../domain/permissions";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { consume } from "../../limits/consume";
+import { formWords } from "../../messages/forms/words";
+import { type Locale, negotiateLocale } from "../../messages/language";
 import { toSignInAgain } from "../../session/console-place";
 import {
   type OperatorSession,
   operatorContext,
+  operatorLocale,
   operatorSessionOf,
   placeBefore,
 } from "../../session/operator";
@@ -23,7 +26,7 @@ import type { Handler } from "../route";
 import type { FieldsRead } from "../update-api/take-release";
 import type { UploadCall } from "../update-api/upload-endpoint";
 import { inJson, inPages } from "./upload-answer";
-import { type Fields, refusalOf, tooMany, type UploadOutcome } from "./upload-outcome";
+import { type Fields, foreign, refusalOf, tooMany, type UploadOutcome } from "./upload-outcome";
 
 export type UploadForm = Readonly<{
   take: (call: UploadCall, read: FieldsRead) => Promise<ReleaseRecord>;
@@ -52,20 +55,20 @@ async function outcomeOf(
   path: string,
   request: Request,
 ): Promise<UploadOutcome> {
+  const acceptLanguage = request.headers.get("accept-language");
+  let locale = negotiateLocale(acceptLanguage);
   let values: Fields = {};
   try {
-    if (isForeign(request.headers, config().accountUrl)) {
-      const message = "This form was sent from another website. Nothing was stored.";
-      return { status: 403, message, values };
-    }
+    if (isForeign(request.headers, config().accountUrl)) return foreign(locale);
     const now = new Date();
     const session = await operatorSessionOf(request.headers.get("cookie"), now);
-    if (!session) return await unknownCaller(path, request);
+    if (!session) return await unknownCaller(path, request, locale);
+    locale = operatorLocale(session, acceptLanguage);
     const before = placeBefore(session, path);
     if (before) return { to: before };
     const { ctx, application } = await admit(session, slug, now);
     const spent = await consume("ciCalls", `operator ${session.operator.id}`);
-    if (!spent.allowed) return tooMany(spent.resetSeconds);
+    if (!spent.allowed) return tooMany(spent.resetSeconds, locale);
     const { id, status } = await form.take({ ctx, application, request }, (sent) => {
       values = asTyped(sent);
       return values;
@@ -73,7 +76,7 @@ async function outcomeOf(
     const done = status === "published" ? "published" : "uploaded";
     return { to: `/console/applications/${application.slug}/releases/${id}`, done };
   } catch (error) {
-    return refusalOf(error, values, form.fields);
+    return refusalOf(error, values, form.fields, locale);
   }
 }
 
@@ -83,17 +86,17 @@ async function admit(session: OperatorSession, slug: string, now: Date) {
   requirePermission(ctx.actor, "releases");
   const application = await findApplication(ctx, slug);
   if (!publishesUpdates(application.kind)) {
-    throw new DomainError("not_found", `${application.name} publishes no updates.`);
+    throw refused("publishes_no_updates", { application: application.name });
   }
   return { ctx, application };
 }
 
 /** The pages' limit of addresses is not spent here: these requests go by the proxy. */
-async function unknownCaller(path: string, request: Request): Promise<UploadOutcome> {
+async function unknownCaller(path: string, request: Request, locale: Locale): Promise<UploadOutcome> {
   const address = callerAddress(peerOf(request), request.headers);
   const spent = await consume("unauthenticatedCalls", address);
-  if (!spent.allowed) return tooMany(spent.resetSeconds);
-  return { ...toSignInAgain(path), isOver: true };
+  if (!spent.allowed) return tooMany(spent.resetSeconds, locale);
+  return { ...toSignInAgain(path), over: formWords(locale.language).uploads.over };
 }
 
 /** Browsers send lines as CR LF, whatever was typed. */

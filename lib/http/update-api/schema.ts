@@ -1,6 +1,5 @@
 /** What uploads may say (docs/contract.md 4.3, D6). All fields are texts; an empty one counts as absent. */
 import * as z from "zod";
-import { invalid } from "../../domain/errors";
 import {
   isChannel,
   NOTES_LENGTH_MAX,
@@ -43,7 +42,9 @@ export const releaseSchema = z.object({
   ...COMMON,
   variant: optional(text(CODE_LENGTH_MAX)),
   version,
-  notesUrl: optional(parsedBy(parseNotesUrl)),
+  notesUrl: optional(
+    z.string().refine(isNotesUrl, "must be an address that starts with https:// or http://"),
+  ),
   image: optional(parsedBy(parseImage)),
 });
 
@@ -73,9 +74,8 @@ export function givenFields(fields: Readonly<Record<string, string>>): Record<st
 }
 
 /** An address that a page can link to: no `javascript:`, and nothing that parsers of addresses drop on the way. */
-function parseNotesUrl(value: string): string {
-  const isLink =
-    value.length <= NOTES_URL_LENGTH_MAX && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value);
-  if (!isLink) throw invalid('"notesUrl" must be an address that starts with https:// or http://.');
-  return value;
+function isNotesUrl(value: string): boolean {
+  return (
+    value.length <= NOTES_URL_LENGTH_MAX && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value)
+  );
 }

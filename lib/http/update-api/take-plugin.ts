@@ -11,8 +11,7 @@ import { safeFileName } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { forgetFile } from "../../domain/releases/stored-file";
 import { uploadPlugin } from "../../domain/releases/upload-plugin";
-import { HttpError } from "../http-error";
-import { parseInput } from "../schema";
+import { InputError, parseInput } from "../schema";
 import { readUpload } from "./multipart";
 import { givenFields, PLUGIN_FIELDS, pluginSchema } from "./schema";
 import type { FieldsRead } from "./take-release";
@@ -25,7 +24,9 @@ export async function takePlugin(
 ): Promise<ReleaseRecord> {
   const { fields, file } = await readUpload(call.request, PLUGIN_FIELDS, receivePackage, removePackage);
   const read = fieldsRead(fields);
-  if (!file) throw new HttpError("invalid_request", '"file", the plugin\'s package, is missing.');
+  if (!file) {
+    throw new InputError('"file", the plugin\'s package, is missing.', { field: "file", rule: "missing" });
+  }
   try {
     return await take(call, read, file);
   } finally {

@@ -1,26 +1,12 @@
 /** The fields of a plan, new or as it is. lib/forms/console/plan-fields.ts reads them. */
 import type { FormAction } from "../../actions/form-state";
+import type { Terms } from "../../messages/terms/terms";
 import { Field } from "../field";
 import { Form } from "../forms/form";
 import { LoadedWith } from "../forms/loaded-with";
 import { Checkbox, Select } from "./choices";
 import { FeatureRows, type ShownFeatures } from "./feature-rows";
 import { Radios } from "./radios";
-
-const STATUSES = [
-  { value: "draft", title: "Draft", text: "Being made. No keys are issued of it." },
-  { value: "public", title: "Public", text: "On sale. Keys are issued of it, by shops and by hand." },
-  {
-    value: "hidden",
-    title: "Hidden",
-    text: "Not on offer, for arrangements with single customers. Keys are issued of it all the same.",
-  },
-  {
-    value: "archived",
-    title: "Archived",
-    text: "No longer sold. No new keys; those that are sold go on working as before.",
-  },
-];
 
 type ShownPlan = Readonly<{
   name: string;
@@ -32,6 +18,7 @@ type ShownPlan = Readonly<{
 }>;
 
 type Props = {
+  terms: Pick<Terms, "planStatuses" | "planStatusHints">;
   action: FormAction;
   /** Of the plan as the form was loaded with it; none for a new one. */
   version?: string;
@@ -41,7 +28,7 @@ type Props = {
   publishes: boolean;
 };
 
-export function PlanForm({ action, version, plan, variants, publishes }: Props) {
+export function PlanForm({ terms, action, version, plan, variants, publishes }: Props) {
   const isNew = version === undefined;
   const devices = String(plan.maxActivations ?? "");
   const offered = variants.filter(({ code, restricted }) => restricted || plan.variants.includes(code));
@@ -69,7 +56,7 @@ export function PlanForm({ action, version, plan, variants, publishes }: Props) 
         maxLength={200}
         required
       />
-      <Radios name="status" legend="Status" options={STATUSES} chosen={plan.status} />
+      <Radios name="status" legend="Status" options={statuses(terms)} chosen={plan.status} />
       <Select
         name="seats"
         label="Devices"
@@ -108,4 +95,12 @@ export function PlanForm({ action, version, plan, variants, publishes }: Props) 
       <div className="mb-4" />
     </Form>
   );
+}
+
+function statuses({ planStatuses, planStatusHints }: Props["terms"]) {
+  return (["draft", "public", "hidden", "archived"] as const).map((value) => ({
+    value,
+    title: planStatuses[value],
+    text: planStatusHints[value],
+  }));
 }

@@ -1,13 +1,21 @@
+import type { Language } from "../../messages/language";
+import { termsIn } from "../../messages/terms/terms";
+
 /** Where a release stands, told by word and not by colour alone. */
 const LOOKS = {
-  draft: { word: "Draft", look: "bg-info text-info-content" },
-  published: { word: "Published", look: "bg-success text-success-content" },
-  withdrawn: { word: "Withdrawn", look: "bg-error text-error-content" },
+  draft: "bg-info text-info-content",
+  published: "bg-success text-success-content",
+  withdrawn: "bg-error text-error-content",
 };
 
 export type ReleaseStatusName = keyof typeof LOOKS;
 
-export function ReleaseStatusBadge({ status }: { status: ReleaseStatusName }) {
-  const { word, look } = LOOKS[status];
-  return <span className={`badge badge-lg border-transparent font-medium ${look}`}>{word}</span>;
+type Props = { language: Language; status: ReleaseStatusName };
+
+export function ReleaseStatusBadge({ language, status }: Props) {
+  return (
+    <span className={`badge badge-lg border-transparent font-medium ${LOOKS[status]}`}>
+      {termsIn(language).releaseStatuses[status]}
+    </span>
+  );
 }

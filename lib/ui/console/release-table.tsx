@@ -43,7 +43,11 @@ export function ReleaseTable({ look, caption, rows, hrefOf, showsVariant, empty 
     },
     ...(showsVariant ? [variant] : []),
     { title: "Channel", isWhole: true, cell: ({ channel }) => channel },
-    { title: "Status", isWhole: true, cell: ({ status }) => <ReleaseStatusBadge status={status} /> },
+    {
+      title: "Status",
+      isWhole: true,
+      cell: ({ status }) => <ReleaseStatusBadge language={look.locale.language} status={status} />,
+    },
     {
       title: "Size",
       isNumber: true,

@@ -1,8 +1,17 @@
 /** Says that an address filters by what there is not, and that the list below is not narrowed by it. */
 import { Alert } from "../alert";
 
-/** `sentence`: undefined when all is understood. */
-export function UnknownFilters({ sentence }: { sentence: string | undefined }) {
+type Props = {
+  /** Undefined when all is understood. */
+  sentence: string | undefined;
+  ignored: string;
+};
+
+export function UnknownFilters({ sentence, ignored }: Props) {
   if (sentence === undefined) return null;
-  return <Alert kind="warning">{sentence} It was left out, so the list below is not narrowed by it.</Alert>;
+  return (
+    <Alert kind="warning">
+      {sentence} {ignored}
+    </Alert>
+  );
 }

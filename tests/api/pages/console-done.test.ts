@@ -16,7 +16,7 @@ it("says once what a form did, without a script, and lies to nobody who merely f
   const path = `/console/applications/${application.slug}/settings`;
   const sent = await server.act(path, "createVariant", { code: "gold" }, { cookie });
   expect([sent.status, sent.headers.get("location")]).toEqual([303, path]);
-  const MESSAGE = "The variant is created.";
+  const MESSAGE = "Variant created.";
 
   const jar = [cookie, sent.setCookies[0]?.split(";", 1)[0]].join("; ");
   const linked = await server.get(`${path}?done=variant`, { cookie });

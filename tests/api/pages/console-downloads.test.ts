@@ -49,5 +49,5 @@ describe("a download of the console, over the wire", () => {
 
 it("an address for a new application is looked up over the wire", async () => {
   const { status, text } = await server.get("/console/applications/new/address?slug=wire", { cookie });
-  expect([status, text]).toEqual([200, '"wire" is free.\n']);
+  expect([status, text]).toEqual([200, "“wire” is available.\n"]);
 });

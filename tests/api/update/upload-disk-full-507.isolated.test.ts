@@ -54,7 +54,7 @@ it.skipIf(!isMounted)("an upload for which the disk has no room is 507 and leave
     ),
   ).toEqual({
     status: 507,
-    body: { message: full.body.message },
+    body: { message: "The server has no space left for the file. Ask the person who runs it to free some." },
   });
   expect(await filesLeft()).toEqual(before);
   expect((await upload("1.0.0", 1_000)).status).toBe(201);

@@ -18,10 +18,10 @@ describe("the address of an application that is being created", () => {
   it("is free, taken or none, in a sentence", async () => {
     const { slug } = await anApplication();
     for (const [asked, sentence] of [
-      ["still-free", '"still-free" is free.\n'],
-      [slug, `There is an application "${slug}" already.\n`],
+      ["still-free", "“still-free” is available.\n"],
+      [slug, `The address “${slug}” is taken. Choose another one.\n`],
       ["Not One", expect.stringMatching(/^The address must have/)],
-      ["console", expect.stringContaining("used by the service itself")],
+      ["console", expect.stringContaining("is reserved")],
     ]) {
       const answer = await lookUp(String(asked));
       expect([answer.status, await answer.text()]).toEqual([200, sentence]);

@@ -69,14 +69,14 @@ describe("the form of a plan", () => {
   });
 
   it.each([
-    ["a number without a name", feature(0, "", "number", "5"), "has no feature"],
-    ["a number that is none", feature(0, "projects", "number", "many"), "needs a number"],
-    ["a number that does not count", feature(0, "projects", "true", "5"), 'Choose "number"'],
-    ["a type that there is not", feature(0, "projects", "text"), "Choose what the feature"],
-    ["a name twice", { ...feature(0, "a", "true"), ...feature(1, "a", "null") }, "is there twice"],
-    ["a name that cannot be one", feature(0, "1st", "true"), "cannot be the name"],
-    ["a status that there is not", { status: "sold" }, "The status must be one of"],
-    ["no devices", { devices: "0" }, "whole number from 1"],
+    ["a number without a name", feature(0, "", "number", "5"), "Enter a name for the feature"],
+    ["a number that is none", feature(0, "projects", "number", "many"), "Enter a number for the feature"],
+    ["a number that does not count", feature(0, "projects", "true", "5"), "Choose “number”"],
+    ["a type that there is not", feature(0, "projects", "text"), "Choose true, false, a number or null"],
+    ["a name twice", { ...feature(0, "a", "true"), ...feature(1, "a", "null") }, "is listed twice"],
+    ["a name that cannot be one", feature(0, "1st", "true"), "can't be the name"],
+    ["a status that there is not", { status: "sold" }, "Choose a status."],
+    ["no devices", { devices: "0" }, "whole number of devices from 1"],
     ["a variant that there is not", { "variant:none": "yes" }, "There is no variant"],
   ])("refuses %s, keeps what was typed, and changes nothing", async (_title, fields, sentence) => {
     const { cookie } = await aConsoleVisitor("owner");

@@ -62,7 +62,7 @@ describe("rotating a signing key in the console", () => {
   it("does not withdraw the active key, nor find one of another application", async () => {
     const { send } = await formsOf("owner", path);
     expect(await send(withdrawing(first))).toMatchObject({
-      message: expect.stringContaining("is the active one"),
+      message: expect.stringContaining("is active. Activate another"),
     });
     const unknown = { message: expect.stringContaining("There is no signing key") };
     const other = await createSigningKey(contextAt(), await anApplication(), "license");

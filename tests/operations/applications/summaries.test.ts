@@ -105,9 +105,9 @@ describe("a slug", () => {
   it("is free, taken, or none at all", async () => {
     const { slug } = await anApplication();
     expect(await slugProblem(contextAt(), `${slug}x`)).toBeNull();
-    expect(await slugProblem(contextAt(), slug)).toBe(`There is an application "${slug}" already.`);
-    expect(await slugProblem(contextAt(), "Ab")).toContain("2 to 40 lower-case letters");
-    expect(await slugProblem(contextAt(), "new")).toContain("used by the service itself");
+    expect(await slugProblem(contextAt(), slug)).toEqual({ id: "application_exists", details: { slug } });
+    expect(await slugProblem(contextAt(), "Ab")).toEqual({ id: "slug_malformed", details: {} });
+    expect(await slugProblem(contextAt(), "new")).toEqual({ id: "slug_reserved", details: { slug: "new" } });
   });
 });
 

@@ -5,6 +5,7 @@ import { record } from "@/lib/domain/audit/record";
 import { sealAll } from "@/lib/domain/audit/seal";
 import { parseHead, verifyChain } from "@/lib/domain/audit/verify-chain";
 import { anApplication, contextAt } from "@/tests/support/factories";
+import { refusal } from "@/tests/support/refusal";
 import { aSealedLog, sql, tamper } from "./log-chain";
 
 const THIRD = "WHERE seq = 3";
@@ -86,7 +87,7 @@ describe("verifying the console log", () => {
     await aSealedLog(6);
     expect((await verifyChain()).intact).toBe(true);
     expect((await verifyChain(noted)).problems).toMatchObject([{ kind: "head", seq: "5" }]);
-    expect(() => parseHead("5:abc")).toThrow("SEQ:HASH");
+    expect(() => parseHead("5:abc")).toThrow(refusal("SEQ:HASH"));
   });
 
   it("hashes the form that is written down under the installation's key, so that its owner can check it", async () => {

@@ -242,7 +242,7 @@ describe("the team's page", () => {
     });
     const wrong = { ...invite, email: "other@example.test", role: "king" };
     expect(await send("/console/team", { cookie, body: wrong })).toMatchObject({
-      message: expect.stringContaining("The role must be"),
+      message: expect.stringContaining("Choose a role."),
       values: wrong,
     });
   });

@@ -76,7 +76,7 @@ describe("the button to the provider", () => {
     const address = anAddressOnTheNet();
     use({});
     expect(await send(SIGN_IN, { body: BUTTON, address })).toEqual({
-      message: "No provider is set up here. Sign in with a link.",
+      message: "No sign-in provider is set up here. Sign in with a link.",
     });
     expect(await comeBack(`${CALLBACK}?code=x&state=y`, "")).toMatchObject({ status: 404, setCookies: [] });
     use(provider.env);

@@ -13,7 +13,7 @@ import { aConsoleVisitor, cookieFor } from "./console-visitor";
 import { cookieOf, done, send } from "./visitor";
 
 const PROVE = "/console/prove";
-const ASK = expect.stringContaining("more than 15 minutes ago");
+const ASK = expect.stringContaining("more than 15 minutes since you last proved");
 
 let slug: string;
 beforeEach(async () => {
@@ -128,8 +128,10 @@ describe("an operator who proved who they are a while ago", () => {
     const [mail = ""] = await readdir(outbox);
     const { headers, parts } = readMail(await readFile(join(outbox, mail), "latin1"));
     expect(headers.to).toBe(owner.email);
-    // Not "somebody typed your address", as of a link that anybody can ask for.
-    expect(parts[0]?.content.replace(/\s+/g, " ")).toContain("end all your other sessions under You");
+    // Not "someone typed your address", as of a link that anybody can ask for.
+    expect(parts[0]?.content.replace(/\s+/g, " ")).toContain(
+      "end all your other sessions on your account page",
+    );
     const link = /[?&]link=([\w-]+)/.exec(parts[0]?.content ?? "")?.[1] ?? "";
     const entered = await done("/console/enter", { link }, owner.cookie);
     const cookie = cookieOf(entered);

@@ -35,11 +35,11 @@ describe("the team's forms", () => {
     const known = await invite(owner.email.toUpperCase());
     expect(known).toMatchObject({
       field: "email",
-      message: expect.stringContaining("press “New sign-in link”"),
+      message: expect.stringContaining("Choose “New sign-in link”"),
     });
     expect(await invite("nobody")).toMatchObject({
       field: "email",
-      message: expect.stringMatching(/^The e-mail address must be/),
+      message: expect.stringMatching(/^Enter an e-mail address/),
     });
   });
 });

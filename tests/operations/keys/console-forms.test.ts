@@ -39,7 +39,7 @@ describe("issuing keys by form", () => {
     const count = await countOfKeys();
     expect(await issue({ plan: "" })).toMatchObject({
       field: "plan",
-      message: "Choose the plan that the keys are for.",
+      message: "Choose a plan.",
     });
     expect(await countOfKeys()).toBe(count);
   });
@@ -115,11 +115,11 @@ describe("issuing keys by form", () => {
   });
 
   it.each([
-    ["expiresAt", "2031-02-30", /^The last day must be a real date/],
-    ["expiresAt", "2001-01-01", /^The last day is over/],
-    ["email", "nobody", /^The e-mail address must be/],
-    ["count", "0", /^The number of keys/],
-    ["devices", "0", /^The number of devices/],
+    ["expiresAt", "2031-02-30", /^Enter a real date/],
+    ["expiresAt", "2001-01-01", /^The last day is in the past/],
+    ["email", "nobody", /^Enter an e-mail address/],
+    ["count", "0", /^Enter a whole number of keys/],
+    ["devices", "0", /^Enter a whole number of devices/],
     ["name", "x".repeat(201), /^The name/],
     ["note", "x".repeat(1001), /^The note/],
   ])("names the field that is wrong, with its label: %s", async (field, text, message) => {
@@ -141,7 +141,7 @@ describe("changing a key by form", () => {
     const lastFour = key.slice(-4);
     expect(await sendAs("support", path, { do: "suspend", reason: " " })).toMatchObject({
       field: "reason",
-      message: expect.stringContaining("Say why"),
+      message: expect.stringContaining("Enter a reason"),
     });
     expect(await sendAs("support", path, { do: "suspend", reason: "charge-back" })).toEqual({
       to: path,
@@ -222,7 +222,7 @@ describe("changing a key by form", () => {
     expect(await free(other.id)).toEqual({ to: `${base}/${other.id}`, done: "gone" });
     const { application } = await aShop();
     expect(await free(mine.id, `/console/applications/${application.slug}/keys`)).toMatchObject({
-      message: "There is no key with this id.",
+      message: "There is no key with this ID.",
     });
     expect(await free(mine.id)).toEqual({ to: `${base}/${mine.id}`, done: `freed.${device}` });
     expect(await rowOf(mine.id)).toMatchObject({ activeDevices: 0 });

@@ -6,6 +6,7 @@ import { parseLicenseKey } from "@/lib/domain/keys/license-key";
 import { replaceKey } from "@/lib/domain/keys/replace-key";
 import { entriesAbout } from "@/tests/operations/people/log-entries";
 import { aKey, aLicense, anActivation, aShop, contextAt } from "@/tests/support/factories";
+import { refusal } from "@/tests/support/refusal";
 import { asOperator, ROLES } from "./operators";
 
 let shop: Awaited<ReturnType<typeof aShop>>;
@@ -79,10 +80,9 @@ describe("replacing a key", () => {
       code: "suspended",
     });
     await changeKeyState(contextAt(), shop.application, id, "revoke", null);
-    await expect(replace(id, key.expose())).rejects.toMatchObject({
-      code: "invalid_input",
-      message: "A revoked key cannot be replaced; issue a new one.",
-    });
+    await expect(replace(id, key.expose())).rejects.toEqual(
+      refusal("A revoked key cannot be replaced; issue a new one."),
+    );
   });
 
   it("succeeds for one of several operators at once, and the others are told", async () => {

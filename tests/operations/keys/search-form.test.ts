@@ -55,7 +55,7 @@ describe("the search box", () => {
     for (const q of [key.key.slice(0, 17), `it ends in ${key.key.slice(6)}`, key.key.slice(0, -1)])
       expect(await search({ q })).toMatchObject({
         field: "q",
-        message: expect.stringContaining("by its last four characters"),
+        message: expect.stringContaining("for its last four characters"),
       });
   });
 
@@ -71,7 +71,7 @@ describe("the search box", () => {
       foreign.manageCode ?? "",
     ];
     for (const q of unknown) {
-      const message = "No key like that. Nothing of this application fits it.";
+      const message = "No key of this application matches.";
       const values = { q, status: "active" };
       expect(await search(values)).toEqual({ field: "q", message, values });
     }

@@ -111,7 +111,7 @@ describe("an upload from an operator's browser", () => {
       status: 400,
       body: {
         field: "file",
-        message: expect.stringContaining("Choose a file, or name a container image"),
+        message: expect.stringContaining("Choose a file or enter a container image"),
       },
     });
     expect(await send({ fields: { version: "one" }, file: bytes(10), cookie })).toMatchObject({
@@ -137,7 +137,7 @@ describe("an upload from an operator's browser", () => {
       send({ fields, file, cookie });
     expect(await refused({ version: "1.0.0", notes: "new" })).toMatchObject({
       status: 409,
-      body: { message: "The version 1.0.0 exists already. Choose a higher version." },
+      body: { message: "Version 1.0.0 already exists. Choose a higher version." },
     });
     expect(await refused({ version: "1.1.0-rc.1" })).toMatchObject({ status: 400 });
     expect(await refused({ version: "1.1.0" }, null)).toMatchObject({ status: 400 });
@@ -164,11 +164,11 @@ describe("an upload from an operator's browser", () => {
       });
       return readUploadRefusal(cookies.join("; "));
     };
-    const message = "The version 1.0.0 exists already. Choose a higher version.";
-    expect(await refused(values)).toEqual({ message, field: null, values });
+    const message = "Version 1.0.0 already exists. Choose a higher version.";
+    expect(await refused(values)).toEqual({ message, field: "version", values });
     expect(await refused({ ...values, notes: "long ".repeat(10_000) })).toEqual({
-      message: `${message} Long texts could not be kept; type them again.`,
-      field: null,
+      message: `${message} Long texts could not be kept. Enter them again.`,
+      field: "version",
       values: { version: "1.0.0" },
     });
     expect(await refused({ ...values, version: "one" })).toMatchObject({ field: "version" });
@@ -196,7 +196,7 @@ describe("an upload from an operator's browser", () => {
     const headers = { authorization: `Bearer ${(await aPublisher()).ci.token}` };
     expect(await send({ file: bytes(10), headers })).toMatchObject({
       status: 401,
-      body: { message: expect.stringContaining("Your session is over. Nothing was stored") },
+      body: { message: expect.stringContaining("Your session has ended. Nothing was stored") },
       isReceived: false,
     });
     const plain = await send({ file: bytes(10), headers: { ...headers, accept: "text/html" } });

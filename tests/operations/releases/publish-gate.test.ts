@@ -10,6 +10,7 @@ import { publishRelease } from "@/lib/domain/releases/publish";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
+import { refusal } from "@/tests/support/refusal";
 import { checkedBody } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";
@@ -37,10 +38,10 @@ async function expectNothingPublished(): Promise<void> {
   expect(actions).not.toContain("release.published");
 }
 
-const REFUSED = {
-  code: "publish_refused",
-  message: "The stored file is not the one that was uploaded; upload it again as a new version.",
-};
+const REFUSED = refusal(
+  "The stored file is not the one that was uploaded; upload it again as a new version.",
+  "publish_refused",
+);
 
 describe("a draft whose stored file was damaged", () => {
   it.each<[string, () => Promise<unknown>]>([
@@ -52,13 +53,13 @@ describe("a draft whose stored file was damaged", () => {
     ["deleted", () => rm(path)],
   ])("is not published: %s", async (_title, damage) => {
     await damage();
-    await expect(publish()).rejects.toMatchObject(REFUSED);
+    await expect(publish()).rejects.toEqual(REFUSED);
     await expectNothingPublished();
   });
 
   it("is published once the file is what it was", async () => {
     await flipBit(path);
-    await expect(publish()).rejects.toMatchObject(REFUSED);
+    await expect(publish()).rejects.toEqual(REFUSED);
     await flipBit(path);
     expect(await publish()).toMatchObject({ status: "published" });
   });

@@ -11,6 +11,7 @@ import { sweepUploads } from "@/lib/domain/releases/uploads";
 import { storage } from "@/lib/storage/storage";
 import { deferred } from "@/tests/support/deferred";
 import { contextAt } from "@/tests/support/factories";
+import { refusal } from "@/tests/support/refusal";
 import { aFile, aPublisher, aRelease } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
 import { ageUpload, rememberUpload, uploadRow } from "@/tests/support/release-uploads";
@@ -85,7 +86,9 @@ describe("an upload", () => {
     await aRelease(application, "1.0.0");
     const before = await filesLeft();
     const file = await aFile("other content");
-    await expect(aRelease(application, "1.0.0", { file })).rejects.toThrow("exists already");
+    await expect(aRelease(application, "1.0.0", { file })).rejects.toThrow(
+      refusal("exists already", "version_exists"),
+    );
     await forgetFile(contextAt(), file);
     expect(await filesLeft()).toEqual(before);
     expect(await uploadRow(file.storageKey)).toBeNull();
@@ -104,7 +107,7 @@ describe("an upload", () => {
     const file = await aFile("slow");
     await ageUpload(file.storageKey, 13);
     const late = aRelease(application, "1.0.0", { file });
-    await expect(late).rejects.toThrow("longer than 12 hours");
+    await expect(late).rejects.toThrow(refusal("longer than 12 hours"));
     expect(await database().prisma.release.count({ where: { applicationId: application.id } })).toBe(0);
   });
 });

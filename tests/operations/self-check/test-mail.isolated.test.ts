@@ -88,7 +88,7 @@ describe("the test mail of the self-check", () => {
       expect(isRevealed(await send(PATH, { cookie, body: BODY }))).toBe(true);
     const outcome = await send(PATH, { cookie, body: BODY });
     expect(outcome).toMatchObject({
-      message: expect.stringContaining("Enough test mails for now"),
+      message: expect.stringContaining("Enough test e-mails for now"),
       retryAfterSeconds: expect.any(Number),
     });
   });

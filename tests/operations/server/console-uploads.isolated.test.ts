@@ -77,7 +77,7 @@ describe.each(Object.keys(HOSTS))("an upload from a browser, with %s", (name) =>
     expected.update(CHUNK.subarray(0, 7));
     expect(release).toMatchObject({ size: 50 * MIB + 7, sha256: expected.digest("hex"), status: "draft" });
     const flash = response.headers.getSetCookie()[0]?.split(";", 1)[0];
-    expect((await get(to, `${cookie}; ${flash}`)).text).toContain("The file is stored as a draft.");
+    expect((await get(to, `${cookie}; ${flash}`)).text).toContain("File stored as a draft.");
   });
 
   it("from a plain form that is refused goes back to it, with the reason and what was typed, once", async () => {
@@ -89,7 +89,7 @@ describe.each(Object.keys(HOSTS))("an upload from a browser, with %s", (name) =>
       return get(page(), [cookie, ...cookies].join("; "));
     };
     const told = await refused({ version: "2.0.0", notes: "kept", channel: "beta", publish: "true" });
-    expect(alertIn(told.text)).toBe("The version 2.0.0 exists already. Choose a higher version.");
+    expect(alertIn(told.text)).toBe("Version 2.0.0 already exists. Choose a higher version.");
     expect(told.text).toMatch(/<textarea[^>]*>kept</);
     expect(told.text).toMatch(/<option value="beta" selected/);
     expect(told.text).toMatch(/<input(?=[^>]*name="publish")[^>]*checked/);

@@ -13,7 +13,7 @@ import {
   RESERVED_SLUGS,
   sellsLicenses,
 } from "@/lib/domain/applications/application";
-import { invalidInput } from "../invalid-input";
+import { invalidInput } from "@/tests/support/refusal";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 

@@ -8,7 +8,7 @@ import {
   parsePlanStatus,
   parseSeats,
 } from "@/lib/domain/applications/plan";
-import { invalidInput } from "../invalid-input";
+import { invalidInput } from "@/tests/support/refusal";
 
 const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/);
 const value = fc.oneof(fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null));

@@ -7,7 +7,7 @@ import {
   parseCredential,
   parseCredentialName,
 } from "@/lib/domain/credentials/credential";
-import { invalidInput } from "../invalid-input";
+import { invalidInput } from "@/tests/support/refusal";
 
 const PREFIXES = { key_api: "lk_svc_", ci: "lk_ci_", update: "lk_upd_" } as const;
 const PURPOSES: readonly CredentialPurpose[] = ["key_api", "ci", "update"];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { processorTime } from "@/tests/support/processor-time";
-import { invalidInput } from "../invalid-input";
+import { invalidInput } from "@/tests/support/refusal";
 
 describe("an e-mail address", () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { parseExpiry } from "@/lib/domain/keys/expiry";
-import { invalidInput } from "../invalid-input";
+import { invalidInput } from "@/tests/support/refusal";
 
 const parsed = (text: string) => parseExpiry(text).toISOString();
 const instant = fc.date({

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { actionWords, detailLines, LOG_ACTIONS } from "@/lib/messages/log-words";
+import { LANGUAGES } from "@/lib/messages/language";
+import { actionWords, detailLines, logWords, plainDetailLines } from "@/lib/messages/log/words";
 
 /** Every quoted word of the form noun.verb that the domain and the database's functions hold. */
 function actionsInSource(): string[] {
@@ -21,13 +22,14 @@ function actionsInSource(): string[] {
 
 describe("the words of the console log", () => {
   it("know every action that is written into it, and no other", () => {
-    expect(actionsInSource()).toEqual(Object.keys(LOG_ACTIONS).toSorted());
+    expect(actionsInSource()).toEqual(Object.keys(logWords("en").actions).toSorted());
   });
 
   it("say what changed from what to what", () => {
-    expect(detailLines("operator.role_changed", { from: "viewer", to: "owner" })).toEqual([
-      "role: viewer → owner",
-    ]);
+    const change = { from: "viewer", to: "owner" };
+    expect(detailLines("operator.role_changed", change, "en")).toEqual(["role: Viewer → Owner"]);
+    expect(detailLines("operator.role_changed", change, "de")).toEqual(["Rolle: Nur lesen → Inhaber"]);
+    expect(plainDetailLines("operator.role_changed", change)).toEqual(["role: viewer → owner"]);
     const detail = {
       maxActivations: { from: 3, to: null },
       expiresAt: { from: "2031-01-01T23:59:59.999Z", to: null },
@@ -35,21 +37,41 @@ describe("the words of the console log", () => {
       variants: { from: [], to: ["beta", "nightly"] },
       premiumPlugins: { from: false, to: true },
     };
-    expect(detailLines("plan.updated", detail, () => "1 Jan 2031")).toEqual([
+    expect(detailLines("plan.updated", detail, "en", () => "1 Jan 2031")).toEqual([
       "devices: 3 → unlimited",
       "end: 1 Jan 2031 → never",
       "features: export = yes, seats = 5 → none",
       "variants: none → beta, nightly",
       "premium plugins: no → yes",
     ]);
+    expect(detailLines("plan.updated", detail, "de", () => "1. Jan. 2031")).toEqual([
+      "Geräte: 3 → unbegrenzt",
+      "Ende: 1. Jan. 2031 → nie",
+      "Funktionen: export = ja, seats = 5 → leer",
+      "Varianten: leer → beta, nightly",
+      "Premium-Plugins: nein → ja",
+    ]);
   });
 
-  it("say what is no change, count ids, and stay silent where there is nothing to say", () => {
-    expect(detailLines("key.issued", { plan: "pro", keys: ["a", "b"] })).toEqual(["plan: pro", "keys: 2"]);
-    expect(detailLines("key.suspended", null)).toEqual([]);
-    expect(detailLines("device.deregistered", { activationId: "0195" })).toEqual([]);
-    expect(detailLines("constructor", { constructor: "x" })).toEqual(["constructor: x"]);
-    expect(actionWords("operator.role_changed")).toBe("Role changed");
-    expect(actionWords("toString")).toBe("toString");
+  it.each(LANGUAGES)(
+    "say what is no change, count ids, and stay silent where there is nothing: %s",
+    (language) => {
+      const lines = (action: string, detail: unknown) => detailLines(action, detail, language);
+      const { fields } = logWords(language);
+      expect(lines("key.issued", { plan: "pro", keys: ["a", "b"] })).toEqual([
+        `${fields.plan}: pro`,
+        `${fields.keys}: 2`,
+      ]);
+      expect(lines("key.suspended", null)).toEqual([]);
+      expect(lines("device.deregistered", { activationId: "0195" })).toEqual([]);
+      expect(lines("constructor", { constructor: "x" })).toEqual(["constructor: x"]);
+      expect(lines("plan.updated", { minCoreVersion: "1.0" })).toEqual(["min core version: 1.0"]);
+      expect(actionWords("toString", language)).toBe("toString");
+    },
+  );
+
+  it("name actions in the reader's language", () => {
+    expect(actionWords("operator.role_changed", "en")).toBe("Role changed");
+    expect(actionWords("operator.role_changed", "de")).toBe("Rolle geändert");
   });
 });

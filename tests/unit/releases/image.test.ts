@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseImage } from "@/lib/domain/releases/release";
 import { processorTime } from "@/tests/support/processor-time";
-import { invalidInput } from "../invalid-input";
+import { invalidInput } from "@/tests/support/refusal";
 
 const DIGEST = `sha256:${"0123456789abcdef".repeat(4)}`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describePlugin, type PluginFields } from "@/lib/domain/releases/plugin-manifest";
-import { invalidInput } from "../invalid-input";
+import { invalidInput, refusal } from "@/tests/support/refusal";
 
 const NOTHING: PluginFields = {
   pluginId: null,
@@ -27,8 +27,7 @@ const DESCRIBED = { pluginId, ...REST };
 const pluginJson = (content: Record<string, unknown>) => ({ name: "plugin.json", content });
 const packageJson = (content: Record<string, unknown>) => ({ name: "package.json", content });
 
-const mismatch = (field: string) =>
-  expect.objectContaining({ code: "manifest_mismatch", message: expect.stringContaining(`"${field}"`) });
+const mismatch = (field: string) => refusal(`"${field}"`, "manifest_mismatch");
 
 describe("what is known of a plugin", () => {
   it("comes from its plugin.json", () => {

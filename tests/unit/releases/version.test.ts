@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareVersions, isPrerelease, parseVersion } from "@/lib/domain/releases/version";
-import { invalidInput } from "../invalid-input";
+import { invalidInput } from "@/tests/support/refusal";
 
 /** The examples of semver.org's own regular expression. */
 const VALID = [

@@ -4,7 +4,7 @@ import { readUploadRefusal, uploadRefusalCookies } from "@/lib/session/upload-re
 import { sentBack } from "@/tests/support/cookies";
 
 const back = (refused: Parameters<typeof uploadRefusalCookies>[0]) =>
-  readUploadRefusal(sentBack(uploadRefusalCookies(refused)));
+  readUploadRefusal(sentBack(uploadRefusalCookies(refused, "Texts were lost.")));
 
 describe("why an upload was refused", () => {
   it("comes back with what was typed, in any script", () => {
@@ -20,11 +20,11 @@ describe("why an upload was refused", () => {
 
   it("fits into a cookie, whatever was typed: long texts are left out, and said to be", () => {
     const values = { version: "1.0", notes: "新".repeat(100_000), image: "x".repeat(2_000) };
-    const cookies = uploadRefusalCookies({ message: "No. ".repeat(1_000), values });
+    const cookies = uploadRefusalCookies({ message: "No. ".repeat(1_000), values }, "Texts were lost.");
     for (const cookie of cookies) expect(sentBack([cookie]).length).toBeLessThan(4_000);
     const read = readUploadRefusal(sentBack(cookies));
     expect(read?.values).toEqual({ version: "1.0" });
-    expect(read?.message).toMatch(/^No\. .*Long texts could not be kept; type them again\.$/);
+    expect(read?.message).toMatch(/^No\. .*Texts were lost\.$/);
   });
 
   it.each(["", "x", "e30", btoa('{"message":1,"values":{}}'), btoa('{"message":"a","values":{"b":1}}')])(

@@ -1,6 +1,8 @@
 /** What the log is searched by. An address, so that a search can be kept and passed on. */
 import { ACTOR_KINDS } from "@/lib/domain/audit/filter";
-import { LOG_ACTIONS } from "@/lib/messages/log-words";
+import type { Language } from "@/lib/messages/language";
+import { logWords } from "@/lib/messages/log/words";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { Select } from "@/lib/ui/console/choices";
 import { FilterForm } from "@/lib/ui/console/filter-form";
 import { Field } from "@/lib/ui/field";
@@ -8,31 +10,21 @@ import { Field } from "@/lib/ui/field";
 type Option = Readonly<{ value: string; label: string }>;
 
 type Props = {
+  language: Language;
   path: string;
   applications: readonly Readonly<{ slug: string; name: string }>[];
   values: Readonly<Record<string, string>>;
   isOpen: boolean;
 };
 
-/** Codes up to the dot: all that was done to things of the kind. */
-const NOUNS: Readonly<Record<string, string>> = {
-  application: "Applications",
-  customer: "Customers",
-  device: "Devices",
-  key: "Keys",
-  operator: "Operators",
-  plan: "Plans",
-  plugin_release: "Plugin releases",
-  release: "Releases",
-  signing_key: "Signing keys",
-  token: "Tokens",
-};
-
-const ACTION_OPTIONS = [
-  { value: "", label: "Anything" },
-  ...Object.entries(NOUNS).map(([value, label]) => ({ value, label: `${label}: anything` })),
-  ...Object.entries(LOG_ACTIONS).map(([value, label]) => ({ value, label })),
-];
+function actionOptions(language: Language): readonly Option[] {
+  const { nouns, actions } = logWords(language);
+  return [
+    { value: "", label: "Anything" },
+    ...Object.entries(nouns).map(([value, label]) => ({ value, label: `${label}: anything` })),
+    ...Object.entries(actions).map(([value, label]) => ({ value, label })),
+  ];
+}
 
 /** What the address names and is not there is shown as chosen, too: it is why nothing fits. */
 function withChosen(options: readonly Option[], chosen = ""): readonly Option[] {
@@ -41,7 +33,7 @@ function withChosen(options: readonly Option[], chosen = ""): readonly Option[] 
     : [...options, { value: chosen, label: chosen }];
 }
 
-export function LogFilters({ path, applications, values, isOpen }: Props) {
+export function LogFilters({ language, path, applications, values, isOpen }: Props) {
   return (
     <FilterForm path={path} isOpen={isOpen}>
       <Select
@@ -62,7 +54,7 @@ export function LogFilters({ path, applications, values, isOpen }: Props) {
         defaultValue={values.kind ?? ""}
         options={[
           { value: "", label: "Anybody" },
-          ...ACTOR_KINDS.map((kind) => ({ value: kind, label: kind.replaceAll("_", " ") })),
+          ...ACTOR_KINDS.map((kind) => ({ value: kind, label: termsIn(language).actorKinds[kind] })),
         ]}
       />
       <Field name="actor" label="Name" defaultValue={values.actor} autoComplete="off" />
@@ -70,7 +62,7 @@ export function LogFilters({ path, applications, values, isOpen }: Props) {
         name="action"
         label="What"
         defaultValue={values.action ?? ""}
-        options={withChosen(ACTION_OPTIONS, values.action)}
+        options={withChosen(actionOptions(language), values.action)}
       />
       <Field
         name="target"

@@ -11,10 +11,11 @@ import { type LogRow, logPage } from "@/lib/domain/audit/page";
 import { chainHead } from "@/lib/domain/audit/seal";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
-import { unknownFiltersSentence } from "@/lib/domain/unknown-filters";
 import { formatMoment } from "@/lib/messages/formats";
-import { actionWords, detailLines } from "@/lib/messages/log-words";
+import { actionWords, detailLines } from "@/lib/messages/log/words";
 import { shownText } from "@/lib/messages/shown-text";
+import { termsIn } from "@/lib/messages/terms/terms";
+import { unknownFiltersSentence } from "@/lib/messages/unknown-filters";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
@@ -36,6 +37,8 @@ const SHOWN_MAX = 300;
 
 export default async function LogPage({ searchParams }: { searchParams: SearchParams }) {
   const look = await currentConsoleLook();
+  const { language } = look.locale;
+  const { actorKinds } = termsIn(language);
   const { operator } = await currentOperator();
   const query = await searchParams;
   const filter = parseLogFilter((name) => textParam(query, name));
@@ -60,13 +63,13 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
       cell: ({ actorKind, actorName }: LogRow) => (
         <>
           <bdi>{shownText(actorName)}</bdi>
-          {actorName !== kindWords(actorKind) && (
-            <span className="text-sm text-muted"> ({kindWords(actorKind)})</span>
+          {actorName.toLowerCase() !== actorKinds[actorKind].toLowerCase() && (
+            <span className="text-sm text-muted"> ({actorKinds[actorKind]})</span>
           )}
         </>
       ),
     },
-    { title: "What", isProse: true, cell: ({ action }: LogRow) => actionWords(action) },
+    { title: "What", isProse: true, cell: ({ action }: LogRow) => actionWords(action, language) },
     { title: "To what", cell: (row: LogRow) => <Target row={row} /> },
     { title: "Details and reason", cell: (row: LogRow) => <Details look={look} row={row} /> },
     { title: "Application", cell: ({ application }: LogRow) => application?.slug ?? "–" },
@@ -85,8 +88,12 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
       >
         Who did what to what, and why.
       </PageTitle>
-      <UnknownFilters sentence={unknownFiltersSentence(unknown)} />
+      <UnknownFilters
+        sentence={unknownFiltersSentence(unknown, language)}
+        ignored={look.words.common.filterIgnored}
+      />
       <LogFilters
+        language={language}
         path={PATH}
         applications={applications}
         values={Object.fromEntries(given)}
@@ -127,15 +134,11 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
   );
 }
 
-function kindWords(kind: LogRow["actorKind"]): string {
-  return kind.replaceAll("_", " ");
-}
-
 /** What changed from what to what, and why. */
 function Details({ look, row: { action, detail, reason } }: { look: Look; row: LogRow }) {
   const moment = (text: string) => formatMoment(new Date(text), look.locale);
   const why = reason ? [`Reason: ${reason}`] : [];
-  const lines = [...detailLines(action, detail, moment), ...why].map(shownText);
+  const lines = [...detailLines(action, detail, look.locale.language, moment), ...why].map(shownText);
   if (lines.length === 0) return "–";
   return lines.map((line) => (
     <span key={line} className="block">

@@ -16,7 +16,7 @@ const DEVELOPERS_HINT = "Developers can make tokens for shops, and with such a t
 
 type Props = {
   operator: Readonly<{ id: string; email: string; role: string; hasSecondFactor: boolean }>;
-  roles: readonly string[];
+  roles: readonly Readonly<{ value: string; label: string }>[];
   isSelf: boolean;
 };
 
@@ -99,7 +99,7 @@ function RoleForm({ operator: { id, email, role }, roles, isSelf }: Props) {
       name="role"
       label={`Role of ${email}`}
       defaultValue={role}
-      options={roles.map((one) => ({ value: one, label: one }))}
+      options={roles}
       hint={DEVELOPERS_HINT}
     />
   );

@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperators, type OperatorRecord, ROLES } from "@/lib/domain/people/operators";
 import { roleMay } from "@/lib/domain/permissions";
+import { doneWords } from "@/lib/messages/forms/words";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
@@ -19,20 +21,9 @@ import { SignInLink } from "./sign-in-link";
 
 export const metadata: Metadata = { title: "Team" };
 
-const ROLE_HINTS: Readonly<Record<string, string>> = {
-  owner: "Owner: everything, and who else may come in",
-  developer: "Developer: releases, signing keys, and tokens, with which a shop issues keys",
-  support: "Support: keys and devices",
-  viewer: "Viewer: looks, changes nothing and exports nothing",
-};
-const DONE: Readonly<Record<string, string>> = {
-  role: "The role is changed. It counts from their next click on.",
-  factor: "The second factor is removed. They are asked to set up a new one.",
-  removed: "The operator is removed, and all their sessions are over.",
-};
-
 export default async function TeamPage() {
   const look = await currentConsoleLook();
+  const { roles, roleHints } = termsIn(look.locale.language);
   const { operator: self } = await currentOperator();
   const operators = await listOperators(contextFor(SYSTEM, look.now));
   const mayChange = roleMay(self.role, "operators");
@@ -46,7 +37,7 @@ export default async function TeamPage() {
         </>
       ),
     },
-    { title: "Role", isWhole: true, cell: ({ role }: OperatorRecord) => role },
+    { title: "Role", isWhole: true, cell: ({ role }: OperatorRecord) => roles[role] },
     {
       title: "Second factor",
       isWhole: true,
@@ -64,7 +55,7 @@ export default async function TeamPage() {
             cell: ({ id, email, role, hasSecondFactor }: OperatorRecord) => (
               <OperatorActions
                 operator={{ id, email, role, hasSecondFactor }}
-                roles={ROLES}
+                roles={ROLES.map((role) => ({ value: role, label: roles[role] }))}
                 isSelf={id === self.id}
               />
             ),
@@ -75,7 +66,7 @@ export default async function TeamPage() {
   return (
     <>
       <PageTitle title="Team">Who runs this console, and what each of them may do.</PageTitle>
-      <Done text={DONE[await currentDone()]} />
+      <Done text={doneWords("team", await currentDone(), look.locale.language)} />
       <DataTable
         caption="Operators"
         columns={columns}
@@ -93,7 +84,7 @@ export default async function TeamPage() {
                 name="role"
                 label="Role"
                 defaultValue="support"
-                options={ROLES.map((role) => ({ value: role, label: ROLE_HINTS[role] ?? role }))}
+                options={ROLES.map((role) => ({ value: role, label: `${roles[role]}: ${roleHints[role]}` }))}
               />
             </Form>
           </Card>

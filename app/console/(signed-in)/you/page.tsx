@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperatorSessions, type SessionRecord } from "@/lib/domain/people/operator-sessions";
+import { doneWords } from "@/lib/messages/forms/words";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
@@ -19,24 +21,17 @@ import { SecondFactor } from "./second-factor";
 
 export const metadata: Metadata = { title: "You" };
 
-const DONE: Readonly<Record<string, string>> = {
-  "factor-removed": "The second factor is removed.",
-  session: "That session is over.",
-  sessions: "All your other sessions are over.",
-};
-
 export default async function YouPage() {
   const look = await currentConsoleLook();
   const session = await currentOperator();
   const ctx = contextFor(SYSTEM, look.now);
-  const done = await currentDone();
   const sessions = await listOperatorSessions(ctx, session.operator.id);
   return (
     <>
       <PageTitle title="You">
-        {session.operator.email}, {session.operator.role}
+        {session.operator.email}, {termsIn(look.locale.language).roles[session.operator.role]}
       </PageTitle>
-      <Done text={done === "language" ? look.words.frame.languageSaved : DONE[done]} />
+      <Done text={doneWords("you", await currentDone(), look.locale.language)} />
       {mustSetUpFactor(session) && (
         <Alert kind="info">
           You need a second factor in this console. Until you have set one up below, all other pages lead

@@ -11,8 +11,7 @@ export const common: CommonMessages = {
   older: "Ältere",
   remove: (filter) => `Filter entfernen: ${filter}`,
   none: "Keine",
-  noSuchFilter: (filters) =>
-    `Diesen Filter gibt es nicht: ${filters}. Er wurde ignoriert, die Liste unten ist also nicht danach gefiltert.`,
+  filterIgnored: "Er wurde ignoriert, die Liste unten ist also nicht danach gefiltert.",
   shownOnce:
     "Die Seite wurde neu geladen. Was sie vorher gezeigt hat, wurde erstellt und bleibt gültig, wird aber nur einmal angezeigt. Falls Sie es nicht gesichert haben, erstellen Sie es neu. Jetzt wurde nichts erstellt.",
   nothingHere: "Hier ist nichts",

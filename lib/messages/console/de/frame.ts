@@ -11,7 +11,6 @@ export const frame: FrameMessages = {
   account: "Ihr Konto",
   language: "Sprache",
   browserLanguage: "Wie im Browser",
-  languageSaved: "Sprache gespeichert.",
   save: "Speichern",
   saving: "Wird gespeichert …",
   signOut: "Abmelden",

@@ -35,7 +35,6 @@ export const keys: KeysMessages = {
   until: (day) => `bis ${day}`,
   since: (day) => `ab ${day}`,
   between: (from, to) => `${from} bis ${to}`,
-  sources: { api: "API", console: "Konsole", checkout: "Kasse" },
   expiries: {
     never: "Läuft nie ab",
     soon: "Läuft in 30 Tagen ab",

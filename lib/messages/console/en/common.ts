@@ -10,8 +10,7 @@ export const common = {
   older: "Older",
   remove: (filter: string) => `Remove filter: ${filter}`,
   none: "None",
-  noSuchFilter: (filters: string) =>
-    `There is no such filter: ${filters}. It was left out, so the list below is not narrowed by it.`,
+  filterIgnored: "It was ignored, so it does not narrow the list below.",
   shownOnce:
     "The page was loaded again. What it showed before was made and stays valid, but it was shown only once and cannot be shown again. If you did not keep it, make a new one in its place. Nothing was made now.",
   nothingHere: "There is nothing here",

@@ -10,7 +10,6 @@ export const frame = {
   account: "Your account",
   language: "Language",
   browserLanguage: "Same as the browser",
-  languageSaved: "Language saved.",
   save: "Save",
   saving: "Saving …",
   signOut: "Sign out",

@@ -34,7 +34,6 @@ export const keys = {
   until: (day: string) => `until ${day}`,
   since: (day: string) => `from ${day}`,
   between: (from: string, to: string) => `${from} to ${to}`,
-  sources: { api: "API", console: "Console", checkout: "Checkout" },
   expiries: {
     never: "Never expires",
     soon: "Expires within 30 days",

@@ -35,7 +35,7 @@ export function operatorForms(host: () => Host): void {
       const invited = await shown(TEAM, "invite", { email, role: "viewer" });
       expect(invited).toContain(`Give this link to <!-- -->${email}`);
       const again = await shown(TEAM, "invite", { email, role: "viewer" });
-      expect(again).toContain(`${email} is an operator already`);
+      expect(again).toContain(`${email} is already an operator`);
       expect(again).not.toContain("Give this link");
       expect(await shown(TEAM, "makeLink", { email })).toContain(`Give this link to <!-- -->${email}`);
     });
@@ -85,6 +85,6 @@ export function operatorForms(host: () => Host): void {
 
   it("a proof is mailed, and a test mail", async () => {
     expect(await led("/console/prove", "mailLink")).toEqual([303, "/console/prove"]);
-    expect(await shown("/console/self-check", "sendTestMail")).toContain("the mail was written to");
+    expect(await shown("/console/self-check", "sendTestMail")).toContain("the e-mail was written to");
   });
 }

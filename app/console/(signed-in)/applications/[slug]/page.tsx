@@ -6,7 +6,7 @@ import { newestReleases } from "@/lib/domain/applications/newest-releases";
 import { missingParts } from "@/lib/domain/applications/set-up";
 import { listAuditEntries } from "@/lib/domain/audit/list";
 import { mostDownloaded } from "@/lib/domain/releases/update-activity";
-import { actionWords } from "@/lib/messages/log-words";
+import { actionWords } from "@/lib/messages/log/words";
 import { shownText } from "@/lib/messages/shown-text";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
@@ -102,7 +102,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
           columns={[
             { title: "When", cell: ({ at }) => <Ago look={look} date={new Date(at)} /> },
             { title: "Who", cell: ({ actor }) => <bdi>{shownText(actor)}</bdi> },
-            { title: "What", cell: ({ action }) => actionWords(action) },
+            { title: "What", cell: ({ action }) => actionWords(action, look.locale.language) },
             { title: "Of what", cell: ({ target }) => <bdi>{shownText(target)}</bdi> },
           ]}
         />

@@ -1,5 +1,8 @@
 import type { Metadata } from "next";
+import { kindName } from "@/lib/domain/applications/application";
 import { roleMay } from "@/lib/domain/permissions";
+import { termsIn } from "@/lib/messages/terms/terms";
+import { currentLook } from "@/lib/session/current";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
@@ -11,23 +14,7 @@ import { NameAndAddress } from "./name-and-address";
 
 export const metadata: Metadata = { title: "Create application" };
 
-const KINDS = [
-  {
-    value: "licensed-updates",
-    title: "Licenses and updates",
-    text: "You sell license keys, and publish signed releases; restricted ones go to those who paid.",
-  },
-  {
-    value: "license-only",
-    title: "Licenses only",
-    text: "You sell license keys; your program gets its updates from somewhere else.",
-  },
-  {
-    value: "updates-only",
-    title: "Updates only",
-    text: "You publish signed releases for everybody or for holders of an update token; no keys are sold.",
-  },
-];
+const KINDS = ["licensed_updates", "license_only", "updates_only"] as const;
 const ABOVE = { href: "/console", label: "Applications" };
 
 export default async function NewApplicationPage() {
@@ -39,6 +26,12 @@ export default async function NewApplicationPage() {
       </PageTitle>
     );
   }
+  const terms = termsIn((await currentLook()).locale.language);
+  const kinds = KINDS.map((kind) => ({
+    value: kindName(kind),
+    title: terms.applicationKinds[kind],
+    text: terms.applicationKindHints[kind],
+  }));
   return (
     <>
       <PageTitle title="Create application" above={ABOVE}>
@@ -48,7 +41,7 @@ export default async function NewApplicationPage() {
       <Card>
         <Form action={createApplication} label="Create application" pending="Creating …">
           <NameAndAddress />
-          <Radios name="kind" legend="Kind" options={KINDS} chosen="licensed-updates" />
+          <Radios name="kind" legend="Kind" options={kinds} chosen="licensed-updates" />
           <Checkbox
             name="manageCodes"
             label="Management codes: every new key comes with a code that lets its holder free seats without an account"

@@ -2,6 +2,7 @@
 import { type KeyFilters, keyFilterParameters } from "@/lib/domain/keys/key-filters";
 import type { KeyOrder } from "@/lib/domain/keys/key-order";
 import { formatShortDate } from "@/lib/messages/formats";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { addressOf } from "./key-sorts";
@@ -23,7 +24,10 @@ export function KeyChips({ look, path, filters, order }: Props) {
     },
     plan && { label: `${text.plan}: ${plan}`, href: without({ plan: null }) },
     expiry && { label: expiryWords(expiry, look), href: without({ expiry: null }) },
-    source && { label: `${text.issuedBy}: ${text.sources[source]}`, href: without({ source: null }) },
+    source && {
+      label: `${text.issuedBy}: ${termsIn(look.locale.language).keySources[source]}`,
+      href: without({ source: null }),
+    },
   ].filter((chip) => chip !== null && chip !== "");
   return (
     <FilterChips

@@ -1,6 +1,7 @@
 /** The search box of the list of keys, and what narrows it besides. Texts are sent as a form: a whole key must not come into an address. */
 import { EXPIRIES, KEY_SOURCES, KEY_STATUSES, type KeyFilters } from "@/lib/domain/keys/key-filters";
 import type { KeyOrder } from "@/lib/domain/keys/key-order";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
 import { SearchField } from "@/lib/ui/console/toolbar/search-field";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -55,7 +56,13 @@ export function KeyToolbar({ look, path, plans, filters, order, kept, isBetween 
           select("status", text.status, text.anyStatus, KEY_STATUSES, wordIn(statuses)),
           select("plan", text.plan, text.anyPlan, plans),
           select("expiry", text.expires, text.anyExpiry, EXPIRIES, wordIn(text.expiries)),
-          select("source", text.issuedBy, text.anySource, KEY_SOURCES, wordIn(text.sources)),
+          select(
+            "source",
+            text.issuedBy,
+            text.anySource,
+            KEY_SOURCES,
+            wordIn(termsIn(look.locale.language).keySources),
+          ),
         ]}
       >
         {isBetween && (

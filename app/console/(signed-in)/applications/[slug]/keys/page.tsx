@@ -6,14 +6,15 @@ import { keyFilterParameters, readKeyFilters } from "@/lib/domain/keys/key-filte
 import { type KeyOrder, readKeyOrder } from "@/lib/domain/keys/key-order";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { unknownKeyFilters } from "@/lib/domain/keys/unknown-key-filters";
+import { unknownFiltersSentence } from "@/lib/messages/unknown-filters";
 import { applicationPage } from "@/lib/session/application-page";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { Alert } from "@/lib/ui/alert";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { SelectionForm } from "@/lib/ui/console/selection/selection-form";
+import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import { changeChosen, searchKeys as searchByForm } from "./actions";
 import { ChosenActions } from "./chosen-actions";
@@ -58,9 +59,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
   const mayIssue = may("keys");
   const maySelect = may("keys") || may("exports");
   const isNarrowed = parameters.size > 0 || cursor !== "";
-  const unknown = unknownKeyFilters(parameter).map(
-    ({ name, value }) => `${name} “${value.slice(0, 50).toWellFormed()}”`,
-  );
+  const unknown = unknownFiltersSentence(unknownKeyFilters(parameter), look.locale.language);
   return (
     <>
       <PageTitle
@@ -84,7 +83,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
           </>
         }
       />
-      {unknown.length > 0 && <Alert kind="warning">{common.noSuchFilter(unknown.join(", "))}</Alert>}
+      <UnknownFilters sentence={unknown} ignored={common.filterIgnored} />
       <FormScope action={searchByForm.bind(null, { slug: application.slug })}>
         <KeyToolbar
           look={look}

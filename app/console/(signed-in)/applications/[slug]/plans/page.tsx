@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { sellsLicenses } from "@/lib/domain/applications/application";
-import { devicesInWords } from "@/lib/domain/applications/plan-version";
 import { listPlans } from "@/lib/domain/applications/plans";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
 import { Counted } from "@/lib/ui/console/counted";
 import { DataTable } from "@/lib/ui/console/data-table";
@@ -15,6 +15,7 @@ const FEATURES_NAMED = 3;
 export default async function PlansPage({ params }: { params: Promise<{ slug: string }> }) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
   const plans = await listPlans(ctx, application);
+  const terms = termsIn(look.locale.language);
   const path = `${base}/plans`;
   const mayChange = may("plans");
   const create = (
@@ -51,8 +52,8 @@ export default async function PlansPage({ params }: { params: Promise<{ slug: st
             ),
           },
           { title: "Name", cell: ({ name }) => name },
-          { title: "Status", isWhole: true, cell: ({ status }) => status },
-          { title: "Devices", isWhole: true, cell: ({ maxActivations }) => devicesInWords(maxActivations) },
+          { title: "Status", isWhole: true, cell: ({ status }) => terms.planStatuses[status] },
+          { title: "Devices", isWhole: true, cell: ({ maxActivations }) => terms.devices(maxActivations) },
           { title: "Features", cell: ({ features }) => namesOf(Object.keys(features)) },
           {
             title: "Sold keys",

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listPluginOverviews, type PluginOverview } from "@/lib/domain/releases/plugins";
 import { formatCount } from "@/lib/messages/formats";
+import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { DataTable } from "@/lib/ui/console/data-table";
@@ -12,12 +13,6 @@ import { PremiumSwitch } from "@/lib/ui/console/premium-switch";
 import { changeAccess } from "./actions";
 
 export const metadata: Metadata = { title: "Plugins" };
-
-const DONE: Readonly<Record<string, string>> = {
-  premium: "The plugin is premium now: plans and update keys must open it.",
-  discarded: "The draft is discarded. Its version can be uploaded again.",
-  free: "The plugin is free now: everybody may have it.",
-};
 
 type Props = { params: Promise<{ slug: string }> };
 
@@ -41,7 +36,7 @@ export default async function PluginsPage({ params }: Props) {
       >
         Each is offered in the highest version that runs on a program’s own.
       </PageTitle>
-      <Done text={DONE[await currentDone()]} />
+      <Done text={doneWords("plugin", await currentDone(), look.locale.language)} />
       <DataTable
         caption="Plugins"
         rows={plugins}

@@ -3,7 +3,9 @@ import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
 import { isChannel, isReleaseStatus } from "@/lib/domain/releases/release";
 import { pageOfReleases } from "@/lib/domain/releases/release-page";
-import { unknownFilters, unknownFiltersSentence } from "@/lib/domain/unknown-filters";
+import { unknownFilters } from "@/lib/domain/unknown-filters";
+import { doneWords } from "@/lib/messages/forms/words";
+import { unknownFiltersSentence } from "@/lib/messages/unknown-filters";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
@@ -16,10 +18,6 @@ import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { ReleaseFilters } from "./release-filters";
 
 export const metadata: Metadata = { title: "Releases" };
-
-const DONE: Readonly<Record<string, string>> = {
-  discarded: "The draft is discarded. Its version can be uploaded again.",
-};
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
@@ -69,8 +67,11 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
       >
         What installed programs are offered, newest upload first.
       </PageTitle>
-      <Done text={DONE[await currentDone()]} />
-      <UnknownFilters sentence={unknownFiltersSentence(unknown)} />
+      <Done text={doneWords("release", await currentDone(), look.locale.language)} />
+      <UnknownFilters
+        sentence={unknownFiltersSentence(unknown, look.locale.language)}
+        ignored={look.words.common.filterIgnored}
+      />
       <ReleaseFilters path={path} variants={variants.map(({ code }) => code)} filter={filter} />
       <ReleaseTable
         look={look}

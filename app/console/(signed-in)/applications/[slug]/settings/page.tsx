@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
-import { kindName, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
+import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
+import { doneWords } from "@/lib/messages/forms/words";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
@@ -13,11 +15,6 @@ import { Variants } from "./variants";
 
 export const metadata: Metadata = { title: "Settings" };
 
-const DONE: Readonly<Record<string, string>> = {
-  saved: "The settings are saved.",
-  variant: "The variant is created. Releases can be published of it.",
-};
-
 type Props = { params: Promise<{ slug: string }> };
 
 export default async function SettingsPage({ params }: Props) {
@@ -27,14 +24,14 @@ export default async function SettingsPage({ params }: Props) {
   return (
     <>
       <PageTitle title="Settings" />
-      <Done text={DONE[await currentDone()]} />
+      <Done text={doneWords("settings", await currentDone(), look.locale.language)} />
       <Card label="General">
         <h2 className="mb-4 text-section">General</h2>
         <Facts
           facts={[
             ...(mayChange ? [] : [{ term: "Name", is: name }]),
             { term: "Address", is: <code className="font-mono">{slug}</code> },
-            { term: "Kind", is: kindName(kind) },
+            { term: "Kind", is: termsIn(look.locale.language).applicationKinds[kind] },
             ...(mayChange || !sellsLicenses(kind)
               ? []
               : [{ term: "Management codes", is: manageCodes ? "On" : "Off" }]),

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { usesSigningKeys } from "@/lib/domain/applications/application";
 import { rotationStep } from "@/lib/domain/applications/rotation-step";
 import { lastReleaseTime, listSigningKeyUse } from "@/lib/domain/applications/signing-key-use";
+import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
@@ -16,11 +17,6 @@ import { SigningKeyCard } from "./signing-key-card";
 
 export const metadata: Metadata = { title: "Signing keys" };
 
-const DONE: Readonly<Record<string, string>> = {
-  created: "The key is created and published. It signs nothing before you activate it.",
-  activated: "The key signs from now on. The previous one stays published until you withdraw it.",
-  withdrawn: "The key is withdrawn. It is no longer published, and what it signed no longer verifies.",
-};
 const PURPOSES = [
   { purpose: "license", title: "For licenses" },
   { purpose: "release", title: "For releases" },
@@ -48,7 +44,7 @@ export default async function SigningKeysPage({ params }: Props) {
           </>
         )}
       </PageTitle>
-      <Done text={DONE[await currentDone()]} />
+      <Done text={doneWords("signingKey", await currentDone(), look.locale.language)} />
       <div className={`grid items-start gap-x-6 ${shown.length > 1 ? "lg:grid-cols-2" : ""}`}>
         {shown.map(({ purpose, title }) => {
           const own = keys.filter((key) => key.purpose === purpose);

@@ -1,25 +1,30 @@
 /** The form that creates a token. */
 import type { ApplicationKind } from "@/lib/domain/applications/application";
+import { purposeName } from "@/lib/domain/credentials/credential";
 import { usefulPurposes } from "@/lib/domain/credentials/useful-purposes";
 import { updateBase } from "@/lib/domain/releases/update-base";
+import type { Terms } from "@/lib/messages/terms/terms";
 import { Card } from "@/lib/ui/card";
 import { Checkbox, Select } from "@/lib/ui/console/choices";
 import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { createToken } from "./actions";
-import { PURPOSE_CHOICES } from "./purposes";
 import { ShownToken } from "./shown-token";
 
 type Props = {
+  terms: Terms;
   slug: string;
   kind: ApplicationKind;
   /** Restricted ones. */
   variants: readonly string[];
 };
 
-export function NewToken({ slug, kind, variants }: Props) {
-  const purposes = usefulPurposes(kind).map((purpose) => PURPOSE_CHOICES[purpose]);
+export function NewToken({ terms, slug, kind, variants }: Props) {
+  const purposes = usefulPurposes(kind).map((purpose) => ({
+    value: purposeName(purpose),
+    label: `${terms.tokenPurposes[purpose]}: ${terms.tokenPurposeHints[purpose]}`,
+  }));
   return (
     <div className="mt-6">
       <Card label="New token">

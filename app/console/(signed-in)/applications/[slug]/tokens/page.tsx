@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { restrictedVariants } from "@/lib/domain/credentials/restricted-variants";
 import { type CredentialRecord, listCredentials } from "@/lib/domain/credentials/revoke";
+import { doneWords } from "@/lib/messages/forms/words";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { Confirm } from "@/lib/ui/console/confirm";
@@ -10,13 +12,8 @@ import { PageTitle } from "@/lib/ui/console/page-title";
 import { Ago } from "@/lib/ui/when";
 import { revokeToken } from "./actions";
 import { NewToken } from "./new-token";
-import { PURPOSE_NAMES } from "./purposes";
 
 export const metadata: Metadata = { title: "Tokens" };
-
-const DONE: Readonly<Record<string, string>> = {
-  revoked: "The token is revoked. It is refused from now on.",
-};
 
 type Props = { params: Promise<{ slug: string }> };
 
@@ -27,11 +24,12 @@ export default async function TokensPage({ params }: Props) {
     restrictedVariants(ctx, application),
   ]);
   const { slug } = application;
+  const terms = termsIn(look.locale.language);
   const mayChange = may("tokens");
   return (
     <>
       <PageTitle title="Tokens">What your servers, pipelines and resellers prove themselves with.</PageTitle>
-      <Done text={DONE[await currentDone()]} />
+      <Done text={doneWords("token", await currentDone(), look.locale.language)} />
       <DataTable
         caption="Tokens"
         rows={tokens}
@@ -43,7 +41,7 @@ export default async function TokensPage({ params }: Props) {
         }
         columns={[
           { title: "Name", cell: ({ name }) => name },
-          { title: "Purpose", cell: ({ purpose }) => PURPOSE_NAMES[purpose] },
+          { title: "Purpose", cell: ({ purpose }) => terms.tokenPurposes[purpose] },
           ...(variants.length > 0 ? [{ title: "Variants", cell: opens }] : []),
           { title: "Created", cell: ({ createdAt }) => <Ago look={look} date={new Date(createdAt)} /> },
           {
@@ -79,7 +77,7 @@ export default async function TokensPage({ params }: Props) {
           },
         ]}
       />
-      {mayChange && <NewToken slug={slug} kind={application.kind} variants={variants} />}
+      {mayChange && <NewToken terms={terms} slug={slug} kind={application.kind} variants={variants} />}
     </>
   );
 }

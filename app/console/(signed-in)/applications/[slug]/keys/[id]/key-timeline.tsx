@@ -33,7 +33,7 @@ export function KeyTimeline({ look, path, log, isOlder }: Props) {
 function Entry({ look, entry }: { look: Look; entry: TimelineEntry }) {
   return (
     <>
-      <p className="font-medium wrap-anywhere">{shownText(entryWords(entry))}</p>
+      <p className="font-medium wrap-anywhere">{shownText(entryWords(look, entry))}</p>
       {whatChanged(look, entry).map((line) => (
         <p key={line} className="wrap-anywhere">
           {shownText(line)}
@@ -41,7 +41,7 @@ function Entry({ look, entry }: { look: Look; entry: TimelineEntry }) {
       ))}
       {entry.reason && <p className="wrap-anywhere whitespace-pre-wrap">“{shownText(entry.reason)}”</p>}
       <p className="text-sm text-muted wrap-anywhere">
-        <bdi>{shownText(actorWords(entry))}</bdi>, <Ago look={look} date={entry.at} />
+        <bdi>{shownText(actorWords(look, entry))}</bdi>, <Ago look={look} date={entry.at} />
       </p>
     </>
   );

@@ -1,32 +1,26 @@
 /** A key's log in words. */
 import type { TimelineEntry } from "@/lib/domain/audit/timeline";
 import { formatMoment } from "@/lib/messages/formats";
-import { actionWords, detailLines } from "@/lib/messages/log-words";
+import { actionWords, detailLines } from "@/lib/messages/log/words";
+import { termsIn } from "@/lib/messages/terms/terms";
 import type { Look } from "@/lib/ui/look";
 
-/** Who an actor's name is the name of; nothing where it says so itself. */
-const KINDS: Readonly<Record<TimelineEntry["actorKind"], string>> = {
-  system: "",
-  command_line: "",
-  service_token: "Token",
-  ci_token: "Token",
-  device: "Device",
-  code_holder: "",
-  customer: "Customer",
-  operator: "Operator",
-};
+/** Actors whose name says itself what they are. */
+const SPEAKING: readonly TimelineEntry["actorKind"][] = ["system", "command_line", "code_holder"];
 
-export function entryWords({ action, target }: TimelineEntry): string {
+export function entryWords({ locale }: Look, { action, target }: TimelineEntry): string {
   const device = /^device "(.*)" of key …/s.exec(target)?.[1];
-  return device === undefined ? actionWords(action) : `${actionWords(action)}: ${device}`;
+  const words = actionWords(action, locale.language);
+  return device === undefined ? words : `${words}: ${device}`;
 }
 
-export function actorWords({ actor, actorKind }: TimelineEntry): string {
-  const kind = KINDS[actorKind];
-  return kind ? `${kind} ${actor}` : actor;
+export function actorWords({ locale }: Look, { actor, actorKind }: TimelineEntry): string {
+  return SPEAKING.includes(actorKind) ? actor : `${termsIn(locale.language).actorKinds[actorKind]} ${actor}`;
 }
 
 /** "devices: 3 → 5". */
 export function whatChanged(look: Look, { action, detail }: TimelineEntry): string[] {
-  return detailLines(action, detail, (moment) => formatMoment(new Date(moment), look.locale));
+  return detailLines(action, detail, look.locale.language, (moment) =>
+    formatMoment(new Date(moment), look.locale),
+  );
 }

@@ -3,6 +3,8 @@ import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/appli
 import { planVersion } from "@/lib/domain/applications/plan-version";
 import { findPlan } from "@/lib/domain/applications/plans";
 import { listVariants } from "@/lib/domain/applications/variants";
+import { doneWords } from "@/lib/messages/forms/words";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
 import { orNotFound } from "@/lib/session/current-application";
 import { currentDone } from "@/lib/session/flash";
@@ -16,17 +18,13 @@ import { Touched } from "./touched";
 
 export const metadata: Metadata = { title: "Plan" };
 
-const DONE: Readonly<Record<string, string>> = {
-  created: "The plan is created.",
-  saved: "The plan is saved.",
-};
-
 type Props = { params: Promise<{ slug: string; code: string }> };
 
 export default async function PlanPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
   const { slug, code } = await params;
   const plan = await orNotFound(findPlan(ctx, application, decodeURIComponent(code)));
+  const terms = termsIn(look.locale.language);
   const plans = `${base}/plans`;
   const publishes = publishesUpdates(application.kind);
   return (
@@ -34,19 +32,20 @@ export default async function PlanPage({ params }: Props) {
       <PageTitle title={plan.name} above={{ href: plans, label: "Plans" }}>
         <code className="font-mono">{plan.code}</code>, which shops issue keys by and which stays as it is.
       </PageTitle>
-      <Done text={DONE[await currentDone()]} />
+      <Done text={doneWords("plan", await currentDone(), look.locale.language)} />
       <Touched look={look} soldKeys={plan.soldKeys} />
       <Card>
         {may("plans") ? (
           <PlanForm
             action={savePlan.bind(null, { slug, code: plan.code })}
             version={planVersion(plan)}
+            terms={terms}
             plan={plan}
             variants={await listVariants(ctx, application)}
             publishes={publishes}
           />
         ) : (
-          <PlanFacts plan={plan} publishes={publishes} />
+          <PlanFacts terms={terms} plan={plan} publishes={publishes} />
         )}
       </Card>
     </>

@@ -1,16 +1,18 @@
-import { devicesInWords } from "@/lib/domain/applications/plan-version";
 import type { PlanRecord } from "@/lib/domain/applications/save-plan";
+import type { Terms } from "@/lib/messages/terms/terms";
 import { Facts } from "@/lib/ui/console/facts";
 
+type Props = { terms: Terms; plan: PlanRecord; publishes: boolean };
+
 /** For those who look only. */
-export function PlanFacts({ plan, publishes }: { plan: PlanRecord; publishes: boolean }) {
+export function PlanFacts({ terms, plan, publishes }: Props) {
   const features = Object.entries(plan.features);
   return (
     <Facts
       facts={[
         { term: "Name", is: plan.name },
-        { term: "Status", is: plan.status },
-        { term: "Devices", is: devicesInWords(plan.maxActivations) },
+        { term: "Status", is: terms.planStatuses[plan.status] },
+        { term: "Devices", is: terms.devices(plan.maxActivations) },
         {
           term: "Features",
           is:

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
 import { Card } from "@/lib/ui/card";
 import { PageTitle } from "@/lib/ui/console/page-title";
@@ -19,7 +20,7 @@ const NEW_PLAN = {
 };
 
 export default async function NewPlanPage({ params }: { params: Promise<{ slug: string }> }) {
-  const { ctx, application, base, may } = await applicationPage(params, sellsLicenses);
+  const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
   const plans = `${base}/plans`;
   const mayCreate = may("plans");
   return (
@@ -33,6 +34,7 @@ export default async function NewPlanPage({ params }: { params: Promise<{ slug: 
         <Card>
           <PlanForm
             action={createPlan.bind(null, { slug: application.slug })}
+            terms={termsIn(look.locale.language)}
             plan={NEW_PLAN}
             variants={await listVariants(ctx, application)}
             publishes={publishesUpdates(application.kind)}

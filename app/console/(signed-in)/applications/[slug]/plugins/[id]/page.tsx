@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { findPlugin } from "@/lib/domain/releases/plugins";
 import { pageOfReleases } from "@/lib/domain/releases/release-page";
+import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { orRightApplication } from "@/lib/session/right-application";
@@ -16,11 +17,6 @@ import { changeAccess } from "./actions";
 
 export const metadata: Metadata = { title: "Plugin" };
 
-const DONE: Readonly<Record<string, string>> = {
-  premium: "The plugin is premium now.",
-  free: "The plugin is free now.",
-};
-
 type Props = { params: Promise<{ slug: string; id: string }>; searchParams: SearchParams };
 
 export default async function PluginPage({ params, searchParams }: Props) {
@@ -35,7 +31,7 @@ export default async function PluginPage({ params, searchParams }: Props) {
   return (
     <>
       <PageTitle title={plugin.code} above={{ href: `${base}/plugins`, label: "Plugins" }} />
-      <Done text={DONE[await currentDone()]} />
+      <Done text={doneWords("plugin", await currentDone(), look.locale.language)} />
       <Card label="Facts">
         <Facts
           facts={[

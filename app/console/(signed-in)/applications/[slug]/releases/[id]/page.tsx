@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getRelease } from "@/lib/domain/releases/release-page";
 import { releaseTitle } from "@/lib/domain/releases/release-record";
+import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { orRightApplication } from "@/lib/session/right-application";
@@ -16,14 +17,6 @@ import { ReleaseActs } from "./release-acts";
 import { ReleaseFacts } from "./release-facts";
 
 export const metadata: Metadata = { title: "Release" };
-
-const DONE: Readonly<Record<string, string>> = {
-  uploaded: "The file is stored as a draft. Nobody is offered it until you publish it.",
-  saved: "The draft is saved.",
-  published: "The release is published. Programs are offered it from now on.",
-  promoted: "The release is stable now, under a new statement.",
-  withdrawn: "The release is withdrawn. Nobody is offered it, and its links stop working.",
-};
 
 type Props = { params: Promise<{ slug: string; id: string }> };
 
@@ -45,7 +38,7 @@ export default async function ReleasePage({ params }: Props) {
   return (
     <>
       <PageTitle title={releaseTitle(release)} above={above} />
-      <Done text={DONE[await currentDone()]} />
+      <Done text={doneWords("release", await currentDone(), look.locale.language)} />
       <ReleaseFacts look={look} release={release} downloads={downloads} />
       <FormScope action={editDraft.bind(null, { slug, id })}>
         <NotesPreview />

@@ -11,7 +11,7 @@ type Props = { look: Look; release: ReleaseRecord; downloads: number };
 export function ReleaseFacts({ look, release, downloads }: Props) {
   const { status, channel, critical, manual, image, fileName, size, sha256 } = release;
   const facts: (Fact | false | null)[] = [
-    { term: "Status", is: <ReleaseStatusBadge status={status} /> },
+    { term: "Status", is: <ReleaseStatusBadge language={look.locale.language} status={status} /> },
     { term: "Channel", is: channel },
     { term: "Critical", is: critical ? "Yes, it should not wait" : "No" },
     { term: "Manual", is: manual ? "Yes, programs do not install it by themselves" : "No" },

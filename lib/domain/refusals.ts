@@ -1,0 +1,178 @@
+/**
+ * Everything the domain refuses with a reason: an id, and what a sentence about it needs. The sentences are written where it
+ * is known who reads them (lib/messages/refusals), in tables that do not compile until every id has one. Types only.
+ */
+import type { PlanStatus, ReleaseChannel, ReleaseStatus, SigningPurpose } from "../db/generated/enums";
+
+type Nothing = Readonly<Record<never, never>>;
+/** Its slug; or its name, for people. */
+type InApplication = Readonly<{ application: string }>;
+
+/** Texts that people give, or what a plugin's manifest says, by its member and the name of the file. */
+export type TextName =
+  | "name"
+  | "note"
+  | "notes"
+  | "planName"
+  | "reason"
+  | "tokenName"
+  | Readonly<{ member: string; file: string }>;
+
+/** What it is now that somebody else changed it. */
+export type PlanNow = Readonly<{
+  name: string;
+  status: PlanStatus;
+  /** Null: unlimited. */
+  maxActivations: number | null;
+  /** In the order of their names. */
+  features: readonly (readonly [name: string, value: boolean | number | null])[];
+  variants: readonly string[];
+  premiumPlugins: boolean;
+}>;
+
+/** Null: nothing that an application of this kind has. */
+export type SettingsNow = Readonly<{
+  name: string;
+  manageCodes: boolean | null;
+  newPluginsPremium: boolean | null;
+}>;
+
+/** `notes`: their beginning; null for none. */
+export type DraftNow = Readonly<{
+  channel: ReleaseChannel;
+  critical: boolean;
+  manual: boolean;
+  notes: string | null;
+}>;
+
+type OfTexts = {
+  text_not_storable: { text: TextName };
+  text_too_long: { text: TextName; max: number };
+  text_deceiving: { text: TextName };
+  text_invisible: { text: TextName };
+};
+
+type OfApplications = {
+  application_exists: { slug: string };
+  application_unknown: { slug: string };
+  application_name_empty: Nothing;
+  kind_unknown: { kinds: readonly string[] };
+  slug_malformed: Nothing;
+  slug_reserved: { slug: string };
+  sells_no_licenses: InApplication;
+  publishes_no_updates: InApplication;
+  plan_changed_meanwhile: PlanNow;
+  settings_changed_meanwhile: SettingsNow;
+  variant_code_malformed: Nothing;
+  variant_exists: { code: string };
+  variant_unknown: { code: string };
+  variants_useless: InApplication;
+  signing_key_useless: InApplication & { purpose: SigningPurpose };
+  signing_key_unknown: InApplication & { kid: string };
+  signing_key_withdrawn: { kid: string };
+  signing_key_active: { kid: string };
+};
+
+type OfPlans = {
+  plan_code_malformed: Nothing;
+  plan_code_reserved: Nothing;
+  plan_exists: { code: string };
+  plan_name_empty: Nothing;
+  plan_status_unknown: { statuses: readonly string[] };
+  plan_unknown: InApplication & { code: string };
+  plans_useless: InApplication;
+  seats_out_of_range: { max: number };
+  features_too_many: { max: number };
+  feature_name_malformed: { name: string };
+  feature_value_malformed: { name: string };
+};
+
+type OfTokens = {
+  token_name_empty: Nothing;
+  token_not_limitable: Nothing;
+  token_unknown: InApplication & { id: string };
+  token_useless_without_licenses: InApplication;
+  token_useless_without_updates: InApplication & { purpose: string };
+};
+
+type OfKeys = {
+  email_malformed: { isPlusLost: boolean };
+  expiry_malformed: Nothing;
+  key_expired: Nothing;
+  key_replaced_meanwhile: { lastFour: string };
+  key_never_expires: Nothing;
+  key_revoked: { wanted: "suspend" | "reactivate" | "replace" | "extend" };
+  key_valid_longer: Nothing;
+  keys_not_chosen: Nothing;
+  keys_too_many: { max: number };
+  key_unknown: Nothing;
+  manage_codes_off: Nothing;
+  plan_of_keys_unknown: Nothing;
+  plan_not_issuable: { code: string; status: PlanStatus };
+  reason_missing: Nothing;
+};
+
+type OfReleases = {
+  channel_unknown: Nothing;
+  draft_changed_meanwhile: DraftNow;
+  draft_frozen: Nothing;
+  draft_not_promoted: Nothing;
+  edition_unknown: Nothing;
+  file_damaged: Nothing;
+  file_empty: Nothing;
+  file_not_as_uploaded: Nothing;
+  file_or_image: Nothing;
+  image_malformed: Nothing;
+  manifest_member_not_text: { member: string; file: string };
+  manifest_mismatch: { field: string; given: string; declared: string };
+  /** `reason`: an English sentence that quotes nothing of the package. */
+  package_unreadable: { problem: "not_a_zip" | "bad_manifest" | "hostile"; reason: string };
+  plugin_code_malformed: Nothing;
+  plugin_code_missing: Nothing;
+  plugin_unknown: InApplication & { code: string };
+  plugin_row_unknown: InApplication;
+  plugin_version_missing: Nothing;
+  prerelease_not_editable: { version: string };
+  prerelease_not_promoted: { version: string };
+  prerelease_not_uploadable: { version: string };
+  release_key_missing: Nothing;
+  release_not_discardable: { status: ReleaseStatus };
+  release_unknown: InApplication & { id: string };
+  signature_unproven: Nothing;
+  storage_full: Nothing;
+  upload_too_slow: { hours: number };
+  variant_missing: { variants: readonly string[] };
+  variant_not_one_of: { variants: readonly string[] };
+  version_exists: { version: string };
+  version_malformed: { field: "version" | "minCoreVersion" };
+  withdrawal_reason_missing: Nothing;
+  withdrawn_not_promoted: Nothing;
+  withdrawn_not_published: Nothing;
+};
+
+type OfPeople = {
+  app_code_wrong: Nothing;
+  code_used: Nothing;
+  code_wrong: Nothing;
+  factor_exists: Nothing;
+  factor_gone: Nothing;
+  factor_not_begun: Nothing;
+  form_incomplete: Nothing;
+  form_sent_before: Nothing;
+  language_unknown: { languages: readonly string[] };
+  last_owner: Nothing;
+  last_owner_signed_in: Nothing;
+  log_head_malformed: Nothing;
+  operator_email_unknown: { email: string };
+  operator_exists: { email: string };
+  operator_gone: Nothing;
+  operator_unknown: Nothing;
+  permission_missing: Nothing;
+  role_unknown: { roles: readonly string[] };
+};
+
+export type Refusals = OfTexts & OfApplications & OfPlans & OfTokens & OfKeys & OfReleases & OfPeople;
+export type RefusalId = keyof Refusals;
+export type Refusal = {
+  [Id in RefusalId]: Readonly<{ id: Id; details: Readonly<Refusals[Id]> }>;
+}[RefusalId];

@@ -1,0 +1,136 @@
+/** What the console's forms, uploads and downloads answer by themselves, in German. */
+import type { FormWords } from "./en";
+
+const FIELDS: Readonly<Record<string, string>> = {
+  channel: "Der Kanal",
+  critical: "„Kritisch“",
+  file: "Die Datei",
+  image: "Das Container-Image",
+  manual: "„Manuell“",
+  minCoreVersion: "„Benötigt mindestens Version“",
+  notes: "Der Text der Versionshinweise",
+  pluginId: "Die ID des Plugins",
+  publish: "„Sofort veröffentlichen“",
+  variant: "Die Variante",
+  version: "Die Version",
+};
+
+export const formsDe: FormWords = {
+  confirm: (name) => `Geben Sie zur Bestätigung ${name} ein. Es wurde nichts geändert.`,
+  proof: (minutes) =>
+    `Sie haben Ihre Identität zuletzt vor mehr als ${minutes} Minuten bestätigt. Es wurde noch nichts geändert: Bestätigen Sie sie, um fortzufahren.`,
+  noSuchFilter: (filters) => `Diesen Filter gibt es nicht: ${filters}.`,
+  noProvider: "Hier ist kein Anmeldedienst eingerichtet. Melden Sie sich mit einem Link an.",
+  keys: {
+    actMissing: "Wählen Sie, was mit den Schlüsseln geschehen soll.",
+    planMissing: "Wählen Sie einen Tarif.",
+    countOutOfRange: (max) => `Geben Sie eine ganze Zahl von 1 bis ${max} ein.`,
+    lastDayMissing: "Wählen Sie den letzten Tag.",
+    lastDayOver: "Der letzte Tag liegt in der Vergangenheit. Wählen Sie einen späteren.",
+    seatsMissing: "Geben Sie die Zahl der Geräte ein, eine ganze Zahl ab 1, oder wählen Sie etwas anderes.",
+    seatsIgnored:
+      "Sie haben eine Zahl von Geräten eingegeben, aber etwas anderes gewählt. Wählen Sie die Zahl, oder löschen Sie sie.",
+    seatsNotChosen: "Wählen Sie, wie viele Geräte einen Schlüssel nutzen können.",
+    notFound: "Kein Schlüssel dieser Anwendung passt dazu.",
+    foundWhole:
+      "Das sieht nach einem Teil eines Schlüssels aus. Suchen Sie nach dem ganzen Schlüssel oder nach seinen letzten vier Zeichen.",
+  },
+  features: {
+    nameMissing: (number) => `Geben Sie einen Namen für die Funktion mit der Zahl ${number} ein.`,
+    twice: (name) => `Die Funktion „${name}“ steht zweimal da. Entfernen Sie eine davon.`,
+    numberMissing: (name) => `Geben Sie eine Zahl für die Funktion „${name}“ ein, wie 50 oder 2.5.`,
+    numberIgnored: (name, number) =>
+      `Wählen Sie für die Funktion „${name}“ eine Zahl, oder löschen Sie die Zahl ${number}.`,
+    valueMissing: (name) => `Wählen Sie für die Funktion „${name}“ true, false, eine Zahl oder null.`,
+  },
+  accessMissing: "Wählen Sie „premium“ oder „kostenlos“.",
+  signingPurposeMissing: "Wählen Sie, was der Schlüssel signiert.",
+  tokenPurposeMissing: "Wählen Sie, wofür das Token ist.",
+  addressFree: (slug) => `„${slug}“ ist frei.`,
+  testMail: {
+    tooMany:
+      "Vorerst genug Test-E-Mails. Prüfen Sie Ihr Postfach, oder warten Sie ein paar Minuten bis zur nächsten.",
+    sent: (email) =>
+      `Der Mailserver hat die E-Mail an ${email} angenommen. Prüfen Sie, ob sie ankommt, und nicht im Spam-Ordner.`,
+    outbox: (file) => `SMTP_URL ist nicht gesetzt, deshalb wurde die E-Mail nach ${file} geschrieben.`,
+    subject: (brand) => `Test-E-Mail von ${brand}`,
+    title: "E-Mail funktioniert",
+    body: "Sie haben diese E-Mail im Selbsttest der Konsole angefordert. Anmeldelinks werden genauso verschickt.",
+  },
+  linkMail: {
+    subject: (brand) => `Ihr Link zur Konsole von ${brand}`,
+    title: "Bei der Konsole anmelden",
+    lead: "Mit diesem Link melden Sie sich bei der Konsole an. Er gilt einmal und 15 Minuten lang.",
+    button: "Anmelden",
+    notAsked:
+      "Sie haben das nicht angefordert? Dann hat jemand Ihre Adresse eingegeben. Sie müssen nichts tun.",
+    notAskedSignedIn:
+      "Sie haben das nicht angefordert? Dann nutzt jemand einen Browser, in dem Sie angemeldet sind: Melden Sie sich mit diesem Link an, und beenden Sie auf Ihrer Kontoseite alle anderen Sitzungen.",
+  },
+  uploads: {
+    foreign: "Dieses Formular kam von einer anderen Website. Es wurde nichts gespeichert.",
+    over: "Ihre Sitzung ist zu Ende. Es wurde nichts gespeichert. Melden Sie sich an, und laden Sie die Datei noch einmal hoch.",
+    tooMany: "Zu viele Uploads in einer Minute. Warten Sie eine Minute, und versuchen Sie es noch einmal.",
+    tooLarge: (size) => `Die Datei darf höchstens ${size} groß sein.`,
+    unreadable:
+      "Der Upload wurde unterbrochen oder konnte nicht gelesen werden. Es wurde nichts gespeichert. Versuchen Sie es noch einmal.",
+    textsLost: "Lange Texte konnten nicht behalten werden. Geben Sie sie noch einmal ein.",
+    missing: (field) =>
+      field === "file" ? "Wählen Sie das Paket des Plugins." : `${FIELDS[field] ?? field} fehlt.`,
+    tooLong: (field, max) => `${FIELDS[field] ?? field} darf höchstens ${max} Zeichen haben.`,
+    notStorable: (field) => `${FIELDS[field] ?? field} enthält Zeichen, die nicht gespeichert werden können.`,
+    notPossible: (field) => `${FIELDS[field] ?? field} hat einen Wert, der nicht möglich ist.`,
+  },
+  downloads: {
+    unavailable: "Das ist gerade nicht verfügbar. Versuchen Sie es in ein paar Sekunden noch einmal.",
+    failed: "Bei uns ist etwas schiefgegangen.",
+  },
+  done: {
+    key: {
+      suspend: "Schlüssel gesperrt. Programme stoppen bei ihrer nächsten Prüfung.",
+      reactivate: "Schlüssel reaktiviert.",
+      revoke: "Schlüssel widerrufen. Das lässt sich nicht rückgängig machen.",
+      changed: "Schlüssel geändert.",
+      ended:
+        "Schlüssel geändert. Sein letzter Tag liegt in der Vergangenheit, also ist er abgelaufen: Programme stoppen bei ihrer nächsten Prüfung, oder wenn ihr Token abläuft.",
+    },
+    plan: { created: "Tarif angelegt.", saved: "Tarif gespeichert." },
+    plugin: {
+      premium:
+        "Das Plugin ist jetzt premium. Nur Tarife und Update-Schlüssel, die es enthalten, bekommen es.",
+      free: "Das Plugin ist jetzt für alle kostenlos.",
+      discarded: "Entwurf verworfen. Seine Version kann wieder hochgeladen werden.",
+    },
+    release: {
+      uploaded: "Datei als Entwurf gespeichert. Er wird erst angeboten, wenn Sie ihn veröffentlichen.",
+      saved: "Entwurf gespeichert.",
+      published: "Release veröffentlicht. Programmen wird es ab jetzt angeboten.",
+      promoted: "Das Release ist jetzt „stable“, mit einer neuen signierten Angabe.",
+      withdrawn:
+        "Release zurückgezogen. Es wird nicht mehr angeboten, und seine Download-Links funktionieren nicht mehr.",
+      discarded: "Entwurf verworfen. Seine Version kann wieder hochgeladen werden.",
+    },
+    settings: {
+      saved: "Einstellungen gespeichert.",
+      variant: "Variante angelegt. Sie können Releases dafür veröffentlichen.",
+    },
+    signingKey: {
+      created: "Schlüssel angelegt und veröffentlicht. Er signiert erst, wenn Sie ihn aktivieren.",
+      activated: "Der Schlüssel signiert jetzt. Der vorige bleibt veröffentlicht, bis Sie ihn zurückziehen.",
+      withdrawn:
+        "Schlüssel zurückgezogen. Er ist nicht mehr veröffentlicht, und was er signiert hat, gilt nicht mehr.",
+    },
+    team: {
+      role: "Rolle geändert. Sie gilt ab dem nächsten Klick.",
+      factor: "Zweiter Faktor entfernt. Beim nächsten Mal muss ein neuer eingerichtet werden.",
+      removed: "Aus dem Team entfernt. Alle Sitzungen sind beendet.",
+    },
+    token: { revoked: "Token widerrufen. Es funktioniert nicht mehr." },
+    you: {
+      "factor-removed": "Zweiter Faktor entfernt.",
+      language: "Sprache gespeichert.",
+      session: "Sitzung beendet.",
+      sessions: "Alle Ihre anderen Sitzungen sind beendet.",
+    },
+  },
+};

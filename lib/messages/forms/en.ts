@@ -1,0 +1,128 @@
+/** What the console's forms, uploads and downloads answer by themselves, in English. `de.ts` has the same shape. */
+
+const FIELDS: Readonly<Record<string, string>> = {
+  channel: "The channel",
+  critical: "“Critical”",
+  file: "The file",
+  image: "The container image",
+  manual: "“Manual”",
+  minCoreVersion: "“Needs at least version”",
+  notes: "The release notes",
+  pluginId: "The plugin's ID",
+  publish: "“Publish at once”",
+  variant: "The variant",
+  version: "The version",
+};
+
+export const formsEn = {
+  confirm: (name: string) => `Type ${name} to confirm. Nothing was changed.`,
+  proof: (minutes: number) =>
+    `It has been more than ${minutes} minutes since you last proved who you are. Nothing was changed yet: prove it again to continue.`,
+  noSuchFilter: (filters: string) => `There is no such filter: ${filters}.`,
+  noProvider: "No sign-in provider is set up here. Sign in with a link.",
+  keys: {
+    actMissing: "Choose what to do with the keys.",
+    planMissing: "Choose a plan.",
+    countOutOfRange: (max: string) => `Enter a whole number of keys from 1 to ${max}.`,
+    lastDayMissing: "Choose the last day.",
+    lastDayOver: "The last day is in the past. Choose a later one.",
+    seatsMissing: "Enter the number of devices, a whole number from 1, or choose another option.",
+    seatsIgnored: "You entered a number of devices but chose another option. Choose the number, or clear it.",
+    seatsNotChosen: "Choose how many devices can use a key.",
+    notFound: "No key of this application matches.",
+    foundWhole: "That looks like part of a key. Search for the whole key or for its last four characters.",
+  },
+  features: {
+    nameMissing: (number: string) => `Enter a name for the feature with the number ${number}.`,
+    twice: (name: string) => `The feature “${name}” is listed twice. Remove one.`,
+    numberMissing: (name: string) => `Enter a number for the feature “${name}”, such as 50 or 2.5.`,
+    numberIgnored: (name: string, number: string) =>
+      `Choose “number” for the feature “${name}”, or clear its number ${number}.`,
+    valueMissing: (name: string) => `Choose true, false, a number or null for the feature “${name}”.`,
+  },
+  accessMissing: "Choose premium or free.",
+  signingPurposeMissing: "Choose what the key signs.",
+  tokenPurposeMissing: "Choose what the token is for.",
+  addressFree: (slug: string) => `“${slug}” is available.`,
+  testMail: {
+    tooMany: "Enough test e-mails for now. Check your inbox, or wait a few minutes for another one.",
+    sent: (email: string) =>
+      `The mail server accepted the e-mail to ${email}. Check that it arrives, and not as spam.`,
+    outbox: (file: string) => `SMTP_URL is not set, so the e-mail was written to ${file}.`,
+    subject: (brand: string) => `Test e-mail from ${brand}`,
+    title: "E-mail works",
+    body: "You requested this e-mail on the self-check page of the console. Sign-in links are sent the same way.",
+  },
+  linkMail: {
+    subject: (brand: string) => `Your link to the console of ${brand}`,
+    title: "Sign in to the console",
+    lead: "Use this link to sign in to the operator console. It works once, for 15 minutes.",
+    button: "Sign in",
+    notAsked: "Didn't ask for this? Then someone typed your address. You don't need to do anything.",
+    /** Only a browser that is signed in asks for this one. */
+    notAskedSignedIn:
+      "Didn't ask for this? Then someone is using a browser in which you are signed in: sign in with this link, and end all your other sessions on your account page.",
+  },
+  uploads: {
+    foreign: "This form was sent from another website. Nothing was stored.",
+    over: "Your session has ended. Nothing was stored. Sign in and upload it again.",
+    tooMany: "Too many uploads in one minute. Wait a minute, then try again.",
+    tooLarge: (size: string) => `The file can have at most ${size}.`,
+    unreadable: "The upload was interrupted or could not be read. Nothing was stored. Try again.",
+    textsLost: "Long texts could not be kept. Enter them again.",
+    missing: (field: string) =>
+      field === "file" ? "Choose the plugin's package." : `${FIELDS[field] ?? field} is missing.`,
+    tooLong: (field: string, max: number) => `${FIELDS[field] ?? field} can have at most ${max} characters.`,
+    notStorable: (field: string) => `${FIELDS[field] ?? field} contains characters that can't be stored.`,
+    notPossible: (field: string) => `${FIELDS[field] ?? field} has a value that is not possible.`,
+  },
+  downloads: {
+    unavailable: "This is not available at the moment. Try again in a few seconds.",
+    failed: "Something went wrong on our side.",
+  },
+  done: {
+    key: {
+      suspend: "Key suspended. Programs stop at their next check.",
+      reactivate: "Key reactivated.",
+      revoke: "Key revoked. This cannot be undone.",
+      changed: "Key updated.",
+      ended:
+        "Key updated. Its last day is in the past, so the key has expired: programs stop at their next check, or when their token expires.",
+    },
+    plan: { created: "Plan created.", saved: "Plan saved." },
+    plugin: {
+      premium: "The plugin is now premium. Only plans and update keys that include it can get it.",
+      free: "The plugin is now free for everyone.",
+      discarded: "Draft discarded. Its version can be uploaded again.",
+    },
+    release: {
+      uploaded: "File stored as a draft. It is not offered until you publish it.",
+      saved: "Draft saved.",
+      published: "Release published. Programs are offered it from now on.",
+      promoted: "The release is now stable, with a new signed statement.",
+      withdrawn: "Release withdrawn. It is no longer offered, and its download links no longer work.",
+      discarded: "Draft discarded. Its version can be uploaded again.",
+    },
+    settings: { saved: "Settings saved.", variant: "Variant created. You can publish releases for it." },
+    signingKey: {
+      created: "Key created and published. It signs nothing until you activate it.",
+      activated: "The key now signs. The previous one stays published until you withdraw it.",
+      withdrawn: "Key withdrawn. It is no longer published, and what it signed no longer verifies.",
+    },
+    team: {
+      role: "Role changed. It applies from their next click.",
+      factor: "Second factor removed. They are asked to set up a new one.",
+      removed: "Operator removed. All their sessions have ended.",
+    },
+    token: { revoked: "Token revoked. It no longer works." },
+    you: {
+      "factor-removed": "Second factor removed.",
+      language: "Language saved.",
+      session: "Session ended.",
+      sessions: "All your other sessions have ended.",
+    },
+  },
+};
+
+/** Of the same shape, whatever the sentences are. */
+export type FormWords = typeof formsEn;

@@ -1,0 +1,109 @@
+/** What entries of the console log say, in words. Pure. */
+import type { Language } from "../language";
+import { type Terms, termsIn } from "../terms/terms";
+import { logDe } from "./de";
+import { type LogWords, logEn } from "./en";
+
+const WORDS: Readonly<Record<Language, LogWords>> = { en: logEn, de: logDe };
+
+/** How values are written. `terms`: words for codes; left out, codes stay as the log has them. */
+type Writing = Readonly<{ words: LogWords; moment: (moment: string) => string; terms?: Terms }>;
+
+/** Ids of rows that no page is about. */
+const UNTOLD: readonly string[] = ["activationId"];
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+export function logWords(language: Language): LogWords {
+  return WORDS[language];
+}
+
+/** The code itself where it is none of ours. */
+export function actionWords(action: string, language: Language): string {
+  return wordFor(WORDS[language].actions, action) ?? action;
+}
+
+/**
+ * The `detail` of an entry, one line a field: "role: Viewer → Owner", "plan: pro", "keys: 20". `moment` writes one that is
+ * given as ISO 8601.
+ */
+export function detailLines(
+  action: string,
+  detail: unknown,
+  language: Language,
+  moment: Writing["moment"] = (text) => text,
+): string[] {
+  return linesOf(action, detail, { words: WORDS[language], moment, terms: termsIn(language) });
+}
+
+/** For files and the command line: in English, with codes and moments as the log has them. */
+export function plainDetailLines(action: string, detail: unknown): string[] {
+  return linesOf(action, detail, { words: logEn, moment: (text) => text });
+}
+
+function linesOf(action: string, detail: unknown, writing: Writing): string[] {
+  if (!isRecord(detail)) return [];
+  // A role's change is written without a name of its own.
+  const fields = isChange(detail)
+    ? { [action === "operator.role_changed" ? "role" : "value"]: detail }
+    : detail;
+  return Object.entries(fields)
+    .filter(([field]) => !UNTOLD.includes(field))
+    .map(([field, value]) => `${fieldName(field, writing)}: ${told(field, value, writing)}`);
+}
+
+function told(field: string, value: unknown, writing: Writing): string {
+  const words = (one: unknown) => {
+    const term = typeof one === "string" ? termFor(field, one, writing) : undefined;
+    return term ?? (valueWords(one, writing) || noneFor(field, writing));
+  };
+  if (isChange(value)) return `${words(value.from)} → ${words(value.to)}`;
+  // Ids say nothing to a person; how many there were does.
+  return field === "keys" && Array.isArray(value) ? String(value.length) : words(value);
+}
+
+/** Of others "minCoreVersion" becomes "min core version". */
+function fieldName(field: string, { words }: Writing): string {
+  return wordFor(words.fields, field) ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function noneFor(field: string, { words }: Writing): string {
+  if (field === "expiresAt") return words.never;
+  return field === "maxActivations" ? words.unlimited : words.none;
+}
+
+function termFor(field: string, code: string, { terms }: Writing): string | undefined {
+  if (!terms) return undefined;
+  const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    purpose: terms.tokenPurposes,
+    role: terms.roles,
+    state: terms.keyStatuses,
+    status: terms.planStatuses,
+  };
+  return Object.hasOwn(tables, field) ? wordFor(tables[field] ?? {}, code) : undefined;
+}
+
+/** Empty for nothing. */
+function valueWords(value: unknown, writing: Writing): string {
+  const { words, moment } = writing;
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (typeof value === "string") return MOMENT.test(value) ? moment(value) : value;
+  if (Array.isArray(value)) return value.map((one) => valueWords(one, writing)).join(", ");
+  if (!isRecord(value)) return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name} = ${valueWords(one, writing) || "null"}`)
+    .join(", ");
+}
+
+function wordFor(table: Readonly<Record<string, string>>, code: string): string | undefined {
+  return Object.hasOwn(table, code) ? table[code] : undefined;
+}
+
+function isChange(value: unknown): value is { from: unknown; to: unknown } {
+  return isRecord(value) && Object.keys(value).sort().join() === "from,to";
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,164 @@
+/** What the APIs answer as `message`, and what the command line prints. Programs may compare it: it stays as it is. */
+import type { Refusal, TextName } from "../../domain/refusals";
+import { type RefusalSentences, sentenceIn } from "./sentences";
+import { draftInEnglish, planInEnglish, settingsInEnglish } from "./states-en";
+
+export function apiSentence(refusal: Refusal): string {
+  return sentenceIn(apiRefusals, refusal);
+}
+
+const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
+  name: "The name",
+  note: "The note",
+  notes: "The notes",
+  planName: "The plan's name",
+  reason: "The reason",
+  tokenName: "The token's name",
+};
+
+function named(text: TextName): string {
+  return typeof text === "string" ? TEXTS[text] : `"${text.member}" in ${text.file}`;
+}
+
+const KEY_VERBS = {
+  suspend: "suspended",
+  reactivate: "reactivated",
+  replace: "replaced",
+  extend: "extended",
+};
+
+export const apiRefusals: RefusalSentences = {
+  text_not_storable: ({ text }) => `${named(text)} contains characters that cannot be stored.`,
+  text_too_long: ({ text, max }) => `${named(text)} may have at most ${max} characters.`,
+  text_deceiving: ({ text }) =>
+    `${named(text)} contains characters that cannot be seen or that turn the writing around. Type it instead of pasting it.`,
+  text_invisible: ({ text }) => `${named(text)} has nothing in it that can be seen.`,
+
+  application_exists: ({ slug }) => `There is an application "${slug}" already.`,
+  application_unknown: ({ slug }) => `There is no application "${slug}".`,
+  application_name_empty: "The name must not be empty.",
+  kind_unknown: ({ kinds }) => `The kind must be one of ${kinds.join(", ")}.`,
+  slug_malformed: "The slug must have 2 to 40 lower-case letters, digits or hyphens and start with a letter.",
+  slug_reserved: ({ slug }) => `The slug "${slug}" is used by the service itself; choose another.`,
+  sells_no_licenses: ({ application }) => `${application} sells no licenses.`,
+  publishes_no_updates: ({ application }) => `${application} publishes no updates.`,
+  plan_changed_meanwhile: (plan) => changedMeanwhile("this plan", planInEnglish(plan)),
+  settings_changed_meanwhile: (settings) => changedMeanwhile("these settings", settingsInEnglish(settings)),
+  variant_code_malformed:
+    "The variant's code must have 1 to 40 lower-case letters, digits, dots, hyphens or underscores.",
+  variant_exists: ({ code }) => `There is a variant "${code}" already.`,
+  variant_unknown: ({ code }) => `There is no variant "${code}"; create it first.`,
+  variants_useless: ({ application }) => `${application} publishes no updates, so it has no variants.`,
+  signing_key_useless: ({ application, purpose }) =>
+    `${application} has no use for a ${purpose} signing key.`,
+  signing_key_unknown: ({ kid, application }) => `There is no signing key ${kid} for ${application}.`,
+  signing_key_withdrawn: ({ kid }) => `The signing key ${kid} is withdrawn; create a new one instead.`,
+  signing_key_active: ({ kid }) =>
+    `The signing key ${kid} is the active one; activate another before you withdraw it.`,
+
+  plan_code_malformed: "The plan's code must have 1 to 64 letters, digits, dots, hyphens or underscores.",
+  plan_code_reserved: 'The code "new" is used by the console itself; choose another.',
+  plan_exists: ({ code }) => `There is a plan "${code}" already.`,
+  plan_name_empty: "The plan's name must not be empty.",
+  plan_status_unknown: ({ statuses }) => `The status must be one of ${statuses.join(", ")}.`,
+  plan_unknown: ({ code, application }) => `There is no plan "${code}" for ${application}.`,
+  plans_useless: ({ application }) => `${application} sells no licenses, so it has no plans.`,
+  seats_out_of_range: ({ max }) =>
+    `The number of devices must be a whole number from 1 to ${max}, or unlimited.`,
+  features_too_many: ({ max }) => `A plan may have at most ${max} features.`,
+  feature_name_malformed: ({ name }) => `"${name}" cannot be the name of a feature.`,
+  feature_value_malformed: ({ name }) => `The feature "${name}" must be true, false, a number or null.`,
+
+  token_name_empty: "The token's name must not be empty.",
+  token_not_limitable: "Only update tokens can be limited to variants.",
+  token_unknown: ({ id, application }) => `There is no token ${id} for ${application}.`,
+  token_useless_without_licenses: ({ application }) =>
+    `${application} sells no licenses, so it needs no key-api token.`,
+  token_useless_without_updates: ({ application, purpose }) =>
+    `${application} publishes no updates, so it needs no ${purpose} token.`,
+
+  email_malformed: ({ isPlusLost }) =>
+    `"email" must be an e-mail address, like name@example.com.${isPlusLost ? " In a query, write a plus sign as %2B." : ""}`,
+  expiry_malformed:
+    "expiresAt must be a real date or timestamp in ISO 8601, e.g. 2027-03-31 or 2027-03-31T18:00:00Z.",
+  key_expired: "The key has expired, and reactivating does not extend it; change its end instead.",
+  key_replaced_meanwhile: ({ lastFour }) =>
+    `Somebody replaced this key just now; it ends in ${lastFour}. Nothing was changed.`,
+  key_revoked: ({ wanted }) => `A revoked key cannot be ${KEY_VERBS[wanted]}; issue a new one.`,
+  key_unknown: "There is no key with this id.",
+  key_never_expires: "The key never expires, so it cannot be extended.",
+  key_valid_longer: "The key is valid for longer than that already.",
+  keys_not_chosen: "Choose at least one key.",
+  keys_too_many: ({ max }) => `Choose at most ${max} keys at once.`,
+  manage_codes_off: "This application uses no management codes. They can be switched on in its settings.",
+  plan_of_keys_unknown: "There is no plan with this code.",
+  plan_not_issuable: ({ code, status }) => `The plan "${code}" is ${status}; no keys are issued of it.`,
+  reason_missing: "Say why; the reason is kept in the log. Nothing was changed.",
+
+  channel_unknown: 'channel must be "stable" or "beta".',
+  draft_changed_meanwhile: (draft) => changedMeanwhile("this draft", draftInEnglish(draft)),
+  draft_frozen: "Only a draft can be edited; this release is frozen.",
+  draft_not_promoted: "A draft is not promoted: change its channel, then publish it.",
+  edition_unknown: "edition must be one of this product's variants.",
+  file_damaged: "The stored file is not the one that was published.",
+  file_empty: "The file is empty.",
+  file_not_as_uploaded: "The stored file is not the one that was uploaded; upload it again as a new version.",
+  file_or_image: 'Give exactly one of "file" and "image".',
+  image_malformed: "image must be a container image reference, like registry.example.com/app:1.4.0.",
+  manifest_member_not_text: ({ member, file }) => `"${member}" in ${file} must be a string.`,
+  manifest_mismatch: ({ field, given, declared }) =>
+    `"${field}" is ${JSON.stringify(given)} in the upload and ${JSON.stringify(declared)} in the package.`,
+  package_unreadable: ({ reason }) => reason,
+  plugin_code_malformed: "pluginId must have 1 to 100 letters, digits, dots, hyphens or underscores.",
+  plugin_code_missing: '"pluginId" is neither given nor in the package\'s manifest.',
+  plugin_unknown: ({ code, application }) => `There is no plugin "${code}" of ${application}.`,
+  plugin_row_unknown: ({ application }) => `There is no such plugin of ${application}.`,
+  plugin_version_missing: '"version" is neither given nor in the package\'s manifest.',
+  prerelease_not_editable: ({ version }) =>
+    `${version} is a prerelease; it can only go to the channel "beta".`,
+  prerelease_not_promoted: ({ version }) =>
+    `${version} is a prerelease and stays beta; upload the final version for stable.`,
+  prerelease_not_uploadable: ({ version }) => `${version} is a prerelease; upload it to the channel "beta".`,
+  release_key_missing: "The application has no active release signing key.",
+  release_not_discardable: ({ status }) => `A ${status} release cannot be discarded; its number stays used.`,
+  release_unknown: ({ id, application }) => `There is no release ${id} of ${application}.`,
+  signature_unproven: "The signature does not verify with the published key.",
+  storage_full: "The server has no room for the file. Ask its operator to make room.",
+  upload_too_slow: ({ hours }) => `The upload took longer than ${hours} hours; start it again.`,
+  variant_missing: ({ variants }) => `"variant" must be given; it is one of ${variants.join(", ")}.`,
+  variant_not_one_of: ({ variants }) => `"variant" must be one of ${variants.join(", ")}.`,
+  version_exists: ({ version }) => `The version ${version} exists already.`,
+  version_malformed: ({ field }) =>
+    `${field} must be a version in the form of SemVer 2, like 1.4.0 or 2.0.0-beta.1.`,
+  withdrawal_reason_missing: "Say why the release is withdrawn.",
+  withdrawn_not_promoted: "A withdrawn release cannot be promoted; upload a new version.",
+  withdrawn_not_published: "A withdrawn release cannot be published again; upload a new version.",
+
+  app_code_wrong:
+    "That code is not right. Enter the six digits that your app shows now. If they are never right, check the clock of the device it runs on.",
+  code_used: "That code was used already. Wait until your app shows the next one, and enter that.",
+  code_wrong:
+    "That code is not right. Enter the six digits that your app shows now, or a recovery code that you have not used yet.",
+  factor_exists: "You have a second factor already. Remove it before you set up another one.",
+  factor_gone: "You no longer have a second factor. Load the page again.",
+  factor_not_begun: "There is no second factor to confirm. Load the page again and set one up.",
+  form_incomplete: "The form is incomplete. Open the page again and send it again.",
+  form_sent_before:
+    "This form was sent before, and what it made was shown then. Look at the list; nothing was made now.",
+  last_owner: "This is the last owner. Make somebody else an owner first.",
+  last_owner_signed_in:
+    "This is the last owner who has ever signed in. Let another owner sign in first, so that somebody is left who can.",
+  log_head_malformed: "A head has the form SEQ:HASH, as this command printed it.",
+  operator_email_unknown: ({ email }) => `There is no operator ${email}.`,
+  operator_exists: ({ email }) =>
+    `There is an operator ${email} already; use: operator link --email ${email}`,
+  operator_gone: "There is no such operator; they may have been removed just now.",
+  operator_unknown: "There is no such operator.",
+  permission_missing: "Your role does not permit this. Ask an owner to do it, or for another role.",
+  language_unknown: ({ languages }) => `The language must be one of ${languages.join(", ")}.`,
+  role_unknown: ({ roles }) => `The role must be one of ${roles.join(", ")}.`,
+};
+
+function changedMeanwhile(what: string, now: string): string {
+  return `Somebody else changed ${what} meanwhile. It is now: ${now}. Nothing was saved, and what you typed is still below: save again to replace theirs, or load the page again to keep it.`;
+}

@@ -1,0 +1,194 @@
+/** What the console says when the domain refuses, in German. */
+import type { TextName } from "../../domain/refusals";
+import { termsDe } from "../terms/de";
+import type { RefusalSentences } from "./sentences";
+import { draftInGerman, planInGerman, settingsInGerman } from "./states-de";
+
+const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
+  name: "Der Name",
+  note: "Die Notiz",
+  notes: "Der Text der Versionshinweise",
+  planName: "Der Name",
+  reason: "Der Grund",
+  tokenName: "Der Name",
+};
+
+function named(text: TextName): string {
+  return typeof text === "string" ? TEXTS[text] : `„${text.member}“ in ${text.file}`;
+}
+
+const KEY_VERBS = {
+  suspend: "gesperrt",
+  reactivate: "reaktiviert",
+  replace: "ersetzt",
+  extend: "verlängert",
+};
+const VERSIONS = { version: "Die Version", minCoreVersion: "„Benötigt mindestens Version“" };
+const PACKAGES = {
+  not_a_zip: "Die Datei ist keine Zip-Datei oder beschädigt oder unvollständig.",
+  bad_manifest:
+    "Das Manifest im Paket kann nicht gelesen werden. Es muss ein unverschlüsseltes JSON-Objekt in UTF-8 mit höchstens 1 MB sein.",
+  hostile:
+    "Die Zip-Datei ist ungewöhnlich aufgebaut und wird deshalb nicht angenommen. Packen Sie das Plugin mit einem üblichen Programm neu.",
+};
+
+export const consoleRefusalsDe: RefusalSentences = {
+  text_not_storable: ({ text }) => `${named(text)} enthält Zeichen, die nicht gespeichert werden können.`,
+  text_too_long: ({ text, max }) => `${named(text)} darf höchstens ${max} Zeichen haben.`,
+  text_deceiving: ({ text }) =>
+    `${named(text)} enthält unsichtbare Zeichen oder solche, die die Schrift umkehren. Tippen Sie den Text ein, statt ihn einzufügen.`,
+  text_invisible: ({ text }) => `${named(text)} enthält keine sichtbaren Zeichen.`,
+
+  application_exists: ({ slug }) => `Die Adresse „${slug}“ ist vergeben. Wählen Sie eine andere.`,
+  application_unknown: ({ slug }) => `Es gibt keine Anwendung „${slug}“.`,
+  application_name_empty: "Geben Sie einen Namen ein.",
+  kind_unknown: () => "Wählen Sie, was die Anwendung tut.",
+  slug_malformed:
+    "Die Adresse muss aus 2 bis 40 Kleinbuchstaben, Ziffern oder Bindestrichen bestehen und mit einem Buchstaben beginnen.",
+  slug_reserved: ({ slug }) => `Die Adresse „${slug}“ ist reserviert. Wählen Sie eine andere.`,
+  sells_no_licenses: ({ application }) => `${application} verkauft keine Lizenzen.`,
+  publishes_no_updates: ({ application }) => `${application} veröffentlicht keine Updates.`,
+  plan_changed_meanwhile: (plan) => changedMeanwhile("diesen Tarif", planInGerman(plan)),
+  settings_changed_meanwhile: (settings) =>
+    changedMeanwhile("diese Einstellungen", settingsInGerman(settings)),
+  variant_code_malformed:
+    "Der Code muss aus 1 bis 40 Kleinbuchstaben, Ziffern, Punkten, Binde- oder Unterstrichen bestehen.",
+  variant_exists: ({ code }) => `Die Variante „${code}“ gibt es schon.`,
+  variant_unknown: ({ code }) => `Die Variante „${code}“ gibt es nicht. Legen Sie sie zuerst an.`,
+  variants_useless: ({ application }) =>
+    `${application} veröffentlicht keine Updates und hat deshalb keine Varianten.`,
+  signing_key_useless: ({ application, purpose }) =>
+    `${application} braucht keine Signaturschlüssel für ${termsDe.signingPurposes[purpose]}.`,
+  signing_key_unknown: ({ kid }) =>
+    `Den Signaturschlüssel ${kid} gibt es nicht. Sehen Sie in der Liste nach.`,
+  signing_key_withdrawn: ({ kid }) =>
+    `Der Signaturschlüssel ${kid} ist zurückgezogen. Legen Sie einen neuen an.`,
+  signing_key_active: ({ kid }) =>
+    `Der Signaturschlüssel ${kid} ist aktiv. Aktivieren Sie einen anderen, bevor Sie ihn zurückziehen.`,
+
+  plan_code_malformed:
+    "Der Code muss aus 1 bis 64 Buchstaben, Ziffern, Punkten, Binde- oder Unterstrichen bestehen.",
+  plan_code_reserved: "Der Code „new“ ist reserviert. Wählen Sie einen anderen.",
+  plan_exists: ({ code }) => `Den Tarif „${code}“ gibt es schon.`,
+  plan_name_empty: "Geben Sie einen Namen ein.",
+  plan_status_unknown: () => "Wählen Sie einen Status.",
+  plan_unknown: ({ code }) => `Den Tarif „${code}“ gibt es nicht.`,
+  plans_useless: ({ application }) => `${application} verkauft keine Lizenzen und hat deshalb keine Tarife.`,
+  seats_out_of_range: ({ max }) =>
+    `Geben Sie eine ganze Zahl von 1 bis ${max.toLocaleString("de")} ein, oder wählen Sie „unbegrenzt“.`,
+  features_too_many: ({ max }) => `Ein Tarif kann höchstens ${max} Funktionen haben.`,
+  feature_name_malformed: ({ name }) =>
+    `„${name}“ kann keine Funktion heißen. Erlaubt sind höchstens 64 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, am Anfang ein Buchstabe.`,
+  feature_value_malformed: ({ name }) => `Die Funktion „${name}“ muss true, false, eine Zahl oder null sein.`,
+
+  token_name_empty: "Geben Sie einen Namen ein.",
+  token_not_limitable: "Nur Update-Tokens können auf Varianten beschränkt werden.",
+  token_unknown: () => "Dieses Token gibt es nicht. Sehen Sie in der Liste nach.",
+  token_useless_without_licenses: ({ application }) =>
+    `${application} verkauft keine Lizenzen und braucht deshalb kein Service-Token.`,
+  token_useless_without_updates: ({ application }) =>
+    `${application} veröffentlicht keine Updates und braucht deshalb kein CI- oder Update-Token.`,
+
+  email_malformed: () => "Geben Sie eine E-Mail-Adresse ein, wie name@example.com.",
+  expiry_malformed: "Geben Sie ein Datum ein, das es gibt, wie 2027-03-31.",
+  key_expired:
+    "Dieser Schlüssel ist abgelaufen, und Reaktivieren verlängert ihn nicht. Ändern Sie stattdessen seinen letzten Tag.",
+  key_replaced_meanwhile: ({ lastFour }) =>
+    `Jemand anderes hat diesen Schlüssel gerade ersetzt. Er endet jetzt auf ${lastFour}. Es wurde nichts geändert.`,
+  key_revoked: ({ wanted }) =>
+    `Ein widerrufener Schlüssel kann nicht ${KEY_VERBS[wanted]} werden. Stellen Sie einen neuen aus.`,
+  key_unknown: "Es gibt keinen Schlüssel mit dieser ID.",
+  key_never_expires: "Dieser Schlüssel läuft nie ab und kann deshalb nicht verlängert werden.",
+  key_valid_longer: "Dieser Schlüssel ist schon länger gültig.",
+  keys_not_chosen: "Wählen Sie mindestens einen Schlüssel.",
+  keys_too_many: ({ max }) => `Wählen Sie höchstens ${max} Schlüssel auf einmal.`,
+  manage_codes_off:
+    "Diese Anwendung nutzt keine Verwaltungscodes. Sie können sie in den Einstellungen einschalten.",
+  plan_of_keys_unknown: "Diesen Tarif gibt es nicht.",
+  plan_not_issuable: ({ code, status }) =>
+    `Für den Tarif „${code}“ können keine Schlüssel ausgestellt werden: Sein Status ist „${termsDe.planStatuses[status]}“.`,
+  reason_missing: "Geben Sie einen Grund an. Er steht dann im Protokoll. Es wurde nichts geändert.",
+
+  channel_unknown: "Wählen Sie einen Kanal.",
+  draft_changed_meanwhile: (draft) => changedMeanwhile("diesen Entwurf", draftInGerman(draft)),
+  draft_frozen:
+    "Nur Entwürfe können bearbeitet werden. Dieses Release ist veröffentlicht oder zurückgezogen.",
+  draft_not_promoted:
+    "Ein Entwurf kann nicht hochgestuft werden. Ändern Sie seinen Kanal, und veröffentlichen Sie ihn dann.",
+  edition_unknown: "Diese Variante gibt es nicht.",
+  file_damaged: "Die gespeicherte Datei ist nicht die, die veröffentlicht wurde.",
+  file_empty: "Die Datei ist leer.",
+  file_not_as_uploaded:
+    "Die gespeicherte Datei ist nicht die, die hochgeladen wurde. Laden Sie sie als neue Version noch einmal hoch.",
+  file_or_image: "Wählen Sie eine Datei, oder geben Sie ein Container-Image an, eines von beiden.",
+  image_malformed: "Geben Sie ein Container-Image an, wie registry.example.com/app:1.4.0.",
+  manifest_member_not_text: ({ member, file }) => `„${member}“ in ${file} muss ein Text sein.`,
+  manifest_mismatch: ({ field, given, declared }) =>
+    `„${field}“ ist im Formular „${given}“, im Paket aber „${declared}“.`,
+  package_unreadable: ({ problem }) => PACKAGES[problem],
+  plugin_code_malformed:
+    "Die ID des Plugins muss aus 1 bis 100 Buchstaben, Ziffern, Punkten, Binde- oder Unterstrichen bestehen.",
+  plugin_code_missing: "Geben Sie die ID des Plugins an: Im Manifest des Pakets steht keine.",
+  plugin_unknown: ({ code }) => `Das Plugin „${code}“ gibt es nicht.`,
+  plugin_row_unknown: () => "Dieses Plugin gibt es nicht.",
+  plugin_version_missing: "Geben Sie die Version an: Im Manifest des Pakets steht keine.",
+  prerelease_not_editable: ({ version }) =>
+    `${version} ist eine Vorabversion und kann nur in den Kanal „beta“.`,
+  prerelease_not_promoted: ({ version }) =>
+    `${version} ist eine Vorabversion und bleibt in „beta“. Laden Sie für „stable“ die fertige Version hoch.`,
+  prerelease_not_uploadable: ({ version }) =>
+    `${version} ist eine Vorabversion. Laden Sie sie in den Kanal „beta“ hoch.`,
+  release_key_missing:
+    "Diese Anwendung hat keinen aktiven Signaturschlüssel für Releases. Aktivieren Sie zuerst einen.",
+  release_not_discardable: () =>
+    "Nur Entwürfe können verworfen werden. Dieses Release ist veröffentlicht oder zurückgezogen.",
+  release_unknown: () => "Dieses Release gibt es nicht.",
+  signature_unproven:
+    "Die Signatur passt nicht zum veröffentlichten Schlüssel. Es wurde nichts veröffentlicht.",
+  storage_full:
+    "Auf dem Server ist kein Platz mehr für die Datei. Bitten Sie die Person, die ihn betreibt, Platz zu schaffen.",
+  upload_too_slow: ({ hours }) =>
+    `Das Hochladen hat länger als ${hours} Stunden gedauert. Fangen Sie noch einmal an.`,
+  variant_missing: ({ variants }) => `Wählen Sie eine Variante: ${variants.join(", ")}.`,
+  variant_not_one_of: ({ variants }) => `Diese Variante gibt es nicht. Es gibt ${variants.join(", ")}.`,
+  version_exists: ({ version }) => `Die Version ${version} gibt es schon. Wählen Sie eine höhere.`,
+  version_malformed: ({ field }) =>
+    `${VERSIONS[field]} muss eine Version nach SemVer sein, wie 1.4.0 oder 2.0.0-beta.1.`,
+  withdrawal_reason_missing: "Geben Sie an, warum das Release zurückgezogen wird.",
+  withdrawn_not_promoted:
+    "Ein zurückgezogenes Release kann nicht hochgestuft werden. Laden Sie eine neue Version hoch.",
+  withdrawn_not_published:
+    "Ein zurückgezogenes Release kann nicht wieder veröffentlicht werden. Laden Sie eine neue Version hoch.",
+
+  app_code_wrong:
+    "Dieser Code stimmt nicht. Geben Sie die sechs Ziffern ein, die Ihre App jetzt zeigt. Wenn sie nie stimmen, prüfen Sie die Uhr des Geräts, auf dem sie läuft.",
+  code_used: "Dieser Code wurde schon benutzt. Warten Sie auf den nächsten in Ihrer App.",
+  code_wrong:
+    "Dieser Code stimmt nicht. Geben Sie die sechs Ziffern ein, die Ihre App jetzt zeigt, oder einen unbenutzten Wiederherstellungscode.",
+  factor_exists:
+    "Sie haben schon einen zweiten Faktor. Entfernen Sie ihn, bevor Sie einen anderen einrichten.",
+  factor_gone: "Sie haben keinen zweiten Faktor mehr. Laden Sie die Seite neu.",
+  factor_not_begun:
+    "Es gibt keinen zweiten Faktor zu bestätigen. Laden Sie die Seite neu, und richten Sie einen ein.",
+  form_incomplete:
+    "Das Formular ist unvollständig. Laden Sie die Seite neu, und schicken Sie es noch einmal ab.",
+  form_sent_before:
+    "Dieses Formular wurde schon abgeschickt, und das Ergebnis wurde damals gezeigt. Sehen Sie in der Liste nach. Jetzt wurde nichts angelegt.",
+  last_owner: "Das ist der letzte Inhaber. Machen Sie zuerst jemand anderen zum Inhaber.",
+  last_owner_signed_in:
+    "Kein anderer Inhaber hat sich je angemeldet. Lassen Sie zuerst einen anderen sich anmelden, damit das noch jemand kann.",
+  log_head_malformed: "Ein Kopf hat die Form SEQ:HASH.",
+  operator_email_unknown: ({ email }) => `Niemand im Team hat die Adresse ${email}.`,
+  operator_exists: ({ email }) =>
+    `${email} gehört schon zum Team. Wählen Sie „Neuer Anmeldelink“ in der Zeile auf dieser Seite.`,
+  operator_gone: "Diese Person gehört nicht zum Team. Vielleicht wurde sie gerade entfernt.",
+  operator_unknown: "Diese Person gehört nicht zum Team.",
+  permission_missing:
+    "Ihre Rolle erlaubt das nicht. Bitten Sie einen Inhaber, es zu tun oder Ihre Rolle zu ändern.",
+  language_unknown: () => "Wählen Sie eine Sprache.",
+  role_unknown: () => "Wählen Sie eine Rolle.",
+};
+
+function changedMeanwhile(what: string, now: string): string {
+  return `Jemand anderes hat ${what} inzwischen geändert. Jetzt gilt: ${now}. Es wurde nichts gespeichert, und Ihre Änderungen stehen noch unten: Speichern Sie noch einmal, um die anderen zu ersetzen, oder laden Sie die Seite neu, um sie zu behalten.`;
+}

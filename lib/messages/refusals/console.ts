@@ -1,0 +1,63 @@
+/** What the domain refuses, as the console says it, and the field of a form that it is about. Pure. */
+import type { Refusal, RefusalId, TextName } from "../../domain/refusals";
+import type { Language } from "../language";
+import { consoleRefusalsDe } from "./console-de";
+import { consoleRefusalsEn } from "./console-en";
+import { type RefusalSentences, sentenceIn } from "./sentences";
+
+const REFUSALS: Readonly<Record<Language, RefusalSentences>> = {
+  en: consoleRefusalsEn,
+  de: consoleRefusalsDe,
+};
+
+export function consoleSentence(refusal: Refusal, language: Language): string {
+  return sentenceIn(REFUSALS[language], refusal);
+}
+
+const TEXT_FIELDS: Readonly<Record<Extract<TextName, string>, string>> = {
+  name: "name",
+  note: "note",
+  notes: "notes",
+  planName: "name",
+  reason: "reason",
+  tokenName: "name",
+};
+
+const FIELDS: Readonly<Partial<Record<RefusalId, string>>> = {
+  application_exists: "slug",
+  application_name_empty: "name",
+  channel_unknown: "channel",
+  email_malformed: "email",
+  expiry_malformed: "expiresAt",
+  file_empty: "file",
+  file_or_image: "file",
+  image_malformed: "image",
+  language_unknown: "language",
+  operator_exists: "email",
+  package_unreadable: "file",
+  plan_code_malformed: "code",
+  plan_code_reserved: "code",
+  plan_exists: "code",
+  plan_name_empty: "name",
+  plugin_code_malformed: "pluginId",
+  plugin_code_missing: "pluginId",
+  plugin_version_missing: "version",
+  reason_missing: "reason",
+  seats_out_of_range: "devices",
+  slug_malformed: "slug",
+  slug_reserved: "slug",
+  token_name_empty: "name",
+  variant_code_malformed: "code",
+  variant_exists: "code",
+  variant_missing: "variant",
+  variant_not_one_of: "variant",
+  version_exists: "version",
+  withdrawal_reason_missing: "reason",
+};
+
+/** As forms call it; null for what is about none. */
+export function fieldOf({ id, details }: Refusal): string | null {
+  if ("text" in details) return typeof details.text === "string" ? TEXT_FIELDS[details.text] : null;
+  if (id === "version_malformed") return details.field;
+  return FIELDS[id] ?? null;
+}

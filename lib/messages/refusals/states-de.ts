@@ -1,0 +1,31 @@
+/** What something is now that somebody else changed it, in German. Pure. */
+import type { DraftNow, PlanNow, SettingsNow } from "../../domain/refusals";
+import { termsDe } from "../terms/de";
+
+export function planInGerman(plan: PlanNow): string {
+  return [
+    `„${plan.name}“`,
+    `Status „${termsDe.planStatuses[plan.status]}“`,
+    termsDe.devices(plan.maxActivations),
+    ...plan.features.map(([feature, value]) => `${feature} = ${value}`),
+    ...(plan.variants.length > 0 ? [`Varianten ${plan.variants.join(", ")}`] : []),
+    ...(plan.premiumPlugins ? ["Premium-Plugins"] : []),
+  ].join(", ");
+}
+
+export function settingsInGerman({ name, manageCodes, newPluginsPremium }: SettingsNow): string {
+  return [
+    `„${name}“`,
+    ...(manageCodes === null ? [] : [`neue Schlüssel ${manageCodes ? "mit" : "ohne"} Verwaltungscode`]),
+    ...(newPluginsPremium === null ? [] : [`neue Plugins ${newPluginsPremium ? "premium" : "kostenlos"}`]),
+  ].join(", ");
+}
+
+export function draftInGerman({ channel, critical, manual, notes }: DraftNow): string {
+  return [
+    `Kanal ${termsDe.channels[channel]}`,
+    critical ? "kritisch" : "nicht kritisch",
+    manual ? "manuell" : "nicht manuell",
+    notes === null ? "keine Versionshinweise" : `Versionshinweise „${notes}“`,
+  ].join(", ");
+}

@@ -1,0 +1,86 @@
+/** What the console calls roles, statuses, kinds and purposes, in English. */
+import type {
+  ActorKind,
+  ApplicationKind,
+  CredentialPurpose,
+  KeySource,
+  OperatorRole,
+  PlanStatus,
+  ReleaseChannel,
+  ReleaseStatus,
+  SigningPurpose,
+} from "../../db/generated/enums";
+
+/** Total over what the database knows: a new one does not compile until both languages have a word for it. */
+export type Terms = Readonly<{
+  roles: Readonly<Record<OperatorRole, string>>;
+  /** What each role may do. */
+  roleHints: Readonly<Record<OperatorRole, string>>;
+  keyStatuses: Readonly<Record<"active" | "expired" | "suspended" | "revoked", string>>;
+  keySources: Readonly<Record<KeySource, string>>;
+  planStatuses: Readonly<Record<PlanStatus, string>>;
+  /** What each status means for issuing keys. */
+  planStatusHints: Readonly<Record<PlanStatus, string>>;
+  releaseStatuses: Readonly<Record<ReleaseStatus, string>>;
+  channels: Readonly<Record<ReleaseChannel, string>>;
+  applicationKinds: Readonly<Record<ApplicationKind, string>>;
+  applicationKindHints: Readonly<Record<ApplicationKind, string>>;
+  tokenPurposes: Readonly<Record<CredentialPurpose, string>>;
+  tokenPurposeHints: Readonly<Record<CredentialPurpose, string>>;
+  signingPurposes: Readonly<Record<SigningPurpose, string>>;
+  actorKinds: Readonly<Record<ActorKind, string>>;
+  /** "3 devices"; null for unlimited. */
+  devices: (max: number | null) => string;
+}>;
+
+export const termsEn: Terms = {
+  roles: { owner: "Owner", developer: "Developer", support: "Support", viewer: "Viewer" },
+  roleHints: {
+    owner: "Everything, including who has access",
+    developer: "Releases, signing keys and tokens (a service token can issue keys)",
+    support: "Keys and devices",
+    viewer: "Read only, no exports",
+  },
+  keyStatuses: { active: "Active", expired: "Expired", suspended: "Suspended", revoked: "Revoked" },
+  keySources: { api: "API", console: "Console", checkout: "Checkout" },
+  planStatuses: { draft: "Draft", public: "Public", hidden: "Hidden", archived: "Archived" },
+  planStatusHints: {
+    draft: "Not ready yet. No keys can be issued.",
+    public: "On sale. Shops and operators can issue keys.",
+    hidden: "Unlisted, for individual deals. Keys can still be issued.",
+    archived: "No longer sold. Keys already sold keep working; no new ones can be issued.",
+  },
+  releaseStatuses: { draft: "Draft", published: "Published", withdrawn: "Withdrawn" },
+  channels: { stable: "stable", beta: "beta" },
+  applicationKinds: {
+    license_only: "Licenses only",
+    updates_only: "Updates only",
+    licensed_updates: "Licenses and updates",
+  },
+  applicationKindHints: {
+    license_only: "You sell license keys. Your program gets its updates from somewhere else.",
+    updates_only: "You publish signed releases for everyone, or for holders of an update token. No keys.",
+    licensed_updates: "You sell license keys and publish signed releases, some of them for customers only.",
+  },
+  tokenPurposes: { key_api: "Service", ci: "CI", update: "Update" },
+  tokenPurposeHints: {
+    key_api: "Your shop's server issues and changes keys",
+    ci: "A build pipeline uploads releases and plugins",
+    update: "A program or reseller downloads without a license",
+  },
+  signingPurposes: { license: "Licenses", release: "Releases", artifact: "Feeds" },
+  actorKinds: {
+    system: "System",
+    command_line: "Command line",
+    service_token: "Service token",
+    ci_token: "CI token",
+    device: "Device",
+    code_holder: "Management code",
+    customer: "Customer",
+    operator: "Operator",
+  },
+  devices: (max) => {
+    if (max === null) return "unlimited devices";
+    return max === 1 ? "1 device" : `${max} devices`;
+  },
+};

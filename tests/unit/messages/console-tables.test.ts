@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { formsDe } from "@/lib/messages/forms/de";
+import { formsEn } from "@/lib/messages/forms/en";
+import { logDe } from "@/lib/messages/log/de";
+import { logEn } from "@/lib/messages/log/en";
+import { apiRefusals } from "@/lib/messages/refusals/api";
+import { consoleRefusalsDe } from "@/lib/messages/refusals/console-de";
+import { consoleRefusalsEn } from "@/lib/messages/refusals/console-en";
+import { termsDe } from "@/lib/messages/terms/de";
+import { termsEn } from "@/lib/messages/terms/en";
+
+/** A sentence with values filled in; `values`: those that it has to name. */
+type Spoken = Readonly<{ key: string; text: string; values: readonly string[] }>;
+
+const TABLES = {
+  refusals: { en: consoleRefusalsEn, de: consoleRefusalsDe },
+  forms: { en: formsEn, de: formsDe },
+  log: { en: logEn, de: logDe },
+  terms: { en: termsEn, de: termsDe },
+} as const;
+
+/** What any refusal may be about. */
+const DETAILS = {
+  application: "‹application›",
+  channel: "beta",
+  code: "‹code›",
+  critical: true,
+  declared: "‹declared›",
+  email: "‹email›",
+  features: [["export", true]],
+  field: "version",
+  file: "plugin.json",
+  given: "‹given›",
+  hours: 12,
+  id: "‹id›",
+  isPlusLost: true,
+  kid: "‹kid›",
+  kinds: ["‹kind›"],
+  lastFour: "‹four›",
+  manageCodes: true,
+  manual: true,
+  max: 200,
+  maxActivations: 3,
+  member: "‹member›",
+  name: "‹name›",
+  newPluginsPremium: true,
+  notes: "‹notes›",
+  premiumPlugins: true,
+  problem: "not_a_zip",
+  purpose: "license",
+  reason: "‹Reason.›",
+  roles: ["‹role›"],
+  slug: "‹slug›",
+  status: "draft",
+  statuses: ["‹status›"],
+  text: "note",
+  variants: ["‹variant›"],
+  version: "‹version›",
+  wanted: "suspend",
+};
+
+function spokenIn(table: object, path: readonly string[] = []): Spoken[] {
+  return Object.entries(table).flatMap(([name, value]: [string, unknown]): Spoken[] => {
+    const key = [...path, name].join(".");
+    if (typeof value === "string") return [{ key, text: value, values: [] }];
+    if (typeof value === "object" && value !== null) return spokenIn(value, [...path, name]);
+    if (typeof value !== "function") throw new Error(`${key} is no text`);
+    if (path.length === 0 && name in apiRefusals) return [{ key, text: value(DETAILS), values: [] }];
+    const values = Array.from({ length: value.length }, (_, index) => `‹${index}›`);
+    return [{ key, text: String(value(...values)), values }];
+  });
+}
+
+const cases = Object.entries(TABLES).flatMap(([name, { en, de }]) => [
+  { name, language: "en", spoken: spokenIn(en) },
+  { name, language: "de", spoken: spokenIn(de) },
+]);
+
+describe.each(cases)("the $name in $language", ({ name, spoken }) => {
+  it("are the same ones as in English, with the same values to fill in", () => {
+    const shape = (of: readonly Spoken[]) =>
+      of.map(({ key, values }) => `${key}(${values.length})`).toSorted();
+    const english = spokenIn(TABLES[name as keyof typeof TABLES].en);
+    expect(shape(spoken)).toEqual(shape(english));
+  });
+
+  it("are never empty, and have no white space at their ends or twice in a row", () => {
+    const untidy = spoken.filter(({ text }) => text === "" || text !== text.trim() || /\s\s/.test(text));
+    expect(untidy).toEqual([]);
+  });
+
+  it("say every value they are given, and nothing of the program", () => {
+    expect(spoken.filter(({ text, values }) => values.some((value) => !text.includes(value)))).toEqual([]);
+    expect(spoken.filter(({ text }) => /undefined|NaN|\[object|[{}<>]/.test(text))).toEqual([]);
+  });
+});
+
+/** Words that are the same in both languages, each on purpose. */
+const SAME: readonly string[] = [
+  "log.fields.premium",
+  "log.nouns.release",
+  "log.nouns.token",
+  "terms.actorKinds.system",
+  "terms.channels.beta",
+  "terms.channels.stable",
+  "terms.keySources.api",
+  "terms.roles.support",
+  "terms.signingPurposes.artifact",
+  "terms.signingPurposes.release",
+  "terms.tokenPurposes.ci",
+  "terms.tokenPurposes.key_api",
+  "terms.tokenPurposes.update",
+];
+
+it("nothing in German was left in English, beside words that are the same", () => {
+  const same = Object.entries(TABLES).flatMap(([name, { en, de }]) => {
+    const german = new Map(spokenIn(de).map(({ key, text }) => [key, text]));
+    return spokenIn(en)
+      .filter(({ key, text }) => german.get(key) === text)
+      .map(({ key }) => `${name}.${key}`);
+  });
+  expect(same.toSorted()).toEqual(SAME);
+});
+
+it("what the APIs answer has a sentence for each refusal, too", () => {
+  expect(spokenIn(apiRefusals).filter(({ text }) => text === "" || text.includes("undefined"))).toEqual([]);
+});
+
+describe("what forms answer by themselves", () => {
+  const sources = ["app", "lib/forms", "lib/http", "lib/session", "lib/messages/unknown-filters.ts"]
+    .flatMap(sourcesBelow)
+    .join("\n");
+
+  it.each(spokenIn(formsEn).map(({ key }) => key))("is said somewhere: %s", (key) => {
+    const [section = "", page, name = key.split(".").at(-1) ?? ""] = key.split(".");
+    // A form names what it did, and the page finds the word for it.
+    const said = section === "done" ? `"${name}"` : name;
+    expect(section === "done" ? sources.includes(`doneWords("${page}"`) : true).toBe(true);
+    expect(sources).toContain(said);
+  });
+});
+
+function sourcesBelow(path: string): string[] {
+  if (path.endsWith(".ts")) return [readFileSync(path, "utf8")];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(path, name), "utf8"));
+}
