@@ -1,20 +1,20 @@
 /** How each thing that is found is shown, and where it leads. Pure. */
 import type { Found, FoundKind } from "../domain/find/found";
 import type { FindWords } from "../messages/console/en/find";
-import type { Messages } from "../messages/messages";
+import type { Terms } from "../messages/terms/terms";
 import type { FindRow } from "./find-answer";
 import { applicationPath, keyPath } from "./places";
 
-export type RowWords = Readonly<{ find: FindWords; statuses: Messages["license"]["statuses"] }>;
+export type RowWords = Readonly<{ find: FindWords; terms: Terms }>;
 
 type ToRow<Kind extends FoundKind> = (found: Found[Kind], words: RowWords) => FindRow;
 
 export const ROWS: { readonly [Kind in FoundKind]: ToRow<Kind> } = {
-  keys: ({ id, application, lastFour, email, name, plan, status }, { find, statuses }) => ({
+  keys: ({ id, application, lastFour, email, name, plan, status }, { find, terms }) => ({
     href: keyPath(application.slug, id),
     title: email ?? name ?? find.key(lastFour),
     detail: inOneLine(find.key(lastFour), email ? name : null, plan, application.name),
-    state: statuses[status],
+    state: terms.keyStatuses[status],
   }),
   devices: ({ keyId, application, lastFour, machineId, name, hasSeat }, { find: { device } }) => ({
     href: keyPath(application.slug, keyId, machineId),
@@ -22,11 +22,11 @@ export const ROWS: { readonly [Kind in FoundKind]: ToRow<Kind> } = {
     detail: inOneLine(name ? machineId : null, device.ofKey(lastFour), application.name),
     state: hasSeat ? device.active : device.released,
   }),
-  releases: ({ id, application, version, variant, plugin, status, channel }, { find }) => ({
+  releases: ({ id, application, version, variant, plugin, status, channel }, { terms }) => ({
     href: `${applicationPath(application.slug)}/releases/${id}`,
     title: version,
-    detail: inOneLine(plugin ?? variant, find.channels[channel], application.name),
-    state: find.releases[status],
+    detail: inOneLine(plugin ?? variant, terms.channels[channel], application.name),
+    state: terms.releaseStatuses[status],
   }),
   plugins: ({ id, application, code, name }) => ({
     href: `${applicationPath(application.slug)}/plugins/${id}`,
@@ -34,17 +34,17 @@ export const ROWS: { readonly [Kind in FoundKind]: ToRow<Kind> } = {
     detail: inOneLine(name ? code : null, application.name),
     state: null,
   }),
-  applications: ({ slug, name, kind }, { find }) => ({
+  applications: ({ slug, name, kind }, { terms }) => ({
     href: applicationPath(slug),
     title: name,
     detail: slug,
-    state: find.kinds[kind],
+    state: terms.applicationKinds[kind],
   }),
-  plans: ({ application, code, name, status }, { find }) => ({
+  plans: ({ application, code, name, status }, { terms }) => ({
     href: `${applicationPath(application.slug)}/plans/${encodeURIComponent(code)}`,
     title: name,
     detail: inOneLine(code, application.name),
-    state: find.planStatuses[status],
+    state: terms.planStatuses[status],
   }),
   tokens: ({ application, name, purpose, isRevoked }, { find }) => ({
     href: `${applicationPath(application.slug)}/tokens`,
@@ -52,11 +52,11 @@ export const ROWS: { readonly [Kind in FoundKind]: ToRow<Kind> } = {
     detail: inOneLine(find.purposes[purpose], application.name),
     state: isRevoked ? find.revoked : null,
   }),
-  people: ({ email, role }, { find }) => ({
+  people: ({ email, role }, { terms }) => ({
     href: "/console/team",
     title: email,
     detail: "",
-    state: find.roles[role],
+    state: terms.roles[role],
   }),
 };
 

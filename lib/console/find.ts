@@ -9,7 +9,7 @@ import type { FindWords } from "../messages/console/en/find";
 import { consoleMessagesIn } from "../messages/console/messages";
 import { formatCount } from "../messages/formats";
 import type { Locale } from "../messages/language";
-import { messagesIn } from "../messages/messages";
+import { termsIn } from "../messages/terms/terms";
 import { findCommands } from "./commands";
 import type { FindAnswer, FindGroup, FindGroupName } from "./find-answer";
 import { ROWS } from "./find-rows";
@@ -33,7 +33,7 @@ export async function findForOperator(ctx: Pick<Context, "db" | "now">, asked: A
   const { typed, role, locale, at = "", only = null } = asked;
   const wanted = readFindText(typed);
   const find = consoleMessagesIn(locale.language).find;
-  const words = { find, statuses: messagesIn(locale.language).license.statuses };
+  const words = { find, terms: termsIn(locale.language) };
   /** A secret has no address. */
   const hasText = !wanted.isSecret && wanted.text !== "";
   const perGroup = only ? OF_ONE_GROUP : PER_GROUP;
@@ -93,7 +93,6 @@ function summaryOf(
   if (text === "") return "";
   if (count === 0) return find.none;
   const written = formatCount(count, locale);
-  return groups.some(({ hasMore }) => hasMore)
-    ? find.countAndMore(written)
-    : find.count(written, count === 1);
+  if (groups.some(({ hasMore }) => hasMore)) return find.countAndMore(written);
+  return count === 1 ? find.one : find.count(written);
 }

@@ -38,6 +38,7 @@ const DETAILS = {
   isPlusLost: true,
   kid: "‹kid›",
   kinds: ["‹kind›"],
+  languages: ["en"],
   lastFour: "‹four›",
   manageCodes: true,
   manual: true,

@@ -36,7 +36,8 @@ export const find = {
     tokens: "Tokens",
     people: "Team",
   },
-  count: (count: string, isOne: boolean) => (isOne ? "1 result" : `${count} results`),
+  one: "1 result",
+  count: (count: string) => `${count} results`,
   /** Some groups have more than is shown. */
   countAndMore: (count: string) => `More than ${count} results`,
   none: "No results",
@@ -44,7 +45,6 @@ export const find = {
   showAllOf: (group: string) => `Show all: ${group}`,
   showEverything: "Back to all results",
   onlyFirst: (count: string) => `The first ${count} are shown. Type more to narrow them down.`,
-  inList: (application: string) => `Search the keys of ${application}`,
   nothing: {
     title: (text: string) => `No results for “${text}”`,
     advice: [
@@ -67,17 +67,8 @@ export const find = {
   },
   key: (lastFour: string) => `…${lastFour}`,
   device: { ofKey: (lastFour: string) => `Key …${lastFour}`, active: "Active", released: "Removed" },
-  releases: { draft: "Draft", published: "Published", withdrawn: "Withdrawn" },
-  channels: { stable: "Stable", beta: "Beta" },
-  kinds: {
-    license_only: "Licenses",
-    updates_only: "Updates",
-    licensed_updates: "Licenses and updates",
-  },
-  planStatuses: { draft: "Draft", public: "Public", hidden: "Hidden", archived: "Archived" },
   purposes: { key_api: "Service token", ci: "CI token", update: "Update token" },
   revoked: "Revoked",
-  roles: { owner: "Owner", developer: "Developer", support: "Support", viewer: "Viewer" },
   /** `also`: other words that people type for it. */
   commands: {
     issue_keys: { title: "Issue keys", also: "new create license generate sell" },
