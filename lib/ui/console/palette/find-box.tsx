@@ -51,7 +51,7 @@ export function FindBox({ action, words }: Props) {
   );
 }
 
-const LOOK = "min-h-control w-44 rounded-field border border-muted bg-base-100 px-3 text-small xl:w-56";
+const LOOK = "min-h-control w-44 rounded-field border border-muted bg-base-100 px-3 text-small";
 
 const KEY = "rounded border border-line px-1 font-sans text-xs";
 

@@ -82,6 +82,12 @@ export function applicationForms(host: () => Host): void {
       expect(found).toEqual([303, `${base}/keys?q=anna%40example.test`]);
     });
 
+    it("are suspended together", async () => {
+      const { id } = await aKey(application);
+      const fields = { do: "suspend", id, "chosen.reason": "a reason" };
+      expect(await shown(`${base}/keys`, "changeChosen", fields)).toContain("1 key suspended.");
+    });
+
     it("are changed in every way", async () => {
       const { id, key } = await aKey(application);
       await anActivation(application, key, "machine-1", { name: "Laptop" });

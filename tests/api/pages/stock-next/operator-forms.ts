@@ -83,6 +83,18 @@ export function operatorForms(host: () => Host): void {
     });
   });
 
+  it("chooses a language, on its page and from any other", async () => {
+    const own = cookieFor(await signIn(await anOperator("viewer")));
+    expect(await led(YOU, "chooseLanguage", { language: "de" }, own)).toEqual([303, YOU]);
+    expect((await host().get("/console", { cookie: own })).text).toContain("Abmelden");
+    const back = await led("/console", "switchLanguage", { language: "en", from: TEAM }, own);
+    expect(back).toEqual([303, TEAM]);
+  });
+
+  it("finds anything", async () => {
+    expect(await led("/console/find", "find", { q: "anna" })).toEqual([303, "/console/find?q=anna"]);
+  });
+
   it("a proof is mailed, and a test mail", async () => {
     expect(await led("/console/prove", "mailLink")).toEqual([303, "/console/prove"]);
     expect(await shown("/console/self-check", "sendTestMail")).toContain("the e-mail was written to");
