@@ -80,7 +80,7 @@ describe.skipIf(!CHROMIUM)("the overview of an application", () => {
     await expect
       .poll(() => page.getByText("No program asked for updates in the last 30 days.").count())
       .toBe(1);
-    await expect.poll(() => page.getByRole("img").count()).toBe(0);
+    await expect.poll(() => page.getByRole("main").getByRole("img").count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     expect((await page.goto(`/console/applications/${uuidv7()}`))?.status()).toBe(404);
   });
