@@ -108,7 +108,7 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     expect(log).toContain(`Operator ${email}`);
   });
 
-  it("can be looked at, and not changed, by a viewer; of another application they are not there", async () => {
+  it("can be looked at, and not changed, by a viewer, who is led to the application that they are of", async () => {
     const { application, keyId } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
     const { application: other } = await aShop();
     const page = await stage.visitor(PHONE);
@@ -124,11 +124,9 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     await page.goto(`${path}/new`);
     await expect.poll(() => shownText(main)).toContain("Your role does not permit issuing keys");
     expect(await axeFindings(page)).toEqual([]);
-    for (const unknown of [
-      `/console/applications/${other.slug}/keys/${keyId}`,
-      `${path}/nothing`,
-      "/console/applications/nothing/keys/new",
-    ])
+    await page.goto(`/console/applications/${other.slug}/keys/${keyId}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`${path}/${keyId}`);
+    for (const unknown of [`${path}/nothing`, "/console/applications/nothing/keys/new"])
       expect((await page.goto(unknown))?.status()).toBe(404);
   });
 });

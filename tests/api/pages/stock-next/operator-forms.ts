@@ -92,7 +92,7 @@ export function operatorForms(host: () => Host): void {
   });
 
   it("finds anything", async () => {
-    expect(await led("/console/find", "find", { q: "anna" })).toEqual([303, "/console/find?q=anna"]);
+    expect(await led("/console", "find", { q: "anna" })).toEqual([303, "/console/find?q=anna"]);
   });
 
   it("a proof is mailed, and a test mail", async () => {
