@@ -50,14 +50,14 @@ describe.skipIf(!CHROMIUM)("keys that are chosen in the list", () => {
     await main.getByRole("button", { name: "Extend selected keys" }).click();
     const report = page.getByRole("status").filter({ hasText: "extended" });
     await expect.poll(() => shownText(report)).toContain("1 key extended. 1 could not be changed:");
-    expect(await shownText(report)).toContain(`…${two.key.slice(-4)}: The key never expires`);
+    expect(await shownText(report)).toContain(`…${two.key.slice(-4)}: This key never expires`);
     const extended = await keyDetail(contextAt(), application, one.id);
     expect(extended?.expiresAt?.toISOString()).toBe("2031-02-28T23:59:59.999Z");
 
     await choose(page, other.key);
     await main.getByText("Suspend", { exact: true }).first().click();
     await main.getByRole("button", { name: "Suspend selected keys" }).click();
-    await alertOn(page).filter({ hasText: "Say why" }).waitFor();
+    await alertOn(page).filter({ hasText: "Enter a reason" }).waitFor();
     // What was chosen still is.
     await main.getByLabel("Reason").fill("chargeback");
     await main.getByRole("button", { name: "Suspend selected keys" }).click();
