@@ -11,7 +11,12 @@ import { databasePool } from "@/lib/db/client";
 import { projectDirectory } from "@/lib/server/project-directory";
 import { anApplication, aToken } from "../../support/factories";
 import { requireOrSkip } from "../../support/optional";
-import { type RunningServer, startServer, stopServers } from "../../support/server-process";
+import {
+  type RunningServer,
+  sharedEnvironment,
+  startServer,
+  stopServers,
+} from "../../support/server-process";
 
 const SCRIPT = join(projectDirectory(), "docs/snippets/shell/upload-release.sh");
 const curl = requireOrSkip("curl", "install it with: apt-get install curl");
@@ -23,8 +28,7 @@ let product = { slug: "", token: "" };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "latchkey-upload-script-"));
-  const { DATABASE_URL = "", MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
-  server = await startServer({ env: { DATABASE_URL, MASTER_KEY, KEY_PEPPER, AUTH_SECRET, PAGES: "off" } });
+  server = await startServer({ env: { ...sharedEnvironment(), PAGES: "off" } });
   const application = await anApplication({ kind: "updates_only" });
   product = { slug: application.slug, token: (await aToken(application, "ci", "pipeline")).token };
 });

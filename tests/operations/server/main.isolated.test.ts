@@ -11,6 +11,7 @@ import {
   killDatabase,
   newDataDir,
   type ServerEnvironment,
+  sharedEnvironment,
   spawnServer,
   startServer,
   stopServers,
@@ -38,8 +39,7 @@ async function sendHalfARequest(client: Awaited<ReturnType<typeof rawClient>>): 
 
 /** The database of this test file, for tests that are neither about databases nor about pages: it is there already. */
 function external(): ServerEnvironment {
-  const { DATABASE_URL = "", MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
-  return { DATABASE_URL, MASTER_KEY, KEY_PEPPER, AUTH_SECRET, PAGES: "off" };
+  return { ...sharedEnvironment(), PAGES: "off" };
 }
 
 /** Lets a database take no connections and ends those it has, or lets it take them again. */

@@ -9,6 +9,7 @@ import {
   newDataDir,
   type RunningServer,
   type ServerEnvironment,
+  sharedEnvironment,
   startServer,
   stopServers,
 } from "../../support/server-process";
@@ -37,8 +38,7 @@ const REQUEST_UNDER_WAY = [
 afterAll(stopServers);
 
 function external(databaseUrl: string): ServerEnvironment {
-  const { MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
-  return { DATABASE_URL: databaseUrl, MASTER_KEY, KEY_PEPPER, AUTH_SECRET };
+  return { ...sharedEnvironment(), DATABASE_URL: databaseUrl };
 }
 
 function statuses(count: number, call: () => Promise<number>): Promise<number[]> {

@@ -3,19 +3,18 @@ import { request, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
-import { type LocalServer, listenLocally } from "@/lib/server/pages/listen-locally";
+import { listenLocally } from "@/lib/server/pages/listen-locally";
 import { newSocketPlace, removeSocketPlace } from "@/lib/server/pages/socket-place";
 import { deferred } from "@/tests/support/deferred";
 
 const LONGER_THAN_A_MOMENT_MS = 1_500;
 
 const socketPath = newSocketPlace();
-let local: LocalServer;
 afterEach(() => removeSocketPlace(socketPath));
 
 it("lets a page that is being drawn end, though its connection would be kept", async () => {
   const drawing = deferred<ServerResponse>();
-  local = await listenLocally(socketPath, (_req, res) => drawing.resolve(res));
+  const local = await listenLocally(socketPath, (_req, res) => drawing.resolve(res));
   const asked = request({ socketPath, headers: { connection: "keep-alive" } }).end();
   const answered = once(asked, "response");
   const res = await drawing.promise;
