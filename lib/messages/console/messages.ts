@@ -3,21 +3,85 @@ import type { Language } from "../language";
 import { common as commonDe } from "./de/common";
 import { find as findDe } from "./de/find";
 import { frame as frameDe } from "./de/frame";
+import { issue as issueDe } from "./de/issue";
+import { key as keyDe } from "./de/key";
 import { keys as keysDe } from "./de/keys";
+import { log as logDe } from "./de/log";
+import { overview as overviewDe } from "./de/overview";
+import { plans as plansDe } from "./de/plans";
+import { plugins as pluginsDe } from "./de/plugins";
+import { releases as releasesDe } from "./de/releases";
+import { selfCheck as selfCheckDe } from "./de/self-check";
+import { settings as settingsDe } from "./de/settings";
 import { signIn as signInDe } from "./de/sign-in";
+import { signingKeys as signingKeysDe } from "./de/signing-keys";
+import { team as teamDe } from "./de/team";
+import { tokens as tokensDe } from "./de/tokens";
+import { you as youDe } from "./de/you";
 import { common } from "./en/common";
 import { find } from "./en/find";
 import { frame } from "./en/frame";
+import { issue } from "./en/issue";
+import { key } from "./en/key";
 import { keys } from "./en/keys";
+import { log } from "./en/log";
+import { overview } from "./en/overview";
+import { plans } from "./en/plans";
+import { plugins } from "./en/plugins";
+import { releases } from "./en/releases";
+import { selfCheck } from "./en/self-check";
+import { settings } from "./en/settings";
 import { signIn } from "./en/sign-in";
+import { signingKeys } from "./en/signing-keys";
+import { team } from "./en/team";
+import { tokens } from "./en/tokens";
+import { you } from "./en/you";
 
-const en = { common, find, frame, keys, signIn };
+const en = {
+  common,
+  find,
+  frame,
+  issue,
+  key,
+  keys,
+  log,
+  overview,
+  plans,
+  plugins,
+  releases,
+  selfCheck,
+  settings,
+  signIn,
+  signingKeys,
+  team,
+  tokens,
+  you,
+};
 
 export type ConsoleMessages = typeof en;
 
 const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
   en,
-  de: { common: commonDe, find: findDe, frame: frameDe, keys: keysDe, signIn: signInDe },
+  de: {
+    common: commonDe,
+    find: findDe,
+    frame: frameDe,
+    issue: issueDe,
+    key: keyDe,
+    keys: keysDe,
+    log: logDe,
+    overview: overviewDe,
+    plans: plansDe,
+    plugins: pluginsDe,
+    releases: releasesDe,
+    selfCheck: selfCheckDe,
+    settings: settingsDe,
+    signIn: signInDe,
+    signingKeys: signingKeysDe,
+    team: teamDe,
+    tokens: tokensDe,
+    you: youDe,
+  },
 };
 
 export function consoleMessagesIn(language: Language): ConsoleMessages {

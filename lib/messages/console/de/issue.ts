@@ -1,0 +1,3 @@
+import type { IssueMessages } from "../en/issue";
+
+export const issue: IssueMessages = {};

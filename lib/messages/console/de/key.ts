@@ -1,0 +1,3 @@
+import type { KeyMessages } from "../en/key";
+
+export const key: KeyMessages = {};

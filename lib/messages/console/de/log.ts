@@ -1,0 +1,3 @@
+import type { LogMessages } from "../en/log";
+
+export const log: LogMessages = {};

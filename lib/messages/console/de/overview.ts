@@ -1,0 +1,3 @@
+import type { OverviewMessages } from "../en/overview";
+
+export const overview: OverviewMessages = {};

@@ -1,0 +1,3 @@
+import type { PlansMessages } from "../en/plans";
+
+export const plans: PlansMessages = {};

@@ -1,0 +1,3 @@
+import type { PluginsMessages } from "../en/plugins";
+
+export const plugins: PluginsMessages = {};

@@ -1,0 +1,3 @@
+import type { ReleasesMessages } from "../en/releases";
+
+export const releases: ReleasesMessages = {};

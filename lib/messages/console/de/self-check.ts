@@ -1,0 +1,3 @@
+import type { SelfCheckMessages } from "../en/self-check";
+
+export const selfCheck: SelfCheckMessages = {};

@@ -1,0 +1,3 @@
+import type { SettingsMessages } from "../en/settings";
+
+export const settings: SettingsMessages = {};

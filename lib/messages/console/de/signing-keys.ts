@@ -1,0 +1,3 @@
+import type { SigningKeysMessages } from "../en/signing-keys";
+
+export const signingKeys: SigningKeysMessages = {};

@@ -1,0 +1,3 @@
+import type { TeamMessages } from "../en/team";
+
+export const team: TeamMessages = {};

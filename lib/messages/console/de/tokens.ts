@@ -1,0 +1,3 @@
+import type { TokensMessages } from "../en/tokens";
+
+export const tokens: TokensMessages = {};

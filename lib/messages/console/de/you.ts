@@ -1,0 +1,3 @@
+import type { YouMessages } from "../en/you";
+
+export const you: YouMessages = {};

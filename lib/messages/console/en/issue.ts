@@ -1,0 +1,4 @@
+/** Sentences of issuing keys and their batches. */
+export const issue = {};
+
+export type IssueMessages = typeof issue;

@@ -1,0 +1,4 @@
+/** Sentences of the log. */
+export const log = {};
+
+export type LogMessages = typeof log;

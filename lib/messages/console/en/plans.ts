@@ -1,0 +1,4 @@
+/** Sentences of plans. */
+export const plans = {};
+
+export type PlansMessages = typeof plans;

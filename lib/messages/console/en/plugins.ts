@@ -1,0 +1,4 @@
+/** Sentences of plugins. */
+export const plugins = {};
+
+export type PluginsMessages = typeof plugins;

@@ -1,0 +1,4 @@
+/** Sentences of the self-check. */
+export const selfCheck = {};
+
+export type SelfCheckMessages = typeof selfCheck;

@@ -1,0 +1,4 @@
+/** Sentences of signing keys. */
+export const signingKeys = {};
+
+export type SigningKeysMessages = typeof signingKeys;

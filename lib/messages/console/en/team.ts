@@ -1,0 +1,4 @@
+/** Sentences of the team. */
+export const team = {};
+
+export type TeamMessages = typeof team;

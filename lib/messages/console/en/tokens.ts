@@ -1,0 +1,4 @@
+/** Sentences of tokens. */
+export const tokens = {};
+
+export type TokensMessages = typeof tokens;
