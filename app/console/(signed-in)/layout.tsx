@@ -9,7 +9,8 @@ import { currentProblem } from "@/lib/session/flash";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { FindBox } from "@/lib/ui/console/palette/find-box";
 import { Flash } from "@/lib/ui/flash";
-import { find, signOut, switchLanguage } from "../actions";
+import { signOut, switchLanguage } from "../actions";
+import { find } from "./find/actions";
 import { OnceGone } from "./once-gone";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {

@@ -13,7 +13,11 @@ const APP = fileURLToPath(new URL("../../../app/console", import.meta.url));
 const SIGN_IN = ["/console/sign-in", "/console/enter", "/console/second-factor", "/console"];
 const OWN = ["/console/you", "/console/prove"];
 /** And these change nothing. */
-const READING = ["/console/applications/[slug]/keys ", "/console/applications/[slug]/releases/[id] preview"];
+const READING = [
+  "/console/find ",
+  "/console/applications/[slug]/keys ",
+  "/console/applications/[slug]/releases/[id] preview",
+];
 
 const cases = Object.entries(CONSOLE_FORMS).flatMap(([pattern, forms]) =>
   Object.keys(forms).map((action) => ({ pattern, action })),
