@@ -14,6 +14,10 @@ const dates = perTag((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "long", 
 
 const shortDates = perTag((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" }));
 
+const monthDays = perTag(
+  (tag) => new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" }),
+);
+
 const moments = perTag(
   (tag) =>
     new Intl.DateTimeFormat(tag, {
@@ -54,6 +58,11 @@ export function formatDate(date: Date, locale: Locale): string {
 /** The day in UTC, for columns: "21 Nov 2026". */
 export function formatShortDate(date: Date, locale: Locale): string {
   return shortDates(locale).format(date);
+}
+
+/** The day in UTC, for axes: "21 Nov". */
+export function formatMonthDay(date: Date, locale: Locale): string {
+  return monthDays(locale).format(date);
 }
 
 /** Day and minute in UTC, which it names: "21 Nov 2026, 14:05 UTC". */
