@@ -4,7 +4,7 @@ import type { ApplicationSummary } from "@/lib/domain/applications/list";
 import type { Adoption } from "@/lib/domain/releases/adoption";
 import { formatCount, formatShare } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
-import { Counted } from "@/lib/ui/console/counted";
+import { Counted, countedText } from "@/lib/ui/console/counted";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -41,7 +41,8 @@ export function applicationColumns(
       title: text.activeKeys,
       isNumber: true,
       phone: "first end",
-      cell: ({ kind, activeKeys }) => (sellsLicenses(kind) ? <Counted look={look} of={activeKeys} /> : NONE),
+      cell: ({ kind, activeKeys }) =>
+        sellsLicenses(kind) ? <ActiveKeys look={look} count={activeKeys} /> : NONE,
     },
     {
       title: text.activations,
@@ -67,4 +68,16 @@ export function applicationColumns(
       },
     },
   ];
+}
+
+/** On a phone there are no titles of columns. */
+function ActiveKeys({ look, count }: { look: ConsoleLook; count: ApplicationSummary["activeKeys"] }) {
+  return (
+    <>
+      <span className="hidden md:inline">
+        <Counted look={look} of={count} />
+      </span>
+      <span className="md:hidden">{look.words.keys.count(countedText(look, count))}</span>
+    </>
+  );
 }

@@ -150,7 +150,7 @@ export const overview: OverviewMessages = {
     stillOn: (devices, version) =>
       devices === "1" ? `1 Gerät noch auf ${version}` : `${devices} Geräte noch auf ${version}`,
     course: (version, days, from, to) =>
-      `Anteil von ${version} an den Update-Anfragen über ${days} Tage: von ${from} auf ${to}`,
+      `Anteil von ${version} an den Update-Anfragen über ${days === "1" ? "1 Tag" : `${days} Tage`}: von ${from} auf ${to}`,
   },
   list: {
     title: "Anwendungen",

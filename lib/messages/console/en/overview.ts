@@ -135,7 +135,7 @@ export const overview = {
     stillOn: (devices: string, version: string) =>
       devices === "1" ? `1 device still on ${version}` : `${devices} devices still on ${version}`,
     course: (version: string, days: string, from: string, to: string) =>
-      `Share of update checks from ${version} over ${days} days: from ${from} to ${to}`,
+      `Share of update checks from ${version} over ${days === "1" ? "1 day" : `${days} days`}: from ${from} to ${to}`,
   },
   list: {
     title: "Applications",

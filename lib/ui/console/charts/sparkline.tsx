@@ -26,10 +26,8 @@ export function Sparkline({ label, values, max = 1 }: Props) {
     <svg
       role="img"
       aria-label={label}
-      width={WIDTH}
-      height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="shrink-0 overflow-visible text-link"
+      className="w-16 shrink-0 overflow-visible text-link sm:w-24"
     >
       <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} className="stroke-line" />
       <path

@@ -88,8 +88,8 @@ function NearlyFull({ look, base, snapshot }: { look: ConsoleLook; base: string;
       </p>
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-small">
         {nearlyFullKeys.map((key) => (
-          <li key={key.id} className="flex min-h-6 min-w-0 items-center">
-            <Link href={`${base}/keys/${key.id}`} className="truncate">
+          <li key={key.id} className="flex min-h-6 max-w-full min-w-0 items-center">
+            <Link href={`${base}/keys/${key.id}`} className="min-w-0 truncate">
               {nameOf(look, key)}
             </Link>
             <span className="ml-1.5 shrink-0 text-muted tabular-nums">

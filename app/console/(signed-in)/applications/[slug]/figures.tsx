@@ -3,7 +3,7 @@ import type { Activity } from "@/lib/domain/applications/activity";
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { type Change, changeOfFlow, changeOfStock } from "@/lib/domain/applications/change";
 import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
-import type { Adoption } from "@/lib/domain/releases/adoption";
+import { type Adoption, mostDevicesBelow } from "@/lib/domain/releases/adoption";
 import { formatCount, formatShare } from "@/lib/messages/formats";
 import { courseWords } from "@/lib/ui/console/charts/adoption";
 import { FigureTile, FigureTiles } from "@/lib/ui/console/charts/figure-tile";
@@ -81,14 +81,21 @@ function AdoptionTile({ look, base, adoption }: { look: ConsoleLook; base: strin
     shareWeekAgo === null
       ? words.daysOut(formatCount(daysOut, look.locale))
       : words.weekAgo(formatShare(shareWeekAgo, look.locale));
+  const of = isToday ? words.ofChecksToday : words.ofChecksYesterday;
+  const older = mostDevicesBelow(adoption, version);
   return (
     <FigureTile
       term={text.adoption(version)}
       value={share === null ? "–" : formatShare(share, look.locale)}
       note={
-        share === null
-          ? words.noChecks
-          : `${isToday ? words.ofChecksToday : words.ofChecksYesterday}, ${before}`
+        <>
+          {share === null ? words.noChecks : `${of}, ${before}`}
+          {older && (
+            <span className="block">
+              {words.stillOn(formatCount(older.devices ?? 0, look.locale), older.version)}
+            </span>
+          )}
+        </>
       }
       href={`${base}/releases`}
       aside={share !== null && <Sparkline label={courseWords(look, version, shares)} values={shares} />}

@@ -26,13 +26,14 @@ export function Recent({ look, slug, entries }: Props) {
           {
             title: text.what,
             phone: "first",
-            cell: ({ action }) => actionWords(action, look.locale.language),
+            isCut: true,
+            cell: ({ action }) => <Cut text={actionWords(action, look.locale.language)} />,
           },
           {
             title: text.target,
             phone: "second",
             isCut: true,
-            cell: ({ target }) => <bdi>{shownText(target)}</bdi>,
+            cell: ({ target }) => <Cut text={shownText(target)} />,
           },
           { title: text.who, phone: "second end", cell: ({ actor }) => <Actor name={shownText(actor)} /> },
           {
@@ -44,6 +45,11 @@ export function Recent({ look, slug, entries }: Props) {
       />
     </section>
   );
+}
+
+/** Where it is cut off, the pointer tells the rest. */
+function Cut({ text }: { text: string }) {
+  return <bdi title={text}>{text}</bdi>;
 }
 
 /** Addresses may be long, and stand in a row of one line. */
