@@ -4,7 +4,7 @@ import { connectDatabase, databasePool, disconnectDatabase } from "@/lib/db/clie
 import { migrate } from "@/lib/db/migrate";
 import { recentActivity } from "@/lib/domain/applications/activity";
 import { createApplication } from "@/lib/domain/applications/create";
-import { summarizeApplications } from "@/lib/domain/applications/list";
+import { listApplications, summarizeApplications } from "@/lib/domain/applications/list";
 import { listPlans } from "@/lib/domain/applications/plans";
 import { missingParts } from "@/lib/domain/applications/set-up";
 import { listSigningKeyUse } from "@/lib/domain/applications/signing-key-use";
@@ -17,7 +17,9 @@ import { countKeys } from "@/lib/domain/keys/count-keys";
 import { exportKeys } from "@/lib/domain/keys/export-keys";
 import { keyDetail } from "@/lib/domain/keys/key-detail";
 import { type KeyFilters, NO_FILTERS } from "@/lib/domain/keys/key-filters";
+import { keysInNeed } from "@/lib/domain/keys/keys-in-need";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
+import { adoption, adoptionOfEach } from "@/lib/domain/releases/read-adoption";
 import { openRunDirectory } from "@/tests/support/run-directory";
 import { seedKeys } from "@/tests/support/seed-keys";
 import { startTestCluster } from "@/tests/support/test-cluster";
@@ -135,6 +137,12 @@ async function measure(keys: number, withPlans: boolean): Promise<void> {
     ["plans with sold keys", async () => (await listPlans(ctx, application)).length],
     ["next steps", async () => (await missingParts(ctx, application)).length],
     ["activity of 90 days", async () => (await recentActivity(ctx, application, 90)).days.length],
+    ["adoption of each version", async () => (await adoption(ctx, application)).versions.length],
+    [
+      "adoption of each application",
+      async () => (await adoptionOfEach(ctx, await listApplications(ctx))).size,
+    ],
+    ["keys that need attention", async () => (await keysInNeed(ctx, application)).endingSoon.count],
     ["signing keys with devices", async () => (await listSigningKeyUse(ctx, application)).keys.length],
     ["the log", async () => logRows({})],
     ["the log of an application", async () => logRows({ application: "other-app" })],

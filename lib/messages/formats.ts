@@ -14,6 +14,10 @@ const dates = perTag((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "long", 
 
 const shortDates = perTag((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" }));
 
+const monthDays = perTag(
+  (tag) => new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" }),
+);
+
 const moments = perTag(
   (tag) =>
     new Intl.DateTimeFormat(tag, {
@@ -30,6 +34,10 @@ const moments = perTag(
 const distances = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
 const waits = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "always" }));
 const counts = perTag((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }));
+const shares = perTag((tag) => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }));
+const nearShares = perTag(
+  (tag) => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 1 }),
+);
 
 /** Each a thousand of the one before. */
 const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
@@ -50,6 +58,11 @@ export function formatDate(date: Date, locale: Locale): string {
 /** The day in UTC, for columns: "21 Nov 2026". */
 export function formatShortDate(date: Date, locale: Locale): string {
   return shortDates(locale).format(date);
+}
+
+/** The day in UTC, for axes: "21 Nov". */
+export function formatMonthDay(date: Date, locale: Locale): string {
+  return monthDays(locale).format(date);
 }
 
 /** Day and minute in UTC, which it names: "21 Nov 2026, 14:05 UTC". */
@@ -88,6 +101,14 @@ export function formatBytes(bytes: number, locale: Locale): string {
 /** A whole number with the thousands apart: "1,234". */
 export function formatCount(count: number, locale: Locale): string {
   return counts(locale).format(count);
+}
+
+/** A part of a whole, from 0 to 1: "81%". Near both ends with a decimal, so that few are not none and most are not all. */
+export function formatShare(share: number, locale: Locale): string {
+  const isNearAnEnd = (share > 0 && share < 0.01) || (share > 0.99 && share < 1);
+  return isNearAnEnd
+    ? nearShares(locale).format(Math.min(Math.max(share, 0.001), 0.999))
+    : shares(locale).format(share);
 }
 
 function inUnits(date: Date, now: Date, distanceMs: number): [number, Intl.RelativeTimeFormatUnit] {

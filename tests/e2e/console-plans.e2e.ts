@@ -36,7 +36,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await page.getByLabel("Address").fill("cloud-notes");
     await page.getByLabel("Licenses only").check();
     await page.getByRole("button", { name: "Create application" }).click();
-    await page.getByText("Cloud Notes is created, with its signing keys.").waitFor();
+    await page.getByText("Cloud Notes has been created, with its signing keys.").waitFor();
 
     await page.getByRole("link", { name: "Create a plan" }).click();
     await page.getByLabel("Code").fill("pro");

@@ -1,71 +1,56 @@
 import type { Metadata } from "next";
-import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
-import { termsIn } from "@/lib/messages/terms/terms";
+import { adoptionOfEach } from "@/lib/domain/releases/read-adoption";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
-import { Counted } from "@/lib/ui/console/counted";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { applicationColumns } from "./application-columns";
 
-export const metadata: Metadata = { title: "Applications" };
+export async function generateMetadata(): Promise<Metadata> {
+  const { words } = await currentConsoleLook();
+  return { title: words.overview.list.title };
+}
 
 export default async function ApplicationsPage() {
   const { operator } = await currentOperator();
   const look = await currentConsoleLook();
-  const applications = await summarizeApplications(contextFor(SYSTEM, look.now));
+  const { list: text } = look.words.overview;
+  const ctx = contextFor(SYSTEM, look.now);
+  const applications = await summarizeApplications(ctx);
+  const adoptions = await adoptionOfEach(ctx, applications);
   const create = (
     <Link href="/console/applications/new" className="btn btn-primary min-h-control">
-      Create application
+      {text.create}
     </Link>
   );
   const mayCreate = roleMay(operator.role, "applications");
   return (
     <>
-      <PageTitle title="Applications" actions={mayCreate && applications.length > 0 && create}>
-        What you sell and publish.
-      </PageTitle>
+      <PageTitle
+        title={text.title}
+        count={applications.length > 0 && String(applications.length)}
+        actions={mayCreate && applications.length > 0 && create}
+      />
       <DataTable
-        caption="Applications"
+        caption={text.title}
         rows={applications}
         keyOf={({ id }) => id}
+        columns={applicationColumns(look, adoptions)}
         empty={
           mayCreate ? (
             <>
-              <p className="mb-4">
-                There is no application yet. Create the first one: its keys, plans and releases follow.
-              </p>
+              <h2 className="text-section text-base-content">{text.none}</h2>
+              <p className="mx-auto mt-1 mb-4 max-w-prose">{text.noneLead}</p>
               {create}
             </>
           ) : (
-            "There is no application yet. An owner can create the first one."
+            text.noneForOthers
           )
         }
-        columns={[
-          {
-            title: "Name",
-            cell: ({ slug, name }) => <Link href={`/console/applications/${slug}`}>{name}</Link>,
-          },
-          { title: "Address", cell: ({ slug }) => <code className="font-mono">{slug}</code> },
-          {
-            title: "Kind",
-            isWhole: true,
-            cell: ({ kind }) => termsIn(look.locale.language).applicationKinds[kind],
-          },
-          {
-            title: "Active keys",
-            isNumber: true,
-            cell: ({ kind, activeKeys }) =>
-              sellsLicenses(kind) ? <Counted look={look} of={activeKeys} /> : "–",
-          },
-          {
-            title: "Newest release",
-            cell: ({ kind, newestVersion }) => (publishesUpdates(kind) ? (newestVersion ?? "None yet") : "–"),
-          },
-        ]}
       />
     </>
   );

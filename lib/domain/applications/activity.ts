@@ -43,8 +43,19 @@ export async function recentActivity(
     // A day that is ahead, of a server whose clock is.
     if (place < dayCount) counts[place] = count;
   }
-  const of = (measure: ActivityMeasure) =>
-    [...(series.get(measure) ?? [])].map(([subject, counts]) => ({ subject, counts }));
+  return activityOf(days, (measure) =>
+    [...(series.get(measure) ?? [])].map(([subject, counts]) => ({ subject, counts })),
+  );
+}
+
+/** The last days of those that were asked for. Subjects that were counted only before have nothing but zeros. */
+export function lastDays(activity: Activity, dayCount: number): Activity {
+  return activityOf(activity.days.slice(-dayCount), (measure) =>
+    activity.of(measure).map(({ subject, counts }) => ({ subject, counts: counts.slice(-dayCount) })),
+  );
+}
+
+function activityOf(days: readonly Date[], of: Activity["of"]): Activity {
   const total = (measure: ActivityMeasure) =>
     days.map((_, place) => of(measure).reduce((sum, { counts }) => sum + (counts[place] ?? 0), 0));
   return { days, of, total };

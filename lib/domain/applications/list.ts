@@ -14,15 +14,17 @@ export async function listApplications(ctx: Pick<Context, "db">): Promise<Applic
 export type ApplicationSummary = Application & {
   /** Neither suspended nor revoked nor expired. */
   activeKeys: BoundedCount;
-  /** Version of the core that went live last; null for none. */
-  newestVersion: string | null;
+  /** In the last 30 days, today included. */
+  activations: number;
 };
+
+const ACTIVATION_DAYS = 30;
 
 /** By name, with numbers that take no longer with more keys. */
 export async function summarizeApplications(ctx: Pick<Context, "db" | "now">): Promise<ApplicationSummary[]> {
   const applications = await listApplications(ctx);
-  const rows = await ctx.db.prisma.$queryRaw<{ id: string; keys: number; version: string | null }[]>`
-    SELECT a.id, k.keys, r.version
+  const rows = await ctx.db.prisma.$queryRaw<{ id: string; keys: number; activations: number }[]>`
+    SELECT a.id, k.keys, c.activations
     FROM unnest(${applications.map(({ id }) => id)}::uuid[]) AS a (id)
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS keys
@@ -32,13 +34,13 @@ export async function summarizeApplications(ctx: Pick<Context, "db" | "now">): P
             (SELECT 1 FROM license_keys
              WHERE application_id = a.id AND state = 'active' AND expires_at > ${ctx.now}
              LIMIT ${COUNT_LIMIT})) AS active) AS k
-    LEFT JOIN LATERAL (
-      SELECT version FROM releases
-      WHERE application_id = a.id AND plugin_id IS NULL AND status = 'published'
-      ORDER BY released_at DESC, seq DESC LIMIT 1) AS r ON true`;
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(count), 0)::float8 AS activations FROM activity_counts
+      WHERE application_id = a.id AND measure = 'activation' AND subject = ''
+        AND day > (${ctx.now}::timestamptz AT TIME ZONE 'UTC')::date - ${ACTIVATION_DAYS}::int) AS c`;
   const byId = new Map(rows.map((row) => [row.id, row]));
   return applications.map((application) => {
     const row = byId.get(application.id);
-    return { ...application, activeKeys: boundedCount(row?.keys ?? 0), newestVersion: row?.version ?? null };
+    return { ...application, activeKeys: boundedCount(row?.keys ?? 0), activations: row?.activations ?? 0 };
   });
 }

@@ -1,4 +1,5 @@
 /** The release that went live last, of each variant. */
+import type { ReleaseChannel } from "../../db/generated/enums";
 import type { Context } from "../context";
 import type { Application } from "./find";
 
@@ -7,7 +8,7 @@ export type NewestRelease = {
   restricted: boolean;
   /** Null, as all that follows: nothing is published of the variant. */
   version: string | null;
-  channel: string | null;
+  channel: ReleaseChannel | null;
   releasedAt: Date | null;
 };
 

@@ -24,7 +24,7 @@ export type UsageSnapshot = {
   devices: number;
   /** Those of them that were seen in the last 30 days, by the version they reported last, the most first. Null: none reported. */
   versions: { version: string | null; devices: number }[];
-  /** Active keys of several seats of which four in five are taken. Keys of one seat are full as soon as they are used. */
+  /** Active keys of many seats of which four in five are taken. Keys of few are full when used as they are sold: no news. */
   nearlyFull: number;
   /** Some of them, the newest keys first. */
   nearlyFullKeys: NearlyFullKey[];
@@ -41,13 +41,15 @@ const EVERY_AT_MOST_MS = 10_000;
 /** A count that has not ended by then never will: its server was killed. */
 const COUNTING_MAX_MS = 10 * 60_000;
 const NEARLY_FULL_SHOWN = 5;
-const VERSIONS_KEPT = 50;
+const MANY_SEATS = 5;
+/** Of versions, those with the most devices. */
+export const VERSIONS_KEPT = 50;
 /** As long as a token lives, a day that may begin before, and the hour that devices are seen late. */
 const SEEN_BY_HOUR_DAYS = 9;
 
 /** $2 is the present. */
 const IS_ACTIVE = "state = 'active' AND (expires_at IS NULL OR expires_at > $2)";
-const IS_NEARLY_FULL = `${IS_ACTIVE} AND max_activations > 1 AND active_devices * 5 >= max_activations * 4`;
+const IS_NEARLY_FULL = `${IS_ACTIVE} AND max_activations >= ${MANY_SEATS} AND active_devices * 5 >= max_activations * 4`;
 
 const CLAIM = {
   name: "claim-usage-snapshot",

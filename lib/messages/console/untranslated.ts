@@ -3,13 +3,12 @@
  * that they are English themselves. A page leaves this list when it is translated. Pure.
  */
 const UNTRANSLATED: readonly RegExp[] = [
-  /^\/console$/,
   /^\/console\/log$/,
   /^\/console\/prove$/,
   /^\/console\/self-check$/,
   /^\/console\/team$/,
   /^\/console\/you$/,
-  /^\/console\/applications\/[^/]+$/,
+  /^\/console\/applications\/new$/,
   /^\/console\/applications\/[^/]+\/keys\/./,
   /^\/console\/applications\/[^/]+\/plans(\/|$)/,
   /^\/console\/applications\/[^/]+\/plugins(\/|$)/,

@@ -1,9 +1,14 @@
-/** A number that was counted up to a bound. */
+/** A number that was counted up to a bound: "10,000+". */
 import { formatCount } from "../../messages/formats";
 import type { Look } from "../look";
 
 type Props = { look: Look; of: Readonly<{ count: number; isMore: boolean }> };
 
-export function Counted({ look, of: { count, isMore } }: Props) {
-  return <>{isMore ? `more than ${formatCount(count, look.locale)}` : formatCount(count, look.locale)}</>;
+export function Counted({ look, of }: Props) {
+  return <>{countedText(look, of)}</>;
+}
+
+/** The same within a sentence. */
+export function countedText({ locale }: Look, { count, isMore }: Props["of"]): string {
+  return `${formatCount(count, locale)}${isMore ? "+" : ""}`;
 }

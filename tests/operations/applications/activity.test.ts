@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PlainSecret } from "@/lib/crypto/secret";
 import { deactivate } from "@/lib/domain/activations/deactivate";
 import { validate } from "@/lib/domain/activations/validate";
-import { recentActivity } from "@/lib/domain/applications/activity";
+import { lastDays, recentActivity } from "@/lib/domain/applications/activity";
 import { countActivity, flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import type { Application } from "@/lib/domain/applications/find";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
@@ -114,8 +114,23 @@ describe("what is shown of update checks and downloads", () => {
       ],
       others: [0, 3],
     });
+    expect(updateUptake(activity, 2, "1.0.0")).toEqual({
+      versions: [
+        { subject: "1.0.0", counts: [0, 1] },
+        { subject: "1.9.0", counts: [1, 5] },
+      ],
+      others: [0, 5],
+    });
+    expect(updateUptake(activity, 1, "2.0.0")).toEqual({
+      versions: [{ subject: "2.0.0", counts: [0, 0] }],
+      others: [1, 11],
+    });
+    expect(updateUptake(lastDays(activity, 1), 1)).toEqual({
+      versions: [{ subject: "1.9.0", counts: [5] }],
+      others: [6],
+    });
     const none = await recentActivity(contextAt(new Date(now.getTime() + 9 * DAY_MS)), application, 2);
-    expect(updateUptake(none, 2)).toEqual({ versions: [], others: null });
+    expect(updateUptake(none, 2, "2.0.0")).toEqual({ versions: [], others: null });
   });
 
   it("are the releases downloaded most, by variant and plugin", async () => {

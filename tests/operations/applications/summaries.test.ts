@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
+import { countActivity, flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import { applicableLimits } from "@/lib/domain/applications/limits";
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { newestReleases } from "@/lib/domain/applications/newest-releases";
@@ -7,6 +8,7 @@ import { listPlans } from "@/lib/domain/applications/plans";
 import { missingParts } from "@/lib/domain/applications/set-up";
 import { slugProblem } from "@/lib/domain/applications/slug-state";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
+import { adoption } from "@/lib/domain/releases/read-adoption";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import {
   ago,
@@ -26,7 +28,7 @@ describe("numbers that stop at 10 000", () => {
     const { application, plan } = await aShop();
     await manyKeys(application.id, plan.id, 10_050);
     const summary = (await summarizeApplications(contextAt())).find(({ id }) => id === application.id);
-    expect(summary).toMatchObject({ activeKeys: { count: 10_000, isMore: true }, newestVersion: null });
+    expect(summary).toMatchObject({ activeKeys: { count: 10_000, isMore: true }, activations: 0 });
     const [listed] = await listPlans(contextAt(), application);
     expect(listed?.soldKeys).toEqual({ count: 10_000, isMore: true });
   });
@@ -39,7 +41,18 @@ describe("numbers that stop at 10 000", () => {
     const suspended = await aKey(application);
     await changeKeyState(contextAt(), application, suspended.id, "suspend", null);
     const summary = (await summarizeApplications(contextAt())).find(({ id }) => id === application.id);
-    expect(summary).toEqual({ ...application, activeKeys: { count: 2, isMore: false }, newestVersion: null });
+    expect(summary).toEqual({ ...application, activeKeys: { count: 2, isMore: false }, activations: 0 });
+  });
+
+  it("count the activations of thirty days, today included", async () => {
+    const { application } = await aShop();
+    const now = new Date("2027-03-31T23:00:00.000Z");
+    for (const day of ["03-01T23:59:59.999", "03-02T00:00:00.000", "03-31T22:00:00.000"]) {
+      countActivity(application.id, "activation", new Date(`2027-${day}Z`));
+    }
+    await flushActivityCounts();
+    const summary = (await summarizeApplications(contextAt(now))).find(({ id }) => id === application.id);
+    expect(summary?.activations).toBe(2);
   });
 });
 
@@ -96,8 +109,7 @@ describe("the newest release of each variant", () => {
       },
       { variant: "unlimited", restricted: true, version: null, channel: null, releasedAt: null },
     ]);
-    const summary = (await summarizeApplications(contextAt())).find(({ id }) => id === application.id);
-    expect(summary?.newestVersion).toBe("1.1.0");
+    expect((await adoption(contextAt(), application)).newest?.version).toBe("1.0.0");
   });
 });
 

@@ -1,9 +1,9 @@
-/** Colours of the parts of a chart, in their order; the last is for "all others". Whole class names, so that the stylesheet has them. */
+/** Colours of the parts of a chart: the vendor's for the first, fading. Whole class names, so that the stylesheet has them. */
 const PARTS = ["fill-chart-1", "fill-chart-2", "fill-chart-3", "fill-chart-4", "fill-chart-5"] as const;
 
 export const OTHERS_FILL = "fill-chart-6";
 
-/** How many parts can be told apart, beside the others. */
+/** How many parts there can be, beside the others. */
 export const PARTS_MAX = PARTS.length;
 
 export function fillOf(place: number): string {

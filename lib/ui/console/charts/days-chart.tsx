@@ -1,89 +1,74 @@
 /** Numbers of days as upright bars, in one part or several on top of each other; the numbers themselves are in a table below. */
-import { formatCount, formatDate } from "../../../messages/formats";
-import type { Look } from "../../look";
+import { formatCount, formatDate, formatShare } from "../../../messages/formats";
+import type { ConsoleLook } from "../../look";
 import { DataTable } from "../data-table";
-import { fillOf } from "./colours";
+import { ChartCard } from "./chart-card";
+import { DayPicker } from "./day-picker";
+import { type DayMark, DaysDrawing, type DaysPart } from "./days-drawing";
 import { Legend } from "./legend";
 
-export type DaysPart = Readonly<{
-  label: string;
-  /** As many as there are days. */
-  counts: readonly number[];
-  /** Other than the colour of its place. */
-  fill?: string;
-}>;
-
 type Props = {
-  look: Look;
+  look: ConsoleLook;
   title: string;
   /** What the numbers say, in a sentence; those who do not see the chart are read it. */
   summary: string;
   /** In UTC, the oldest first. */
   days: readonly Date[];
   parts: readonly DaysPart[];
+  /** Versions that were released, on which of the days. */
+  releases?: readonly DayMark[];
   /** Each day's bar is as high as any other and shows the parts' shares. */
   isShare?: boolean;
 };
 
-const HEIGHT = 100;
-const DAY_WIDTH = 10;
-const BAR_WIDTH = 8;
-/** Between parts, so that they can be told apart without colours. */
-const GAP = 1;
-
 export function DaysChart(props: Props) {
   const { title, summary, days, parts } = props;
   const totals = days.map((_, day) => parts.reduce((sum, { counts }) => sum + (counts[day] ?? 0), 0));
-  const highest = Math.max(...totals);
+  if (Math.max(...totals) === 0) return <ChartCard title={title} summary={summary} />;
   return (
-    <figure className="mb-6 rounded-box border border-line bg-base-100 p-4">
-      <figcaption className="mb-3">
-        <h3 className="font-semibold">{title}</h3>
-        <p className="text-sm text-muted">{summary}</p>
-      </figcaption>
-      {highest > 0 && <Drawn {...props} totals={totals} highest={highest} />}
-    </figure>
+    <ChartCard title={title}>
+      <Chart {...props} totals={totals} />
+    </ChartCard>
   );
 }
 
-type DrawnProps = Props & { totals: readonly number[]; highest: number };
+type ChartProps = Props & { totals: readonly number[] };
 
-function Drawn({ look, title, summary, days, parts, isShare = false, totals, highest }: DrawnProps) {
-  const [first, last] = [days[0], days.at(-1)];
+function Chart({ look, title, summary, days, parts, releases = [], isShare = false, totals }: ChartProps) {
+  const { charts: text } = look.words.overview;
+  const highest = Math.max(...totals);
+  const wordsOf = (place: number) => {
+    const shown = parts.map(({ label, counts }) => {
+      const count = counts[place] ?? 0;
+      if (parts.length === 1) return formatCount(count, look.locale);
+      const whole = totals[place] ?? 0;
+      return `${label} ${isShare ? formatShare(whole === 0 ? 0 : count / whole, look.locale) : formatCount(count, look.locale)}`;
+    });
+    return [...shown, ...releasedOn(place).map(text.released)].join(" · ");
+  };
+  const releasedOn = (place: number) =>
+    releases.filter((release) => release.place === place).map((release) => release.text);
   return (
     <>
-      {parts.length > 1 && <Legend parts={parts} />}
-      <p className="text-xs text-muted" aria-hidden="true">
-        {isShare ? "100 %" : formatCount(highest, look.locale)}
-      </p>
-      <svg
-        role="img"
-        aria-label={`${title}. ${summary}`}
-        viewBox={`0 0 ${days.length * DAY_WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className="block h-36 w-full border-y border-line"
+      <DayPicker
+        label={text.pickDay(title)}
+        summary={summary}
+        values={days.map((day, place) => `${formatDate(day, look.locale)}: ${wordsOf(place)}`)}
+        legend={parts.length > 1 && <Legend parts={parts} />}
       >
-        {days.map((day, place) => (
-          <DayBar
-            key={day.getTime()}
-            words={`${formatDate(day, look.locale)}: ${parts
-              .map(({ label, counts }) => `${label} ${formatCount(counts[place] ?? 0, look.locale)}`)
-              .join(", ")}`}
-            place={place}
-            parts={parts}
-            full={isShare ? (totals[place] ?? 0) : highest}
-          />
-        ))}
-      </svg>
-      {first && last && (
-        <p className="flex justify-between text-xs text-muted" aria-hidden="true">
-          <span>{formatDate(first, look.locale)}</span>
-          <span>{formatDate(last, look.locale)}</span>
-        </p>
-      )}
-      <details className="mt-2">
-        <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-link underline underline-offset-4">
-          As a table
+        <DaysDrawing
+          look={look}
+          label={`${title}. ${summary}`}
+          days={days}
+          parts={parts}
+          marks={releases}
+          full={isShare ? totals : totals.map(() => highest)}
+          top={isShare ? formatShare(1, look.locale) : formatCount(highest, look.locale)}
+        />
+      </DayPicker>
+      <details className="mt-1">
+        <summary className="inline-flex min-h-8 cursor-pointer items-center text-small text-link underline underline-offset-4">
+          {text.asTable}
         </summary>
         <DataTable
           caption={title}
@@ -91,44 +76,23 @@ function Drawn({ look, title, summary, days, parts, isShare = false, totals, hig
           keyOf={({ place }) => String(place)}
           empty=""
           columns={[
-            { title: "Day (UTC)", isWhole: true, cell: ({ day }) => formatDate(day, look.locale) },
+            { title: text.day, isWhole: true, cell: ({ day }) => formatDate(day, look.locale) },
             ...parts.map(({ label, counts }) => ({
               title: label,
               isNumber: true,
               cell: ({ place }: { place: number }) => formatCount(counts[place] ?? 0, look.locale),
             })),
+            ...(releases.length > 0
+              ? [
+                  {
+                    title: text.release,
+                    cell: ({ place }: { place: number }) => releasedOn(place).join(", "),
+                  },
+                ]
+              : []),
           ]}
         />
       </details>
     </>
-  );
-}
-
-type DayBarProps = { words: string; place: number; parts: readonly DaysPart[]; full: number };
-
-/** `full`: what reaches to the top. The words are shown while the pointer rests anywhere in the day. */
-function DayBar({ words, place, parts, full }: DayBarProps) {
-  const left = place * DAY_WIDTH;
-  let top = HEIGHT;
-  return (
-    <g>
-      <title>{words}</title>
-      <rect x={left} y={0} width={DAY_WIDTH} height={HEIGHT} className="fill-transparent" />
-      {parts.map(({ label, counts, fill }, index) => {
-        const height = full === 0 ? 0 : ((counts[place] ?? 0) / full) * HEIGHT;
-        if (height === 0) return null;
-        top -= height;
-        return (
-          <rect
-            key={label}
-            x={left + (DAY_WIDTH - BAR_WIDTH) / 2}
-            y={top}
-            width={BAR_WIDTH}
-            height={Math.max(height - (index > 0 ? GAP : 0), GAP)}
-            className={fill ?? fillOf(index)}
-          />
-        );
-      })}
-    </g>
   );
 }

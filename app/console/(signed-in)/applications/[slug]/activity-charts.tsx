@@ -1,53 +1,64 @@
 import type { Activity } from "@/lib/domain/applications/activity";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import type { Application } from "@/lib/domain/applications/find";
+import type { Adoption } from "@/lib/domain/releases/adoption";
 import { type DownloadedRelease, updateUptake } from "@/lib/domain/releases/update-activity";
 import { formatCount, formatDate } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
 import { BarList } from "@/lib/ui/console/charts/bar-list";
 import { OTHERS_FILL, PARTS_MAX } from "@/lib/ui/console/charts/colours";
 import { DaysChart } from "@/lib/ui/console/charts/days-chart";
-import type { Look } from "@/lib/ui/look";
+import type { DayMark } from "@/lib/ui/console/charts/days-drawing";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Props = {
-  look: Look;
+  look: ConsoleLook;
   application: Application;
   activity: Activity;
   downloaded: readonly DownloadedRelease[];
+  /** Null for applications without releases. */
+  adoption: Adoption | null;
 };
 
 /** What happened on each of the last days. */
-export function ActivityCharts({ look, application, activity, downloaded }: Props) {
+export function ActivityCharts({ look, application, activity, downloaded, adoption }: Props) {
   const { kind, slug } = application;
+  const { charts: text } = look.words.overview;
   const { days, total } = activity;
-  const perDay = (title: string, label: string, counts: readonly number[]) => (
+  const releases = adoption ? releaseMarks(days, adoption) : [];
+  const perDay = (title: string, counts: readonly number[], summary = summaryOf(look, days, counts)) => (
     <DaysChart
       look={look}
       title={title}
-      summary={summaryOf(look, days, counts)}
+      summary={summary}
       days={days}
-      parts={[{ label, counts }]}
+      parts={[{ label: text.count, counts }]}
+      releases={releases}
     />
   );
   return (
-    <div className="items-start gap-x-6 lg:grid lg:grid-cols-2">
+    <div className="items-start gap-x-4 lg:grid lg:grid-cols-2">
+      {publishesUpdates(kind) && (
+        <Uptake look={look} activity={activity} adoption={adoption} releases={releases} />
+      )}
       {sellsLicenses(kind) && (
         <>
-          {perDay("Activations per day", "Activations", total("activation"))}
-          {perDay("Validations per day", "Validations", total("validation"))}
-          <ActiveKeys look={look} activity={activity} />
+          {perDay(text.activations, total("activation"))}
+          {perDay(text.validations, total("validation"))}
+          {perDay(text.activeKeys, total("active_keys"), text.activeKeysSummary)}
         </>
       )}
       {publishesUpdates(kind) && (
         <>
-          <Uptake look={look} activity={activity} />
-          {perDay("Downloads per day", "Downloads", total("download"))}
+          {perDay(text.downloads, total("download"))}
           {downloaded.length > 0 && (
             <BarList
               look={look}
-              title="Downloads by release"
-              summary={`In the last ${days.length} days.`}
-              names={["Release", "Downloads"]}
+              title={text.byRelease}
+              summary={text.inDays(formatCount(days.length, look.locale))}
+              names={[text.versionOf, text.count, text.share]}
               bars={downloaded.map(({ id, version, of, downloads }) => ({
                 id,
                 label: `${version} (${of})`,
@@ -62,45 +73,52 @@ export function ActivityCharts({ look, application, activity, downloaded }: Prop
   );
 }
 
-function ActiveKeys({ look, activity }: { look: Look; activity: Activity }) {
-  const counts = activity.total("active_keys");
-  return (
-    <DaysChart
-      look={look}
-      title="Active keys"
-      summary="The last count of each day. Days without a count are empty."
-      days={activity.days}
-      parts={[{ label: "Active keys", counts }]}
-    />
-  );
-}
+type UptakeProps = Pick<Props, "look" | "activity" | "adoption"> & { releases: readonly DayMark[] };
 
 /** Of the newest version first, so that it grows from below. */
-function Uptake({ look, activity }: { look: Look; activity: Activity }) {
-  const { versions, others } = updateUptake(activity, PARTS_MAX);
+function Uptake({ look, activity, adoption, releases }: UptakeProps) {
+  const { charts: text } = look.words.overview;
+  const { versions, others } = updateUptake(activity, PARTS_MAX, adoption?.newest?.version);
   const parts = versions.map(({ subject, counts }) => ({ label: shownText(subject), counts }));
-  const rest = others ? [{ label: "Other or unknown", counts: others, fill: OTHERS_FILL }] : [];
+  const rest = others ? [{ label: text.others, counts: others, fill: OTHERS_FILL }] : [];
   return (
     <DaysChart
       look={look}
-      title="Update uptake"
+      title={text.uptake}
       summary={
         versions.length > 0 || others
-          ? "From which version programs asked for updates, as shares of each day's checks."
-          : `No program asked for updates in the last ${activity.days.length} days.`
+          ? text.uptakeSummary
+          : text.noChecks(formatCount(activity.days.length, look.locale))
       }
       days={activity.days}
       parts={[...parts, ...rest]}
+      releases={releases}
       isShare
     />
   );
 }
 
-function summaryOf(look: Look, days: readonly Date[], counts: readonly number[]): string {
+function releaseMarks(days: readonly Date[], { versions }: Adoption): DayMark[] {
+  const first = days[0]?.getTime() ?? 0;
+  return versions
+    .map(({ version, releasedAt }) => ({
+      text: shownText(version),
+      place: Math.floor((releasedAt.getTime() - first) / DAY_MS),
+    }))
+    .filter(({ place }) => place >= 0 && place < days.length);
+}
+
+function summaryOf(look: ConsoleLook, days: readonly Date[], counts: readonly number[]): string {
+  const { charts: text } = look.words.overview;
+  const dayCount = formatCount(days.length, look.locale);
   const sum = counts.reduce((total, count) => total + count, 0);
-  if (sum === 0) return `None in the last ${days.length} days.`;
+  if (sum === 0) return text.noneInDays(dayCount);
   const highest = Math.max(...counts);
   const day = days[counts.indexOf(highest)];
-  const most = day ? ` Most on ${formatDate(day, look.locale)}: ${formatCount(highest, look.locale)}.` : "";
-  return `${formatCount(sum, look.locale)} in the last ${days.length} days.${most}`;
+  return [
+    text.sum(formatCount(sum, look.locale), dayCount),
+    day && text.most(formatDate(day, look.locale), formatCount(highest, look.locale)),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

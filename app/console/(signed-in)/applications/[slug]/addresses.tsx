@@ -2,36 +2,43 @@ import { licenseBase } from "@/lib/domain/activations/license";
 import { keysBase } from "@/lib/domain/applications/addresses";
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { updateBase } from "@/lib/domain/releases/update-base";
-import { Card } from "@/lib/ui/card";
 import { CopyText } from "@/lib/ui/console/copy-text";
 import { Facts } from "@/lib/ui/console/facts";
+import { Details } from "@/lib/ui/details";
+import type { ConsoleLook } from "@/lib/ui/look";
 
-export function Addresses({ slug, kind }: { slug: string; kind: ApplicationKind }) {
+type Props = { look: ConsoleLook; slug: string; kind: ApplicationKind; isOpen: boolean };
+
+/** Needed while a program is set up, and seldom after. */
+export function Addresses({ look, slug, kind, isOpen }: Props) {
+  const { addresses: text } = look.words.overview;
   const addresses = [
     ...(sellsLicenses(kind)
       ? [
-          { name: "License base", text: licenseBase(slug), of: "of your program, to activate and validate" },
-          { name: "Keys base", text: keysBase(slug), of: "of your shop's server, to issue keys" },
+          { name: text.license, address: licenseBase(slug), use: text.licenseFor },
+          { name: text.keys, address: keysBase(slug), use: text.keysFor },
         ]
       : []),
     ...(publishesUpdates(kind)
-      ? [{ name: "Update base", text: updateBase(slug), of: "of your program, to look for updates" }]
+      ? [{ name: text.update, address: updateBase(slug), use: text.updateFor }]
       : []),
   ];
   return (
-    <Card label="Addresses">
-      <h2 className="mb-3 text-section">Addresses</h2>
-      <Facts
-        facts={addresses.map(({ name, text, of }) => ({
-          term: name,
-          is: (
-            <>
-              <CopyText text={text} what={name} />
-              <span className="text-sm text-muted">{of}</span>
-            </>
-          ),
-        }))}
-      />
-    </Card>
+    <Details open={isOpen} className="mb-6 rounded-box border border-line bg-base-100 px-4">
+      <summary className="flex min-h-row cursor-pointer items-center font-semibold">{text.title}</summary>
+      <div className="pb-4">
+        <Facts
+          facts={addresses.map(({ name, address, use }) => ({
+            term: name,
+            is: (
+              <>
+                <CopyText text={address} what={name} />
+                <span className="text-small text-muted">{use}</span>
+              </>
+            ),
+          }))}
+        />
+      </div>
+    </Details>
   );
 }

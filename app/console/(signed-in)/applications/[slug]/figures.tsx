@@ -1,103 +1,124 @@
-import type { ReactNode } from "react";
+/** The four numbers of an application, each beside what it was. */
+import type { Activity } from "@/lib/domain/applications/activity";
+import { type ApplicationKind, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
+import { type Change, changeOfFlow, changeOfStock } from "@/lib/domain/applications/change";
 import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
-import { formatCount } from "@/lib/messages/formats";
-import { shownText } from "@/lib/messages/shown-text";
-import { BarList } from "@/lib/ui/console/charts/bar-list";
-import type { Look } from "@/lib/ui/look";
-import { Ago } from "@/lib/ui/when";
+import { type Adoption, mostDevicesBelow } from "@/lib/domain/releases/adoption";
+import { formatCount, formatShare } from "@/lib/messages/formats";
+import { courseWords } from "@/lib/ui/console/charts/adoption";
+import { FigureTile, FigureTiles } from "@/lib/ui/console/charts/figure-tile";
+import { Sparkline } from "@/lib/ui/console/charts/sparkline";
+import type { ConsoleLook } from "@/lib/ui/look";
 
-const VERSIONS_SHOWN = 8;
+/** What a figure is compared with, and how far the activity of a page reaches at least. */
+export const PERIOD_DAYS = 30;
 
-type Props = { look: Look; base: string; snapshot: UsageSnapshot | null };
+type Props = {
+  look: ConsoleLook;
+  base: string;
+  kind: ApplicationKind;
+  /** Null while keys and devices are counted for the first time. */
+  snapshot: UsageSnapshot | null;
+  /** Twice as long as the period. */
+  activity: Activity;
+  adoption: Adoption | null;
+};
 
-/** What all keys and devices come to. */
-export function Figures({ look, base, snapshot }: Props) {
+export function Figures({ look, base, kind, snapshot, activity, adoption }: Props) {
+  const { tiles: text } = look.words.overview;
+  const flow = (term: string, measure: Parameters<Activity["total"]>[0]) => {
+    const change = changeOfFlow(activity.total(measure), PERIOD_DAYS);
+    return (
+      <FigureTile term={term} value={formatCount(change.now, look.locale)} note={flowNote(look, change)} />
+    );
+  };
+  const sells = sellsLicenses(kind);
   return (
-    <section className="mb-6">
-      <h2 className="mb-3 text-section">Keys and devices</h2>
-      {snapshot ? (
-        <Counts look={look} base={base} snapshot={snapshot} />
-      ) : (
-        <p className="rounded-box border border-line bg-base-100 p-6 text-center text-muted">
-          Keys and devices are being counted for the first time. Load this page again in a minute.
-        </p>
-      )}
-    </section>
-  );
-}
-
-function Counts({ look, base, snapshot }: Props & { snapshot: UsageSnapshot }) {
-  const { activeKeys, devices, nearlyFull, plans, versions, nearlyFullKeys, countedAt } = snapshot;
-  const count = (value: number) => formatCount(value, look.locale);
-  return (
-    <>
-      <dl className="mb-2 grid gap-4 sm:grid-cols-3">
-        <Figure term="Active keys">{count(activeKeys)}</Figure>
-        <Figure term="Devices in a seat">{count(devices)}</Figure>
-        <Figure term="Keys nearly full">{count(nearlyFull)}</Figure>
-      </dl>
-      <p className="mb-4 text-sm text-muted">
-        Counted <Ago look={look} date={countedAt} />.
-      </p>
-      <div className="items-start gap-6 lg:grid lg:grid-cols-2">
-        {plans.length > 0 && (
-          <BarList
-            look={look}
-            title="Active keys by plan"
-            summary="Neither suspended nor revoked nor expired."
-            names={["Plan", "Active keys"]}
-            bars={plans.map(({ code, name, activeKeys: keys }) => ({
-              id: code,
-              label: name,
-              count: keys,
-              href: `${base}/plans/${code}`,
-            }))}
-          />
-        )}
-        {versions.length > 0 && (
-          <BarList
-            look={look}
-            title="Devices by version"
-            summary="Seen in the last 30 days, by the version they reported last."
-            names={["Version", "Devices"]}
-            bars={shownVersions(versions)}
-          />
-        )}
-      </div>
-      {nearlyFullKeys.length > 0 && (
-        <BarList
-          look={look}
-          title="Keys nearly full"
-          summary="Keys of several devices with four in five seats taken, newest first. Their holders may soon ask for more."
-          names={["Key", "Seats taken"]}
-          bars={nearlyFullKeys.map(({ id, lastFour, email, name, activeDevices, maxActivations }) => ({
-            id,
-            label: `…${lastFour}, ${email ?? name ?? "unknown customer"}`,
-            href: `${base}/keys/${id}`,
-            count: activeDevices,
-            of: maxActivations,
-          }))}
+    <FigureTiles label={text.label}>
+      {sells && <ActiveKeys look={look} base={base} snapshot={snapshot} activity={activity} />}
+      {sells && flow(text.activations, "activation")}
+      {sells && flow(text.validations, "validation")}
+      {!sells && flow(text.checks, "update_check")}
+      {!sells && flow(text.downloads, "download")}
+      {publishesUpdates(kind) && adoption && <AdoptionTile look={look} base={base} adoption={adoption} />}
+      {!publishesUpdates(kind) && (
+        <FigureTile
+          term={text.devices}
+          value={snapshot ? formatCount(snapshot.devices, look.locale) : "–"}
+          note={snapshot ? text.inSeats : text.counting}
         />
       )}
-    </>
+    </FigureTiles>
   );
 }
 
-function shownVersions(versions: UsageSnapshot["versions"]) {
-  const shown = versions.slice(0, VERSIONS_SHOWN).map(({ version, devices }) => ({
-    id: `version ${version}`,
-    label: version === null ? "None reported" : shownText(version),
-    count: devices,
-  }));
-  const others = versions.slice(VERSIONS_SHOWN).reduce((sum, { devices }) => sum + devices, 0);
-  return others === 0 ? shown : [...shown, { id: "others", label: "Other versions", count: others }];
-}
-
-function Figure({ term, children }: { term: string; children: ReactNode }) {
+function ActiveKeys({
+  look,
+  base,
+  snapshot,
+  activity,
+}: Pick<Props, "look" | "base" | "snapshot" | "activity">) {
+  const { tiles: text } = look.words.overview;
+  if (!snapshot) return <FigureTile term={text.activeKeys} value="–" note={text.counting} />;
+  const change = changeOfStock(snapshot.activeKeys, activity.total("active_keys"), PERIOD_DAYS);
   return (
-    <div className="rounded-box border border-line bg-base-100 p-4">
-      <dt className="text-sm text-muted">{term}</dt>
-      <dd className="text-2xl font-bold">{children}</dd>
-    </div>
+    <FigureTile
+      term={text.activeKeys}
+      value={formatCount(change.now, look.locale)}
+      note={stockNote(look, change)}
+      href={`${base}/keys?status=active`}
+    />
   );
+}
+
+function AdoptionTile({ look, base, adoption }: { look: ConsoleLook; base: string; adoption: Adoption }) {
+  const { tiles: text, adoption: words } = look.words.overview;
+  const { newest, isToday } = adoption;
+  if (!newest)
+    return <FigureTile term={text.noAdoption} value="–" note={text.noRelease} href={`${base}/releases`} />;
+  const { version, share, shareWeekAgo, shares, daysOut } = newest;
+  const before =
+    shareWeekAgo === null
+      ? words.daysOut(formatCount(daysOut, look.locale))
+      : words.weekAgo(formatShare(shareWeekAgo, look.locale));
+  const of = isToday ? words.ofChecksToday : words.ofChecksYesterday;
+  const older = mostDevicesBelow(adoption, version);
+  return (
+    <FigureTile
+      term={text.adoption(version)}
+      value={share === null ? "–" : formatShare(share, look.locale)}
+      note={
+        <>
+          {share === null ? words.noChecks : `${of}, ${before}`}
+          {older && (
+            <span className="block">
+              {words.stillOn(formatCount(older.devices ?? 0, look.locale), older.version)}
+            </span>
+          )}
+        </>
+      }
+      href={`${base}/releases`}
+      aside={share !== null && <Sparkline label={courseWords(look, version, shares)} values={shares} />}
+    />
+  );
+}
+
+function flowNote(look: ConsoleLook, { now, before }: Change): string {
+  const { tiles: text } = look.words.overview;
+  if (before === null) return text.noComparison;
+  return now === before
+    ? text.sameFlow
+    : text.change(signed(now - before, formatShare(Math.abs(now - before) / before, look.locale)));
+}
+
+function stockNote(look: ConsoleLook, { now, before }: Change): string {
+  const { tiles: text } = look.words.overview;
+  if (before === null) return text.noComparison;
+  return now === before
+    ? text.sameStock
+    : text.changeIn(signed(now - before, formatCount(Math.abs(now - before), look.locale)));
+}
+
+function signed(difference: number, text: string): string {
+  return `${difference < 0 ? "−" : "+"}${text}`;
 }

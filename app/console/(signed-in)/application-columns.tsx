@@ -1,0 +1,83 @@
+/** What the list of applications says of each. */
+import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
+import type { ApplicationSummary } from "@/lib/domain/applications/list";
+import type { Adoption } from "@/lib/domain/releases/adoption";
+import { formatCount, formatShare } from "@/lib/messages/formats";
+import { termsIn } from "@/lib/messages/terms/terms";
+import { Counted, countedText } from "@/lib/ui/console/counted";
+import type { Column } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+const NONE = "–";
+
+export function applicationColumns(
+  look: ConsoleLook,
+  adoptions: ReadonlyMap<string, Adoption>,
+): Column<ApplicationSummary>[] {
+  const { list: text } = look.words.overview;
+  const newestOf = ({ id, kind }: ApplicationSummary) =>
+    publishesUpdates(kind) ? (adoptions.get(id)?.newest ?? null) : null;
+  return [
+    {
+      title: text.name,
+      phone: "first",
+      isCut: true,
+      cell: ({ slug, name }) => (
+        <>
+          <Link href={`/console/applications/${slug}`} className="font-medium">
+            {name}
+          </Link>{" "}
+          <code className="ml-1 font-mono text-small text-muted">{slug}</code>
+        </>
+      ),
+    },
+    {
+      title: text.kind,
+      phone: "second",
+      cell: ({ kind }) => termsIn(look.locale.language).applicationKinds[kind],
+    },
+    {
+      title: text.activeKeys,
+      isNumber: true,
+      phone: "first end",
+      cell: ({ kind, activeKeys }) =>
+        sellsLicenses(kind) ? <ActiveKeys look={look} count={activeKeys} /> : NONE,
+    },
+    {
+      title: text.activations,
+      isNumber: true,
+      phone: "none",
+      cell: ({ kind, activations }) => (sellsLicenses(kind) ? formatCount(activations, look.locale) : NONE),
+    },
+    {
+      title: text.newest,
+      phone: "second end",
+      cell: (application) =>
+        publishesUpdates(application.kind) ? (newestOf(application)?.version ?? text.noRelease) : NONE,
+    },
+    {
+      title: text.adoption,
+      isNumber: true,
+      phone: "second end",
+      cell: (application) => {
+        const newest = newestOf(application);
+        if (!newest || newest.share === null) return NONE;
+        const share = formatShare(newest.share, look.locale);
+        return <span title={text.adoptionOf(share, newest.version)}>{share}</span>;
+      },
+    },
+  ];
+}
+
+/** On a phone there are no titles of columns. */
+function ActiveKeys({ look, count }: { look: ConsoleLook; count: ApplicationSummary["activeKeys"] }) {
+  return (
+    <>
+      <span className="hidden md:inline">
+        <Counted look={look} of={count} />
+      </span>
+      <span className="md:hidden">{look.words.keys.count(countedText(look, count))}</span>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** How keys are spread over plans, and devices over versions, at the last count. */
+import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
+import { formatCount } from "@/lib/messages/formats";
+import { shownText } from "@/lib/messages/shown-text";
+import { BarList } from "@/lib/ui/console/charts/bar-list";
+import { fillOf, OTHERS_FILL } from "@/lib/ui/console/charts/colours";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { Ago } from "@/lib/ui/when";
+
+const VERSIONS_SHOWN = 8;
+
+type Props = { look: ConsoleLook; base: string; snapshot: UsageSnapshot; newest: string | null };
+
+export function Breakdowns({ look, base, snapshot, newest }: Props) {
+  const { devices: text, charts } = look.words.overview;
+  const { plans, versions, devices, countedAt } = snapshot;
+  if (plans.length === 0 && versions.length === 0) return null;
+  return (
+    <section className="mb-6">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-section">{text.title}</h2>
+        <p className="text-small text-muted">
+          {text.counted} <Ago look={look} date={countedAt} />
+        </p>
+      </div>
+      <div className="items-start gap-x-4 lg:grid lg:grid-cols-2">
+        {versions.length > 0 && (
+          <BarList
+            look={look}
+            title={text.byVersion}
+            summary={text.byVersionSummary(formatCount(devices, look.locale))}
+            names={[text.version, charts.count, charts.share]}
+            bars={versionBars(look, versions, newest)}
+          />
+        )}
+        {plans.length > 0 && (
+          <BarList
+            look={look}
+            title={text.byPlan}
+            summary={text.byPlanSummary}
+            names={[text.plan, charts.count, charts.share]}
+            bars={plans.map(({ code, name, activeKeys }) => ({
+              id: code,
+              label: name,
+              count: activeKeys,
+              href: `${base}/keys?status=active&plan=${encodeURIComponent(code)}`,
+            }))}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The newest version in the vendor's colour, all others in one that has faded. */
+function versionBars(look: ConsoleLook, versions: UsageSnapshot["versions"], newest: string | null) {
+  const { devices: text } = look.words.overview;
+  const shown = versions.slice(0, VERSIONS_SHOWN).map(({ version, devices }) => ({
+    id: `version ${version}`,
+    label: version === null ? text.unknown : shownText(version),
+    count: devices,
+    fill: newest === null || version?.replace(/^v/, "") === newest ? fillOf(0) : fillOf(3),
+  }));
+  const others = versions.slice(VERSIONS_SHOWN).reduce((sum, { devices }) => sum + devices, 0);
+  return others === 0
+    ? shown
+    : [...shown, { id: "others", label: text.others, count: others, fill: OTHERS_FILL }];
+}

@@ -1,0 +1,62 @@
+import type { LogEntry } from "@/lib/domain/audit/list";
+import { actionWords } from "@/lib/messages/log/words";
+import { shownText } from "@/lib/messages/shown-text";
+import { DataTable } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { When } from "@/lib/ui/when";
+
+type Props = { look: ConsoleLook; slug: string; entries: readonly LogEntry[] };
+
+/** What the log says of the application, the latest first. */
+export function Recent({ look, slug, entries }: Props) {
+  const { recent: text } = look.words.overview;
+  return (
+    <section className="mb-6">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-section">{text.title}</h2>
+        <Link href={`/console/log?application=${slug}`}>{text.all}</Link>
+      </div>
+      <DataTable
+        caption={text.caption}
+        rows={entries.map((entry, place) => ({ ...entry, place }))}
+        keyOf={({ place }) => String(place)}
+        empty={text.none}
+        columns={[
+          {
+            title: text.what,
+            phone: "first",
+            isCut: true,
+            cell: ({ action }) => <Cut text={actionWords(action, look.locale.language)} />,
+          },
+          {
+            title: text.target,
+            phone: "second",
+            isCut: true,
+            cell: ({ target }) => <Cut text={shownText(target)} />,
+          },
+          { title: text.who, phone: "second end", cell: ({ actor }) => <Actor name={shownText(actor)} /> },
+          {
+            title: text.when,
+            phone: "first end",
+            cell: ({ at }) => <When look={look} date={new Date(at)} />,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Where it is cut off, the pointer tells the rest. */
+function Cut({ text }: { text: string }) {
+  return <bdi title={text}>{text}</bdi>;
+}
+
+/** Addresses may be long, and stand in a row of one line. */
+function Actor({ name }: { name: string }) {
+  return (
+    <bdi className="inline-block max-w-40 truncate align-bottom md:max-w-64" title={name}>
+      {name}
+    </bdi>
+  );
+}
