@@ -6,7 +6,6 @@ const UNTRANSLATED: readonly RegExp[] = [
   /^\/console$/,
   /^\/console\/log$/,
   /^\/console\/prove$/,
-  /^\/console\/self-check$/,
   /^\/console\/team$/,
   /^\/console\/you$/,
   /^\/console\/applications\/[^/]+$/,
@@ -14,7 +13,6 @@ const UNTRANSLATED: readonly RegExp[] = [
   /^\/console\/applications\/[^/]+\/plans(\/|$)/,
   /^\/console\/applications\/[^/]+\/plugins(\/|$)/,
   /^\/console\/applications\/[^/]+\/releases(\/|$)/,
-  /^\/console\/applications\/[^/]+\/settings$/,
   /^\/console\/applications\/[^/]+\/signing-keys$/,
   /^\/console\/applications\/[^/]+\/tokens$/,
 ];
