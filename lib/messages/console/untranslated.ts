@@ -13,7 +13,6 @@ const UNTRANSLATED: readonly RegExp[] = [
   /^\/console\/applications\/[^/]+\/plans(\/|$)/,
   /^\/console\/applications\/[^/]+\/plugins(\/|$)/,
   /^\/console\/applications\/[^/]+\/releases(\/|$)/,
-  /^\/console\/applications\/[^/]+\/signing-keys$/,
   /^\/console\/applications\/[^/]+\/tokens$/,
 ];
 
