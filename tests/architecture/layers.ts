@@ -86,7 +86,7 @@ const TABLE: readonly Row[] = [
     name: "ui",
     files: /^lib\/ui\//,
     may: /^lib\/((ui|messages|markdown)\/|actions\/(fields|form-state)$)/,
-    mayTypes: /^lib\/(forms\/form|console\/find-answer)$/,
+    mayTypes: /^lib\/(forms\/form|console\/(find|log)-answer)$/,
     packages: /^(react(\/.*)?|react-dom|uqr|next\/(link|navigation))$/,
   },
   {

@@ -4,7 +4,6 @@
  */
 const UNTRANSLATED: readonly RegExp[] = [
   /^\/console$/,
-  /^\/console\/log$/,
   /^\/console\/prove$/,
   /^\/console\/team$/,
   /^\/console\/you$/,
