@@ -31,6 +31,8 @@ const moments = perTag(
     }),
 );
 
+const times = perTag((tag) => new Intl.DateTimeFormat(tag, { timeStyle: "medium", timeZone: "UTC" }));
+
 const distances = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
 const waits = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "always" }));
 const counts = perTag((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }));
@@ -68,6 +70,11 @@ export function formatMonthDay(date: Date, locale: Locale): string {
 /** Day and minute in UTC, which it names: "21 Nov 2026, 14:05 UTC". */
 export function formatMoment(date: Date, locale: Locale): string {
   return moments(locale).format(date);
+}
+
+/** The second of a day in UTC, where the day stands above: "14:05:09". */
+export function formatTime(date: Date, locale: Locale): string {
+  return times(locale).format(date);
 }
 
 /**
@@ -148,6 +155,6 @@ function perTag<Format>(make: (tag: string) => Format): (locale: Locale) => Form
 }
 
 /** English of no region is not American: the day comes first, and hours run to 24. */
-function writtenAs(tag: string): string {
+export function writtenAs(tag: string): string {
   return tag === "en" ? "en-GB" : tag;
 }

@@ -1,6 +1,6 @@
 /** Whether browsers reach the console where the configuration says. Pure. */
 import { addressIn } from "../http/client-address";
-import { attention, bad, type Finding, good } from "./line";
+import { attention, bad, type Finding, good, type Sentence } from "./line";
 
 export type Seen = Readonly<{
   /** Headers as they arrived. */
@@ -39,28 +39,32 @@ export function addressFinding(seen: Seen, { baseUrl, accountUrl, callers }: Con
   const [base, account] = [new URL(baseUrl), new URL(accountUrl)];
   const isBehindProxy = callers.trustedProxies > 0;
   const host = (isBehindProxy ? lastOf(seen.forwardedHost) : null) ?? seen.host;
-  if (!host) return bad("This request named no host.", "Have the proxy pass on the Host header.");
+  if (!host)
+    return bad(
+      (words) => words.noHost,
+      (words) => words.passHost,
+    );
   const home = [account, base].find((url) => url.host === host.toLowerCase());
   if (!home) {
     return bad(
-      `Your browser came by ${host}, and the configuration says ${both(baseUrl, accountUrl)}.`,
-      "Set BASE_URL (and ACCOUNT_URL) to the address people use, or have the proxy pass on the Host header.",
+      (words) => words.cameBy(host, both(baseUrl, accountUrl)(words)),
+      (words) => words.setBaseUrl,
     );
   }
   const protocol = isBehindProxy ? (lastOf(seen.forwardedProto)?.toLowerCase() ?? null) : null;
   if (protocol !== null && `${protocol}:` !== home.protocol) {
     return bad(
-      `Your browser came by ${protocol}://${host}, and the configuration says ${home.origin}.`,
-      "Make the two agree: set BASE_URL and ACCOUNT_URL, or have the proxy send X-Forwarded-Proto.",
+      (words) => words.cameBy(`${protocol}://${host}`, home.origin),
+      (words) => words.agreeOnProtocol,
     );
   }
   if (home.protocol === "http:" && !isThisMachine(home.hostname)) {
     return attention(
-      `Your browser came by ${home.origin}, without encryption.`,
-      "Put a proxy with a certificate in front and set BASE_URL to the https address.",
+      (words) => words.unencrypted(home.origin),
+      (words) => words.encrypt,
     );
   }
-  return good(`Your browser came by ${home.origin}, as the configuration says.`);
+  return good((words) => words.cameRight(home.origin));
 }
 
 /** Whether limits count each caller by an address of their own: by what the proxies, the platform or the socket tell. */
@@ -72,61 +76,61 @@ export function proxyFinding(seen: Seen, { callers }: Configured): Finding {
   if (trustedProxies === 0) return untrustedFinding(seen, told);
   if (told < trustedProxies) {
     return bad(
-      `TRUSTED_PROXIES is ${trustedProxies}, and X-Forwarded-For tells of ${told}.`,
-      "Set TRUSTED_PROXIES to the number of proxies that really stand in front, or have each of them append to X-Forwarded-For.",
+      (words) => words.proxiesMissing(String(trustedProxies), String(told)),
+      (words) => words.countProxies,
     );
   }
   if (told > trustedProxies) {
     return attention(
-      `TRUSTED_PROXIES is ${trustedProxies}, and X-Forwarded-For tells of ${told}: there are more proxies, or the browser sent some of it.`,
-      `If ${told} proxies of yours stand in front, set TRUSTED_PROXIES to ${told}.`,
+      (words) => words.proxiesMore(String(trustedProxies), String(told)),
+      (words) => words.raiseProxies(String(told)),
     );
   }
-  return good(`X-Forwarded-For tells of ${told}, as TRUSTED_PROXIES says.`);
+  return good((words) => words.proxiesRight(String(told)));
 }
 
 function namedFinding({ named }: Seen, header: string): Finding {
-  if (addressIn(named) !== null) return good(`The header ${header} names the client of this request.`);
+  if (addressIn(named) !== null) return good((words) => words.clientNamed(header));
   return bad(
-    `CLIENT_ADDRESS_HEADER is ${header}, and this request came ${named === null ? "without it" : "with no address in it"}: such calls are not limited per address.`,
-    "Set CLIENT_ADDRESS_HEADER to the header in which your platform names the client, or set TRUSTED_PROXIES instead.",
+    (words) => (named === null ? words.clientMissing(header) : words.clientUnreadable(header)),
+    (words) => words.nameClient,
   );
 }
 
 function untrustedFinding({ peer, naming, callers }: Seen, told: number): Finding {
   if (!peer) {
     return attention(
-      "The host this runs on does not tell who is calling, so calls are not limited per address.",
-      "Set CLIENT_ADDRESS_HEADER to the header in which your platform names the client, or put a proxy in front that sets X-Forwarded-For and set TRUSTED_PROXIES.",
+      (words) => words.callerUnknown,
+      (words) => words.nameClientOrProxy,
     );
   }
   if (told > 0) {
     return attention(
-      "The request came with X-Forwarded-For, and TRUSTED_PROXIES is 0: the header is ignored, and if there is a proxy, all clients share its limits.",
-      `Set TRUSTED_PROXIES to the number of your proxies in front (${told}, if nobody else wrote into the header).`,
+      (words) => words.forwardedIgnored,
+      (words) => words.setProxies(String(told)),
     );
   }
   if (naming !== null) {
     return attention(
-      `The request came with ${naming}, and TRUSTED_PROXIES is 0: if there is a proxy, all clients share its limits.`,
-      "Have the proxy append to X-Forwarded-For and set TRUSTED_PROXIES, or set CLIENT_ADDRESS_HEADER to the header in which your platform names the client.",
+      (words) => words.otherHeader(naming),
+      (words) => words.appendForwarded,
     );
   }
   if (callers.forwarded * 2 > callers.calls) {
     return attention(
-      `Of the last ${callers.calls} calls ${callers.forwarded} came with X-Forwarded-For, and TRUSTED_PROXIES is 0: if there is a proxy, all who come through it share its limits.`,
-      "Set TRUSTED_PROXIES to the number of your proxies in front of the server.",
+      (words) => words.mostForwarded(String(callers.calls), String(callers.forwarded)),
+      (words) => words.setProxyCount,
     );
   }
-  return good("No proxy stands in front, as TRUSTED_PROXIES says.");
+  return good((words) => words.noProxy);
 }
 
 function lastOf(header: string | null): string | null {
   return header?.split(",").at(-1)?.trim() || null;
 }
 
-function both(baseUrl: string, accountUrl: string): string {
-  return baseUrl === accountUrl ? baseUrl : `${baseUrl} and ${accountUrl}`;
+function both(baseUrl: string, accountUrl: string): Sentence {
+  return (words) => (baseUrl === accountUrl ? baseUrl : words.and(baseUrl, accountUrl));
 }
 
 function isThisMachine(hostname: string): boolean {

@@ -3,7 +3,7 @@ import { isDeaf, SERVER_FEED } from "../db/change-feed";
 import { databasePool } from "../db/client";
 import { pendingMigrations } from "../db/migrate";
 import { missingTimeouts } from "../db/timeouts";
-import { attention, bad, type Check, type Finding, good } from "./line";
+import { attention, bad, type Check, type Finding, good, type Sentence } from "./line";
 
 const SLOW_MS = 50;
 const TURNS = 3;
@@ -12,7 +12,7 @@ const CLOCK_WRONG_MS = 30_000;
 /** Of all connections the database allows. */
 const CROWDED = 0.8;
 
-const WHAT_TO_DO = "Check DATABASE_URL and the database server; its log says more.";
+const WHAT_TO_DO: Sentence = (words) => words.checkDatabase;
 
 /** How many servers of this installation run: each holds one connection that listens. Null through a pooler, where none does. */
 export async function countServers(): Promise<number | null> {
@@ -25,11 +25,11 @@ export async function countServers(): Promise<number | null> {
 }
 
 export const databaseChecks: readonly Check[] = [
-  { name: "Database", look: lookAtDatabase, todo: WHAT_TO_DO },
-  { name: "Migrations", look: lookAtMigrations, todo: WHAT_TO_DO },
-  { name: "Connections", look: lookAtConnections, todo: WHAT_TO_DO },
-  { name: "Timeouts", look: lookAtTimeouts, todo: WHAT_TO_DO },
-  { name: "Clock", look: lookAtClock, todo: WHAT_TO_DO },
+  { name: "database", look: lookAtDatabase, todo: WHAT_TO_DO },
+  { name: "migrations", look: lookAtMigrations, todo: WHAT_TO_DO },
+  { name: "connections", look: lookAtConnections, todo: WHAT_TO_DO },
+  { name: "timeouts", look: lookAtTimeouts, todo: WHAT_TO_DO },
+  { name: "clock", look: lookAtClock, todo: WHAT_TO_DO },
 ];
 
 async function lookAtDatabase(): Promise<Finding> {
@@ -44,20 +44,16 @@ async function lookAtDatabase(): Promise<Finding> {
     ms = Math.min(ms, performance.now() - begun);
     version = rows[0]?.version ?? "";
   }
-  const found = `PostgreSQL ${version} answers in ${ms.toFixed(1)} ms.`;
-  if (ms < SLOW_MS) return good(found);
-  return attention(
-    found,
-    "Every call waits for it: run the database near the server, or look at what it is busy with.",
-  );
+  const found: Sentence = (words) => words.databaseAnswers(version, ms.toFixed(1));
+  return ms < SLOW_MS ? good(found) : attention(found, (words) => words.databaseSlow);
 }
 
 async function lookAtMigrations(): Promise<Finding> {
   const pending = await pendingMigrations();
-  if (pending.length === 0) return good("The tables have the form this version expects.");
+  if (pending.length === 0) return good((words) => words.migrated);
   return bad(
-    `Not applied yet: ${pending.join(", ")}.`,
-    "Restart the server: it applies them when it starts.",
+    (words) => words.notMigrated(pending.join(", ")),
+    (words) => words.restartToMigrate,
   );
 }
 
@@ -67,23 +63,21 @@ async function lookAtConnections(): Promise<Finding> {
             current_setting('max_connections')::int AS allowed`,
   );
   const { used = 0, allowed = 0 } = rows[0] ?? {};
-  const found = `${used} of ${allowed} are in use; ${inWords(await countServers())}.`;
-  if (used < allowed * CROWDED) return good(found);
-  return attention(found, "Lower DATABASE_POOL_SIZE, or raise max_connections of the database.");
-}
-
-function inWords(servers: number | null): string {
-  if (servers === null) return "how many servers of Latchkey run cannot be seen through a pooler";
-  return `${servers} ${servers === 1 ? "server of Latchkey runs" : "servers of Latchkey run"}`;
+  const servers = await countServers();
+  const found: Sentence = (words) =>
+    servers === null
+      ? words.connectionsUnseen(String(used), String(allowed))
+      : words.connections(String(used), String(allowed), String(servers));
+  return used < allowed * CROWDED ? good(found) : attention(found, (words) => words.lowerPool);
 }
 
 /** Of interest behind a pooler, through which nothing can be set. */
 async function lookAtTimeouts(): Promise<Finding> {
   const statements = await missingTimeouts(databasePool());
-  if (statements.length === 0) return good("PostgreSQL ends what takes longer than a caller waits.");
+  if (statements.length === 0) return good((words) => words.timeoutsSet);
   return attention(
-    "PostgreSQL lets statements wait and run for longer than a caller waits: a pooler stands in between, through which no limits can be set.",
-    `Run ${statements.join("; ")}; and have the pooler reconnect.`,
+    (words) => words.timeoutsMissing,
+    (words) => words.setTimeouts(statements.join("; ")),
   );
 }
 
@@ -97,9 +91,8 @@ async function lookAtClock(): Promise<Finding> {
 /** Milliseconds: the database's clock, and ours before and after it was asked. */
 export function clockFinding(theirs: number, before: number, after: number): Finding {
   const off = theirs < before ? before - theirs : Math.max(theirs - after, 0);
-  const found = `The clocks of server and database are ${off} ms apart.`;
-  const todo =
-    "Let both machines take their time from the network (NTP). Tokens and expiry go by the server's clock.";
+  const found: Sentence = (words) => words.clocks(String(off));
+  const todo: Sentence = (words) => words.setClocks;
   if (off < CLOCK_OFF_MS) return good(found);
   return off < CLOCK_WRONG_MS ? attention(found, todo) : bad(found, todo);
 }

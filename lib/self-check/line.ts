@@ -1,25 +1,38 @@
 /** One line of the self-check: what was looked at, what was found, and what to do. Nothing in it is secret. */
+import type { FindingWords } from "../messages/console/en/findings";
 
 export type CheckState = "good" | "attention" | "bad";
+
+export type CheckName = keyof FindingWords["names"];
+
+/** Made once it is known in which language it is read: one look serves everyone who asks. */
+export type Sentence = (words: FindingWords) => string;
 
 export type Finding = Readonly<{
   state: CheckState;
   /** One or two sentences. */
-  found: string;
+  found: Sentence;
   /** What to do; null where all is well. */
-  todo: string | null;
+  todo: Sentence | null;
 }>;
 
-export type CheckLine = Finding & Readonly<{ name: string }>;
+export type CheckLine = Finding & Readonly<{ name: CheckName }>;
+
+/** A line in words. */
+export type ToldLine = Readonly<{ name: string; state: CheckState; found: string; todo: string | null }>;
 
 export type Check = Readonly<{
-  name: string;
+  name: CheckName;
   look: () => Promise<Finding>;
   /** What to do when `look` fails or takes too long. */
-  todo: string;
+  todo: Sentence;
   /** Said instead of the failure's own words, which may quote what nobody should read. */
-  failure?: (error: unknown) => string;
+  failure?: (error: unknown) => string | null;
 }>;
+
+export function toldLine({ name, state, found, todo }: CheckLine, words: FindingWords): ToldLine {
+  return { name: words.names[name], state, found: found(words), todo: todo?.(words) ?? null };
+}
 
 /** No check may hold the page longer. */
 export const CHECK_MS = 4_000;
@@ -29,11 +42,11 @@ const REASON_MAX = 200;
 export async function runCheck({ name, look, todo, failure }: Check, ms = CHECK_MS): Promise<CheckLine> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding>((resolve) => {
-    const found = `There was no answer within ${ms / 1000} seconds.`;
+    const found: Sentence = (words) => words.noAnswer(String(ms / 1000));
     timer = setTimeout(() => resolve({ state: "bad", found, todo }), ms);
   });
   const looked = (async () => look())().catch(
-    (error: unknown): Finding => ({ state: "bad", found: failure?.(error) ?? reasonOf(error), todo }),
+    (error: unknown): Finding => ({ state: "bad", found: failureFound(error, failure), todo }),
   );
   try {
     return { name, ...(await Promise.race([looked, late])) };
@@ -42,21 +55,26 @@ export async function runCheck({ name, look, todo, failure }: Check, ms = CHECK_
   }
 }
 
-export function good(found: string): Finding {
+export function good(found: Sentence): Finding {
   return { state: "good", found, todo: null };
 }
 
-export function attention(found: string, todo: string): Finding {
+export function attention(found: Sentence, todo: Sentence): Finding {
   return { state: "attention", found, todo };
 }
 
-export function bad(found: string, todo: string): Finding {
+export function bad(found: Sentence, todo: Sentence): Finding {
   return { state: "bad", found, todo };
 }
 
-/** A failure's code and the first line of its words, without addresses that may hold a password. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "It failed for an unknown reason.";
+function failureFound(error: unknown, failure: Check["failure"]): Sentence {
+  const reason = failure?.(error) ?? reasonOf(error);
+  return (words) => (reason === null ? words.unknownReason : words.quoted(reason));
+}
+
+/** A failure's code and the first line of its words, without addresses that may hold a password. Null for none. */
+export function reasonOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? `${error.code}: ` : "";
   const [first = ""] = (error.message || error.name).split("\n");
   return `${code}${first}`.replaceAll(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, "(an address)").slice(0, REASON_MAX);

@@ -10,12 +10,12 @@ export function oidcChecks(): readonly Check[] {
   if (!oidc) return [];
   return [
     {
-      name: "Sign-in provider",
+      name: "provider",
       look: async () => {
         await discover(oidc.issuer);
-        return good(`${new URL(oidc.issuer).host} answers, and names itself as OIDC_ISSUER says.`);
+        return good((words) => words.providerRight(new URL(oidc.issuer).host));
       },
-      todo: "Check OIDC_ISSUER, and whether this server reaches the provider. Links work meanwhile.",
+      todo: (words) => words.checkProvider,
       // Of the sentences written for this, none has a secret in it.
       failure: (error) => (error instanceof OidcFailure ? error.message : reasonOf(error)),
     },

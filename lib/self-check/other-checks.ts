@@ -8,24 +8,18 @@ import { wrongStore } from "../limits/wrong-store";
 import { failureSentence } from "../mail/failure-sentence";
 import { checkSmtp } from "../mail/smtp-check";
 import { countServers } from "./database-checks";
-import { attention, bad, type Check, type Finding, good } from "./line";
+import { attention, bad, type Check, type Finding, good, type Sentence } from "./line";
 
 const PROBE = { name: "selfCheck", callsMax: 1_000_000, windowSeconds: 10, blockSeconds: 0 };
-const STORE_TODO =
-  "Check REDIS_* or UPSTASH_*, and the store itself. Until then each server counts by itself.";
-
-const PRIMARY_SILENT = "The primary process does not answer; until it does each worker counts by itself.";
-const PRIMARY_TODO = "Look at the load of this machine. If it stays, restart the server.";
-
-const SILENT_TODO =
-  "Create a release signing key and activate it. If one is active, set MASTER_KEY to the one it was sealed under.";
+const STORE_TODO: Sentence = (words) => words.checkStore;
+const TRY_AGAIN: Sentence = (words) => words.tryAgain;
 const SILENT_NAMED_MAX = 5;
 
 export const otherChecks: readonly Check[] = [
-  { name: "Limits store", look: lookAtLimits, todo: STORE_TODO },
-  { name: "Mail", look: lookAtMail, todo: "Check SMTP_URL and the mail server.", failure: failureSentence },
-  { name: "Owners", look: lookAtOwners, todo: "Try again." },
-  { name: "Release keys", look: lookAtReleaseKeys, todo: "Try again." },
+  { name: "limits", look: lookAtLimits, todo: STORE_TODO },
+  { name: "mail", look: lookAtMail, todo: (words) => words.checkMail, failure: failureSentence },
+  { name: "owners", look: lookAtOwners, todo: TRY_AGAIN },
+  { name: "releaseKeys", look: lookAtReleaseKeys, todo: TRY_AGAIN },
 ];
 
 /** Counts one call and reads it back. */
@@ -37,24 +31,28 @@ async function lookAtLimits(): Promise<Finding> {
   await store.count(PROBE, subject);
   const count = await store.look(PROBE, subject);
   if ((await limitsStatus()) !== "ok") {
-    if (limitsStore.kind === "memory") return bad(PRIMARY_SILENT, PRIMARY_TODO);
-    return bad((await wrongStore(limitsStore)) ?? `The ${kind} store does not answer.`, STORE_TODO);
+    if (limitsStore.kind === "memory") {
+      return bad(
+        (words) => words.primarySilent,
+        (words) => words.checkLoad,
+      );
+    }
+    const wrong = await wrongStore(limitsStore);
+    return bad((words) => (wrong ? words.quoted(wrong) : words.storeSilent(kind)), STORE_TODO);
   }
-  if (count?.calls !== 1) return bad("What was counted could not be read back.", STORE_TODO);
-  if (kind !== "memory") return good(`Counted and read back in ${kind}, which all servers share.`);
-  const servers = await countServers();
-  if (servers === null) {
-    return good(`Counted in ${memoryPlace()}. That is enough for one server; several need REDIS_URL.`);
-  }
-  if (servers < 2) return good(`Counted in ${memoryPlace()}, which is enough for one server.`);
-  return attention(
-    `Counted in ${memoryPlace()}, and ${servers} servers run: each has limits of its own.`,
-    "Set REDIS_URL or UPSTASH_REDIS_REST_URL, the same for all servers.",
-  );
+  if (count?.calls !== 1) return bad((words) => words.storeUnread, STORE_TODO);
+  return kind === "memory" ? memoryFinding() : good((words) => words.countedIn(kind));
 }
 
-function memoryPlace(): string {
-  return config().workers > 1 ? "the memory of this server's primary process" : "this server's memory";
+async function memoryFinding(): Promise<Finding> {
+  const memory = config().workers > 1 ? "primary" : "server";
+  const servers = await countServers();
+  if (servers === null) return good((words) => words.countedUnseen(words.memories[memory]));
+  if (servers < 2) return good((words) => words.countedForOne(words.memories[memory]));
+  return attention(
+    (words) => words.countedApart(words.memories[memory], String(servers)),
+    (words) => words.shareLimits,
+  );
 }
 
 /** Signs in to the mail server and sends nothing. */
@@ -62,16 +60,16 @@ async function lookAtMail(): Promise<Finding> {
   const { smtpUrl, mailFrom } = config();
   if (!smtpUrl) {
     return attention(
-      "No mail server is configured: each mail becomes a file in DATA_DIR/outbox, and its link a line in the log.",
-      "Set SMTP_URL and MAIL_FROM, so that customers and operators get their sign-in links.",
+      (words) => words.noMailServer,
+      (words) => words.setMail,
     );
   }
   await checkSmtp(smtpUrl);
-  const found = `The mail server ${new URL(smtpUrl).host} lets us in.`;
-  if (mailFrom) return good(`${found} A test mail tells whether it delivers.`);
+  const { host } = new URL(smtpUrl);
+  if (mailFrom) return good((words) => words.mailRight(host));
   return attention(
-    `${found} There is no MAIL_FROM.`,
-    "Set MAIL_FROM to an address the mail server may send for.",
+    (words) => words.mailWithoutFrom(host),
+    (words) => words.setMailFrom,
   );
 }
 
@@ -81,27 +79,22 @@ async function lookAtOwners(): Promise<Finding> {
   const without = owners.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
   if (without > 0) {
     return attention(
-      `Without a second factor: ${without} of ${owners.length} owners. Whoever reads their mail is owner too.`,
-      "Each of them sets one up on their own page, behind their address at the top.",
+      (words) => words.ownersWithout(String(without), String(owners.length)),
+      (words) => words.setUpFactors,
     );
   }
-  return good(
-    owners.length === 1
-      ? "The owner has a second factor."
-      : `All ${owners.length} owners have a second factor.`,
-  );
+  return good((words) => (owners.length === 1 ? words.ownerRight : words.ownersRight(String(owners.length))));
 }
 
 /** Without such a key nothing can be published either, but that shows when somebody tries. */
 async function lookAtReleaseKeys(): Promise<Finding> {
   const { products, silent } = await findSilentProducts(contextFor(SYSTEM));
-  if (products === 0) return good("No product publishes updates yet.");
-  if (silent.length === 0)
-    return good(`Each of ${products} products that publish updates has a key that signs.`);
+  if (products === 0) return good((words) => words.noProducts);
+  if (silent.length === 0) return good((words) => words.productsRight(String(products)));
   const named = silent.slice(0, SILENT_NAMED_MAX).join(", ");
-  const more = silent.length > SILENT_NAMED_MAX ? ` and ${silent.length - SILENT_NAMED_MAX} more` : "";
+  const more = silent.length - SILENT_NAMED_MAX;
   return attention(
-    `No release key can sign for ${named}${more}: programs cannot tell whether they are current.`,
-    SILENT_TODO,
+    (words) => (more > 0 ? words.productsSilentAndMore(named, String(more)) : words.productsSilent(named)),
+    (words) => words.createReleaseKey,
   );
 }

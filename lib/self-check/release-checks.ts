@@ -1,8 +1,8 @@
 /** Published files: whether all were as they should be when last read. */
 import { config } from "../config";
 import { contextFor, SYSTEM } from "../domain/context";
-import { damagedFiles, fileSummary, PROBLEMS } from "../domain/releases/file-checks";
-import { attention, bad, type Check, type Finding, good } from "./line";
+import { damagedFiles, fileSummary } from "../domain/releases/file-checks";
+import { attention, bad, type Check, type Finding, good, type Sentence } from "./line";
 
 const SHOWN = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,36 +10,42 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LATE_DAYS = 7;
 
 export const releaseChecks: readonly Check[] = [
-  { name: "Published files", look: lookAtFiles, todo: "Try again, or run: latchkey release verify" },
+  { name: "files", look: lookAtFiles, todo: (words) => words.verifyFiles },
 ];
 
 async function lookAtFiles(): Promise<Finding> {
   const ctx = contextFor(SYSTEM);
   const { files, damaged, oldest } = await fileSummary(ctx, null);
-  if (files === 0) return good("No release with a file is published.");
-  if (damaged > 0) return bad(await damageFound(ctx, damaged, files), DAMAGED_TODO);
+  if (files === 0) return good((words) => words.noFiles);
+  if (damaged > 0) return bad(await damageFound(ctx, damaged, files), (words) => words.restoreFiles);
   const { days } = config().fileChecks;
-  const found = `All ${files} were as published when last read; the one not read for longest, on ${(oldest ?? ctx.now).toISOString().slice(0, 10)}.`;
-  if (days === 0) return attention(`${found} FILE_CHECK_DAYS is 0.`, READ_TODO);
+  const longest = (oldest ?? ctx.now).toISOString().slice(0, 10);
+  if (days === 0) {
+    return attention(
+      (words) => words.filesUnread(String(files), longest),
+      (words) => words.readFiles,
+    );
+  }
+  const found: Sentence = (words) => words.filesRight(String(files), longest);
   const isLate = oldest !== null && ctx.now.getTime() - oldest.getTime() > (days + LATE_DAYS) * DAY_MS;
-  return isLate ? attention(found, LATE_TODO) : good(found);
+  return isLate ? attention(found, (words) => words.readFaster) : good(found);
 }
-
-const DAMAGED_TODO =
-  "Put the file back from a backup and run: latchkey release verify (it names the file). Or withdraw the release and publish a new version.";
-const READ_TODO = "Set FILE_CHECK_DAYS, or run latchkey release verify now and then.";
-const LATE_TODO = "Raise FILE_CHECK_MB_PER_SECOND: reading all of them takes longer than FILE_CHECK_DAYS.";
 
 async function damageFound(
   ctx: ReturnType<typeof contextFor>,
   damaged: number,
   files: number,
-): Promise<string> {
+): Promise<Sentence> {
   const shown = (await damagedFiles(ctx, null)).slice(0, SHOWN);
-  const named = shown.map(
-    ({ application, owner, version, problem }) =>
-      `the file of ${application} ${owner} ${version} ${PROBLEMS[problem]}`,
-  );
-  const more = damaged > shown.length ? `; and ${damaged - shown.length} more` : "";
-  return `Damaged: ${damaged} of ${files}: ${named.join("; ")}${more}.`;
+  const more = damaged - shown.length;
+  return (words) => {
+    const named = shown
+      .map(({ application, owner, version, problem }) =>
+        words.fileProblems[problem](`${application} ${owner} ${version}`),
+      )
+      .join("; ");
+    return more > 0
+      ? words.filesDamagedAndMore(String(damaged), String(files), named, String(more))
+      : words.filesDamaged(String(damaged), String(files), named);
+  };
 }

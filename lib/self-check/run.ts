@@ -29,8 +29,8 @@ export async function selfCheck(headers: Headers): Promise<CheckLine[]> {
     callers: callersTold(headers),
   };
   return [
-    { name: "Address", ...addressFinding(seen, config()) },
-    { name: "Proxies", ...proxyFinding(seen, config()) },
+    { name: "address", ...addressFinding(seen, config()) },
+    { name: "proxies", ...proxyFinding(seen, config()) },
     ...(await installationLines()),
   ];
 }

@@ -79,13 +79,14 @@ const TABLE: readonly Row[] = [
     name: "self-check",
     files: /^lib\/self-check\//,
     may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|config$|secrets$)/,
+    mayTypes: /^lib\/messages\/console\/en\/findings$/,
     packages: NONE,
   },
   {
     name: "ui",
     files: /^lib\/ui\//,
     may: /^lib\/((ui|messages|markdown)\/|actions\/(fields|form-state)$)/,
-    mayTypes: /^lib\/(forms\/form|console\/find-answer)$/,
+    mayTypes: /^lib\/(forms\/form|console\/(find|log)-answer)$/,
     packages: /^(react(\/.*)?|react-dom|uqr|next\/(link|navigation))$/,
   },
   {

@@ -174,8 +174,8 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
         },
         shows: "these are its recovery codes",
       },
-      { state: "log", path: "/console/log?kind=command_line", shows: "Export as CSV" },
-      { state: "log, nothing fits", path: "/console/log?target=nothing", shows: "No entry fits." },
+      { state: "log", path: "/console/log?kind=command_line", shows: "Export CSV" },
+      { state: "log, nothing fits", path: "/console/log?target=nothing", shows: "No entries match" },
       {
         state: "self-check, mail sent",
         path: "/console/self-check",
@@ -199,7 +199,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       { state: "plan", path: `${base}/plans/pro`, shows: "Opened" },
       { state: "settings", path: `${base}/settings`, shows: "Management codes" },
       { state: "team", path: "/console/team", shows: "Last seen" },
-      { state: "log", path: "/console/log", shows: "To what" },
+      { state: "log", path: "/console/log", shows: "Log integrity" },
       { state: "self-check", path: "/console/self-check", shows: "What to do" },
     ]);
     expect(found).toEqual([]);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { record } from "@/lib/domain/audit/record";
@@ -9,6 +10,13 @@ import { openPlace, signInAs } from "@/tests/support/console";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
 import { gotNoMail } from "@/tests/support/outbox";
 import { actionOfBuild, formOfAction } from "@/tests/support/server-actions";
+
+const entriesOf = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("list")
+    .filter({ has: page.locator("time") })
+    .getByRole("listitem");
 
 describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
   const stage = openStage();
@@ -33,7 +41,8 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     const viewer = await stage.visitor();
     await signInAs(viewer, "viewer");
     await viewer.goto("/console/log");
-    await expect.poll(() => viewer.getByRole("link", { name: "Export as CSV" }).count()).toBe(0);
+    await viewer.getByRole("heading", { name: "Log", level: 1 }).waitFor();
+    await expect.poll(() => viewer.getByRole("link", { name: "Export CSV" }).count()).toBe(0);
 
     const page = await stage.visitor();
     await signInAs(page, "support");
@@ -42,16 +51,16 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     await page.getByRole("link", { name: "Newest" }).waitFor();
     await page.goto("/console/log");
 
-    await page.getByText("Filter", { exact: true }).click();
-    await page.getByLabel("Application").selectOption(slug);
-    await page.getByLabel("What", { exact: true }).selectOption("Keys: anything");
-    await page.getByRole("button", { name: "Show", exact: true }).click();
-    await expect.poll(() => page.getByRole("row").count()).toBe(2);
-    await expect.poll(() => shownText(page.getByRole("table"))).toContain("Key issued");
-    const link = page.getByRole("cell").getByRole("link", { name: /^key …/ });
+    await page.getByRole("combobox", { name: "Application" }).selectOption(slug);
+    await page.getByRole("link", { name: /^Remove filter: Application: / }).waitFor();
+    await page.getByRole("combobox", { name: "Action" }).selectOption("Keys: any action");
+    await page.getByRole("link", { name: "Remove filter: Action: Keys" }).waitFor();
+    await expect.poll(() => entriesOf(page).count()).toBe(1);
+    await expect.poll(() => shownText(entriesOf(page))).toContain("Key issued");
+    const link = entriesOf(page).getByRole("link", { name: /^key …/ });
     await expect.poll(() => link.getAttribute("href")).toBe(`/console/applications/${slug}/keys/${keyId}`);
 
-    const exported = page.getByRole("link", { name: "Export as CSV" });
+    const exported = page.getByRole("link", { name: "Export CSV" });
     const answer = await page.request.get((await exported.getAttribute("href")) ?? "");
     const lines = (await answer.text()).trim().split("\r\n");
     expect(lines).toHaveLength(2);
@@ -61,7 +70,66 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     await expect
       .poll(() => page.getByText("There is no such filter: kind “emperor”.").isVisible())
       .toBe(true);
-    await expect.poll(() => page.getByText("No entry fits.").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("No entries match these filters.").isVisible()).toBe(true);
+    await page.getByRole("link", { name: "Show all entries" }).click();
+    await expect.poll(() => entriesOf(page).count()).toBeGreaterThan(40);
+  });
+
+  it.each([
+    { locale: "en-GB", timezoneId: "Pacific/Kiritimati", heading: "2 January 2030", time: "01:30:00" },
+    { locale: "de-DE", timezoneId: "UTC", heading: "1. Januar 2030", time: "11:30:00" },
+  ])("stands under the days of whoever reads it, in $locale", async ({ heading, time, ...options }) => {
+    const { application } = await aShop();
+    const at = contextAt(new Date("2030-01-01T11:30:00Z"));
+    await record(at, { applicationId: application.id, action: "plan.updated", target: "gold" });
+    const page = await stage.visitor(options);
+    await signInAs(page, "viewer");
+    await page.goto(`/console/log?application=${application.slug}&target=gold`);
+    await page.getByRole("heading", { level: 2, name: heading, exact: true }).waitFor();
+    await expect.poll(() => shownText(entriesOf(page))).toContain(time);
+  });
+
+  it("works without scripts, in UTC", async () => {
+    const page = await stage.visitor({ javaScriptEnabled: false, timezoneId: "Pacific/Kiritimati" });
+    await signInAs(page, "viewer");
+    await page.goto("/console/log");
+    await page.locator("summary", { hasText: "More filters" }).click();
+    await page.getByLabel("From", { exact: true }).fill("2026-01-01");
+    await page.getByLabel("To", { exact: true }).fill("2026-01-01");
+    await page.getByRole("form", { name: "More filters" }).getByRole("button", { name: "Apply" }).click();
+    await page.getByText("No entries match these filters.").waitFor();
+    await page.getByRole("link", { name: "Remove filter: From 1 Jan 2026" }).waitFor();
+    await page.getByRole("link", { name: "Clear all" }).click();
+    await page
+      .getByRole("heading", { level: 2, name: /, UTC$/ })
+      .first()
+      .waitFor();
+    await expect.poll(() => page.getByRole("button", { name: "Live" }).count()).toBe(0);
+  });
+
+  it("follows what is written while it is live, by its filters, and not otherwise", async () => {
+    const { application } = await aShop();
+    const write = (target: string, action: Parameters<typeof record>[1]["action"] = "plan.updated") =>
+      record(contextAt(), { applicationId: application.id, action, target });
+    await write("before");
+    const page = await stage.visitor();
+    await signInAs(page, "viewer");
+    await page.goto(`/console/log?application=${application.slug}&action=plan`);
+    const live = page.getByRole("button", { name: "Live" });
+    await expect.poll(() => live.getAttribute("aria-pressed")).toBe("false");
+    await live.click();
+    await page.getByRole("status").filter({ hasText: "Live: new entries appear here" }).waitFor();
+    await write("a token", "token.created");
+    await write("after");
+    await page.getByRole("status").filter({ hasText: "New entries: 1" }).waitFor();
+    const before = await entriesOf(page).count();
+    await expect.poll(() => shownText(entriesOf(page).first())).toContain("after");
+    expect(await page.getByText("a token").count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await live.click();
+    await write("later");
+    await page.waitForTimeout(5_000);
+    expect(await entriesOf(page).count()).toBe(before);
   });
 
   it("has the running server seal what is written", async () => {
@@ -78,12 +146,22 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     await signInAs(page, "owner");
     await openPlace(page, "Self-check");
     await page.getByRole("heading", { name: "Self-check", level: 1 }).waitFor();
-    const table = await shownText(page.getByRole("table"));
+    await page.getByText(/^\d+ of \d+ checks need attention\.$/).waitFor();
+    const worst = await shownText(page.getByRole("table", { name: "Needs attention" }));
+    expect(worst).toContain("anyone who can read their mail can take over");
+    expect(worst).toContain("Warning");
+    expect(worst).not.toContain("Good");
+    const passed = page.getByRole("table", { name: /^\d+ checks passed$/ });
+    await expect.poll(() => passed.isVisible()).toBe(false);
+    await page.locator("summary", { hasText: "checks passed" }).click();
+    const table = await shownText(passed);
     expect(table).toContain("as the configuration says");
     expect(table).toMatch(/PostgreSQL \d+/);
     expect(table).toContain("Wrote, read and deleted a small file on the disk");
     expect(table).toContain("enough for one server");
-    expect(table).not.toContain("X-Forwarded-For");
+    expect(worst + table).not.toContain("X-Forwarded-For");
+    const limits = await shownText(page.getByRole("table", { name: "Limits" }));
+    expect(limits).toMatch(/Largest file of a release\s+5\.4 GB\s+UPLOAD_MAX_BYTES/);
     await page.getByRole("button", { name: "Send me a test mail" }).click();
     await expect.poll(() => shownText(page.getByRole("status"))).toMatch(/written to .*\.eml/);
     const proxied = await page.request.get("/console/self-check", {
@@ -111,6 +189,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
       "/console/self-check",
     ]) {
       await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await axeFindings(page)).toEqual([]);
       await expect.poll(() => sidewaysScroll(page)).toBe(0);
     }

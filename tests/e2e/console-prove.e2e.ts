@@ -52,7 +52,7 @@ const ACTS: readonly Act[] = [
       const key = page.getByRole("region", { name: /^Key / }).filter({ has: withdraw });
       await withdraw.click();
       await key.getByLabel("to confirm").fill("not its digits");
-      await key.getByRole("button", { name: "Yes, withdraw it" }).click();
+      await key.getByRole("button", { name: "Withdraw key" }).click();
       return path;
     },
     // What was typed arrived: it is judged only now.

@@ -250,8 +250,8 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await signInAs(viewer, "viewer");
     await viewer.goto(`${base(application)}/settings`);
     await expect
-      .poll(() => shownText(viewer.getByRole("region", { name: "General" })))
-      .toMatch(/New plugins\s+Premium/);
+      .poll(() => shownText(viewer.getByRole("region", { name: "Allgemein" })))
+      .toMatch(/Neue Plugins\s+Premium/);
     expect([...(await tooWide(viewer)), ...(await axeFindings(viewer))]).toEqual([]);
   });
 });

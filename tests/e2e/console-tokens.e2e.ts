@@ -106,11 +106,15 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
     await part.getByRole("button", { name: "New license key" }).click();
     await page.getByRole("status").filter({ hasText: "created and published" }).waitFor();
     expect(await step()).toContain("Wait until installed programs have fetched it");
-    const next = keys.filter({ hasText: "No live tokens" });
+    expect(await step()).toMatch(
+      /Wait until \d+ \w+ \d{4}: programs that check weekly have seen the new key/,
+    );
+    const next = keys.filter({ hasText: "Never used" });
     const nextKid = (await next.getByRole("heading").textContent()) ?? "";
     await next.locator("summary", { hasText: "Activate" }).click();
     await looksRight(page, options);
-    await part.getByRole("button", { name: "Yes, sign with it" }).click();
+    await next.getByText("Too early: this key was published on").waitFor();
+    await part.getByRole("button", { name: "Activate key" }).click();
     await page.getByRole("status").filter({ hasText: "The key now signs" }).waitFor();
     expect(await step()).toContain("Wait until the live tokens");
 
@@ -118,12 +122,12 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       await open(
         keys
           .filter({ hasText: kid })
-          .locator("summary", { hasText: /Withdraw|Leave it/ })
+          .locator("summary", { hasText: /Withdraw|Cancel/ })
           .last(),
       );
       await part.getByText("At most 1 device would stop verifying offline").waitFor();
       await keys.filter({ hasText: kid }).getByLabel("to confirm").fill(digits);
-      await part.getByRole("button", { name: "Yes, withdraw it" }).click();
+      await part.getByRole("button", { name: "Withdraw key" }).click();
     };
     await withdraw(nextKid.slice(0, 8));
     await page.getByRole("alert").filter({ hasText: "Nothing was changed" }).waitFor();

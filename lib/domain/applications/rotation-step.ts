@@ -12,7 +12,7 @@ export type RotatedKey = Readonly<{
 }>;
 
 /** Every device that is used at all asks for a token within it, and can fetch the published keys when it does. */
-const LEARNED_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+export const LEARNED_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * `keys`: all of one purpose. A license key counts as learned seven days after it was created, a release key once something

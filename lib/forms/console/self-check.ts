@@ -27,7 +27,7 @@ export const selfCheck = operatorForms({
 
 function resultOf(outcome: SendOutcome, email: string, { testMail: words }: FormWords): FormResult {
   const kind = "test_mail";
-  if (outcome.kind === "failed") return { kind, state: "bad", sentence: outcome.sentence };
+  if (outcome.kind === "failed") return { kind, state: "bad", sentence: words.failed(outcome.sentence) };
   if (outcome.kind === "outbox") {
     return { kind, state: "attention", sentence: words.outbox(outcome.file) };
   }

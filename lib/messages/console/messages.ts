@@ -2,6 +2,7 @@
 import type { Language } from "../language";
 import { common as commonDe } from "./de/common";
 import { find as findDe } from "./de/find";
+import { findings as findingsDe } from "./de/findings";
 import { frame as frameDe } from "./de/frame";
 import { issue as issueDe } from "./de/issue";
 import { key as keyDe } from "./de/key";
@@ -20,6 +21,7 @@ import { tokens as tokensDe } from "./de/tokens";
 import { you as youDe } from "./de/you";
 import { common } from "./en/common";
 import { find } from "./en/find";
+import { findings } from "./en/findings";
 import { frame } from "./en/frame";
 import { issue } from "./en/issue";
 import { key } from "./en/key";
@@ -40,6 +42,7 @@ import { you } from "./en/you";
 const en = {
   common,
   find,
+  findings,
   frame,
   issue,
   key,
@@ -65,6 +68,7 @@ const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
   de: {
     common: commonDe,
     find: findDe,
+    findings: findingsDe,
     frame: frameDe,
     issue: issueDe,
     key: keyDe,

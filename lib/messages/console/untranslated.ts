@@ -3,9 +3,7 @@
  * that they are English themselves. A page leaves this list when it is translated. Pure.
  */
 const UNTRANSLATED: readonly RegExp[] = [
-  /^\/console\/log$/,
   /^\/console\/prove$/,
-  /^\/console\/self-check$/,
   /^\/console\/team$/,
   /^\/console\/you$/,
   /^\/console\/applications\/new$/,
@@ -13,8 +11,6 @@ const UNTRANSLATED: readonly RegExp[] = [
   /^\/console\/applications\/[^/]+\/plans(\/|$)/,
   /^\/console\/applications\/[^/]+\/plugins(\/|$)/,
   /^\/console\/applications\/[^/]+\/releases(\/|$)/,
-  /^\/console\/applications\/[^/]+\/settings$/,
-  /^\/console\/applications\/[^/]+\/signing-keys$/,
   /^\/console\/applications\/[^/]+\/tokens$/,
 ];
 

@@ -52,6 +52,7 @@ export const formsDe: FormWords = {
       "Vorerst genug Test-E-Mails. Prüfen Sie Ihr Postfach, oder warten Sie ein paar Minuten bis zur nächsten.",
     sent: (email) =>
       `Der Mailserver hat die E-Mail an ${email} angenommen. Prüfen Sie, ob sie ankommt, und nicht im Spam-Ordner.`,
+    failed: (reason) => `Die E-Mail konnte nicht gesendet werden: „${reason}“`,
     outbox: (file) => `SMTP_URL ist nicht gesetzt, deshalb wurde die E-Mail nach ${file} geschrieben.`,
     subject: (brand) => `Test-E-Mail von ${brand}`,
     title: "E-Mail funktioniert",

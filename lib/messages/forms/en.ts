@@ -48,6 +48,8 @@ export const formsEn = {
     tooMany: "Enough test e-mails for now. Check your inbox, or wait a few minutes for another one.",
     sent: (email: string) =>
       `The mail server accepted the e-mail to ${email}. Check that it arrives, and not as spam.`,
+    /** In words of the mail server, or of ours for it. */
+    failed: (reason: string) => reason,
     outbox: (file: string) => `SMTP_URL is not set, so the e-mail was written to ${file}.`,
     subject: (brand: string) => `Test e-mail from ${brand}`,
     title: "E-mail works",

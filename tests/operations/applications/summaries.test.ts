@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { countActivity, flushActivityCounts } from "@/lib/domain/applications/activity-counts";
-import { applicableLimits } from "@/lib/domain/applications/limits";
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { newestReleases } from "@/lib/domain/applications/newest-releases";
 import { listPlans } from "@/lib/domain/applications/plans";
@@ -120,19 +119,5 @@ describe("a slug", () => {
     expect(await slugProblem(contextAt(), slug)).toEqual({ id: "application_exists", details: { slug } });
     expect(await slugProblem(contextAt(), "Ab")).toEqual({ id: "slug_malformed", details: {} });
     expect(await slugProblem(contextAt(), "new")).toEqual({ id: "slug_reserved", details: { slug: "new" } });
-  });
-});
-
-describe("the limits shown", () => {
-  it("are those of the kind, by the name of their variable", () => {
-    const variables = (kind: "license_only" | "updates_only") =>
-      applicableLimits(kind).map(({ variable }) => variable);
-    expect(variables("license_only")).toContain("LICENSE_CALLS_PER_MINUTE");
-    expect(variables("license_only")).not.toContain("CI_CALLS_PER_MINUTE");
-    expect(variables("updates_only")).toContain("UPLOAD_MAX_BYTES");
-    expect(variables("updates_only")).not.toContain("KEY_API_CALLS_PER_MINUTE");
-    expect(applicableLimits("license_only")).toContainEqual(
-      expect.objectContaining({ variable: "LICENSE_CALLS_PER_MINUTE", value: 300 }),
-    );
   });
 });

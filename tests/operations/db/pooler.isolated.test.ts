@@ -6,6 +6,8 @@ import { connectDatabase, database, databasePool, disconnectDatabase } from "@/l
 import { migrate, pendingMigrations } from "@/lib/db/migrate";
 import { lookAtPooler } from "@/lib/db/pooler";
 import { missingTimeouts } from "@/lib/db/timeouts";
+import { findings } from "@/lib/messages/console/en/findings";
+import { type CheckName, toldLine } from "@/lib/self-check/line";
 import { runChecks } from "@/lib/self-check/run";
 import { emptyDatabase, freshDatabase } from "@/tests/support/database";
 import { bundleProgram, startProcess } from "@/tests/support/database-process";
@@ -20,6 +22,11 @@ import { program } from "@/tests/support/release-personas";
 const any = findPgBouncer();
 const newer = findNewerPgBouncer();
 const OUTSIDE = "29990101000000_index";
+
+async function checked(wanted: CheckName) {
+  const found = (await runChecks(20_000)).find(({ name }) => name === wanted);
+  return found && toldLine(found, findings);
+}
 
 describe.skipIf(!any)("a pooler that does not keep prepared statements", () => {
   let pooler: PgBouncer;
@@ -149,7 +156,7 @@ describe.skipIf(!newer)("through a pooler in transaction mode", () => {
       expect.stringMatching(/^ALTER ROLE latchkey IN DATABASE test_\w+ SET lock_timeout = '10s'$/),
       expect.stringMatching(/^ALTER ROLE latchkey IN DATABASE test_\w+ SET statement_timeout = '14s'$/),
     ]);
-    const check = (await runChecks(20_000)).find(({ name }) => name === "Timeouts");
+    const check = await checked("timeouts");
     expect(check).toMatchObject({
       state: "attention",
       todo: expect.stringContaining(statements[0] ?? "none"),
@@ -195,8 +202,8 @@ describe.skipIf(!newer)("through a pooler in transaction mode", () => {
       "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
     );
     expect(rows).toEqual([]);
-    const check = (await runChecks(20_000)).find(({ name }) => name === "Connections");
-    expect(check?.found).toContain("how many servers of Latchkey run cannot be seen through a pooler");
+    const check = await checked("connections");
+    expect(check?.found).toContain("how many servers run cannot be seen through a pooler");
   });
 
   it("with DATABASE_DIRECT_URL a server listens, also when the pooler changes its sessions", async () => {

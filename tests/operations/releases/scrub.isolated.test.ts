@@ -11,6 +11,8 @@ import type { Job } from "@/lib/jobs/job";
 import { jobs } from "@/lib/jobs/jobs";
 import { startJobs } from "@/lib/jobs/start-jobs";
 import { takeTurn } from "@/lib/jobs/take-turn";
+import { findings } from "@/lib/messages/console/en/findings";
+import { toldLine } from "@/lib/self-check/line";
 import { runChecks } from "@/lib/self-check/run";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
 import { pathOf } from "@/tests/support/damage";
@@ -18,7 +20,6 @@ import { contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 
 const SIZE = 600_000;
-const LINE = "Published files";
 
 let application: Awaited<ReturnType<typeof aPublisher>>["application"];
 let paths: string[];
@@ -47,7 +48,10 @@ async function longAgo(days = 31): Promise<void> {
 
 const [job] = jobs.filter(({ name }) => name === "file-checks") as [Job];
 const never = () => new AbortController().signal;
-const line = async () => (await runChecks(10_000)).find(({ name }) => name === LINE);
+const line = async () => {
+  const found = (await runChecks(10_000)).find(({ name }) => name === "files");
+  return found && toldLine(found, findings);
+};
 
 it("finds what is damaged, for the self-check and the command line alike", async () => {
   expect(await line()).toMatchObject({ state: "good" });

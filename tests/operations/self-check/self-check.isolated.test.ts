@@ -9,8 +9,9 @@ import { database } from "@/lib/db/client";
 import { activateSigningKey, createSigningKey } from "@/lib/domain/applications/signing-keys";
 import { createOperator } from "@/lib/domain/people/operators";
 import { closeLimits } from "@/lib/limits/process-store";
+import { findings } from "@/lib/messages/console/en/findings";
 import { clockFinding } from "@/lib/self-check/database-checks";
-import { type CheckLine, runCheck } from "@/lib/self-check/line";
+import { type Check, runCheck, type ToldLine, toldLine } from "@/lib/self-check/line";
 import { spaceFinding } from "@/lib/self-check/place-checks";
 import { runChecks } from "@/lib/self-check/run";
 import { ago, ahead, contextAt, HOUR_MS } from "@/tests/support/factories";
@@ -24,14 +25,12 @@ const dataDir = mkdtempSync(join(tmpdir(), "latchkey-self-check-"));
 const servers: SmtpServer[] = [];
 
 /** Ten seconds for each check: other tests may keep the machine busy. */
-async function checkWith(
-  settings: Record<string, string>,
-  ms = 60_000,
-): Promise<(name: string) => CheckLine> {
+async function checkWith(settings: Record<string, string>, ms = 60_000): Promise<(name: string) => ToldLine> {
   for (const name of NAMES) delete process.env[name];
   Object.assign(process.env, { DATA_DIR: dataDir, ...settings });
   reloadConfig();
-  const lines = new Map((await runChecks(ms)).map((line) => [line.name, line]));
+  const told = (await runChecks(ms)).map((line) => toldLine(line, findings));
+  const lines = new Map(told.map((line) => [line.name, line]));
   return (name) => lines.get(name) ?? { name, state: "bad", found: "no such line", todo: null };
 }
 
@@ -205,22 +204,23 @@ describe("the self-check", () => {
   });
 
   it("waits for no check, survives each, and shows no address with a password", async () => {
-    const todo = "Do something.";
-    const hanging = { name: "x", look: () => new Promise<never>(() => undefined), todo };
-    expect(await runCheck(hanging, 50)).toEqual({
-      name: "x",
+    const todo: Check["todo"] = (words) => words.tryAgain;
+    const told = async (check: Check) => toldLine(await runCheck(check, 50), findings);
+    const hanging = { name: "clock", look: () => new Promise<never>(() => undefined), todo } as const;
+    expect(await told(hanging)).toEqual({
+      name: "Clock",
       state: "bad",
       found: "There was no answer within 0.05 seconds.",
-      todo,
+      todo: "Try again.",
     });
     const failing = {
-      name: "y",
+      name: "disk",
       look: () => {
         throw new Error("could not reach postgres://user:hidden@db/x\nat somewhere");
       },
       todo,
-    };
-    expect(await runCheck(failing, 50)).toMatchObject({
+    } as const;
+    expect(await told(failing)).toMatchObject({
       state: "bad",
       found: "could not reach (an address)",
     });
@@ -228,7 +228,8 @@ describe("the self-check", () => {
 
   it("judges clocks and free space", () => {
     expect(clockFinding(1000, 990, 1010).state).toBe("good");
-    expect(clockFinding(4000, 990, 1010)).toMatchObject({
+    const behind = clockFinding(4000, 990, 1010);
+    expect(toldLine({ name: "clock", ...behind }, findings)).toMatchObject({
       state: "attention",
       found: "The clocks of server and database are 2990 ms apart.",
     });

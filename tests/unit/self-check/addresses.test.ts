@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { findings } from "@/lib/messages/console/en/findings";
 import { addressFinding, type Configured, proxyFinding, type Seen } from "@/lib/self-check/addresses";
+import { type Finding, toldLine } from "@/lib/self-check/line";
 
 const CONFIGURED: Configured = {
   baseUrl: "https://licenses.example.test",
@@ -22,13 +24,19 @@ function address(seen: Partial<Seen>, configured: Partial<Configured> = {}) {
   return addressFinding({ ...SEEN, ...seen }, { ...CONFIGURED, ...configured }).state;
 }
 
+function told(finding: Finding) {
+  return toldLine({ name: "proxies", ...finding }, findings);
+}
+
 function proxies(seen: Partial<Seen>, trustedProxies: number) {
-  return proxyFinding(
-    { ...SEEN, ...seen },
-    {
-      ...CONFIGURED,
-      callers: { trustedProxies, clientAddressHeader: null },
-    },
+  return told(
+    proxyFinding(
+      { ...SEEN, ...seen },
+      {
+        ...CONFIGURED,
+        callers: { trustedProxies, clientAddressHeader: null },
+      },
+    ),
   );
 }
 
@@ -98,7 +106,7 @@ describe("who is calling", () => {
     const most = { callers: { calls: 40, forwarded: 39 } };
     expect(proxies({ ...DIRECT, ...most }, 0)).toMatchObject({
       state: "attention",
-      found: expect.stringContaining("Of the last 40 calls 39 came with X-Forwarded-For"),
+      found: expect.stringContaining("39 of the last 40 calls came with X-Forwarded-For"),
     });
     // One stranger who writes the header is no proxy.
     expect(proxies({ ...DIRECT, callers: { calls: 40, forwarded: 20 } }, 0).state).toBe("good");
@@ -107,7 +115,7 @@ describe("who is calling", () => {
   it("is read from the header that the platform writes", () => {
     const callers = { trustedProxies: 0, clientAddressHeader: "x-real-ip" };
     const finding = (named: string | null) =>
-      proxyFinding({ ...SEEN, peer: null, named }, { ...CONFIGURED, callers });
+      told(proxyFinding({ ...SEEN, peer: null, named }, { ...CONFIGURED, callers }));
     expect(finding("192.0.2.7").state).toBe("good");
     expect(finding(null)).toMatchObject({ state: "bad", found: expect.stringContaining("without it") });
     expect(finding("a, b")).toMatchObject({

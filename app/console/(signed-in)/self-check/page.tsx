@@ -1,67 +1,74 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { roleMay } from "@/lib/domain/permissions";
-import type { CheckLine } from "@/lib/self-check/line";
+import { formatCount } from "@/lib/messages/formats";
+import { toldLine } from "@/lib/self-check/line";
 import { selfCheck } from "@/lib/self-check/run";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Card } from "@/lib/ui/card";
-import { CheckBadge } from "@/lib/ui/console/check-badge";
-import { DataTable } from "@/lib/ui/console/data-table";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Form } from "@/lib/ui/forms/form";
 import { sendTestMail } from "./actions";
+import { CheckLines, PassedChecks } from "./check-lines";
+import { Limits } from "./limits";
 import { TestMailResult } from "./test-mail-result";
-
-export const metadata: Metadata = { title: "Self-check" };
 
 const PATH = "/console/self-check";
 
+/** The worst first. */
+const ORDER = { bad: 0, attention: 1, good: 2 } as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { words } = await currentConsoleLook();
+  return { title: words.selfCheck.title };
+}
+
 export default async function SelfCheckPage() {
+  const look = await currentConsoleLook();
   const { operator } = await currentOperator();
-  const lines = await selfCheck(new Headers(await headers()));
-  const wrong = lines.filter(({ state }) => state !== "good").length;
+  const text = look.words.selfCheck;
+  const found = await selfCheck(new Headers(await headers()));
+  const lines = found.map((line) => toldLine(line, look.words.findings));
+  const wrong = lines
+    .filter(({ state }) => state !== "good")
+    .sort((one, other) => ORDER[one.state] - ORDER[other.state]);
+  const passed = lines.filter(({ state }) => state === "good");
+  const [wrongCount, allCount] = [wrong, lines].map(({ length }) => formatCount(length, look.locale));
   return (
     <>
       <PageTitle
-        title="Self-check"
+        title={text.title}
         actions={
           <a href={PATH} className="btn btn-outline min-h-control border-muted">
-            Check again
+            {text.again}
           </a>
         }
       >
-        {wrong === 0
-          ? "Everything is as it should be."
-          : `${wrong} of ${lines.length} checks ${wrong === 1 ? "needs" : "need"} attention.`}
+        {wrong.length === 0
+          ? text.allPassed(allCount ?? "")
+          : text.needAttention(wrongCount ?? "", allCount ?? "")}
       </PageTitle>
-      <DataTable
-        caption="What was checked"
-        rows={lines}
-        keyOf={({ name }) => name}
-        empty="Nothing was checked."
-        columns={[
-          { title: "State", isWhole: true, cell: ({ state }: CheckLine) => <CheckBadge state={state} /> },
-          { title: "What", isWhole: true, cell: ({ name }: CheckLine) => name },
-          { title: "Found", cell: ({ found }: CheckLine) => found },
-          { title: "What to do", cell: ({ todo }: CheckLine) => todo ?? "–" },
-        ]}
-      />
-      {roleMay(operator.role, "operators") && (
-        <div className="mt-6">
-          <Card label="Test mail">
-            <h2 className="mb-2 text-section">Test mail</h2>
-            <p className="mb-4">
-              A real mail to {operator.email}. The answer of the mail server is shown here.
-            </p>
-            <Form
-              action={sendTestMail}
-              result={<TestMailResult />}
-              label="Send me a test mail"
-              pending="Sending …"
-            />
-          </Card>
+      {wrong.length > 0 && (
+        <div className="mb-4">
+          <CheckLines look={look} caption={text.toDo} lines={wrong} />
         </div>
       )}
+      {passed.length > 0 && <PassedChecks look={look} lines={passed} isOpen={wrong.length === 0} />}
+      {roleMay(operator.role, "operators") && (
+        <Card label={text.testMail}>
+          <h2 className="mb-2 text-section">{text.testMail}</h2>
+          <p className="mb-4">{text.testMailLead(operator.email)}</p>
+          <Form
+            action={sendTestMail}
+            result={<TestMailResult />}
+            label={text.sendTestMail}
+            pending={text.sending}
+            look="quiet"
+          />
+        </Card>
+      )}
+      <Limits look={look} />
     </>
   );
 }

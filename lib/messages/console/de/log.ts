@@ -1,3 +1,58 @@
 import type { LogMessages } from "../en/log";
 
-export const log: LogMessages = {};
+export const log: LogMessages = {
+  title: "Protokoll",
+  exportCsv: "CSV exportieren",
+  find: "Nach Ziel suchen",
+  findShort: "Schlüssel, Tarif, Version, ID …",
+  findHint:
+    "Die letzten vier Zeichen eines Schlüssels, ein Tarif, eine Version, eine E-Mail-Adresse oder eine ID",
+  search: "Suchen",
+  searchIs: (text) => `„${text}“`,
+  filters: "Aktive Filter",
+  moreFilters: "Weitere Filter",
+  more: "Mehr",
+  application: "Anwendung",
+  anyApplication: "Alle Anwendungen",
+  action: "Aktion",
+  anyAction: "Jede Aktion",
+  anyOf: (noun) => `${noun}: jede Aktion`,
+  installation: "Diese Installation",
+  doneBy: "Ausgeführt von",
+  anyone: "Von allen",
+  name: "Wer",
+  nameHint: "Teil eines Namens oder einer E-Mail-Adresse",
+  nameIs: (name) => `Wer: ${name}`,
+  from: "Von",
+  to: "Bis",
+  daysInUtc: "Tage in UTC",
+  since: (day) => `Ab ${day}`,
+  until: (day) => `Bis ${day}`,
+  entriesOf: "Einträge vom",
+  reason: (reason) => `Grund: ${reason}`,
+  pages: "Seiten des Protokolls",
+  newest: "Neueste",
+  further: "Weiter zurück suchen",
+  cutShort: (moment) => `Gesucht bis ${moment}. Es gibt ältere Einträge.`,
+  noneYet: "Noch keine Einträge. Hier steht jede Änderung an Schlüsseln, Tarifen, Releases und Tokens.",
+  noneMatch: "Kein Eintrag passt zu diesen Filtern.",
+  noneSoFar: "Bisher passt kein Eintrag.",
+  showAll: "Alle Einträge anzeigen",
+  live: {
+    label: "Live ansehen",
+    waiting: "Live: Neue Einträge erscheinen hier von selbst.",
+    added: "Neue Einträge:",
+    silent: "Der Server hat nicht geantwortet. Neuer Versuch …",
+    over: "Ihre Sitzung ist beendet. Laden Sie die Seite neu, um sich anzumelden.",
+    stopped: "Die Live-Ansicht wurde nach einer Stunde beendet.",
+  },
+  integrity: "Unversehrtheit des Protokolls",
+  integrityLead:
+    "Einträge werden Sekunden nach dem Schreiben verkettet und lassen sich ab dann nicht unbemerkt ändern. Wem die Datenbank gehört, der könnte die ganze Kette fälschen; ein anderswo notierter Kopf deckt das für alles davor auf.",
+  chainEmpty: "Noch kein Eintrag ist in der Kette. Ein laufender Server ergänzt sie in Sekunden.",
+  chainLength: (entries) =>
+    entries === "1"
+      ? "Die Kette hat 1 Eintrag. Bewahren Sie ihren Kopf außerhalb der Datenbank auf:"
+      : `Die Kette hat ${entries} Einträge. Bewahren Sie ihren Kopf außerhalb der Datenbank auf:`,
+  verifyLater: "Prüfen Sie sie später mit",
+};

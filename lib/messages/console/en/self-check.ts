@@ -1,4 +1,44 @@
-/** Sentences of the self-check. */
-export const selfCheck = {};
+/** Sentences of the self-check. What it finds is in `findings.ts`. */
+export const selfCheck = {
+  title: "Self-check",
+  again: "Check again",
+  allPassed: (count: string) => `All ${count} checks passed.`,
+  needAttention: (wrong: string, all: string) =>
+    wrong === "1" ? `1 of ${all} checks needs attention.` : `${wrong} of ${all} checks need attention.`,
+  passed: (count: string) => (count === "1" ? "1 check passed" : `${count} checks passed`),
+  toDo: "Needs attention",
+  states: { good: "Good", attention: "Warning", bad: "Error" },
+  state: "State",
+  check: "Check",
+  found: "Result",
+  whatToDo: "What to do",
+  testMail: "Test mail",
+  testMailLead: (email: string) => `Sends a real mail to ${email} and shows how the mail server answers.`,
+  sendTestMail: "Send me a test mail",
+  sending: "Sending …",
+  limits: "Limits",
+  limitsLead: "They apply to every application. Set these environment variables and restart to change them.",
+  what: "What",
+  limit: "Limit",
+  variable: "Variable",
+  minutes: (count: string) => `${count} min`,
+  limited: {
+    licenseCallsPerMinute: "License calls per minute and address",
+    unknownKeysPer10Minutes: "Unknown keys in ten minutes before an address is blocked",
+    unknownKeysBlockMinutes: "How long an address is blocked for unknown keys",
+    keyApiCallsPerMinute: "Key API calls per minute and token",
+    ciCallsPerMinute: "Uploads per minute and token",
+    unauthenticatedCallsPerMinute: "Calls without a valid token per minute and address",
+    codeAttemptsPer10Minutes: "Management codes in ten minutes before an address is blocked",
+    codeAttemptsBlockMinutes: "How long an address is blocked for management codes",
+    signInLinksPerAddress: "Sign-in links in 15 minutes per address",
+    signInLinksPerEmail: "Sign-in links in 15 minutes per e-mail address",
+    secondFactorAttemptsPer10Minutes: "Second factor codes in ten minutes per operator",
+    pagesPer10Seconds: "Pages and forms in ten seconds per address",
+    pageFilesPer10Seconds: "Scripts, styles and images in ten seconds per address",
+    jsonBodyMaxBytes: "Largest JSON body of a call",
+    uploadMaxBytes: "Largest file of a release",
+  },
+};
 
 export type SelfCheckMessages = typeof selfCheck;

@@ -4,12 +4,17 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useOptimistic, useTransition } from "react";
 import { useRefusal } from "../../forms/form-scope";
 import { LoadingBar } from "../loading-bar";
+import { filterAddress } from "./filter-address";
+
+type Option = Readonly<{ value: string; label: string }>;
 
 export type FilterSelect = Readonly<{
   name: string;
   label: string;
   /** The value "" stands for any. */
-  options: readonly Readonly<{ value: string; label: string }>[];
+  options: readonly Option[];
+  /** Further ones, each below a word for them. */
+  groups?: readonly Readonly<{ label: string; options: readonly Option[] }>[];
 }>;
 
 type Props = {
@@ -32,13 +37,11 @@ export function FilterSelects({ path, label, selects, chosen, kept, apply, child
   const [isPending, start] = useTransition();
   const [values, show] = useOptimistic(chosen);
   const open = (form: HTMLFormElement) => {
-    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
-    const set = fields.filter(([, value]) => value !== "");
-    const address = set.length > 0 ? `${path}?${new URLSearchParams(set.map(([...pair]) => pair))}` : path;
+    const address = filterAddress(path, form);
     // A page that refused a search keeps saying so until it is loaded.
     if (wasRefused) return location.assign(address);
     start(() => {
-      show(Object.fromEntries(set));
+      show(Object.fromEntries(new URLSearchParams(address.slice(path.length))));
       router.push(address, { scroll: false });
     });
   };
@@ -61,7 +64,7 @@ export function FilterSelects({ path, label, selects, chosen, kept, apply, child
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {selects.map(({ name, label: named, options }) => (
+      {selects.map(({ name, label: named, options, groups = [] }) => (
         <select
           key={name}
           name={name}
@@ -70,10 +73,11 @@ export function FilterSelects({ path, label, selects, chosen, kept, apply, child
           onChange={({ currentTarget: { form } }) => form && open(form)}
           className={`h-control shrink-0 rounded-field border bg-base-100 px-2 text-(length:--control-text) ${values[name] ? "border-link font-medium" : "border-muted"}`}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
+          <Options of={options} />
+          {groups.map((group) => (
+            <optgroup key={group.label} label={group.label}>
+              <Options of={group.options} />
+            </optgroup>
           ))}
         </select>
       ))}
@@ -82,4 +86,12 @@ export function FilterSelects({ path, label, selects, chosen, kept, apply, child
       {isPending && <LoadingBar />}
     </form>
   );
+}
+
+function Options({ of }: { of: readonly Option[] }) {
+  return of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }

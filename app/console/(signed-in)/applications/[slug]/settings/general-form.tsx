@@ -5,29 +5,38 @@ import { Checkbox } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
+import type { ConsoleLook } from "@/lib/ui/look";
 import { saveSettings } from "./actions";
 
-export function GeneralForm({ application }: { application: Application }) {
+export function GeneralForm({ look, application }: { look: ConsoleLook; application: Application }) {
   const { slug, name, kind, manageCodes, newPluginsPremium } = application;
+  const text = look.words.settings;
   return (
-    <div className="mt-4">
-      <Form action={saveSettings.bind(null, { slug })} label="Save" pending="Saving …">
+    <div className="mt-4 max-w-xl">
+      <Form action={saveSettings.bind(null, { slug })} label={text.save} pending={text.saving}>
         <LoadedWith fields={{ version: applicationVersion(application) }} />
-        <Field name="name" label="Name" defaultValue={name} autoComplete="off" maxLength={200} required />
+        <Field
+          name="name"
+          label={text.name}
+          defaultValue={name}
+          autoComplete="off"
+          maxLength={200}
+          required
+        />
         {sellsLicenses(kind) && (
           <Checkbox
             name="manageCodes"
-            label="New keys get a management code"
+            label={text.newKeysGetCode}
             defaultChecked={manageCodes}
-            hint="With it, the holder of a key can free seats without an account. Existing keys stay as they are."
+            hint={text.newKeysGetCodeHint}
           />
         )}
         {publishesUpdates(kind) && (
           <Checkbox
             name="newPluginsPremium"
-            label="New plugins are premium"
+            label={text.newPluginsPremium}
             defaultChecked={newPluginsPremium}
-            hint="A new plugin is then premium from its first upload on, unless the upload says premium=false. Existing plugins stay as they are."
+            hint={text.newPluginsPremiumHint}
           />
         )}
       </Form>

@@ -9,43 +9,60 @@ import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { Addresses } from "./addresses";
 import { GeneralForm } from "./general-form";
-import { Limits } from "./limits";
 import { Variants } from "./variants";
 
-export const metadata: Metadata = { title: "Settings" };
-
 type Props = { params: Promise<{ slug: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params);
+  return { title: `${look.words.settings.title} · ${application.name}` };
+}
 
 export default async function SettingsPage({ params }: Props) {
   const { look, ctx, application, may } = await applicationPage(params);
   const { slug, name, kind, manageCodes, newPluginsPremium } = application;
+  const text = look.words.settings;
   const mayChange = may("applications");
   return (
     <>
-      <PageTitle title="Settings" />
+      <PageTitle title={text.title} />
       <Done text={doneWords("settings", await currentDone(), look.locale.language)} />
-      <Card label="General">
-        <h2 className="mb-4 text-section">General</h2>
+      <Card label={text.general}>
+        <h2 className="mb-4 text-section">{text.general}</h2>
         <Facts
           facts={[
-            ...(mayChange ? [] : [{ term: "Name", is: name }]),
-            { term: "Address", is: <code className="font-mono">{slug}</code> },
-            { term: "Kind", is: termsIn(look.locale.language).applicationKinds[kind] },
+            ...(mayChange ? [] : [{ term: text.name, is: name }]),
+            {
+              term: text.slug,
+              is: (
+                <>
+                  <code className="font-mono">{slug}</code>{" "}
+                  <span className="text-small text-muted">{text.slugHint}</span>
+                </>
+              ),
+            },
+            { term: text.kind, is: termsIn(look.locale.language).applicationKinds[kind] },
             ...(mayChange || !sellsLicenses(kind)
               ? []
-              : [{ term: "Management codes", is: manageCodes ? "On" : "Off" }]),
+              : [{ term: text.manageCodes, is: manageCodes ? text.on : text.off }]),
             ...(mayChange || !publishesUpdates(kind)
               ? []
-              : [{ term: "New plugins", is: newPluginsPremium ? "Premium" : "Free" }]),
+              : [{ term: text.newPlugins, is: newPluginsPremium ? text.premium : text.free }]),
           ]}
         />
-        {mayChange && <GeneralForm application={application} />}
+        {mayChange && <GeneralForm look={look} application={application} />}
       </Card>
       {publishesUpdates(kind) && (
-        <Variants slug={slug} variants={await listVariants(ctx, application)} mayChange={mayChange} />
+        <Variants
+          look={look}
+          slug={slug}
+          variants={await listVariants(ctx, application)}
+          mayChange={mayChange}
+        />
       )}
-      <Limits look={look} kind={kind} />
+      <Addresses look={look} slug={slug} kind={kind} />
     </>
   );
 }

@@ -1,58 +1,68 @@
 /** What can be done with a published key, each saying what it does to programs in the field. */
 import type { SigningKeyUse } from "@/lib/domain/applications/signing-key-use";
+import { formatCount, formatShortDate } from "@/lib/messages/formats";
+import { Alert } from "@/lib/ui/alert";
 import { Confirm } from "@/lib/ui/console/confirm";
-import type { Look } from "@/lib/ui/look";
+import type { ConsoleLook } from "@/lib/ui/look";
 import { activateKey, withdrawKey } from "./actions";
-import { atMost } from "./at-most";
 
-type Props = { slug: string; signingKey: SigningKeyUse };
+export type Early = Readonly<{ until: Date | null }> | null;
+
+type Props = { look: ConsoleLook; slug: string; signingKey: SigningKeyUse };
 
 /** Typed before a key is withdrawn; lib/forms/console/signing-keys.ts asks for as many. */
 const TYPED_DIGITS = 8;
 
-export function ActivateKey({ slug, signingKey: { kid, purpose } }: Props) {
+type ActivateProps = Props & { purpose: "license" | "release"; early: Early };
+
+export function ActivateKey({ look, slug, purpose, signingKey: { kid, createdAt }, early }: ActivateProps) {
+  const text = look.words.signingKeys;
+  const day = (date: Date) => formatShortDate(date, look.locale);
   return (
     <Confirm
-      label="Activate"
+      label={text.activate}
       what={kid}
       action={activateKey.bind(null, { slug })}
       fields={{ kid }}
-      yes="Yes, sign with it"
-      pending="Activating …"
+      yes={text.activateKey}
+      pending={text.activating}
     >
-      {purpose === "license"
-        ? "From now on every license token is signed with this key. Programs that have not fetched it cannot verify their next token offline. The previous key stays published, so tokens that it signed still verify."
-        : "From now on this key signs releases, and everything published is signed again with it, and with it alone. Programs that do not know this key refuse all updates from now on and must be updated by hand."}
+      {early && (
+        <Alert kind="warning">
+          {early.until
+            ? text.early.license(day(createdAt), day(early.until))
+            : text.early.release(day(createdAt))}
+        </Alert>
+      )}
+      {text.activation[purpose]}
     </Confirm>
   );
 }
 
-export function WithdrawKey({ look, slug, signingKey }: Props & { look: Look }) {
+export function WithdrawKey({ look, slug, signingKey }: Props) {
+  const text = look.words.signingKeys;
   const { kid } = signingKey;
   return (
     <Confirm
-      label="Withdraw"
+      label={text.withdraw}
       what={kid}
       action={withdrawKey.bind(null, { slug })}
       fields={{ kid }}
       name={kid.slice(0, TYPED_DIGITS)}
-      yes="Yes, withdraw it"
-      pending="Withdrawing …"
+      yes={text.withdrawKey}
+      pending={text.withdrawing}
     >
-      {consequence(look, signingKey)} A withdrawn key cannot be published again.
+      {consequence(look, signingKey)} {text.withdrawal.final}
     </Confirm>
   );
 }
 
-function consequence(look: Look, { purpose, activatedAt, liveTokens, devices }: SigningKeyUse): string {
-  if (!activatedAt) return "It never signed anything, so nothing in the field depends on it.";
-  if (purpose === "release") {
-    return "Everything published was signed again when it was replaced. Programs that trust this key alone refuse all updates already; withdrawing it tells the others to stop trusting it.";
-  }
-  if (liveTokens === null || devices === null) {
-    return "Devices with a token of this key would stop verifying offline, and would have to enter their license key again. They are being counted: load this page again in a minute to see how many they are.";
-  }
-  const live = atMost(look, liveTokens, "device");
-  const all = atMost(look, devices, "device");
-  return `${live} would stop verifying offline, because their token is of this key. ${all} in all could not validate with their token either, however old it is, and would have to enter their license key again. Both numbers fall as programs validate.`;
+function consequence(look: ConsoleLook, signingKey: SigningKeyUse): string {
+  const { purpose, activatedAt, liveTokens, devices } = signingKey;
+  const { withdrawal, devices: atMost } = look.words.signingKeys;
+  if (!activatedAt) return withdrawal.unused;
+  if (purpose === "release") return withdrawal.release;
+  if (liveTokens === null || devices === null) return withdrawal.uncounted;
+  const counted = (count: number) => atMost(formatCount(count, look.locale));
+  return withdrawal.license(counted(liveTokens), counted(devices));
 }

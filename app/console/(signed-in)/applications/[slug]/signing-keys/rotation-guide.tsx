@@ -1,53 +1,78 @@
-/** Rotating a key without locking anybody out, with the step that the application is at. */
+/** Rotating a key without locking anyone out, with the step that the application is at, and the days of each. */
+import type { RotationDates } from "@/lib/domain/applications/rotation-dates";
 import type { RotationStep } from "@/lib/domain/applications/rotation-step";
+import { formatShortDate } from "@/lib/messages/formats";
+import { Icon } from "@/lib/ui/icon";
+import type { ConsoleLook } from "@/lib/ui/look";
 
-const STEPS: Readonly<Record<"license" | "release", readonly string[]>> = {
-  license: [
-    "Create a new key. It is published and signs nothing.",
-    "Wait until installed programs have fetched it. Answers may be kept for five minutes by anybody and longer by your programs; this page counts seven days as enough. Programs that carry their keys need a new version first.",
-    "Activate it. New tokens are signed with it; the previous key stays published.",
-    "Wait until the live tokens of the previous key have ended, at most seven days.",
-    "Withdraw the previous key. A program that has not validated since the change asks for its license key then, so waiting longer spares more people.",
-  ],
-  release: [
-    "Create a new key. It is published and signs nothing.",
-    "Release a version that knows both keys, and wait until nearly everybody runs it: the others must be updated by hand after the next step.",
-    "Activate it. Everything published is signed again with it.",
-    "Release a version that knows the new key alone.",
-    "Withdraw the previous key.",
-  ],
+type Props = {
+  look: ConsoleLook;
+  purpose: "license" | "release";
+  step: RotationStep;
+  dates: RotationDates;
 };
 
-const HOW_COUNTED =
-  "Tokens are not stored, so devices are counted: those in a seat that were last seen in the past seven days, while the key was the active one. A device is noted as seen once an hour; one seen shortly before a change of keys counts for both. So the numbers are never too low. Licenses that are suspended or end sooner make them a little too high.";
+const NAMES = ["create", "learn", "activate", "end", "withdraw"] as const;
 
-export function RotationGuide({ purpose, step }: { purpose: "license" | "release"; step: RotationStep }) {
+export function RotationGuide({ look, purpose, step, dates }: Props) {
+  const text = look.words.signingKeys;
+  const steps = text[`${purpose}Steps`];
   const id = `rotate-${purpose}`;
   return (
     <div className="mt-6">
       <h3 id={id} className="mb-2 font-semibold">
-        Rotate without locking anybody out
+        {text.rotate}
       </h3>
       <ol aria-labelledby={id} className="grid list-decimal gap-2 pl-6">
-        {STEPS[purpose].map((text, index) => {
-          const isHere = index + 1 === step;
+        {NAMES.map((name, index) => {
+          const place = index + 1;
+          const note = noteOf(place, { look, purpose, step, dates });
           return (
             <li
-              key={text}
-              aria-current={isHere ? "step" : undefined}
-              className={isHere ? "font-medium" : "text-muted"}
+              key={name}
+              aria-current={place === step ? "step" : undefined}
+              className={place === step ? "font-medium" : "text-muted"}
             >
-              {isHere && (
+              {place === step && (
                 <span className="badge mr-2 border-transparent bg-info font-medium text-info-content">
-                  {step === 1 ? "Nothing under way" : "You are here"}
+                  {step === 1 ? text.idle : text.here}
                 </span>
               )}
-              {text}
+              {steps[name]}
+              {note && (
+                <span className="mt-0.5 flex items-start gap-1 text-small">
+                  <Icon name={place < step ? "check" : "calendar"} className="mt-px size-4" />
+                  <span>{note}</span>
+                </span>
+              )}
             </li>
           );
         })}
       </ol>
-      {purpose === "license" && <p className="mt-3 text-sm text-muted">{HOW_COUNTED}</p>}
+      {purpose === "license" && <p className="mt-3 text-small text-muted">{text.howCounted}</p>}
     </div>
   );
+}
+
+/** What is known of a step's day: when it was done, what it waits for, or from when it can be done. */
+function noteOf(place: number, { look, purpose, step, dates }: Props): string | null {
+  const text = look.words.signingKeys;
+  const { waits } = text;
+  const { createdAt, learnedAt, activatedAt, endedAt } = dates;
+  if (!createdAt) return null;
+  const say = (words: (day: string) => string, date: Date | null) =>
+    date && words(formatShortDate(date, look.locale));
+  if (place < step) return say(text.doneOn, [createdAt, null, activatedAt, null][place - 1] ?? null);
+  if (place > step) {
+    if (place === 3) return say(text.from, learnedAt);
+    return place === 5 ? say(text.from, endedAt) : null;
+  }
+  if (place === 2) {
+    return purpose === "license" ? say(waits.learn, learnedAt) : say(waits.learnRelease, createdAt);
+  }
+  if (place === 3) return say(waits.ready, learnedAt);
+  if (place === 4) {
+    return purpose === "license" ? say(waits.end, endedAt) : say(waits.endRelease, activatedAt);
+  }
+  return null;
 }

@@ -1,0 +1,50 @@
+/** What the log is narrowed by, each with a way to take it out. */
+import { ACTOR_KINDS } from "@/lib/domain/audit/filter";
+import { formatShortDate } from "@/lib/messages/formats";
+import { actionWords, logWords } from "@/lib/messages/log/words";
+import { termsIn } from "@/lib/messages/terms/terms";
+import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+type Values = Readonly<Record<string, string>>;
+
+type Props = {
+  look: ConsoleLook;
+  path: string;
+  applications: readonly Readonly<{ slug: string; name: string }>[];
+  /** What the address filters by, as it stands there. */
+  values: Values;
+};
+
+export function LogChips({ look, path, applications, values }: Props) {
+  const { log: text, common } = look.words;
+  const chips = Object.keys(values).map((name) => {
+    const label = labelOf(name, { look, applications, values });
+    const rest = new URLSearchParams(Object.entries(values).filter(([other]) => other !== name));
+    return { label, removed: common.remove(label), href: rest.size > 0 ? `${path}?${rest}` : path };
+  });
+  return <FilterChips label={text.filters} chips={chips} clear={{ label: common.clearAll, href: path }} />;
+}
+
+function labelOf(name: string, { look, applications, values }: Omit<Props, "path">): string {
+  const { log: text } = look.words;
+  const value = values[name] ?? "";
+  const day = () => formatShortDate(new Date(`${value}T00:00:00Z`), look.locale);
+  if (name === "application") {
+    return `${text.application}: ${applications.find(({ slug }) => slug === value)?.name ?? value}`;
+  }
+  if (name === "action") return `${text.action}: ${actionLabel(value, look)}`;
+  if (name === "kind") {
+    const kind = ACTOR_KINDS.find((one) => one === value);
+    return `${text.doneBy}: ${kind ? termsIn(look.locale.language).actorKinds[kind] : value}`;
+  }
+  if (name === "actor") return text.nameIs(value);
+  if (name === "from") return text.since(day());
+  return name === "to" ? text.until(day()) : text.searchIs(value);
+}
+
+/** Of a single action, or of all on things of one kind. */
+function actionLabel(code: string, { locale: { language } }: ConsoleLook): string {
+  const nouns: Readonly<Record<string, string>> = logWords(language).nouns;
+  return (Object.hasOwn(nouns, code) && nouns[code]) || actionWords(code, language);
+}

@@ -1,0 +1,34 @@
+/** Ways to older entries and back to the newest, and how far a search has looked. */
+import { cursorText } from "@/lib/domain/audit/filter";
+import type { LogPage } from "@/lib/domain/audit/page";
+import { formatMoment } from "@/lib/messages/formats";
+import { KeysetPager } from "@/lib/ui/console/keyset-pager";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+type Props = {
+  look: ConsoleLook;
+  path: string;
+  page: LogPage;
+  /** What the log is narrowed by. */
+  chosen: URLSearchParams;
+  isFirst: boolean;
+};
+
+export function LogPager({ look, path, page: { next, isCutShort }, chosen, isFirst }: Props) {
+  const { log: text, common } = look.words;
+  const hrefAt = (more: Record<string, string>) => {
+    const parameters = new URLSearchParams([...chosen, ...Object.entries(more)]);
+    return parameters.size > 0 ? `${path}?${parameters}` : path;
+  };
+  return (
+    <>
+      {isCutShort && next && <p className="mt-4">{text.cutShort(formatMoment(next.at, look.locale))}</p>}
+      <KeysetPager
+        label={text.pages}
+        newer={isFirst ? null : hrefAt({})}
+        older={next && hrefAt({ after: cursorText(next) })}
+        words={{ newer: text.newest, older: isCutShort ? text.further : common.older }}
+      />
+    </>
+  );
+}

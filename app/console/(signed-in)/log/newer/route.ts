@@ -1,0 +1,3 @@
+import { newerLog } from "@/lib/http/console/newer-log";
+
+export const { GET } = newerLog;

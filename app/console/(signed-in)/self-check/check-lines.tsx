@@ -1,0 +1,48 @@
+/** Checks with what they found: those that need attention with what to do, the others folded. */
+import { formatCount } from "@/lib/messages/formats";
+import type { ToldLine } from "@/lib/self-check/line";
+import { CheckBadge } from "@/lib/ui/console/check-badge";
+import { DataTable } from "@/lib/ui/console/data-table";
+import { Icon } from "@/lib/ui/icon";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+type Props = { look: ConsoleLook; lines: readonly ToldLine[] };
+
+export function CheckLines({ look, lines, caption }: Props & { caption: string }) {
+  const text = look.words.selfCheck;
+  const hasToDo = lines.some(({ todo }) => todo !== null);
+  return (
+    <DataTable
+      caption={caption}
+      rows={lines}
+      keyOf={({ name }) => name}
+      empty=""
+      columns={[
+        {
+          title: text.state,
+          isWhole: true,
+          cell: ({ state }) => <CheckBadge state={state} word={text.states[state]} />,
+        },
+        { title: text.check, isWhole: true, cell: ({ name }) => <span className="font-medium">{name}</span> },
+        { title: text.found, isProse: true, cell: ({ found }) => found },
+        ...(hasToDo
+          ? [{ title: text.whatToDo, isProse: true, cell: ({ todo }: ToldLine) => todo ?? "–" }]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** `isOpen`: there is nothing else to see. */
+export function PassedChecks({ look, lines, isOpen }: Props & { isOpen: boolean }) {
+  const label = look.words.selfCheck.passed(formatCount(lines.length, look.locale));
+  return (
+    <details open={isOpen} className="group/passed mb-6">
+      <summary className="mb-2 inline-flex min-h-control cursor-pointer items-center gap-2 rounded-field pr-2 font-medium hover:bg-base-300">
+        <Icon name="chevron-down" className="size-5 group-open/passed:rotate-180" />
+        {label}
+      </summary>
+      <CheckLines look={look} caption={label} lines={lines} />
+    </details>
+  );
+}

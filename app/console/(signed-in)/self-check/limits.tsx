@@ -1,0 +1,36 @@
+/** How much callers may ask for, over all applications. */
+import { type ServiceLimit, serviceLimits } from "@/lib/domain/service-limits";
+import { formatBytes, formatCount } from "@/lib/messages/formats";
+import { DataTable } from "@/lib/ui/console/data-table";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+export function Limits({ look }: { look: ConsoleLook }) {
+  const text = look.words.selfCheck;
+  return (
+    <section className="mb-6">
+      <h2 className="text-section">{text.limits}</h2>
+      <p className="mb-3 text-muted">{text.limitsLead}</p>
+      <DataTable
+        caption={text.limits}
+        rows={serviceLimits()}
+        keyOf={({ name }) => name}
+        empty=""
+        columns={[
+          { title: text.what, isProse: true, cell: ({ name }) => text.limited[name] },
+          { title: text.limit, isNumber: true, isWhole: true, cell: (limit) => inWords(look, limit) },
+          {
+            title: text.variable,
+            isWhole: true,
+            cell: ({ variable }) => <code className="font-mono text-small">{variable}</code>,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function inWords(look: ConsoleLook, { value, unit }: ServiceLimit): string {
+  if (unit === "bytes") return formatBytes(value, look.locale);
+  const number = formatCount(value, look.locale);
+  return unit === "minutes" ? look.words.selfCheck.minutes(number) : number;
+}

@@ -1,0 +1,60 @@
+/** Entries of the log in words, with where their targets are. Pure. */
+import type { LogRow } from "../domain/audit/page";
+import type { LogMessages } from "../messages/console/en/log";
+import { consoleMessagesIn } from "../messages/console/messages";
+import { formatDate, formatMoment, formatTime } from "../messages/formats";
+import type { Locale } from "../messages/language";
+import { actionWords, detailLines } from "../messages/log/words";
+import { shownText } from "../messages/shown-text";
+import { termsIn } from "../messages/terms/terms";
+import type { LogLine } from "./log-answer";
+import { applicationPath } from "./places";
+
+/** Of a detail; a key's note may be long. The whole is in the CSV. */
+const SHOWN_MAX = 300;
+
+/** Keys and releases have pages of their own. */
+const AREAS: Readonly<Record<string, string>> = {
+  key: "keys",
+  device: "keys",
+  license: "keys",
+  release: "releases",
+};
+
+export function logLines(rows: readonly LogRow[], locale: Locale): LogLine[] {
+  const words = consoleMessagesIn(locale.language).log;
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    day: `${formatDate(row.at, locale)}, UTC`,
+    time: formatTime(row.at, locale),
+    who: shownText(row.actorName),
+    kind: kindOf(row, locale),
+    what: actionWords(row.action, locale.language),
+    target: shownText(row.target),
+    href: pageOf(row),
+    details: detailsOf(row, words, locale),
+    application: row.application?.name ?? null,
+  }));
+}
+
+/** An operator's name is an e-mail address that was proved; all other names are chosen by somebody. */
+function kindOf({ actorKind, actorName }: LogRow, { language }: Locale): string | null {
+  const kind = termsIn(language).actorKinds[actorKind];
+  const saysItself = actorKind === "operator" || actorName.toLowerCase() === kind.toLowerCase();
+  return saysItself ? null : kind;
+}
+
+function detailsOf({ action, detail, reason }: LogRow, words: LogMessages, locale: Locale): string[] {
+  const moment = (text: string) => formatMoment(new Date(text), locale);
+  const why = reason ? [words.reason(reason)] : [];
+  return [...detailLines(action, detail, locale.language, moment), ...why]
+    .map(shownText)
+    .map((line) => (line.length > SHOWN_MAX ? `${line.slice(0, SHOWN_MAX).toWellFormed()} …` : line));
+}
+
+function pageOf({ application, action, targetId }: LogRow): string | null {
+  const area = AREAS[action.split(".", 1)[0] ?? ""];
+  if (!area || !application || !targetId || action.endsWith(".discarded")) return null;
+  return `${applicationPath(application.slug)}/${area}/${targetId}`;
+}

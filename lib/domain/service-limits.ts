@@ -1,0 +1,48 @@
+/** The limits of this installation's callers, as whoever runs it set them. */
+import { type Config, config } from "../config";
+
+export type ServiceLimitName = keyof Config["limits"];
+
+export type ServiceLimit = Readonly<{
+  name: ServiceLimitName;
+  /** The environment variable that sets it. */
+  variable: string;
+  value: number;
+  unit: "count" | "minutes" | "bytes";
+}>;
+
+type Setting = readonly [variable: string, unit?: ServiceLimit["unit"]];
+
+/** Total over the configuration: a new limit does not compile until it is listed. */
+const SETTINGS: Readonly<Record<ServiceLimitName, Setting>> = {
+  licenseCallsPerMinute: ["LICENSE_CALLS_PER_MINUTE"],
+  unknownKeysPer10Minutes: ["UNKNOWN_KEYS_PER_10_MINUTES"],
+  unknownKeysBlockMinutes: ["UNKNOWN_KEYS_BLOCK_MINUTES", "minutes"],
+  keyApiCallsPerMinute: ["KEY_API_CALLS_PER_MINUTE"],
+  ciCallsPerMinute: ["CI_CALLS_PER_MINUTE"],
+  unauthenticatedCallsPerMinute: ["UNAUTHENTICATED_CALLS_PER_MINUTE"],
+  codeAttemptsPer10Minutes: ["CODE_ATTEMPTS_PER_10_MINUTES"],
+  codeAttemptsBlockMinutes: ["CODE_ATTEMPTS_BLOCK_MINUTES", "minutes"],
+  signInLinksPerAddress: ["SIGN_IN_LINKS_PER_ADDRESS"],
+  signInLinksPerEmail: ["SIGN_IN_LINKS_PER_EMAIL"],
+  secondFactorAttemptsPer10Minutes: ["SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES"],
+  pagesPer10Seconds: ["PAGES_PER_10_SECONDS"],
+  pageFilesPer10Seconds: ["PAGE_FILES_PER_10_SECONDS"],
+  jsonBodyMaxBytes: ["JSON_BODY_MAX_BYTES", "bytes"],
+  uploadMaxBytes: ["UPLOAD_MAX_BYTES", "bytes"],
+};
+
+/** All of them. They apply to every application. */
+export function serviceLimits(): ServiceLimit[] {
+  const { limits } = config();
+  return entriesOf(SETTINGS).map(([name, [variable, unit = "count"]]) => ({
+    name,
+    variable,
+    value: limits[name],
+    unit,
+  }));
+}
+
+function entriesOf<Key extends string, Value>(of: Readonly<Record<Key, Value>>): [Key, Value][] {
+  return Object.entries(of) as [Key, Value][];
+}
