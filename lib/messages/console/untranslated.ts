@@ -12,8 +12,6 @@ const UNTRANSLATED: readonly RegExp[] = [
   /^\/console\/applications\/[^/]+$/,
   /^\/console\/applications\/[^/]+\/keys\/./,
   /^\/console\/applications\/[^/]+\/plans(\/|$)/,
-  /^\/console\/applications\/[^/]+\/plugins(\/|$)/,
-  /^\/console\/applications\/[^/]+\/releases(\/|$)/,
   /^\/console\/applications\/[^/]+\/settings$/,
   /^\/console\/applications\/[^/]+\/signing-keys$/,
   /^\/console\/applications\/[^/]+\/tokens$/,
