@@ -33,6 +33,10 @@ const durations = (["second", "minute", "hour"] as const).map((unit) =>
   perTag((tag) => new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" })),
 );
 const counts = perTag((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }));
+const shares = perTag((tag) => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }));
+const nearShares = perTag(
+  (tag) => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 1 }),
+);
 
 /** Each a thousand of the one before. */
 const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
@@ -97,6 +101,14 @@ export function formatDuration(seconds: number, locale: Locale): string {
 /** A whole number with the thousands apart: "1,234". */
 export function formatCount(count: number, locale: Locale): string {
   return counts(locale).format(count);
+}
+
+/** A part of a whole, from 0 to 1: "81%". Near both ends with a decimal, so that few are not none and most are not all. */
+export function formatShare(share: number, locale: Locale): string {
+  const isNearAnEnd = (share > 0 && share < 0.01) || (share > 0.99 && share < 1);
+  return isNearAnEnd
+    ? nearShares(locale).format(Math.min(Math.max(share, 0.001), 0.999))
+    : shares(locale).format(share);
 }
 
 function inUnits(date: Date, now: Date, distanceMs: number): [number, Intl.RelativeTimeFormatUnit] {

@@ -41,7 +41,8 @@ const EVERY_AT_MOST_MS = 10_000;
 /** A count that has not ended by then never will: its server was killed. */
 const COUNTING_MAX_MS = 10 * 60_000;
 const NEARLY_FULL_SHOWN = 5;
-const VERSIONS_KEPT = 50;
+/** Of versions, those with the most devices. */
+export const VERSIONS_KEPT = 50;
 /** As long as a token lives, a day that may begin before, and the hour that devices are seen late. */
 const SEEN_BY_HOUR_DAYS = 9;
 

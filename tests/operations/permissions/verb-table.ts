@@ -78,6 +78,8 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "verifyFiles",
   ],
   "reading, which counts along the way": [
+    "adoption",
+    "adoptionOfEach",
     "applicationFigures",
     "listSigningKeyUse",
     "recentActivity",

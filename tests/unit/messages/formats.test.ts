@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDate,
   formatMoment,
+  formatShare,
   relativeWords,
   waitWords,
 } from "@/lib/messages/formats";
@@ -155,5 +156,19 @@ describe("counts", () => {
     }
     expect(formatCount(1_234_567, EN)).toBe("1,234,567");
     expect(formatCount(1_234_567, DE)).toBe("1.234.567");
+  });
+});
+
+describe("shares", () => {
+  it.each([
+    [0, "0%", "0 %"],
+    [0.814, "81%", "81 %"],
+    [1, "100%", "100 %"],
+    [0.004, "0.4%", "0,4 %"],
+    [0.00001, "0.1%", "0,1 %"],
+    [0.9999, "99.9%", "99,9 %"],
+  ])("of %d are written: %s, %s", (share, english, german) => {
+    expect(formatShare(share, EN)).toBe(english);
+    expect(plain(formatShare(share, DE))).toBe(german);
   });
 });
