@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
+import { adoption } from "@/lib/domain/releases/read-adoption";
 import { countVersions, pageOfVersions } from "@/lib/domain/releases/version-page";
 import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
@@ -33,8 +34,9 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
   const parameter = (name: string) => textParam(query, name);
   const filter = readReleaseFilter(parameter);
   const start = { after: parameter("after"), before: parameter("before") };
-  const [all, counts, page] = await Promise.all([
+  const [all, spread, counts, page] = await Promise.all([
     listVariants(ctx, application),
+    adoption(ctx, application),
     countVersions(ctx, application, filter),
     pageOfVersions(ctx, application, filter, start),
   ]);
@@ -72,6 +74,7 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
           look,
           path,
           variants: filter.variant ? [filter.variant] : variants,
+          adoption: spread,
           mayUpload,
         })}
         rows={page.versions}

@@ -1,18 +1,26 @@
 /** What the list says of each version. */
+import type { Adoption } from "@/lib/domain/releases/adoption";
 import type { ListedVersion } from "@/lib/domain/releases/version-page";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { VariantCell } from "./variant-cell";
+import { VersionShare } from "./version-adoption";
 
 /** More of them have no room beside each other. */
 const VARIANT_COLUMNS_MAX = 4;
 
-type Given = Readonly<{ look: ConsoleLook; path: string; variants: readonly string[]; mayUpload: boolean }>;
+type Given = Readonly<{
+  look: ConsoleLook;
+  path: string;
+  variants: readonly string[];
+  adoption: Adoption;
+  mayUpload: boolean;
+}>;
 
 export function versionColumns(given: Given): Column<ListedVersion>[] {
-  const { look, variants } = given;
+  const { look, variants, adoption } = given;
   const text = look.words.releases;
   return [
     {
@@ -31,6 +39,14 @@ export function versionColumns(given: Given): Column<ListedVersion>[] {
     },
     { title: text.channel, phone: "first", cell: (row) => channelsOf(row).join(", ") },
     ...variantColumns(given, variants),
+    {
+      title: adoption.isToday ? text.checksToday : text.checksYesterday,
+      isNumber: true,
+      phone: "second end",
+      cell: ({ version }) => (
+        <VersionShare look={look} of={adoption.versions.find((one) => one.version === version)} />
+      ),
+    },
     {
       title: text.downloads,
       isNumber: true,

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { aroundRelease } from "@/lib/domain/releases/around-release";
+import { adoption } from "@/lib/domain/releases/read-adoption";
 import type { ReleasesMessages } from "@/lib/messages/console/en/releases";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
@@ -14,6 +15,7 @@ import { editDraft } from "./actions";
 import { DraftForm } from "./draft-form";
 import { NotesPreview } from "./notes-preview";
 import { ReleaseActs } from "./release-acts";
+import { ReleaseAdoption } from "./release-adoption";
 import { ReleaseFacts } from "./release-facts";
 import { ReleaseLead } from "./release-lead";
 import { ReleaseVariants } from "./release-variants";
@@ -33,7 +35,10 @@ export default async function ReleasePage({ params }: Props) {
   const { releases: text, plugins } = look.words;
   const { slug, id } = await params;
   const { release, downloads } = await shownRelease(slug, id);
-  const around = await aroundRelease(ctx, application, release);
+  const [around, spread] = await Promise.all([
+    aroundRelease(ctx, application, release),
+    adoption(ctx, application),
+  ]);
   const mayChange = may("releases");
   const isEditable = mayChange && release.status === "draft";
   const isOfPlugin = release.plugin !== null;
@@ -71,6 +76,7 @@ export default async function ReleasePage({ params }: Props) {
           )}
         </div>
         <div className="min-w-0">
+          <ReleaseAdoption look={look} release={release} adoption={spread} />
           <ReleaseVariants look={look} path={path} release={release} around={around} />
           <ReleaseFacts look={look} release={release} downloads={downloads} />
         </div>
