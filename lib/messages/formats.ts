@@ -35,6 +35,9 @@ const times = perTag((tag) => new Intl.DateTimeFormat(tag, { timeStyle: "medium"
 
 const distances = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
 const waits = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "always" }));
+const durations = (["second", "minute", "hour"] as const).map((unit) =>
+  perTag((tag) => new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" })),
+);
 const counts = perTag((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }));
 const shares = perTag((tag) => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }));
 const nearShares = perTag(
@@ -103,6 +106,12 @@ export function formatBytes(bytes: number, locale: Locale): string {
     unit += 1;
   }
   return sizes[unit]?.(locale).format(value) ?? "";
+}
+
+/** In its largest unit, rounded up: "45 seconds", "3 minutes", "2 hours". */
+export function formatDuration(seconds: number, locale: Locale): string {
+  const unit = seconds < 60 ? 0 : seconds < 3600 ? 1 : 2;
+  return durations[unit]?.(locale).format(Math.ceil(seconds / 60 ** unit)) ?? "";
 }
 
 /** A whole number with the thousands apart: "1,234". */

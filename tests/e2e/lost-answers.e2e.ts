@@ -86,7 +86,7 @@ describe.skipIf(!CHROMIUM)("an upload that is sent", () => {
     expect(await axeFindings(page)).toEqual([]);
     await answer.replace(BAD_GATEWAY);
     await said(page).toBe(
-      "No answer came from Latchkey (502). Look whether it is there before you send it again.",
+      "No answer came from Latchkey (502). Check whether the upload is there before you send it again.",
     );
     await expect.poll(() => page.getByRole("button", { name: "Upload" }).count()).toBe(1);
   });

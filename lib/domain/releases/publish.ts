@@ -19,21 +19,31 @@ export async function publishRelease(
   id: string,
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
+  await requireIntactDraft(ctx, application, id);
+  const published = await inTransaction(ctx, (tx) => publishStored(tx, application, id));
+  await catchUp();
+  return published;
+}
+
+/** The stored file of a draft is what was uploaded. It is read back, so not to be called in a transaction. */
+export async function requireIntactDraft(ctx: Context, application: Application, id: string): Promise<void> {
   const draft = await findStoredRelease(ctx, application, id);
   if (draft.storageKey !== null && draft.record.status === "draft") {
     await requireIntactFile(draft.storageKey, draft.record);
   }
-  const published = await inTransaction(ctx, async (tx) => {
-    await lockStatements(tx, application);
-    const { record: current, storageKey } = await findStoredRelease(tx, application, id);
-    if (current.status === "published") return current;
-    if (current.status === "withdrawn") {
-      throw refused("withdrawn_not_published");
-    }
-    return goLive(tx, application, current, storageKey);
-  });
-  await catchUp();
-  return published;
+}
+
+/** In a transaction, after `requireIntactDraft`. */
+export async function publishStored(
+  tx: Context,
+  application: Application,
+  id: string,
+): Promise<ReleaseRecord> {
+  await lockStatements(tx, application);
+  const { record: current, storageKey } = await findStoredRelease(tx, application, id);
+  if (current.status === "published") return current;
+  if (current.status === "withdrawn") throw refused("withdrawn_not_published");
+  return goLive(tx, application, current, storageKey);
 }
 
 /** Signs and logs. Call under `lockStatements`, after `requireIntactFile`. `storageKey`: null for an image. */

@@ -22,30 +22,54 @@ export async function withdrawRelease(
   reasonText: string,
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
+  const [withdrawn] = await withdrawReleases(ctx, application, [id], reasonText);
+  if (!withdrawn) throw refused("release_unknown", { id, application: application.slug });
+  return withdrawn;
+}
+
+/** All of them for one reason, or none. Throws as `withdrawRelease`. */
+export async function withdrawReleases(
+  ctx: Context,
+  application: Application,
+  ids: readonly string[],
+  reasonText: string,
+): Promise<ReleaseRecord[]> {
+  requirePermission(ctx.actor, "releases");
   const reason = checkedText("reason", reasonText.trim(), REASON_LENGTH_MAX);
   if (!reason) throw refused("withdrawal_reason_missing");
   const withdrawn = await inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
-    const { record: release } = await findStoredRelease(tx, application, id);
-    if (release.status === "withdrawn") return release;
-    const wasPublished = release.status === "published";
-    const row = await tx.db.prisma.release.update({
-      where: { id },
-      data: { status: "withdrawn", withdrawnAt: ctx.now, withdrawReason: reason },
-      select: RELEASE_COLUMNS,
-    });
-    await record(tx, {
-      applicationId: application.id,
-      action: release.plugin === null ? "release.withdrawn" : "plugin_release.withdrawn",
-      target: releaseTitle(release),
-      targetId: id,
-      reason,
-    });
-    if (wasPublished) await resignSuccessors(tx, application, release);
-    return toReleaseRecord(row);
+    const all: ReleaseRecord[] = [];
+    for (const id of ids) all.push(await withdrawOne(tx, application, id, reason));
+    return all;
   });
   await catchUp();
   return withdrawn;
+}
+
+/** Under `lockStatements`. */
+async function withdrawOne(
+  tx: Context,
+  application: Application,
+  id: string,
+  reason: string,
+): Promise<ReleaseRecord> {
+  const { record: release } = await findStoredRelease(tx, application, id);
+  if (release.status === "withdrawn") return release;
+  const row = await tx.db.prisma.release.update({
+    where: { id },
+    data: { status: "withdrawn", withdrawnAt: tx.now, withdrawReason: reason },
+    select: RELEASE_COLUMNS,
+  });
+  await record(tx, {
+    applicationId: application.id,
+    action: release.plugin === null ? "release.withdrawn" : "plugin_release.withdrawn",
+    target: releaseTitle(release),
+    targetId: id,
+    reason,
+  });
+  if (release.status === "published") await resignSuccessors(tx, application, release);
+  return toReleaseRecord(row);
 }
 
 /**

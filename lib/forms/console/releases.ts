@@ -1,13 +1,16 @@
 /** The forms of one release, of the core or of a plugin: edit the draft, look at its notes, discard, publish, promote, withdraw. */
-import { findApplication } from "../../domain/applications/find";
+import { type Application, findApplication } from "../../domain/applications/find";
 import { refused } from "../../domain/errors";
 import { requirePermission } from "../../domain/permissions";
+import { aroundRelease } from "../../domain/releases/around-release";
 import { discardDraft } from "../../domain/releases/discard-draft";
-import { editDraft } from "../../domain/releases/edit-draft";
+import { type DraftChanges, editDraft } from "../../domain/releases/edit-draft";
 import { promoteRelease } from "../../domain/releases/promote";
-import { findStoredRelease, publishRelease } from "../../domain/releases/publish";
+import { findStoredRelease } from "../../domain/releases/publish";
+import { publishDraft } from "../../domain/releases/publish-draft";
 import { isChannel } from "../../domain/releases/release";
-import { withdrawRelease } from "../../domain/releases/withdraw";
+import type { ReleaseRecord } from "../../domain/releases/release-record";
+import { withdrawReleases } from "../../domain/releases/withdraw";
 import { orChangedMeanwhile } from "./changed-meanwhile";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { requireTypedName } from "./typed-name";
@@ -16,15 +19,7 @@ export const release = operatorForms({
   save: async (submission) => {
     const { ctx, field, path } = submission;
     const { application, id } = await placeOf(submission);
-    const channel = field("channel");
-    if (!isChannel(channel)) throw refused("channel_unknown");
-    const changes = {
-      // Browsers send lines as CR LF, whatever was typed.
-      notes: field("notes").replaceAll("\r\n", "\n"),
-      critical: field("critical") !== "",
-      manual: field("manual") !== "",
-      channel,
-    };
+    const changes = changesIn(submission);
     return orChangedMeanwhile(submission, async () => {
       await editDraft(ctx, application, id, changes, field("version"));
       return { to: path, done: "saved" };
@@ -35,9 +30,13 @@ export const release = operatorForms({
     values,
   }),
   publish: async (submission) => {
+    const { ctx, field, path } = submission;
     const { application, id } = await placeOf(submission);
-    await publishRelease(submission.ctx, application, id);
-    return { to: submission.path, done: "published" };
+    const changes = changesIn(submission);
+    return orChangedMeanwhile(submission, async () => {
+      await publishDraft(ctx, application, id, changes, field("version"));
+      return { to: path, done: "published" };
+    });
   },
   promote: async (submission) => {
     const { application, id } = await placeOf(submission);
@@ -61,10 +60,34 @@ export const release = operatorForms({
     const { application, id } = await placeOf(submission);
     const { record } = await findStoredRelease(ctx, application, id);
     requireTypedName(submission, record.version);
-    await withdrawRelease(ctx, application, id, field("reason"));
+    const others = await otherVariantsIn(submission, application, record);
+    await withdrawReleases(ctx, application, [id, ...others], field("reason"));
     return { to: path, done: "withdrawn" };
   },
 });
+
+function changesIn({ field }: OperatorSubmission): DraftChanges {
+  const channel = field("channel");
+  if (!isChannel(channel)) throw refused("channel_unknown");
+  return {
+    // Browsers send lines as CR LF, whatever was typed.
+    notes: field("notes").replaceAll("\r\n", "\n"),
+    critical: field("critical") !== "",
+    manual: field("manual") !== "",
+    channel,
+  };
+}
+
+/** Of the same version: the form was confirmed for no other. */
+async function otherVariantsIn(
+  { ctx, field }: OperatorSubmission,
+  application: Application,
+  release: ReleaseRecord,
+): Promise<string[]> {
+  const { others } = await aroundRelease(ctx, application, release);
+  const published = others.flatMap((other) => (other.release?.status === "published" ? [other.release] : []));
+  return published.map(({ id }) => id).filter((id) => field(`also.${id}`) !== "");
+}
 
 async function placeOf({ ctx, params }: OperatorSubmission) {
   return { application: await findApplication(ctx, params.slug ?? ""), id: params.id ?? "" };

@@ -18,6 +18,7 @@ import { signIn as signInDe } from "./de/sign-in";
 import { signingKeys as signingKeysDe } from "./de/signing-keys";
 import { team as teamDe } from "./de/team";
 import { tokens as tokensDe } from "./de/tokens";
+import { uploads as uploadsDe } from "./de/uploads";
 import { you as youDe } from "./de/you";
 import { common } from "./en/common";
 import { find } from "./en/find";
@@ -37,6 +38,7 @@ import { signIn } from "./en/sign-in";
 import { signingKeys } from "./en/signing-keys";
 import { team } from "./en/team";
 import { tokens } from "./en/tokens";
+import { uploads } from "./en/uploads";
 import { you } from "./en/you";
 
 const en = {
@@ -58,6 +60,7 @@ const en = {
   signingKeys,
   team,
   tokens,
+  uploads,
   you,
 };
 
@@ -84,6 +87,7 @@ const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
     signingKeys: signingKeysDe,
     team: teamDe,
     tokens: tokensDe,
+    uploads: uploadsDe,
     you: youDe,
   },
 };

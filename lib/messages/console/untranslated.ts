@@ -9,8 +9,6 @@ const UNTRANSLATED: readonly RegExp[] = [
   /^\/console\/applications\/new$/,
   /^\/console\/applications\/[^/]+\/keys\/./,
   /^\/console\/applications\/[^/]+\/plans(\/|$)/,
-  /^\/console\/applications\/[^/]+\/plugins(\/|$)/,
-  /^\/console\/applications\/[^/]+\/releases(\/|$)/,
   /^\/console\/applications\/[^/]+\/tokens$/,
 ];
 

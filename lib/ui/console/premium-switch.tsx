@@ -1,24 +1,26 @@
-/** Whether a plugin is for everybody, and the button that makes it the other. */
+/** Whether a plugin is for everyone, and the button that makes it the other. */
 import type { FormAction } from "../../actions/form-state";
+import type { PluginsMessages } from "../../messages/console/en/plugins";
 import { Form } from "../forms/form";
 
 type Props = {
+  text: PluginsMessages;
   action: FormAction;
   plugin: Readonly<{ code: string; premium: boolean }>;
   mayChange: boolean;
 };
 
-export function PremiumSwitch({ action, plugin: { code, premium }, mayChange }: Props) {
-  const is = premium ? "Premium" : "Free";
+export function PremiumSwitch({ text, action, plugin: { code, premium }, mayChange }: Props) {
+  const is = premium ? text.premium : text.free;
   if (!mayChange) return <>{is}</>;
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex items-center gap-3">
       <span>{is}</span>
       <Form
         action={action}
         fields={{ plugin: code, access: premium ? "free" : "premium" }}
-        label={premium ? `Make ${code} free` : `Make ${code} premium`}
-        pending="Changing …"
+        label={premium ? text.makeFree(code) : text.makePremium(code)}
+        pending={text.changing}
         look="quiet"
       />
     </div>

@@ -1,33 +1,42 @@
-/** What an upload says of a release, of the core and of a plugin alike. */
+/** What an upload says of a release, of the application and of a plugin alike. */
+import type { ReleasesMessages } from "../../messages/console/en/releases";
 import { Checkbox, Select, TextArea } from "./choices";
 
-export function ChannelField({ channel }: { channel: string }) {
-  return (
-    <Select
-      name="channel"
-      label="Channel"
-      options={[
-        { value: "stable", label: "stable: for everybody" },
-        { value: "beta", label: "beta: for those who asked for it" },
-      ]}
-      defaultValue={channel}
-    />
-  );
-}
+/** What releases are before they are published. */
+export type ReleaseDraft = Readonly<{
+  channel: string;
+  notes: string | null;
+  critical: boolean;
+  manual: boolean;
+}>;
 
-export function ReleaseFields() {
+type Props = { text: ReleasesMessages; draft?: ReleaseDraft };
+
+const NEW: ReleaseDraft = { channel: "stable", notes: null, critical: false, manual: false };
+
+export function ReleaseFields({ text, draft = NEW }: Props) {
   return (
     <>
-      <ChannelField channel="stable" />
+      <div className="sm:max-w-xs">
+        <Select
+          name="channel"
+          label={text.channel}
+          options={[
+            { value: "stable", label: text.stableFor },
+            { value: "beta", label: text.betaFor },
+          ]}
+          defaultValue={draft.channel}
+        />
+      </div>
       <TextArea
         name="notes"
-        label="Notes"
-        hint="Markdown. Users read what has changed. A heading “Manual steps” keeps programs from updating by themselves."
-        rows={8}
+        label={text.notesField}
+        hint={text.notesHint}
+        rows={10}
+        defaultValue={draft.notes ?? ""}
       />
-      <Checkbox name="critical" value="true" label="Critical: should not wait" />
-      <Checkbox name="manual" value="true" label="Manual: programs do not install it by themselves" />
-      <Checkbox name="publish" value="true" label="Publish at once" />
+      <Checkbox name="critical" value="true" label={text.criticalField} defaultChecked={draft.critical} />
+      <Checkbox name="manual" value="true" label={text.manualField} defaultChecked={draft.manual} />
     </>
   );
 }

@@ -10,12 +10,17 @@ const LOOKS = {
 
 export type ReleaseStatusName = keyof typeof LOOKS;
 
-type Props = { language: Language; status: ReleaseStatusName };
+type Props = {
+  language: Language;
+  status: ReleaseStatusName;
+  /** Said after the status, where it is not that of the others. */
+  channel?: string | undefined;
+};
 
-export function ReleaseStatusBadge({ language, status }: Props) {
+export function ReleaseStatusBadge({ language, status, channel }: Props) {
   return (
     <span className={`badge badge-lg border-transparent font-medium ${LOOKS[status]}`}>
-      {termsIn(language).releaseStatuses[status]}
+      {[termsIn(language).releaseStatuses[status], channel].filter(Boolean).join(", ")}
     </span>
   );
 }

@@ -9,6 +9,8 @@ import { FormScope, RefusalNotice, useFormScope } from "./form-scope";
 import { SubmitButton } from "./submit-button";
 
 type BodyProps = {
+  /** For buttons of the form that stand elsewhere. */
+  id?: string;
   /** Sent along. */
   fields?: Readonly<Record<string, string>>;
   label: string;
@@ -38,6 +40,7 @@ export function Form({ action, result, ...body }: Props) {
 
 /** The form of the scope around it. */
 export function FormBody({
+  id,
   fields = {},
   label,
   pending,
@@ -51,7 +54,7 @@ export function FormBody({
   return (
     <>
       <RefusalNotice />
-      <form action={send} onSubmit={(event) => onSend(new FormData(event.currentTarget))} noValidate>
+      <form id={id} action={send} onSubmit={(event) => onSend(new FormData(event.currentTarget))} noValidate>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -24,8 +24,10 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
     "discardDraft",
     "updatePlugin",
     "publishRelease",
+    "publishDraft",
     "promoteRelease",
     "withdrawRelease",
+    "withdrawReleases",
   ],
   operators: ["createOperator", "createOperatorLink", "changeRole", "removeOperator", "resetSecondFactor"],
   exports: ["recordExport"],
@@ -107,6 +109,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
   "steps of verbs that asked": [
     "once",
     "createRelease",
+    "publishStored",
     "goLive",
     "signRelease",
     "storeFile",

@@ -4,7 +4,7 @@ import { editDraft } from "@/lib/domain/releases/edit-draft";
 import { listPlugins } from "@/lib/domain/releases/list";
 import { getRelease } from "@/lib/domain/releases/release-page";
 import { contextAt } from "@/tests/support/factories";
-import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
+import { aPluginRelease, aPublisher, aRelease, aVariant } from "@/tests/support/release-factories";
 import { send } from "../forms/visitor";
 import { entriesAbout } from "../people/log-entries";
 import { aSignedInOperator } from "./operators";
@@ -83,6 +83,62 @@ it("a preview changes nothing and shows what was typed", async () => {
     values: body,
   });
   expect(await stored(draft.id)).toEqual(draft);
+});
+
+it("what was typed is saved and published as one act, with the version it was loaded with", async () => {
+  const draft = await aRelease(application, "1.0.0", { publish: false, notes: "old" });
+  const path = `${base}/releases/${draft.id}`;
+  const body = {
+    do: "publish",
+    notes: "New",
+    channel: "beta",
+    critical: "true",
+    version: draftVersion(draft),
+  };
+  expect(await send(path, { cookie, body: { ...body, version: "earlier" } })).toMatchObject({
+    message: expect.stringContaining("Someone else changed this draft"),
+    values: body,
+  });
+  expect(await stored(draft.id)).toEqual(draft);
+  expect(await send(path, { cookie, body })).toEqual({ to: path, done: "published" });
+  expect(await stored(draft.id)).toMatchObject({
+    status: "published",
+    notes: "New",
+    channel: "beta",
+    critical: true,
+  });
+});
+
+it("what cannot be published is not saved either, and can be sent again as it is", async () => {
+  const draft = await aRelease(application, "1.0.0-rc.1", { publish: false, channel: "beta" });
+  const path = `${base}/releases/${draft.id}`;
+  const body = { do: "publish", notes: "Typed", channel: "beta", version: draftVersion(draft) };
+  await contextAt().db.prisma.application.update({
+    where: { id: application.id },
+    data: { releaseSigningKeyId: null },
+  });
+  expect(await send(path, { cookie, body })).toMatchObject({
+    message: expect.stringContaining("no active release signing key"),
+    values: body,
+  });
+  expect(await stored(draft.id)).toEqual(draft);
+});
+
+it("the other variants of a version are withdrawn along where that was chosen, and nothing else", async () => {
+  await aVariant(application, "unlimited");
+  await aVariant(application, "education");
+  const release = await aRelease(application, "1.1.0");
+  const along = await aRelease(application, "1.1.0", { variant: "unlimited" });
+  const kept = await aRelease(application, "1.1.0", { variant: "education" });
+  const older = await aRelease(application, "1.0.0");
+  const path = `${base}/releases/${release.id}`;
+  const body = { do: "withdraw", reason: "broken", confirm: "1.1.0" };
+  const also = { [`also.${along.id}`]: "yes", [`also.${older.id}`]: "yes" };
+  expect(await send(path, { cookie, body: { ...body, ...also } })).toEqual({ to: path, done: "withdrawn" });
+  for (const { id } of [release, along])
+    expect(await stored(id)).toMatchObject({ status: "withdrawn", withdrawReason: "broken" });
+  expect(await stored(kept.id)).toEqual(kept);
+  expect(await stored(older.id)).toMatchObject({ status: "published" });
 });
 
 it("withdrawing asks for the version, whatever was typed elsewhere in the form", async () => {

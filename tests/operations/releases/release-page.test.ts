@@ -1,55 +1,73 @@
 import { expect, it } from "vitest";
 import { countActivity, flushActivityCounts } from "@/lib/domain/applications/activity-counts";
-import { listPluginOverviews } from "@/lib/domain/releases/plugins";
-import { getRelease, pageOfReleases, RELEASES_PER_PAGE } from "@/lib/domain/releases/release-page";
+import type { Application } from "@/lib/domain/applications/find";
+import { RELEASES_PER_PAGE } from "@/lib/domain/releases/keyset";
+import { findPlugin, listPluginOverviews } from "@/lib/domain/releases/plugins";
+import { getRelease, pageOfPluginVersions } from "@/lib/domain/releases/release-page";
+import { countVersions, pageOfVersions, type ReleaseFilter } from "@/lib/domain/releases/version-page";
+import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 
 const IMAGE = "registry.example.com/app:1";
+const ALL: ReleaseFilter = { variant: null, channel: null, status: null };
 
-it("releases come page by page, newest first, and back again", async () => {
+const pageOf = (application: Application, filter: Partial<ReleaseFilter> = {}, start = {}) =>
+  pageOfVersions(contextAt(), application, { ...ALL, ...filter }, start);
+
+it("versions come page by page, newest upload first, and back again", async () => {
   const { application } = await aPublisherOfTwo();
   const total = RELEASES_PER_PAGE + 3;
   for (let patch = 0; patch < total; patch += 1) {
     await aRelease(application, `1.0.${patch}`, { publish: false, image: IMAGE });
   }
-  const page = (start = {}) => pageOfReleases(contextAt(), application, { kind: "core" }, start);
-  const versions = ({ releases }: Awaited<ReturnType<typeof page>>) => releases.map(({ version }) => version);
-  const first = await page();
-  expect(versions(first)).toHaveLength(RELEASES_PER_PAGE);
-  expect(versions(first)[0]).toBe(`1.0.${total - 1}`);
+  const versionsOf = ({ versions }: Awaited<ReturnType<typeof pageOf>>) =>
+    versions.map(({ version }) => version);
+  const first = await pageOf(application);
+  expect(versionsOf(first)).toHaveLength(RELEASES_PER_PAGE);
+  expect(versionsOf(first)[0]).toBe(`1.0.${total - 1}`);
   expect(first.newer).toBeNull();
-  const second = await page({ after: first.older });
-  expect(versions(second)).toEqual(["1.0.2", "1.0.1", "1.0.0"]);
+  const second = await pageOf(application, {}, { after: first.older });
+  expect(versionsOf(second)).toEqual(["1.0.2", "1.0.1", "1.0.0"]);
   expect(second.older).toBeNull();
-  expect(await page({ before: second.newer })).toEqual(first);
-  expect(versions(await page({ after: "nonsense" }))).toEqual(versions(first));
+  expect(await pageOf(application, {}, { before: second.newer })).toEqual(first);
+  expect(versionsOf(await pageOf(application, {}, { after: "nonsense" }))).toEqual(versionsOf(first));
+  // Its other variant, uploaded last, brings the oldest to the front.
+  await aRelease(application, "1.0.0", { variant: "unlimited", publish: false, image: IMAGE });
+  expect(versionsOf(await pageOf(application))[0]).toBe("1.0.0");
+  expect(await countVersions(contextAt(), application, ALL)).toEqual({ matching: total, all: total });
 });
 
-it("releases are found by variant, channel and status, and say how often they were downloaded", async () => {
+it("a version has all its variants, however the list is narrowed by channel and status", async () => {
   const { application } = await aPublisherOfTwo();
-  const beta = await aRelease(application, "1.0.0", { channel: "beta" });
-  const draft = await aRelease(application, "1.0.0", { variant: "unlimited", publish: false });
-  const plugin = await aPluginRelease(application, { pluginId: "charts", version: "0.1.0" });
+  const beta = await aRelease(application, "1.1.0", { channel: "beta" });
+  const draft = await aRelease(application, "1.1.0", { variant: "unlimited", publish: false });
+  const old = await aRelease(application, "1.0.0");
+  await aPluginRelease(application, { pluginId: "charts", version: "0.1.0" });
+  await withdrawRelease(contextAt(), application, old.id, "broken");
   for (const day of ["2026-01-01", "2026-01-02", "2026-01-02"]) {
     countActivity(application.id, "download", new Date(day), beta.id);
   }
   await flushActivityCounts();
-  const found = async (filter: Parameters<typeof pageOfReleases>[2]) =>
-    (await pageOfReleases(contextAt(), application, filter)).releases.map(({ id, downloads }) => [
-      id,
-      downloads,
+  const found = async (filter: Partial<ReleaseFilter> = {}) => {
+    const { versions } = await pageOf(application, filter);
+    const { matching, all } = await countVersions(contextAt(), application, { ...ALL, ...filter });
+    expect([matching, all]).toEqual([versions.length, 2]);
+    return versions.map(({ version, releases }) => [
+      version,
+      ...releases.map(({ variant, downloads }) => `${variant} ${downloads}`).toSorted(),
     ]);
-  expect(await found({ kind: "core" })).toEqual([
-    [draft.id, 0],
-    [beta.id, 3],
-  ]);
-  expect(await found({ kind: "core", variant: "unlimited" })).toEqual([[draft.id, 0]]);
-  expect(await found({ kind: "core", variant: "nothing" })).toEqual([]);
-  expect(await found({ kind: "core", channel: "beta" })).toEqual([[beta.id, 3]]);
-  expect(await found({ kind: "core", status: "draft" })).toEqual([[draft.id, 0]]);
-  expect(await found({ kind: "plugin" })).toEqual([[plugin.id, 0]]);
+  };
+  const newer = ["1.1.0", "basic 3", "unlimited 0"];
+  expect(await found()).toEqual([["1.0.0", "basic 0"], newer]);
+  expect(await found({ variant: "unlimited" })).toEqual([["1.1.0", "unlimited 0"]]);
+  expect(await found({ variant: "nothing" })).toEqual([]);
+  expect(await found({ channel: "beta" })).toEqual([newer]);
+  expect(await found({ status: "draft" })).toEqual([newer]);
+  expect(await found({ status: "withdrawn" })).toEqual([["1.0.0", "basic 0"]]);
+  expect(await found({ variant: "basic", status: "draft" })).toEqual([]);
   expect(await getRelease(contextAt(), application, beta.id)).toEqual({ release: beta, downloads: 3 });
+  expect((await getRelease(contextAt(), application, draft.id)).downloads).toBe(0);
 });
 
 it("plugins say how many versions they have and which is the highest that is published", async () => {
@@ -58,8 +76,28 @@ it("plugins say how many versions they have and which is the highest that is pub
     await aPluginRelease(application, { pluginId: "charts", version });
   await aPluginRelease(application, { pluginId: "charts", version: "1.0.0" }, { publish: false });
   await aPluginRelease(application, { pluginId: "maps", version: "1.0.0" }, { publish: false });
-  expect(await listPluginOverviews(contextAt(), application)).toMatchObject([
+  const overviews = await listPluginOverviews(contextAt(), application);
+  expect(overviews).toMatchObject([
     { code: "charts", versions: 3, latest: "0.10.0", premium: false },
     { code: "maps", versions: 1, latest: null },
   ]);
+  const charts = await findPlugin(contextAt(), application, overviews[0]?.id ?? "");
+  const page = await pageOfPluginVersions(contextAt(), application, charts.id);
+  expect(page.releases.map(({ version }) => version)).toEqual(["1.0.0", "0.10.0", "0.9.0"]);
+  expect([page.newer, page.older]).toEqual([null, null]);
+});
+
+it("versions of a plugin come page by page, too", async () => {
+  const { application } = await aPublisherOfTwo();
+  const total = RELEASES_PER_PAGE + 2;
+  for (let patch = 0; patch < total; patch += 1) {
+    await aPluginRelease(application, { pluginId: "charts", version: `1.0.${patch}` }, { publish: false });
+  }
+  const [plugin] = await listPluginOverviews(contextAt(), application);
+  const page = (start = {}) => pageOfPluginVersions(contextAt(), application, plugin?.id ?? "", start);
+  const first = await page();
+  expect(first.releases).toHaveLength(RELEASES_PER_PAGE);
+  const second = await page({ after: first.older });
+  expect(second.releases.map(({ version }) => version)).toEqual(["1.0.1", "1.0.0"]);
+  expect(await page({ before: second.newer })).toEqual(first);
 });

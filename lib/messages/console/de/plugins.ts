@@ -1,3 +1,31 @@
 import type { PluginsMessages } from "../en/plugins";
 
-export const plugins: PluginsMessages = {};
+export const plugins: PluginsMessages = {
+  title: "Plugins",
+  lead: "Jedes Programm bekommt von einem Plugin die neueste Version, die auf ihm läuft.",
+  upload: "Plugin hochladen",
+  caption: "Plugins",
+  count: (count) => (count === "1" ? "1 Plugin" : `${count} Plugins`),
+  plugin: "Plugin",
+  name: "Name",
+  newest: "Neueste",
+  nothingYet: "Noch nichts",
+  versions: "Versionen",
+  access: "Zugang",
+  premium: "Premium",
+  free: "Kostenlos",
+  makePremium: (code) => `${code} auf Premium umstellen`,
+  makeFree: (code) => `${code} kostenlos machen`,
+  changing: "Wird geändert …",
+  none: "Es gibt noch keine Plugins. Der erste Upload legt eines an.",
+  uploadFirst: "Laden Sie das erste hoch",
+  byPipeline: "Oder eine Build-Pipeline sendet einen POST an",
+  commands: "Die Befehle stehen in docs/publishing.md.",
+  details: "Details",
+  description: "Beschreibung",
+  category: "Kategorie",
+  author: "Autor",
+  versionsOf: (code) => `Versionen von ${code}`,
+  pages: "Seiten mit Versionen",
+  noVersions: "Dieses Plugin hat keine Versionen.",
+};

@@ -1,4 +1,32 @@
-/** Sentences of plugins. */
-export const plugins = {};
+/** An application's plugins, and the page of one. */
+export const plugins = {
+  title: "Plugins",
+  lead: "Each program gets the newest version of a plugin that it can run.",
+  upload: "Upload a plugin",
+  caption: "Plugins",
+  count: (count: string) => (count === "1" ? "1 plugin" : `${count} plugins`),
+  plugin: "Plugin",
+  name: "Name",
+  newest: "Newest",
+  nothingYet: "Nothing yet",
+  versions: "Versions",
+  access: "Access",
+  premium: "Premium",
+  free: "Free",
+  makePremium: (code: string) => `Make ${code} premium`,
+  makeFree: (code: string) => `Make ${code} free`,
+  changing: "Changing …",
+  none: "There are no plugins yet. The first upload creates one.",
+  uploadFirst: "Upload the first one",
+  byPipeline: "Or let a build pipeline send a POST to",
+  commands: "docs/publishing.md has the commands.",
+  details: "Details",
+  description: "Description",
+  category: "Category",
+  author: "Author",
+  versionsOf: (code: string) => `Versions of ${code}`,
+  pages: "Pages of versions",
+  noVersions: "This plugin has no versions.",
+};
 
 export type PluginsMessages = typeof plugins;

@@ -1,18 +1,19 @@
 /** The form that uploads a file, for operators whose role permits it. */
 import type { ComponentProps } from "react";
+import type { UploadsMessages } from "../../../messages/console/en/uploads";
 import { Alert } from "../../alert";
 import { Card } from "../../card";
 import { UploadForm } from "./upload-form";
 
-type Props = ComponentProps<typeof UploadForm> & { mayUpload: boolean };
+type Props = ComponentProps<typeof UploadForm> & { text: UploadsMessages; mayUpload: boolean };
 
-export function UploadCard({ mayUpload, ...form }: Props) {
-  if (!mayUpload) {
-    return <Alert kind="info">Your role does not permit uploads. Ask a developer or an owner.</Alert>;
-  }
+export function UploadCard({ text, mayUpload, ...form }: Props) {
+  if (!mayUpload) return <Alert kind="info">{text.notPermitted}</Alert>;
   return (
-    <Card label="Upload">
-      <UploadForm {...form} />
-    </Card>
+    <div className="max-w-2xl">
+      <Card label={text.label}>
+        <UploadForm {...form} />
+      </Card>
+    </div>
   );
 }

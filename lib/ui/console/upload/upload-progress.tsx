@@ -1,23 +1,37 @@
 "use client";
-/** How far an upload is, shown all the time and said aloud now and then, and while it can be cancelled the button for it. */
+/** How far an upload is, how fast, and how long it takes still; said aloud now and then, and while it can be cancelled the button for it. */
 import { useEffect, useRef } from "react";
+import type { UploadsMessages } from "../../../messages/console/en/uploads";
+import { formatBytes, formatDuration } from "../../../messages/formats";
+import type { Locale } from "../../../messages/language";
+import type { Sent } from "./use-upload";
 
 const SAID_EVERY_PERCENT = 25;
 
-export function UploadProgress({ percent, onCancel }: { percent: number; onCancel: () => void }) {
+const BAR =
+  "block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-base-300 [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-primary";
+
+type Props = { sent: Sent; text: UploadsMessages; locale: Locale; onCancel: () => void };
+
+export function UploadProgress({ sent, text, locale, onCancel }: Props) {
+  const { percent } = sent;
   const isSent = percent === 100;
   const box = useRef<HTMLDivElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   // The focus stays here when its button goes.
   useEffect(() => (isSent ? box : cancel).current?.focus(), [isSent]);
+  const part = (done: number) => (done < 100 ? text.sentPart(`${done} %`) : text.checking);
   return (
-    <div ref={box} tabIndex={-1} className="mb-4">
-      <label htmlFor="upload-progress" className="mb-1 block">
-        Upload {inWords(percent)}
-      </label>
-      <progress id="upload-progress" max={100} value={percent} className="block h-4 w-full accent-primary" />
+    <div ref={box} tabIndex={-1} className="mb-4 rounded-box border border-line bg-base-200 p-4">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <label htmlFor="upload-progress" className="font-medium tabular-nums">
+          {part(percent)}
+        </label>
+        {!isSent && <p className="text-small text-muted tabular-nums">{details(sent, text, locale)}</p>}
+      </div>
+      <progress id="upload-progress" max={100} value={percent} className={BAR} />
       <p role="status" className="sr-only">
-        Upload {inWords(percent - (percent % SAID_EVERY_PERCENT))}
+        {part(percent - (percent % SAID_EVERY_PERCENT))}
       </p>
       {!isSent && (
         <button
@@ -26,13 +40,20 @@ export function UploadProgress({ percent, onCancel }: { percent: number; onCance
           onClick={onCancel}
           className="btn btn-outline mt-3 min-h-control border-muted"
         >
-          Cancel
+          {text.cancel}
         </button>
       )}
     </div>
   );
 }
 
-function inWords(percent: number): string {
-  return percent < 100 ? `${percent} %` : "is complete. The file is being checked …";
+function details({ bytes, total, pace }: Sent, text: UploadsMessages, locale: Locale): string {
+  const size = (value: number) => formatBytes(value, locale);
+  return [
+    text.sentOf(size(bytes), size(total)),
+    pace && text.speed(size(pace.bytesPerSecond)),
+    pace && text.timeLeft(formatDuration(pace.secondsLeft, locale)),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }

@@ -2,54 +2,57 @@
 /** Sends a form with a file by XMLHttpRequest, since `fetch` does not tell how far an upload is. */
 import { useRef, useState } from "react";
 import type { Refusal } from "../../../actions/form-state";
+import type { UploadsMessages } from "../../../messages/console/en/uploads";
 import { useLeavingGuard } from "../use-leaving-guard";
+import { type Pace, paceOf, type Sample, withSample } from "./upload-pace";
 
-const QUESTION = "The upload is not finished, and may be cancelled. Leave all the same?";
-
-/** Once the last byte is out, the server may have finished although no answer says so. */
-const LOOK = "Look whether it is there before you send it again.";
+/** How much has been sent. At 100 per cent it can no longer be cancelled. */
+export type Sent = Readonly<{ percent: number; bytes: number; total: number; pace: Pace | null }>;
 
 export type Upload = Readonly<{
-  /** How much has been sent; null while nothing is. At 100 it can no longer be cancelled. */
-  percent: number | null;
+  /** Null while nothing is sent. */
+  sent: Sent | null;
   /** Why it failed; null while it did not. */
   refusal: Refusal | null;
   send(form: HTMLFormElement): void;
+  /** Instead of sending it. */
+  refuse(form: HTMLFormElement, message: string, field: string): void;
   cancel(): void;
 }>;
 
+const NOTHING: Sent = { percent: 0, bytes: 0, total: 0, pace: null };
+
 /** Ends on the page that the answer names. Leaving the page before asks first. */
-export function useUpload(bytesMax: number, tooLarge: string): Upload {
-  const [percent, setPercent] = useState<number | null>(null);
+export function useUpload(text: UploadsMessages): Upload {
+  const [sent, setSent] = useState<Sent | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const current = useRef<XMLHttpRequest | null>(null);
 
-  const leaveUnasked = useLeavingGuard(percent !== null, QUESTION);
+  const leaveUnasked = useLeavingGuard(sent !== null, text.leave);
+
+  function failed(body: FormData, message: string, field: string | null = null): void {
+    current.current = null;
+    setSent(null);
+    setRefusal({ message, field, values: textsOf(body), proof: null, at: Date.now() });
+  }
 
   function send(form: HTMLFormElement): void {
     if (current.current) return;
     const body = new FormData(form);
-    const file = body.get("file");
-    const refuse = (message: string, field: string | null = null) => {
-      current.current = null;
-      setPercent(null);
-      setRefusal({ message, field, values: textsOf(body), proof: null, at: Date.now() });
-    };
-    if (file instanceof File && file.size > bytesMax) {
-      refuse(tooLarge, "file");
-      return;
-    }
     const request = new XMLHttpRequest();
     current.current = request;
     request.open("POST", form.action);
     request.setRequestHeader("Accept", "application/json");
-    let isSent = false;
-    request.upload.addEventListener("progress", ({ loaded, total }) => {
-      setPercent(total > 0 ? Math.floor((100 * loaded) / total) : 0);
+    let isOut = false;
+    let samples: readonly Sample[] = [];
+    request.upload.addEventListener("progress", ({ loaded, total, timeStamp }) => {
+      samples = withSample(samples, { atMs: timeStamp, sent: loaded });
+      const percent = total > 0 ? Math.floor((100 * loaded) / total) : 0;
+      setSent({ percent, bytes: loaded, total, pace: paceOf(samples, total) });
     });
     request.upload.addEventListener("load", () => {
-      isSent = true;
-      setPercent(100);
+      isOut = true;
+      setSent({ ...NOTHING, percent: 100 });
     });
     request.addEventListener("load", () => {
       const { to, message, field } = answerOf(request);
@@ -58,23 +61,24 @@ export function useUpload(bytesMax: number, tooLarge: string): Upload {
         leaveUnasked();
         location.assign(to);
       } else {
-        refuse(message || `No answer came from Latchkey (${request.status}). ${LOOK}`, field);
+        failed(body, message || text.noAnswer(String(request.status)), field);
       }
     });
-    request.addEventListener("error", () =>
-      refuse(isSent ? `The connection broke off. ${LOOK}` : "The connection broke off. Send it again."),
-    );
-    request.addEventListener("abort", () =>
-      refuse(
-        isSent ? `The upload was cancelled late. ${LOOK}` : "The upload is cancelled. Nothing was stored.",
-      ),
-    );
+    // Once the last byte is out, the server may have finished although no answer says so.
+    request.addEventListener("error", () => failed(body, isOut ? text.brokenOffLate : text.brokenOff));
+    request.addEventListener("abort", () => failed(body, isOut ? text.cancelledLate : text.cancelled));
     setRefusal(null);
-    setPercent(0);
+    setSent(NOTHING);
     request.send(body);
   }
 
-  return { percent, refusal, send, cancel: () => current.current?.abort() };
+  return {
+    sent,
+    refusal,
+    send,
+    refuse: (form, message, field) => failed(new FormData(form), message, field),
+    cancel: () => current.current?.abort(),
+  };
 }
 
 type Answer = Readonly<{ to?: string; message?: string; field?: string }>;

@@ -116,7 +116,8 @@ export function applicationForms(host: () => Host): void {
       expect(await shown(path, "editDraft", notes)).toContain("<strong>stock</strong>");
       const saved = { notes: "Better", channel: "beta", version: await versionOf(path) };
       expect(await led(path, "editDraft", saved)).toEqual([303, path]);
-      expect(await led(path, "publishRelease")).toEqual([303, path]);
+      const published = { ...saved, do: "publish", version: await versionOf(path) };
+      expect(await led(path, "editDraft", published)).toEqual([303, path]);
       expect(await led(path, "promoteRelease")).toEqual([303, path]);
       const withdrawn = { reason: "a reason", confirm: "2.0.0" };
       expect(await led(path, "withdrawRelease", withdrawn)).toEqual([303, path]);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
-import { listPluginOverviews, type PluginOverview } from "@/lib/domain/releases/plugins";
+import { listPluginOverviews } from "@/lib/domain/releases/plugins";
 import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
@@ -9,15 +9,19 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { PremiumSwitch } from "@/lib/ui/console/premium-switch";
 import { changeAccess } from "./actions";
-
-export const metadata: Metadata = { title: "Plugins" };
+import { pluginColumns } from "./plugin-columns";
 
 type Props = { params: Promise<{ slug: string }> };
 
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params, publishesUpdates);
+  return { title: `${look.words.plugins.title} · ${application.name}` };
+}
+
 export default async function PluginsPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, publishesUpdates);
+  const text = look.words.plugins;
   const plugins = await listPluginOverviews(ctx, application);
   const { slug } = application;
   const path = `${base}/plugins`;
@@ -25,54 +29,33 @@ export default async function PluginsPage({ params }: Props) {
   return (
     <>
       <PageTitle
-        title="Plugins"
+        title={text.title}
+        count={text.count(formatCount(plugins.length, look.locale))}
         actions={
           mayChange && (
             <Link href={`${path}/upload`} className="btn btn-primary min-h-control">
-              Upload a plugin
+              {text.upload}
             </Link>
           )
         }
       >
-        Each is offered in the highest version that runs on a program’s own.
+        {text.lead}
       </PageTitle>
       <Done text={doneWords("plugin", await currentDone(), look.locale.language)} />
       <DataTable
-        caption="Plugins"
+        caption={text.caption}
         rows={plugins}
         keyOf={({ id }) => id}
-        columns={[
-          {
-            title: "Plugin",
-            cell: ({ id, code }: PluginOverview) => <Link href={`${path}/${id}`}>{code}</Link>,
-          },
-          { title: "Name", cell: ({ name }: PluginOverview) => name },
-          { title: "Offered", cell: ({ latest }: PluginOverview) => latest ?? "Nothing yet" },
-          {
-            title: "Versions",
-            isNumber: true,
-            cell: ({ versions }: PluginOverview) => formatCount(versions, look.locale),
-          },
-          {
-            title: "Access",
-            cell: (plugin: PluginOverview) => (
-              <PremiumSwitch
-                action={changeAccess.bind(null, { slug })}
-                plugin={plugin}
-                mayChange={mayChange}
-              />
-            ),
-          },
-        ]}
+        columns={pluginColumns({ look, path, change: changeAccess.bind(null, { slug }), mayChange })}
         empty={
           <>
             <p className="mb-2">
-              There is no plugin yet. Its first upload creates one.{" "}
-              {mayChange && <Link href={`${path}/upload`}>Upload the first one</Link>}
-              {mayChange ? ", or let your pipeline do it " : "A pipeline does it "}with a POST to{" "}
-              <code className="font-mono wrap-anywhere">/{slug}/ci/plugin</code>.
+              {text.none} {mayChange && <Link href={`${path}/upload`}>{text.uploadFirst}</Link>}
             </p>
-            <p>docs/publishing.md has the commands.</p>
+            <p>
+              {text.byPipeline} <code className="font-mono wrap-anywhere">/{slug}/ci/plugin</code>.{" "}
+              {text.commands}
+            </p>
           </>
         }
       />

@@ -1,109 +1,99 @@
 import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { isChannel, isReleaseStatus } from "@/lib/domain/releases/release";
-import { pageOfReleases } from "@/lib/domain/releases/release-page";
-import { unknownFilters } from "@/lib/domain/unknown-filters";
+import { adoption } from "@/lib/domain/releases/read-adoption";
+import { countVersions, pageOfVersions } from "@/lib/domain/releases/version-page";
+import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
 import { unknownFiltersSentence } from "@/lib/messages/unknown-filters";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { ReleaseTable } from "@/lib/ui/console/release-table";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
-import { ReleaseFilters } from "./release-filters";
-
-export const metadata: Metadata = { title: "Releases" };
+import { NoReleases } from "./no-releases";
+import { addressOf, filterParameters, readReleaseFilter, unknownReleaseFilters } from "./release-filters";
+import { ReleaseToolbar } from "./release-toolbar";
+import { versionColumns } from "./version-columns";
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params, publishesUpdates);
+  return { title: `${look.words.releases.title} · ${application.name}` };
+}
+
 export default async function ReleasesPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, publishesUpdates);
+  const { releases: text, common } = look.words;
   const query = await searchParams;
-  const [variant, channel, status] = ["variant", "channel", "status"].map((name) => textParam(query, name));
-  const filter = {
-    variant: variant || null,
-    channel: channel && isChannel(channel) ? channel : null,
-    status: status && isReleaseStatus(status) ? status : null,
-  };
-  const unknown = unknownFilters(
-    ["channel", "status"],
-    (name) => textParam(query, name),
-    (name, value) => (name === "channel" ? isChannel(value) : isReleaseStatus(value)),
-  );
-  const isFiltered = Object.values(filter).some((value) => value !== null);
-  const [variants, page] = await Promise.all([
+  const parameter = (name: string) => textParam(query, name);
+  const filter = readReleaseFilter(parameter);
+  const start = { after: parameter("after"), before: parameter("before") };
+  const [all, spread, counts, page] = await Promise.all([
     listVariants(ctx, application),
-    pageOfReleases(
-      ctx,
-      application,
-      { kind: "core", ...filter },
-      { after: textParam(query, "after"), before: textParam(query, "before") },
-    ),
+    adoption(ctx, application),
+    countVersions(ctx, application, filter),
+    pageOfVersions(ctx, application, filter, start),
   ]);
+  const variants = all.map(({ code }) => code);
   const path = `${base}/releases`;
-  const hrefOf = (place: Record<string, string | null>) => {
-    const set = Object.entries({ ...filter, ...place }).flatMap(([name, value]) =>
-      value ? [[name, value]] : [],
-    );
-    return `${path}?${new URLSearchParams(set)}`;
-  };
+  const hrefAt = (place: Record<string, string>) =>
+    addressOf(path, { ...filterParameters(filter), ...place });
   const mayUpload = may("releases");
+  const isNarrowed = Object.values(filter).some((value) => value !== null);
+  const matching = formatCount(counts.matching, look.locale);
   return (
     <>
       <PageTitle
-        title="Releases"
+        title={text.title}
+        count={
+          isNarrowed ? text.countOf(matching, formatCount(counts.all, look.locale)) : text.count(matching)
+        }
         actions={
           mayUpload && (
             <Link href={`${path}/upload`} className="btn btn-primary min-h-control">
-              Upload a release
+              {text.upload}
             </Link>
           )
         }
-      >
-        What installed programs are offered, newest upload first.
-      </PageTitle>
+      />
       <Done text={doneWords("release", await currentDone(), look.locale.language)} />
       <UnknownFilters
-        sentence={unknownFiltersSentence(unknown, look.locale.language)}
-        ignored={look.words.common.filterIgnored}
+        sentence={unknownFiltersSentence(unknownReleaseFilters(parameter), look.locale.language)}
+        ignored={common.filterIgnored}
       />
-      <ReleaseFilters path={path} variants={variants.map(({ code }) => code)} filter={filter} />
-      <ReleaseTable
-        look={look}
-        caption="Releases"
-        rows={page.releases}
-        hrefOf={(id) => `${path}/${id}`}
-        showsVariant
+      <ReleaseToolbar look={look} path={path} variants={variants} filter={filter} />
+      <DataTable
+        caption={text.caption}
+        columns={versionColumns({
+          look,
+          path,
+          variants: filter.variant ? [filter.variant] : variants,
+          adoption: spread,
+          mayUpload,
+        })}
+        rows={page.versions}
+        keyOf={({ version }) => version}
         empty={
-          isFiltered ? (
+          isNarrowed ? (
             <>
-              No release is like that. <a href={path}>Show all releases</a>
+              {text.noneFiltered} <a href={path}>{text.showAll}</a>
             </>
           ) : (
-            <>
-              <p className="mb-2">
-                There is no release yet.{" "}
-                {mayUpload && <Link href={`${path}/upload`}>Upload the first one here</Link>}
-                {mayUpload && ", or let your pipeline do it:"}
-              </p>
-              <p>
-                It needs a <Link href={`${base}/tokens`}>CI token</Link> and sends the file with a POST to{" "}
-                <code className="font-mono wrap-anywhere">/{application.slug}/ci/release</code>.
-                docs/publishing.md has the commands.
-              </p>
-            </>
+            <NoReleases look={look} base={base} slug={application.slug} mayUpload={mayUpload} />
           )
         }
       />
       <KeysetPager
-        label="Pages of releases"
-        newer={page.newer && hrefOf({ before: page.newer })}
-        older={page.older && hrefOf({ after: page.older })}
+        label={text.pages}
+        newer={page.newer && hrefAt({ before: page.newer })}
+        older={page.older && hrefAt({ after: page.older })}
+        words={common}
       />
     </>
   );

@@ -1,48 +1,48 @@
 import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { uploadBytesMax } from "@/lib/domain/releases/upload-release";
-import { formatBytes } from "@/lib/messages/formats";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
+import { Checkbox } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ReleaseFields } from "@/lib/ui/console/release-fields";
 import { UploadCard } from "@/lib/ui/console/upload/upload-card";
 import { Field } from "@/lib/ui/field";
 
-export const metadata: Metadata = { title: "Upload a plugin" };
+type Props = { params: Promise<{ slug: string }> };
 
-export default async function UploadPluginPage({ params }: { params: Promise<{ slug: string }> }) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params, publishesUpdates);
+  return { title: `${look.words.uploads.plugin} · ${application.name}` };
+}
+
+export default async function UploadPluginPage({ params }: Props) {
   const { look, base, may } = await applicationPage(params, publishesUpdates);
+  const { uploads: text, plugins, releases } = look.words;
   const above = `${base}/plugins`;
-  const bytesMax = uploadBytesMax();
   return (
     <>
-      <PageTitle title="Upload a plugin" above={{ href: above, label: "Plugins" }}>
-        A zip that says in its plugin.json what it is. What it does not say is typed here.
+      <PageTitle title={text.plugin} above={{ href: above, label: plugins.title }}>
+        {text.pluginLead}
       </PageTitle>
       <UploadCard
+        text={text}
         mayUpload={may("releases")}
+        locale={look.locale}
         action={`${above}/upload/file`}
-        bytesMax={bytesMax}
-        largest={formatBytes(bytesMax, look.locale)}
+        versionAt={null}
+        bytesMax={uploadBytesMax()}
         refused={await currentUploadRefusal()}
-        fileLabel="Package"
-        fileHint="A zip."
+        fileLabel={text.package}
+        fileHint={text.packageHint}
       >
-        {[
-          ["pluginId", "Plugin"],
-          ["version", "Version"],
-          ["minCoreVersion", "Needs at least version"],
-        ].map(([name = "", label = ""]) => (
-          <Field
-            key={name}
-            name={name}
-            label={label}
-            hint="Only where plugin.json does not say it."
-            autoComplete="off"
-          />
-        ))}
-        <ReleaseFields />
+        <Field name="pluginId" label={text.pluginId} hint={text.ifMissing} autoComplete="off" />
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <Field name="version" label={text.version} hint={text.ifMissing} autoComplete="off" />
+          <Field name="minCoreVersion" label={text.minVersion} hint={text.ifMissing} autoComplete="off" />
+        </div>
+        <ReleaseFields text={releases} />
+        <Checkbox name="publish" value="true" label={text.publish} />
       </UploadCard>
     </>
   );

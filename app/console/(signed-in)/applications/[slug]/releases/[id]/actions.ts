@@ -6,11 +6,14 @@ import { release } from "@/lib/forms/console/releases";
 
 const PAGE = "/console/applications/[slug]/releases/[id]";
 
-/** One form with two buttons: a page without JavaScript keeps one answer for each form. */
+/** One form with three buttons: a page without JavaScript keeps one answer for each form. */
 export const editDraft: PlacedAction = async (place, _before, form) =>
-  act(form.get("do") === "preview" ? release.preview : release.save, form, PAGE, place);
+  act(DRAFT[String(form.get("do"))] ?? release.save, form, PAGE, place);
 
-export const publishRelease = placedAction(release.publish, PAGE);
+const DRAFT: Readonly<Record<string, typeof release.save>> = {
+  preview: release.preview,
+  publish: release.publish,
+};
 
 export const promoteRelease = placedAction(release.promote, PAGE);
 

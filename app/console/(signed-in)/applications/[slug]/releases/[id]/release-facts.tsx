@@ -1,34 +1,35 @@
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { formatBytes, formatCount } from "@/lib/messages/formats";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { Card } from "@/lib/ui/card";
 import { type Fact, Facts } from "@/lib/ui/console/facts";
-import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";
-import type { Look } from "@/lib/ui/look";
+import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 
-type Props = { look: Look; release: ReleaseRecord; downloads: number };
+type Props = { look: ConsoleLook; release: ReleaseRecord; downloads: number };
 
 export function ReleaseFacts({ look, release, downloads }: Props) {
-  const { status, channel, critical, manual, image, fileName, size, sha256 } = release;
+  const text = look.words.releases;
+  const { channel, critical, manual, image, fileName, size, sha256, seq, kid } = release;
   const facts: (Fact | false | null)[] = [
-    { term: "Status", is: <ReleaseStatusBadge language={look.locale.language} status={status} /> },
-    { term: "Channel", is: channel },
-    { term: "Critical", is: critical ? "Yes, it should not wait" : "No" },
-    { term: "Manual", is: manual ? "Yes, programs do not install it by themselves" : "No" },
-    image !== null && { term: "Image", is: <code className="font-mono">{image}</code> },
-    fileName !== null && { term: "File", is: fileName },
-    size !== null && { term: "Size", is: formatBytes(size, look.locale) },
-    sha256 !== null && { term: "SHA-256", is: <code className="font-mono text-sm">{sha256}</code> },
-    release.minCoreVersion !== null && { term: "Needs at least", is: release.minCoreVersion },
-    { term: "Downloads", is: formatCount(downloads, look.locale) },
-    { term: "Uploaded", is: <When look={look} date={release.createdAt} /> },
-    release.releasedAt && { term: "Released", is: <When look={look} date={release.releasedAt} /> },
-    release.seq !== null && { term: "Statement", is: `no. ${release.seq}, signed with key ${release.kid}` },
-    release.withdrawnAt && { term: "Withdrawn", is: <When look={look} date={release.withdrawnAt} /> },
-    release.withdrawReason !== null && { term: "Why", is: release.withdrawReason },
+    { term: text.channel, is: termsIn(look.locale.language).channels[channel] },
+    { term: text.downloads, is: formatCount(downloads, look.locale) },
+    { term: text.critical, is: critical ? text.criticalYes : text.no },
+    { term: text.manual, is: manual ? text.manualYes : text.no },
+    release.minCoreVersion !== null && { term: text.minVersion, is: release.minCoreVersion },
+    image !== null && { term: text.image, is: <code className="font-mono text-small">{image}</code> },
+    fileName !== null && { term: text.file, is: fileName },
+    size !== null && { term: text.size, is: formatBytes(size, look.locale) },
+    sha256 !== null && { term: "SHA-256", is: <code className="font-mono text-small">{sha256}</code> },
+    { term: text.uploaded, is: <When look={look} date={release.createdAt} /> },
+    release.releasedAt && { term: text.released, is: <When look={look} date={release.releasedAt} /> },
+    release.withdrawnAt && { term: text.withdrawn, is: <When look={look} date={release.withdrawnAt} /> },
+    release.withdrawReason !== null && { term: text.reason, is: release.withdrawReason },
+    seq !== null && { term: text.statement, is: text.statementIs(formatCount(seq, look.locale), kid ?? "") },
   ];
   return (
-    <Card label="Facts">
+    <Card label={text.details}>
+      <h2 className="mb-3 text-section">{text.details}</h2>
       <Facts facts={facts.filter((fact) => fact !== false && fact !== null)} />
     </Card>
   );

@@ -1,58 +1,70 @@
 import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
+import { getRelease } from "@/lib/domain/releases/release-page";
 import { uploadBytesMax } from "@/lib/domain/releases/upload-release";
-import { formatBytes } from "@/lib/messages/formats";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
-import { Select } from "@/lib/ui/console/choices";
+import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { Checkbox, Select } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ReleaseFields } from "@/lib/ui/console/release-fields";
 import { UploadCard } from "@/lib/ui/console/upload/upload-card";
+import { VersionNote } from "@/lib/ui/console/upload/version-note";
 import { Field } from "@/lib/ui/field";
 
-export const metadata: Metadata = { title: "Upload a release" };
+type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
-export default async function UploadReleasePage({ params }: { params: Promise<{ slug: string }> }) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params, publishesUpdates);
+  return { title: `${look.words.uploads.release} · ${application.name}` };
+}
+
+/** `variant`: chosen to begin with. `like`: the id of a release of another variant, whose version and notes it begins with. */
+export default async function UploadReleasePage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, publishesUpdates);
+  const { uploads: text, releases } = look.words;
+  const query = await searchParams;
   const variants = await listVariants(ctx, application);
+  const like = textParam(query, "like");
+  const draft = like ? await getRelease(ctx, application, like).catch(() => null) : null;
   const above = `${base}/releases`;
-  const bytesMax = uploadBytesMax();
   return (
     <>
-      <PageTitle title="Upload a release" above={{ href: above, label: "Releases" }}>
-        It becomes a draft that you can look at before it goes out, unless you publish it at once.
+      <PageTitle title={text.release} above={{ href: above, label: releases.title }}>
+        {text.releaseLead}
       </PageTitle>
       <UploadCard
+        text={text}
         mayUpload={may("releases")}
+        locale={look.locale}
         action={`${above}/upload/file`}
-        bytesMax={bytesMax}
-        largest={formatBytes(bytesMax, look.locale)}
+        versionAt={`${above}/upload/version`}
+        bytesMax={uploadBytesMax()}
         refused={await currentUploadRefusal()}
-        fileLabel="File"
-        fileHint="What users download. Leave it empty for a container image."
+        fileLabel={text.file}
+        fileHint={text.fileHint}
       >
-        <Field
-          name="image"
-          label="Or a container image"
-          hint="It stays in your registry. Name it with its digest: registry.example.com/app:1.5.0@sha256:…"
-          autoComplete="off"
-          mono
-        />
-        <Field
-          name="version"
-          label="Version"
-          hint="Like 1.5.0; 1.6.0-beta.1 for the channel beta."
-          autoComplete="off"
-          required
-        />
-        <Select
-          name="variant"
-          label="Variant"
-          options={variants.map(({ code }) => ({ value: code, label: code }))}
-          defaultValue={variants[0]?.code ?? ""}
-        />
-        <ReleaseFields />
+        <Field name="image" label={text.image} hint={text.imageHint} autoComplete="off" mono />
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <Field
+            name="version"
+            label={text.version}
+            hint={text.versionHint}
+            defaultValue={draft?.release.version}
+            autoComplete="off"
+            required
+          />
+          <Select
+            name="variant"
+            label={text.variant}
+            options={variants.map(({ code }) => ({ value: code, label: code }))}
+            defaultValue={textParam(query, "variant") || (variants[0]?.code ?? "")}
+          />
+        </div>
+        <VersionNote />
+        <ReleaseFields text={releases} {...(draft ? { draft: draft.release } : {})} />
+        <Checkbox name="publish" value="true" label={text.publish} />
       </UploadCard>
     </>
   );

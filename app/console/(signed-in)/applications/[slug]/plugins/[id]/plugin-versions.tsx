@@ -1,0 +1,58 @@
+/** What the page of a plugin says of each of its versions. */
+import type { ListedRelease } from "@/lib/domain/releases/listed-release";
+import { formatBytes, formatCount } from "@/lib/messages/formats";
+import { termsIn } from "@/lib/messages/terms/terms";
+import type { Column } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
+import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { When } from "@/lib/ui/when";
+
+/** `path`: of releases. */
+export function pluginVersionColumns(look: ConsoleLook, path: string): Column<ListedRelease>[] {
+  const { releases: text } = look.words;
+  const { language } = look.locale;
+  return [
+    {
+      title: text.version,
+      phone: "first",
+      cell: ({ id, version, critical }) => (
+        <>
+          <Link href={`${path}/${id}`} className="inline-flex min-h-8 items-center tabular-nums">
+            {version}
+          </Link>
+          {critical && (
+            <span className="badge ml-2 border-transparent bg-warning text-warning-content">
+              {text.isCritical}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { title: text.channel, phone: "second", cell: ({ channel }) => termsIn(language).channels[channel] },
+    {
+      title: text.status,
+      phone: "first end",
+      cell: ({ status }) => <ReleaseStatusBadge language={language} status={status} />,
+    },
+    {
+      title: text.size,
+      phone: "second",
+      isNumber: true,
+      cell: ({ size }) => (size === null ? "–" : formatBytes(size, look.locale)),
+    },
+    {
+      title: text.downloads,
+      phone: "none",
+      isNumber: true,
+      cell: ({ downloads }) => formatCount(downloads, look.locale),
+    },
+    {
+      title: text.released,
+      phone: "second end",
+      isNumber: true,
+      cell: ({ releasedAt }) =>
+        releasedAt ? <When look={look} date={releasedAt} form="short" /> : text.notReleased,
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+/** What the list says of each plugin. */
+import type { PluginOverview } from "@/lib/domain/releases/plugins";
+import { formatCount } from "@/lib/messages/formats";
+import type { Column } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
+import { PremiumSwitch } from "@/lib/ui/console/premium-switch";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+type Given = Readonly<{
+  look: ConsoleLook;
+  path: string;
+  change: Parameters<typeof PremiumSwitch>[0]["action"];
+  mayChange: boolean;
+}>;
+
+export function pluginColumns({ look, path, change, mayChange }: Given): Column<PluginOverview>[] {
+  const text = look.words.plugins;
+  return [
+    {
+      title: text.plugin,
+      phone: "first",
+      cell: ({ id, code }) => (
+        <Link href={`${path}/${id}`} className="inline-flex min-h-8 items-center">
+          {code}
+        </Link>
+      ),
+    },
+    {
+      title: text.name,
+      phone: "first",
+      isCut: true,
+      cell: ({ name }) => <span title={name ?? ""}>{name}</span>,
+    },
+    {
+      title: text.newest,
+      phone: "first end",
+      isNumber: true,
+      cell: ({ latest }) => latest ?? text.nothingYet,
+    },
+    {
+      title: text.versions,
+      phone: "none",
+      isNumber: true,
+      cell: ({ versions }) => formatCount(versions, look.locale),
+    },
+    {
+      title: text.access,
+      phone: "second",
+      cell: (plugin) => <PremiumSwitch text={text} action={change} plugin={plugin} mayChange={mayChange} />,
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+/** Below the title: what programs are offered now, and for which variants the version is still missing. */
+import type { AroundRelease } from "@/lib/domain/releases/around-release";
+import { offersNow } from "@/lib/domain/releases/offers";
+import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { Link } from "@/lib/ui/console/link";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { isOffered } from "./offer-words";
+
+type Props = {
+  look: ConsoleLook;
+  /** Of the application's releases. */
+  path: string;
+  release: ReleaseRecord;
+  around: AroundRelease;
+  mayUpload: boolean;
+};
+
+export function ReleaseLead({ look, path, release, around, mayUpload }: Props) {
+  const text = look.words.releases;
+  if (release.status === "draft") return null;
+  const missing = around.others.filter((other) => other.release === null);
+  return (
+    <>
+      <p>
+        {isOffered(offersNow(around.published, release.channel), look).join(" ")}{" "}
+        {release.plugin !== null && text.pluginOffers}
+      </p>
+      {release.status === "published" &&
+        mayUpload &&
+        missing.map(({ code }) => (
+          <p key={code}>
+            {text.notYetFor(code)}{" "}
+            <Link href={`${path}/upload?${new URLSearchParams({ variant: code, like: release.id })}`}>
+              {text.uploadIt}
+            </Link>
+          </p>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** What the list of releases is narrowed by, as its address says. */
+import { isChannel, isReleaseStatus } from "@/lib/domain/releases/release";
+import type { ReleaseFilter } from "@/lib/domain/releases/version-page";
+import { type UnknownFilter, unknownFilters } from "@/lib/domain/unknown-filters";
+
+type Parameter = (name: string) => string;
+
+export function readReleaseFilter(parameter: Parameter): ReleaseFilter {
+  const [variant, channel, status] = [parameter("variant"), parameter("channel"), parameter("status")];
+  return {
+    variant: variant || null,
+    channel: isChannel(channel) ? channel : null,
+    status: isReleaseStatus(status) ? status : null,
+  };
+}
+
+/** A variant that does not exist is understood: it has no releases. */
+export function unknownReleaseFilters(parameter: Parameter): UnknownFilter[] {
+  return unknownFilters(["channel", "status"], parameter, (name, value) =>
+    name === "channel" ? isChannel(value) : isReleaseStatus(value),
+  );
+}
+
+/** As in the address. */
+export function filterParameters(filter: ReleaseFilter): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+}
+
+/** The list with these parameters. */
+export function addressOf(path: string, parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parameters).toString();
+  return query ? `${path}?${query}` : path;
+}

@@ -1,0 +1,69 @@
+/** What narrows the list of releases, and below it what it is narrowed by. */
+import type { ReleaseFilter } from "@/lib/domain/releases/version-page";
+import { termsIn } from "@/lib/messages/terms/terms";
+import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
+import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { addressOf, filterParameters } from "./release-filters";
+
+type Props = {
+  look: ConsoleLook;
+  path: string;
+  /** Codes. */
+  variants: readonly string[];
+  filter: ReleaseFilter;
+};
+
+export function ReleaseToolbar({ look, path, variants, filter }: Props) {
+  const { releases: text, common } = look.words;
+  const { channels, releaseStatuses } = termsIn(look.locale.language);
+  const chosen = filterParameters(filter);
+  const select = (name: string, label: string, any: string, options: Readonly<Record<string, string>>) => ({
+    name,
+    label,
+    options: [
+      { value: "", label: any },
+      ...Object.entries(options).map(([value, word]) => ({ value, label: word })),
+    ],
+  });
+  // What the address names and is not there is shown as chosen, too: it is why nothing fits.
+  const codes = [...new Set([...variants, filter.variant ?? ""])].filter(Boolean);
+  const chip = (name: keyof ReleaseFilter, label: string) => ({
+    label,
+    removed: common.remove(label),
+    href: addressOf(path, filterParameters({ ...filter, [name]: null })),
+  });
+  const { variant, channel, status } = filter;
+  return (
+    <>
+      <div className="mb-3">
+        <FilterSelects
+          path={path}
+          label={text.filters}
+          apply={common.apply}
+          kept={{}}
+          chosen={chosen}
+          selects={[
+            select(
+              "variant",
+              text.variant,
+              text.anyVariant,
+              Object.fromEntries(codes.map((code) => [code, code])),
+            ),
+            select("channel", text.channel, text.anyChannel, channels),
+            select("status", text.status, text.anyStatus, releaseStatuses),
+          ]}
+        />
+      </div>
+      <FilterChips
+        label={text.filters}
+        clear={{ label: common.clearAll, href: path }}
+        chips={[
+          variant && chip("variant", `${text.variant}: ${variant}`),
+          channel && chip("channel", `${text.channel}: ${channels[channel]}`),
+          status && chip("status", `${text.status}: ${releaseStatuses[status]}`),
+        ].filter((one) => one !== null && one !== "")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { releaseVersion } from "@/lib/http/console/release-version";
+
+export const { GET } = releaseVersion;

@@ -1,0 +1,111 @@
+/** What the list says of each version. */
+import type { Adoption } from "@/lib/domain/releases/adoption";
+import type { ListedVersion } from "@/lib/domain/releases/version-page";
+import { formatCount } from "@/lib/messages/formats";
+import type { Column } from "@/lib/ui/console/data-table";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { When } from "@/lib/ui/when";
+import { VariantCell } from "./variant-cell";
+import { VersionShare } from "./version-adoption";
+
+/** More of them have no room beside each other. */
+const VARIANT_COLUMNS_MAX = 4;
+
+type Given = Readonly<{
+  look: ConsoleLook;
+  path: string;
+  variants: readonly string[];
+  adoption: Adoption;
+  mayUpload: boolean;
+}>;
+
+export function versionColumns(given: Given): Column<ListedVersion>[] {
+  const { look, variants, adoption } = given;
+  const text = look.words.releases;
+  return [
+    {
+      title: text.version,
+      phone: "first",
+      cell: ({ version, releases }) => (
+        <>
+          <span className="font-medium tabular-nums">{version}</span>
+          {releases.some(({ critical }) => critical) && (
+            <span className="badge ml-2 border-transparent bg-warning text-warning-content">
+              {text.isCritical}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { title: text.channel, phone: "first", cell: (row) => channelsOf(row).join(", ") },
+    ...variantColumns(given, variants),
+    {
+      title: adoption.isToday ? text.checksToday : text.checksYesterday,
+      isNumber: true,
+      phone: "second end",
+      cell: ({ version }) => (
+        <VersionShare look={look} of={adoption.versions.find((one) => one.version === version)} />
+      ),
+    },
+    {
+      title: text.downloads,
+      isNumber: true,
+      phone: "none",
+      cell: ({ releases }) =>
+        formatCount(
+          releases.reduce((sum, { downloads }) => sum + downloads, 0),
+          look.locale,
+        ),
+    },
+    {
+      title: text.released,
+      isNumber: true,
+      phone: "first end",
+      cell: (row) => {
+        const at = releasedAt(row);
+        return at ? <When look={look} date={at} form="short" /> : text.notReleased;
+      },
+    },
+  ];
+}
+
+function variantColumns(given: Given, variants: readonly string[]): Column<ListedVersion>[] {
+  const areTogether = variants.length > VARIANT_COLUMNS_MAX;
+  const cell = (variant: string) => (row: ListedVersion) => {
+    const { version, releases } = row;
+    return (
+      <VariantCell
+        key={variant}
+        {...given}
+        variant={variant}
+        version={version}
+        release={releases.find((release) => release.variant === variant) ?? null}
+        like={releases[0]?.id}
+        isMixed={channelsOf(row).length > 1}
+        isNamed={areTogether}
+      />
+    );
+  };
+  if (!areTogether) {
+    return variants.map((variant) => ({ title: variant, phone: "second", cell: cell(variant) }));
+  }
+  return [
+    {
+      title: given.look.words.releases.variants,
+      phone: "second",
+      cell: (row) => (
+        <span className="flex flex-wrap gap-x-4">{variants.map((variant) => cell(variant)(row))}</span>
+      ),
+    },
+  ];
+}
+
+function channelsOf({ releases }: ListedVersion): string[] {
+  return [...new Set(releases.map(({ channel }) => channel))].toSorted().toReversed();
+}
+
+/** When the last of its variants went out. */
+function releasedAt({ releases }: ListedVersion): Date | null {
+  const times = releases.flatMap(({ releasedAt: at }) => at?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
+}

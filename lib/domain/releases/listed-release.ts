@@ -1,0 +1,45 @@
+/** What lists say of a release. */
+import type { Prisma } from "../../db/generated/client";
+import type { Context } from "../context";
+import { downloadsOf } from "./downloads";
+import type { ReleaseRecord } from "./release-record";
+
+export type ListedRelease = Pick<
+  ReleaseRecord,
+  "id" | "version" | "channel" | "status" | "critical" | "size"
+> & {
+  variant: string | null;
+  releasedAt: Date | null;
+  createdAt: Date;
+  downloads: number;
+};
+
+export const LISTED_COLUMNS = {
+  id: true,
+  version: true,
+  channel: true,
+  status: true,
+  critical: true,
+  size: true,
+  releasedAt: true,
+  createdAt: true,
+  variant: { select: { code: true } },
+} as const;
+
+type Row = Prisma.ReleaseGetPayload<{ select: typeof LISTED_COLUMNS }>;
+
+/** In the order of the rows. */
+export async function listedReleases(
+  ctx: Pick<Context, "db">,
+  applicationId: string,
+  rows: readonly Row[],
+): Promise<ListedRelease[]> {
+  const ids = rows.map(({ id }) => id);
+  const downloads = await downloadsOf(ctx, applicationId, ids);
+  return rows.map((row) => ({
+    ...row,
+    variant: row.variant?.code ?? null,
+    size: row.size === null ? null : Number(row.size),
+    downloads: downloads.get(row.id) ?? 0,
+  }));
+}

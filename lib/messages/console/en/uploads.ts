@@ -1,0 +1,45 @@
+/** Uploads of releases and plugins: their pages, and what the browser says meanwhile. */
+export const uploads = {
+  release: "Upload a release",
+  releaseLead: "It becomes a draft that you can check before it goes out, unless you publish it at once.",
+  plugin: "Upload a plugin",
+  pluginLead: "A zip whose plugin.json says what it is. Enter only what plugin.json leaves out.",
+  label: "Upload",
+  notPermitted: "Your role cannot upload. Ask a developer or an owner.",
+  file: "File",
+  fileHint: "What users download. Leave it empty for a container image.",
+  package: "Package",
+  packageHint: "A zip.",
+  drop: "Choose a file, or drop it anywhere on this page.",
+  upTo: (size: string) => `Up to ${size}.`,
+  image: "Or a container image",
+  imageHint: "It stays in your registry. Name it with its digest: registry.example.com/app:1.5.0@sha256:…",
+  version: "Version",
+  versionHint: "Such as 1.5.0, or 1.6.0-beta.1 for the beta channel.",
+  versionRead: (version: string) => `${version} was read from the file's name.`,
+  taken: (version: string, variant: string) =>
+    `${version} already exists for ${variant}. Choose a higher version.`,
+  variant: "Variant",
+  pluginId: "Plugin ID",
+  minVersion: "Needs at least version",
+  ifMissing: "Only if plugin.json does not say it.",
+  publish: "Publish at once",
+  submit: "Upload",
+  cancel: "Cancel",
+  tooLarge: (size: string) => `The file is larger than ${size}, the most that is allowed. Nothing was sent.`,
+  leave: "The upload is not finished and may be cancelled. Leave this page?",
+  sentPart: (percent: string) => `Upload: ${percent}`,
+  sentOf: (sent: string, total: string) => `${sent} of ${total}`,
+  speed: (size: string) => `${size} per second`,
+  timeLeft: (time: string) => `${time} left`,
+  checking: "Upload is complete. The file is being checked …",
+  noAnswer: (status: string) =>
+    `No answer came from Latchkey (${status}). Check whether the upload is there before you send it again.`,
+  brokenOff: "The connection was lost. Send it again.",
+  brokenOffLate: "The connection was lost. Check whether the upload is there before you send it again.",
+  cancelled: "The upload was cancelled. Nothing was stored.",
+  cancelledLate:
+    "The upload was cancelled at the last moment. Check whether it is there before you send it again.",
+};
+
+export type UploadsMessages = typeof uploads;

@@ -1,0 +1,49 @@
+"use client";
+/** Saves and publishes the draft whose form is elsewhere on the page, in the same scope: what is typed there goes along. */
+import { type ReactNode, useState } from "react";
+import { useFormScope } from "../forms/form-scope";
+import { submitButtonClass } from "../submit-button-class";
+import { ActPanel, CancelAct } from "./act-panel";
+
+type Props = {
+  /** The id of the form. */
+  form: string;
+  label: string;
+  yes: string;
+  pending: string;
+  cancel: string;
+  children: ReactNode;
+};
+
+export function ReleasePublish({ form, label, yes, pending, cancel, children }: Props) {
+  const { at } = useFormScope();
+  const [sentAfter, setSent] = useState<{ at: number | null } | null>(null);
+  const isSent = sentAfter !== null && sentAfter.at === at;
+  return (
+    <>
+      {/* Enter in the form presses its first button, which must not be the one that publishes. */}
+      <button type="submit" form={form} hidden />
+      <ActPanel key={at} label={label} look="primary">
+        {children}
+        <div className="mt-4 flex flex-wrap gap-2">
+          <button
+            type="submit"
+            form={form}
+            name="do"
+            value="publish"
+            aria-disabled={isSent || undefined}
+            aria-busy={isSent || undefined}
+            onClick={(event) => {
+              if (isSent) event.preventDefault();
+              else setSent({ at });
+            }}
+            className={submitButtonClass("primary", false)}
+          >
+            {isSent ? pending : yes}
+          </button>
+          <CancelAct label={cancel} />
+        </div>
+      </ActPanel>
+    </>
+  );
+}
