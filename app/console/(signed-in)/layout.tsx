@@ -8,6 +8,7 @@ import { currentOperator } from "@/lib/session/current-operator";
 import { currentProblem } from "@/lib/session/flash";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { FindBox } from "@/lib/ui/console/palette/find-box";
+import { PartWords } from "@/lib/ui/console/part-words";
 import { Flash } from "@/lib/ui/flash";
 import { find, signOut, switchLanguage } from "../actions";
 import { OnceGone } from "./once-gone";
@@ -35,7 +36,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     >
       <Flash look={look} problem={await currentProblem()} />
       <OnceGone text={common.shownOnce} />
-      {children}
+      <PartWords words={{ ...common.parts, cancel: common.cancel }}>{children}</PartWords>
     </ConsoleFrame>
   );
 }

@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react";
 import { useIsInteractive } from "../use-is-interactive";
 import { useKeep } from "./once/shown-once";
+import { usePartWords } from "./part-words";
 
 const SAID_MS = 3000;
-const FAILED = "Could not copy; mark it and copy by hand";
 
 type Props = {
   text: string;
@@ -17,11 +17,12 @@ type Props = {
 
 export function CopyButton({
   text,
-  label = "Copy",
+  label,
   name,
   className = "btn btn-outline min-h-control",
 }: Props) {
   const keep = useKeep();
+  const words = usePartWords();
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
     if (said === null) return;
@@ -33,14 +34,14 @@ export function CopyButton({
     try {
       await navigator.clipboard.writeText(text);
       keep(text);
-      setSaid("Copied");
+      setSaid(words.copied);
     } catch {
-      setSaid(FAILED);
+      setSaid(words.copyFailed);
     }
   };
   return (
     <button type="button" onClick={copy} aria-label={name} className={className}>
-      {said ?? label}
+      {said ?? label ?? words.copy}
     </button>
   );
 }

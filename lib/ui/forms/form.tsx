@@ -2,6 +2,7 @@
 /** A form and the server action that it is sent to. Works without JavaScript: the page then comes back with the reason. */
 import { Fragment, type ReactNode } from "react";
 import type { FormAction } from "../../actions/form-state";
+import { usePartWords } from "../console/part-words";
 import { SecondFactorField } from "../console/second-factor-field";
 import type { ButtonLook } from "../submit-button-class";
 import { FormScope, RefusalNotice, useFormScope } from "./form-scope";
@@ -46,6 +47,7 @@ export function FormBody({
   children,
 }: BodyProps) {
   const { send, onSend, refusal, at } = useFormScope();
+  const words = usePartWords();
   return (
     <>
       <RefusalNotice />
@@ -56,11 +58,7 @@ export function FormBody({
         {/* React puts fields back to what they began with once a form was sent: they begin again, with what was typed. */}
         <Fragment key={at}>{children}</Fragment>
         {refusal?.proof === "code" && (
-          <SecondFactorField
-            name="proof"
-            label="Code"
-            hint="The six digits that your authenticator app shows now, or one of your recovery codes. What you typed before is kept."
-          />
+          <SecondFactorField name="proof" label={words.proofCode} hint={words.proofHint} />
         )}
         <div className={also && "mt-4 flex flex-wrap gap-3"}>
           <SubmitButton label={label} pending={pending} look={look} wide={wide} />

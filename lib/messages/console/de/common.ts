@@ -18,4 +18,16 @@ export const common: CommonMessages = {
   nothingHereLead:
     "Die Adresse stimmt nicht, der Inhalt wurde gelöscht oder gehört zu einer anderen Anwendung.",
   toApplications: "Zu den Anwendungen",
+  parts: {
+    copy: "Kopieren",
+    copied: "Kopiert",
+    copyFailed: "Das hat nicht geklappt. Markieren Sie den Text, und kopieren Sie ihn selbst.",
+    notCopied: "Das wird nur einmal angezeigt, und Sie haben noch nicht alles kopiert. Trotzdem verlassen?",
+    typeBefore: "Zur Bestätigung",
+    typeAfter: "eingeben",
+    proofCode: "Code",
+    proofHint:
+      "Die sechs Ziffern, die Ihre Authenticator-App gerade zeigt, oder ein Wiederherstellungscode. Ihre Eingaben bleiben erhalten.",
+    proofLink: "Mit einem Link per E-Mail bestätigen",
+  },
 };
