@@ -5,10 +5,7 @@
 const UNTRANSLATED: readonly RegExp[] = [
   /^\/console$/,
   /^\/console\/log$/,
-  /^\/console\/prove$/,
   /^\/console\/self-check$/,
-  /^\/console\/team$/,
-  /^\/console\/you$/,
   /^\/console\/applications\/[^/]+$/,
   /^\/console\/applications\/[^/]+\/keys\/./,
   /^\/console\/applications\/[^/]+\/plans(\/|$)/,
@@ -16,7 +13,6 @@ const UNTRANSLATED: readonly RegExp[] = [
   /^\/console\/applications\/[^/]+\/releases(\/|$)/,
   /^\/console\/applications\/[^/]+\/settings$/,
   /^\/console\/applications\/[^/]+\/signing-keys$/,
-  /^\/console\/applications\/[^/]+\/tokens$/,
 ];
 
 export function isUntranslated(path: string): boolean {
