@@ -3,7 +3,7 @@ import type { Found, FoundKind } from "../domain/find/found";
 import type { FindWords } from "../messages/console/en/find";
 import type { Terms } from "../messages/terms/terms";
 import type { FindRow } from "./find-answer";
-import { applicationPath, keyPath } from "./places";
+import { applicationPath, keyPath, personPath } from "./places";
 
 export type RowWords = Readonly<{ find: FindWords; terms: Terms }>;
 
@@ -52,8 +52,8 @@ export const ROWS: { readonly [Kind in FoundKind]: ToRow<Kind> } = {
     detail: inOneLine(find.purposes[purpose], application.name),
     state: isRevoked ? find.revoked : null,
   }),
-  people: ({ email, role }, { terms }) => ({
-    href: "/console/team",
+  people: ({ id, email, role }, { terms }) => ({
+    href: personPath(id),
     title: email,
     detail: "",
     state: terms.roles[role],

@@ -7,6 +7,11 @@ export function applicationPath(slug: string): string {
   return `/console/applications/${slug}`;
 }
 
+/** The team's page, with this person chosen. */
+export function personPath(id: string): string {
+  return `/console/team?${new URLSearchParams({ person: id })}`;
+}
+
 /** `search`: for one of its devices; left out where it looks like a secret, which must not stand in an address. */
 export function keyPath(slug: string, id: string, search = ""): string {
   const path = `${applicationPath(slug)}/keys/${id}`;

@@ -53,7 +53,8 @@ export type Revealed = Readonly<{
 export type FormResult =
   | Readonly<{ kind: "recovery_codes"; codes: readonly string[] }>
   | Readonly<{ kind: "notes_preview"; notes: string }>
-  | Readonly<{ kind: "sign_in_link"; email: string; url: string }>
+  /** `isMailed`: they have it by mail, too. */
+  | Readonly<{ kind: "sign_in_link"; email: string; url: string; isMailed: boolean }>
   | Readonly<{ kind: "provider"; name: string; url: string }>
   | Readonly<{ kind: "token"; purpose: "key_api" | "ci" | "update"; name: string; token: string }>
   | Readonly<{ kind: "keys"; keys: readonly MadeKey[] }>

@@ -1,7 +1,12 @@
-/** Whether the visitor is most likely the one who runs this: without mail, and at an address of this machine only. */
+/** What pages say of the installation itself. */
 import { config } from "../config";
 import { isThisMachine } from "../this-machine";
 
+export function hasMailServer(): boolean {
+  return config().smtpUrl !== null;
+}
+
+/** Whether the visitor is most likely the one who runs this: without mail, and at an address of this machine only. */
 export function isLocalInstallation(): boolean {
-  return config().smtpUrl === null && isThisMachine(config().accountUrl);
+  return !hasMailServer() && isThisMachine(config().accountUrl);
 }

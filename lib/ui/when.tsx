@@ -17,14 +17,10 @@ export function When({ look, date, form = "moment" }: Props) {
   return <LocalTime iso={date.toISOString()} form={form} utc={IN_UTC[form](date, look.locale)} />;
 }
 
-/** "3 days ago", with the moment itself behind it. */
+/** "3 days ago", with the moment itself as a tooltip. */
 export function Ago({ look, date }: { look: Look; date: Date }) {
+  const words = relativeWords(date, look.now, look.locale);
   return (
-    <>
-      {relativeWords(date, look.now, look.locale)}{" "}
-      <span className="inline-block text-sm text-muted">
-        (<When look={look} date={date} />)
-      </span>
-    </>
+    <LocalTime iso={date.toISOString()} form="moment" utc={formatMoment(date, look.locale)} words={words} />
   );
 }

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { personPath } from "@/lib/console/places";
 import { updateApplication } from "@/lib/domain/applications/create";
 import type { Application } from "@/lib/domain/applications/find";
 import { parseEmail } from "@/lib/domain/keys/email";
@@ -56,7 +57,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
     const { signInUrl } = await createOperatorLink(contextAt(), armed.email);
     const { pathname, search } = new URL(signInUrl.expose());
     const others = await findingsIn(page, [
-      { state: "a link that is over", path: printed, shows: "does not work any more" },
+      { state: "a link that is over", path: printed, shows: "This link no longer works" },
       {
         state: "sign-in, refused",
         path: "/console/sign-in",
@@ -148,6 +149,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
         shows: "Someone else changed these settings",
       },
       { state: "tokens", path: `${base}/tokens`, shows: "build server" },
+      { state: "a token, not revoked", act: press("Revoke token"), shows: "Nothing was changed" },
       { state: "signing keys", path: `${base}/signing-keys`, shows: "For licenses" },
     ]);
     expect(found).toEqual([]);
@@ -155,14 +157,12 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
 
   it("of the team, oneself, the log, the self-check, and what is not there", async () => {
     const page = await stage.visitor(PHONE);
-    await signInAs(page, "owner", `other.${OWNER}`);
+    const { id } = await signInAs(page, "owner", `other.${OWNER}`);
     const found = await findingsIn(page, [
-      {
-        state: "team, a link",
-        path: "/console/team",
-        act: press("New sign-in link"),
-        shows: "Give this link to",
-      },
+      { state: "team", path: "/console/team", shows: "Invite a colleague" },
+      { state: "team, refused", act: press("Invite"), shows: "Enter an e-mail address" },
+      { state: "oneself on the team", path: personPath(id), shows: "Signed in with" },
+      { state: "a link", act: press("New sign-in link"), shows: "Give this link to" },
       { state: "you", path: "/console/you", shows: "a stolen mailbox is not enough" },
       { state: "you, a secret to scan", act: press("Set up a second factor"), shows: "Scan this" },
       {
@@ -170,7 +170,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
         act: async () => {
           const secret = (await shownText(page.locator("#second-factor ol code"))).trim();
           await page.getByRole("textbox", { name: "Code" }).fill(codeAt(secret, new Date()));
-          await press("Set it up")(page);
+          await press("Turn on")(page);
         },
         shows: "these are its recovery codes",
       },

@@ -108,11 +108,12 @@ describe.skipIf(!CHROMIUM)("the list of keys in its frame", () => {
       expect(new URL(page.url()).search).toBe("?status=active");
       await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
       await expect.poll(() => page.getByRole("main").getAttribute("lang")).toBeNull();
-      await page.goto("/console/you");
+      await page.goto("/console/self-check");
       // Not translated yet, which it says.
       await expect.poll(() => page.getByRole("main").getAttribute("lang")).toBe("en");
-      await page.getByRole("combobox", { name: "Language" }).selectOption("");
-      await page.getByRole("button", { name: "Save" }).click();
+      await page.goto("/console/you");
+      await page.getByRole("combobox", { name: "Sprache" }).selectOption("");
+      await page.getByRole("button", { name: "Speichern" }).click();
       await page.getByText("Language saved.").waitFor();
       await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("en");
     },

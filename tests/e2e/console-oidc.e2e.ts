@@ -134,7 +134,7 @@ describe.skipIf(!CHROMIUM)("an operator with an account of the vendor's own prov
     expect((await looks?.(page)) ?? []).toEqual([]);
     const giveCode = async (code: string) => {
       await page.getByRole("textbox", { name: "Code" }).fill(code);
-      await page.getByRole("button", { name: "Set it up" }).click();
+      await page.getByRole("button", { name: "Turn on" }).click();
     };
     await giveCode("no code");
     await page.getByRole("alert").filter({ hasText: "check the clock of the device" }).waitFor();

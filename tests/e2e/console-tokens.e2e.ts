@@ -64,13 +64,16 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       await page.goto(page.url());
       expect(await page.content()).not.toContain(token);
       const rows = page.getByRole("row").filter({ hasText: "pipeline of the tool" });
+      const height = async () => (await rows.boundingBox())?.height;
+      const closed = await height();
       await expect.poll(() => rows.count()).toBe(1);
 
       const revoke = async (name: string) => {
         await open(rows.locator("summary"));
+        expect(await height()).toBe(closed);
         await rows.getByLabel("to confirm").fill(name);
         await looksRight(page, options);
-        await page.getByRole("button", { name: "Yes, revoke it" }).click();
+        await page.getByRole("button", { name: "Revoke token" }).click();
       };
       await revoke("pipeline");
       await page.getByRole("alert").filter({ hasText: "Type pipeline of the tool to confirm" }).waitFor();
@@ -78,7 +81,10 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       await revoke("pipeline of the tool");
       await page.getByRole("status").filter({ hasText: "Token revoked" }).waitFor();
       expect(await verify()).toBeNull();
-      await expect.poll(() => rows.getByText("Revoked").count()).toBe(1);
+      await expect.poll(() => rows.count()).toBe(0);
+      await page.locator("summary", { hasText: "Revoked tokens (1)" }).click();
+      await expect.poll(() => rows.count()).toBe(1);
+      await looksRight(page, options);
     },
   );
 

@@ -1,13 +1,13 @@
 /** A link becomes a session. */
 import { v7 as uuidv7 } from "uuid";
 import type { PlainSecret } from "../../crypto/secret";
+import type { OperatorLanguage } from "../../db/generated/enums";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { parseEmail } from "../keys/email";
 import { createLink, hasOperators, MAILED_LINK_SECONDS, useLink } from "./operator-links";
 import { openOperatorSession } from "./operator-sessions";
-import { findOperatorByEmail } from "./operators";
 
 const FIRST_LINK_SECONDS = 24 * 60 * 60;
 
@@ -29,16 +29,20 @@ export async function signInWithLink(
 }
 
 /**
- * A link to mail, good for 15 minutes, and the operator's own address, the only one it may be mailed to; null when nobody
- * of that address runs this console.
+ * A link to mail, good for 15 minutes, the operator's own address, the only one it may be mailed to, and the language they
+ * chose; null when nobody of that address runs this console.
  */
 export async function mailedOperatorLink(
   ctx: Context,
   emailFolded: string,
-): Promise<{ email: string; url: PlainSecret } | null> {
-  const operator = await findOperatorByEmail(ctx, emailFolded);
+): Promise<{ email: string; language: OperatorLanguage | null; url: PlainSecret } | null> {
+  const operator = await ctx.db.prisma.operator.findFirst({
+    where: { email: emailFolded, removedAt: null },
+    select: { id: true, email: true, language: true },
+  });
   if (!operator) return null;
-  return { email: operator.email, url: await createLink(ctx, operator.id, MAILED_LINK_SECONDS) };
+  const { id, email, language } = operator;
+  return { email, language, url: await createLink(ctx, id, MAILED_LINK_SECONDS) };
 }
 
 /** For the log of a server that nobody runs yet: whoever can read it becomes the first owner. Null once there is one. */

@@ -13,8 +13,8 @@ import type { Form, Refused } from "../form";
 import { tooMany } from "../too-many";
 import { tooManyGuesses } from "./guesses";
 import { type OperatorAct, type OperatorSubmission, operatorForm } from "./operator-form";
+import { linkMail } from "./operator-mail";
 import { toldRefusal } from "./refusal";
-import { linkMail } from "./sign-in";
 
 const PAGE = "/console/prove";
 /** The code, sent along with the fields of the form. */

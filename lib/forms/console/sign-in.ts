@@ -1,23 +1,20 @@
 /** The way into the console: a mailed link, the button behind a link, the second factor, and the way out (docs/contract.md D7). */
-import { config } from "../../config";
 import { contextFor, SYSTEM } from "../../domain/context";
 import { requireDatabase } from "../../domain/health";
-import { type Email, emailIn } from "../../domain/keys/email";
+import { emailIn } from "../../domain/keys/email";
 import { holderOfLink } from "../../domain/people/operator-links";
-import { mailedOperatorLink, signInWithLink } from "../../domain/people/operator-sign-in";
+import { signInWithLink } from "../../domain/people/operator-sign-in";
 import { passSecondFactor } from "../../domain/people/second-factor";
 import { consume } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
-import { brandedMail } from "../../mail/branded-mail";
-import type { Mail } from "../../mail/message";
-import { formWords } from "../../messages/forms/words";
-import { type Locale, negotiateLocale } from "../../messages/language";
+import { negotiateLocale } from "../../messages/language";
 import { clearedCookie } from "../../session/cookies";
 import { arrivalOf, arriveWith, endSessionIn } from "../../session/operator-arrival";
 import type { Form, Outcome } from "../form";
 import { tooMany } from "../too-many";
 import { tooManyGuesses } from "./guesses";
 import { halfSignedInForm } from "./operator-form";
+import { linkMail } from "./operator-mail";
 import { inField } from "./refusal";
 
 /** The same answer for every address: who is an operator is looked up after it. */
@@ -62,23 +59,3 @@ export const signOut: Form = async (submission): Promise<Outcome> => {
   await endSessionIn(submission.cookies, submission.now);
   return { to: "/console/sign-in", done: "left", setCookies: [clearedCookie("console")] };
 };
-
-/** `notAsked`: what to make of it when somebody else asked for the link. */
-export async function linkMail(
-  email: Email,
-  { language }: Locale,
-  notAsked: "notAsked" | "notAskedSignedIn",
-): Promise<Mail | null> {
-  const mailed = await mailedOperatorLink(contextFor(SYSTEM), email.folded);
-  if (!mailed) return null;
-  const { linkMail: words } = formWords(language);
-  return brandedMail({
-    to: mailed.email,
-    subject: words.subject(config().brand.name),
-    language,
-    title: words.title,
-    paragraphs: [words.lead],
-    button: { label: words.button, url: mailed.url.expose() },
-    closing: [words[notAsked]],
-  });
-}

@@ -1,4 +1,5 @@
 /** The forms of `/console/team`: who else runs this console. */
+import { config } from "../../config";
 import { refused } from "../../domain/errors";
 import { parseEmail } from "../../domain/keys/email";
 import {
@@ -6,28 +7,31 @@ import {
   createOperator,
   createOperatorLink,
   findOperatorByEmail,
-  listOperators,
+  type InvitedOperator,
   parseRole,
   removeOperator,
 } from "../../domain/people/operators";
 import { resetSecondFactor } from "../../domain/people/second-factor";
 import { requirePermission } from "../../domain/permissions";
+import { sendInBackground } from "../../mail/background";
+import type { FormResult } from "../form";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
+import { invitationMail } from "./operator-mail";
 import { proved } from "./prove";
 import { requireTypedName } from "./typed-name";
 
 export const team = operatorForms({
-  invite: proved(async ({ ctx, field }) => {
+  invite: proved(async ({ ctx, field, session, locale }) => {
     requirePermission(ctx.actor, "operators");
     const { folded, address } = parseEmail(field("email"));
     if (await findOperatorByEmail(ctx, folded)) throw refused("operator_exists", { email: folded });
     const role = parseRole(field("role"));
-    const { email, signInUrl } = await createOperator(ctx, { email: address, role });
-    return { result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
+    const invited = await createOperator(ctx, { email: address, role });
+    sendInBackground(async () => invitationMail(invited, session.operator.email, locale));
+    return { result: shown(invited, config().smtpUrl !== null) };
   }),
   link: proved(async ({ ctx, field }) => {
-    const { email, signInUrl } = await createOperatorLink(ctx, field("email"));
-    return { result: { kind: "sign_in_link", email, url: signInUrl.expose() } };
+    return { result: shown(await createOperatorLink(ctx, field("email")), false) };
   }),
   role: proved(async (submission) => {
     const { ctx, field, session } = submission;
@@ -44,16 +48,19 @@ export const team = operatorForms({
     return done(submission, "factor");
   }),
   remove: proved(async (submission) => {
-    const { ctx, field } = submission;
+    const { ctx, field, session } = submission;
     requirePermission(ctx.actor, "operators");
     const id = field("operator");
-    // Of the row, not of the form: what is typed must name whoever is removed.
-    const operator = (await listOperators(ctx)).find((one) => one.id === id);
-    if (operator) requireTypedName(submission, operator.email);
+    // Anyone else can be invited again; who removes themselves is out.
+    if (id === session.operator.id) requireTypedName(submission, session.operator.email);
     await removeOperator(ctx, id);
     return done(submission, "removed");
   }),
 });
+
+function shown({ email, signInUrl }: InvitedOperator, isMailed: boolean): FormResult {
+  return { kind: "sign_in_link", email, url: signInUrl.expose(), isMailed };
+}
 
 async function done({ path }: OperatorSubmission, what: string) {
   return { to: path, done: what };

@@ -3,13 +3,9 @@
  * that they are English themselves. A page leaves this list when it is translated. Pure.
  */
 const UNTRANSLATED: readonly RegExp[] = [
-  /^\/console\/prove$/,
-  /^\/console\/team$/,
-  /^\/console\/you$/,
   /^\/console\/applications\/new$/,
   /^\/console\/applications\/[^/]+\/keys\/./,
   /^\/console\/applications\/[^/]+\/plans(\/|$)/,
-  /^\/console\/applications\/[^/]+\/tokens$/,
 ];
 
 export function isUntranslated(path: string): boolean {

@@ -68,6 +68,15 @@ export const formsDe: FormWords = {
     notAskedSignedIn:
       "Sie haben das nicht angefordert? Dann nutzt jemand einen Browser, in dem Sie angemeldet sind: Melden Sie sich mit diesem Link an, und beenden Sie auf Ihrer Kontoseite alle anderen Sitzungen.",
   },
+  invitationMail: {
+    subject: (inviter, brand) => `${inviter} hat Sie zur Konsole von ${brand} eingeladen`,
+    title: "Sie sind zur Konsole eingeladen",
+    lead: (inviter, brand, role) =>
+      `${inviter} hat Sie in das Team von ${brand} aufgenommen, mit der Rolle „${role}“. Mit diesem Link melden Sie sich an. Er gilt einmal und eine Stunde lang.`,
+    button: "Anmelden",
+    later: (url) => `Später melden Sie sich mit dieser E-Mail-Adresse hier an: ${url}`,
+    unknown: (inviter) => `Sie kennen ${inviter} nicht? Dann können Sie diese E-Mail ignorieren.`,
+  },
   uploads: {
     foreign: "Dieses Formular kam von einer anderen Website. Es wurde nichts gespeichert.",
     over: "Ihre Sitzung ist zu Ende. Es wurde nichts gespeichert. Melden Sie sich an, und laden Sie die Datei noch einmal hoch.",

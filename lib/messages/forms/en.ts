@@ -65,6 +65,15 @@ export const formsEn = {
     notAskedSignedIn:
       "Didn't ask for this? Then someone is using a browser in which you are signed in: sign in with this link, and end all your other sessions on your account page.",
   },
+  invitationMail: {
+    subject: (inviter: string, brand: string) => `${inviter} invited you to the console of ${brand}`,
+    title: "You are invited to the console",
+    lead: (inviter: string, brand: string, role: string) =>
+      `${inviter} added you to the team of ${brand} with the role “${role}”. Use this link to sign in. It works once, for an hour.`,
+    button: "Sign in",
+    later: (url: string) => `Later, sign in with this e-mail address at ${url}`,
+    unknown: (inviter: string) => `Don't know ${inviter}? You can ignore this e-mail.`,
+  },
   uploads: {
     foreign: "This form was sent from another website. Nothing was stored.",
     over: "Your session has ended. Nothing was stored. Sign in and upload it again.",

@@ -180,7 +180,7 @@ export const consoleRefusalsDe: RefusalSentences = {
   log_head_malformed: "Ein Kopf hat die Form SEQ:HASH.",
   operator_email_unknown: ({ email }) => `Niemand im Team hat die Adresse ${email}.`,
   operator_exists: ({ email }) =>
-    `${email} gehört schon zum Team. Wählen Sie „Neuer Anmeldelink“ in der Zeile auf dieser Seite.`,
+    `${email} gehört schon zum Team. Für einen neuen Anmeldelink wählen Sie die Person in der Liste aus.`,
   operator_gone: "Diese Person gehört nicht zum Team. Vielleicht wurde sie gerade entfernt.",
   operator_unknown: "Diese Person gehört nicht zum Team.",
   permission_missing:

@@ -138,7 +138,7 @@ export const consoleRefusalsEn: RefusalSentences = {
     "No other owner has ever signed in. Have another owner sign in first, so that someone still can.",
   operator_email_unknown: ({ email }) => `There is no operator ${email}.`,
   operator_exists: ({ email }) =>
-    `${email} is already an operator. Choose “New sign-in link” in their row on this page.`,
+    `${email} is already an operator. Select them in the list to create a new sign-in link.`,
   operator_gone: "There is no such operator. They may have just been removed.",
   permission_missing: "Your role does not permit this. Ask an owner to do it, or to change your role.",
   language_unknown: () => "Choose a language.",

@@ -13,6 +13,8 @@ type Props = {
   opens?: "down" | "up";
   /** To begin with. */
   isOpen?: boolean;
+  /** While a form in it is sent: for one that says in it why it was refused. */
+  staysOpen?: boolean;
   className?: string;
   /** Of the button. */
   look?: string;
@@ -25,6 +27,7 @@ export function Menu({
   side,
   opens = "down",
   isOpen,
+  staysOpen = false,
   className = "",
   look = PLAIN,
   children,
@@ -50,6 +53,7 @@ export function Menu({
       ref={details}
       open={isOpen}
       onSubmit={({ currentTarget }) => {
+        if (staysOpen) return;
         currentTarget.open = false;
         currentTarget.querySelector("summary")?.focus();
       }}

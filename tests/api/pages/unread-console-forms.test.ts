@@ -20,7 +20,7 @@ it("leads a form of the console that no action takes back to its page, which say
     ]);
     const told = await server.get("/console/team", { cookie: `${cookie}; ${cookieOf(sent)}` });
     expect(alertIn(told.text)).toContain(why);
-    expect(told.text).toContain("Invite somebody");
+    expect(told.text).toContain("Invite a colleague");
   }
 });
 

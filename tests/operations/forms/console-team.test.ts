@@ -35,7 +35,7 @@ describe("the team's forms", () => {
     const known = await invite(owner.email.toUpperCase());
     expect(known).toMatchObject({
       field: "email",
-      message: expect.stringContaining("Choose “New sign-in link”"),
+      message: expect.stringContaining("Select them in the list"),
     });
     expect(await invite("nobody")).toMatchObject({
       field: "email",

@@ -49,6 +49,9 @@ it("no German sentence of the console was left in English, beside words that are
     /^find\.(key|groups\.(releases|plugins|tokens|people)|commands\.open_(releases|team)\.title)$/,
     /^(releases|plugins|uploads)\.(title|caption|version|status|downloads|details|plugin|name|premium)$/,
     /^selfCheck\.(limits|limit|variable)$/,
+    /^team\.title$/,
+    /^tokens\.(title|name|token)$/,
+    /^you\.(code|browser)$/,
     /^settings\.(name|code|premium)$/,
   ];
   const german = new Map((all.get("de") ?? []).map(({ key, read }) => [key, read("a", "b", "c")]));
@@ -79,7 +82,7 @@ describe("every sentence of the console is shown somewhere", () => {
 });
 
 it.each([
-  ["/console/team", true],
+  ["/console/team", false],
   ["/console/applications/studio", false],
   ["/console/applications/studio/keys", false],
   ["/console/applications/studio/keys/some-id", true],

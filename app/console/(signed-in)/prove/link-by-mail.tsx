@@ -1,4 +1,5 @@
 /** The proof of operators without a second factor. */
+import type { YouMessages } from "@/lib/messages/console/en/you";
 import { isLocalInstallation } from "@/lib/session/installation";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
@@ -7,45 +8,38 @@ import { Form } from "@/lib/ui/forms/form";
 import { mailLink } from "./actions";
 
 type Props = {
+  text: YouMessages["prove"];
   email: string;
   wasSent: boolean;
   /** A second factor is what they are about to set up. */
   isSettingUp: boolean;
 };
 
-export function LinkByMail({ email, wasSent, isSettingUp }: Props) {
-  if (wasSent) return <Sent email={email} />;
+export function LinkByMail({ text, email, wasSent, isSettingUp }: Props) {
+  if (wasSent) return <Sent text={text} email={email} />;
   return (
     <Card>
-      <p className="mb-4">
-        You have no second factor, so we mail a link to <strong className="wrap-anywhere">{email}</strong>. It
-        signs you in again and brings you back to where you were. What you typed is not kept.
-      </p>
-      <Form action={mailLink} label="Send me a link" pending="Sending …" wide />
+      <p className="mb-4 wrap-anywhere">{text.byMail(email)}</p>
+      <Form action={mailLink} label={text.send} pending={text.sending} wide />
       {!isSettingUp && (
-        <p className="mt-4 text-sm text-muted">
-          With a second factor, a code is enough, and what you typed is kept. You can set one up{" "}
-          <Link href="/console/you">under You</Link>.
+        <p className="mt-4 text-small text-muted">
+          {text.withFactor} <Link href="/console/you">{text.setUp}</Link>
         </p>
       )}
     </Card>
   );
 }
 
-function Sent({ email }: { email: string }) {
+function Sent({ text, email }: Pick<Props, "text" | "email">) {
   return (
     <>
       <FlashNotice kind="success">
-        A link to <span className="wrap-anywhere">{email}</span> is on its way. Open it in this browser: it
-        works once, for 15 minutes, and leads back to the page you came from.
-        {isLocalInstallation() &&
-          " This installation has no mail server: the link is in the server's log and in the outbox folder."}
+        <span className="wrap-anywhere">{text.sent(email)}</span>
+        {isLocalInstallation() && ` ${text.sentLocal}`}
       </FlashNotice>
       <Card>
-        <p className="mb-4">
-          Nothing there after a few minutes? Look in your spam folder, or have another link sent.
-        </p>
-        <Form action={mailLink} label="Send another link" pending="Sending …" look="quiet" wide />
+        <p className="mb-4">{text.nothingCame}</p>
+        <Form action={mailLink} label={text.sendAgain} pending={text.sending} look="quiet" wide />
       </Card>
     </>
   );

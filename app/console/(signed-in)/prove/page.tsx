@@ -2,12 +2,16 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { placeIn } from "@/lib/session/console-place";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { LinkByMail } from "./link-by-mail";
 
-export const metadata: Metadata = { title: "Prove who you are" };
+export async function generateMetadata(): Promise<Metadata> {
+  const { words, brand } = await currentConsoleLook();
+  return { title: { absolute: `${words.you.prove.title} · ${words.frame.console(brand.name)}` } };
+}
 
 /** Where a form leads operators who have no second factor to prove themselves with in that very form. */
 export default async function ProvePage() {
@@ -15,17 +19,20 @@ export default async function ProvePage() {
   const place = placeIn((await headers()).get("cookie"));
   // Nothing is to be proved where nothing was asked, nor for a factor that was set up since then.
   if (hasSecondFactor || place === null) redirect(place ?? "/console");
+  const text = (await currentConsoleLook()).words.you.prove;
   return (
     <>
-      <PageTitle title="Prove who you are" above={{ href: place, label: "Back without changing anything" }}>
-        Changes to signing keys, tokens, the team and second factors need a recent proof that it is really
-        you.
+      <PageTitle title={text.title} above={{ href: place, label: text.back }}>
+        {text.lead}
       </PageTitle>
-      <LinkByMail
-        email={operator.email}
-        wasSent={(await currentDone()) === "sent"}
-        isSettingUp={place === "/console/you"}
-      />
+      <div className="max-w-xl">
+        <LinkByMail
+          text={text}
+          email={operator.email}
+          wasSent={(await currentDone()) === "sent"}
+          isSettingUp={place === "/console/you"}
+        />
+      </div>
     </>
   );
 }

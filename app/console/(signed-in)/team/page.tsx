@@ -1,95 +1,55 @@
 import type { Metadata } from "next";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { listOperators, type OperatorRecord, ROLES } from "@/lib/domain/people/operators";
+import { listOperators } from "@/lib/domain/people/operators";
 import { roleMay } from "@/lib/domain/permissions";
+import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
-import { Card } from "@/lib/ui/card";
-import { Select } from "@/lib/ui/console/choices";
+import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { EmailField } from "@/lib/ui/email-field";
-import { Form } from "@/lib/ui/forms/form";
-import { Ago } from "@/lib/ui/when";
-import { invite } from "./actions";
-import { OperatorActions } from "./operator-actions";
-import { SignInLink } from "./sign-in-link";
+import { InviteCard } from "./invite-card";
+import { OwnersWithoutFactor } from "./owners-without-factor";
+import { PersonCard } from "./person-card";
+import { teamColumns } from "./team-columns";
 
-export const metadata: Metadata = { title: "Team" };
+type Props = { searchParams: SearchParams };
 
-export default async function TeamPage() {
+export async function generateMetadata(): Promise<Metadata> {
+  const { words, brand } = await currentConsoleLook();
+  return { title: { absolute: `${words.team.title} · ${words.frame.console(brand.name)}` } };
+}
+
+/** The list; beside it, for those who may change it, the person that was chosen in it (`?person=`), or a form to invite one. */
+export default async function TeamPage({ searchParams }: Props) {
   const look = await currentConsoleLook();
-  const { roles, roleHints } = termsIn(look.locale.language);
+  const text = look.words.team;
   const { operator: self } = await currentOperator();
   const operators = await listOperators(contextFor(SYSTEM, look.now));
   const mayChange = roleMay(self.role, "operators");
-  const columns = [
-    {
-      title: "E-mail",
-      cell: ({ email, id }: OperatorRecord) => (
-        <>
-          {email}
-          {id === self.id && " (you)"}
-        </>
-      ),
-    },
-    { title: "Role", isWhole: true, cell: ({ role }: OperatorRecord) => roles[role] },
-    {
-      title: "Second factor",
-      isWhole: true,
-      cell: ({ hasSecondFactor }: OperatorRecord) => (hasSecondFactor ? "Set up" : "None"),
-    },
-    {
-      title: "Last seen",
-      cell: ({ lastSeenAt }: OperatorRecord) =>
-        lastSeenAt ? <Ago look={look} date={lastSeenAt} /> : "Not signed in",
-    },
-    ...(mayChange
-      ? [
-          {
-            title: "Actions",
-            cell: ({ id, email, role, hasSecondFactor }: OperatorRecord) => (
-              <OperatorActions
-                operator={{ id, email, role, hasSecondFactor }}
-                roles={ROLES.map((role) => ({ value: role, label: roles[role] }))}
-                isSelf={id === self.id}
-              />
-            ),
-          },
-        ]
-      : []),
-  ];
+  const asked = textParam(await searchParams, "person");
+  const chosen = mayChange ? operators.find(({ id }) => id === asked) : undefined;
   return (
     <>
-      <PageTitle title="Team">Who runs this console, and what each of them may do.</PageTitle>
+      <PageTitle title={text.title} count={text.count(formatCount(operators.length, look.locale))} />
       <Done text={doneWords("team", await currentDone(), look.locale.language)} />
-      <DataTable
-        caption="Operators"
-        columns={columns}
-        rows={operators}
-        keyOf={({ id }) => id}
-        empty="Nobody yet."
-      />
-      {mayChange && (
-        <div className="mt-6">
-          <Card label="Invite">
-            <h2 className="mb-4 text-section">Invite somebody</h2>
-            <Form action={invite} result={<SignInLink />} label="Invite" pending="Inviting …">
-              <EmailField label="E-mail address" autoComplete="off" />
-              <Select
-                name="role"
-                label="Role"
-                defaultValue="support"
-                options={ROLES.map((role) => ({ value: role, label: `${roles[role]}: ${roleHints[role]}` }))}
-              />
-            </Form>
-          </Card>
-        </div>
-      )}
+      <OwnersWithoutFactor look={look} operators={operators} />
+      <div
+        className={`grid items-start gap-6 ${mayChange ? "lg:grid-cols-[minmax(0,1fr)_22rem]" : "grid-cols-[minmax(0,1fr)]"}`}
+      >
+        <DataTable
+          caption={text.title}
+          columns={teamColumns(look, { selfId: self.id, chosenId: chosen?.id, mayChoose: mayChange })}
+          rows={operators}
+          keyOf={({ id }) => id}
+          empty={look.words.common.none}
+        />
+        {chosen && <PersonCard key={chosen.id} look={look} person={chosen} isSelf={chosen.id === self.id} />}
+        {mayChange && !chosen && <InviteCard look={look} />}
+      </div>
     </>
   );
 }

@@ -1,18 +1,20 @@
 "use client";
-/** A link for somebody of the team, shown this once. */
+/** A link for someone on the team, shown this once. */
+import type { TeamMessages } from "@/lib/messages/console/en/team";
 import { Secret } from "@/lib/ui/console/secret";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
 
-export function SignInLink() {
+export function SignInLink({ text }: { text: TeamMessages["madeLink"] }) {
   const made = useResult("sign_in_link");
   if (!made) return null;
   return (
     <ResultAlert kind="success">
-      <p className="mb-3">
-        Give this link to {made.email}. It is shown only now and works once, within an hour.
+      <p className="mb-3 wrap-anywhere">
+        {text.before} {made.email}
+        {text.after} {made.isMailed && text.mailed}
       </p>
-      <Secret label="Sign-in link" text={made.url} />
+      <Secret label={text.label} text={made.url} />
     </ResultAlert>
   );
 }

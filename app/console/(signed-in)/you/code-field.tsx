@@ -2,12 +2,12 @@
 import { Field } from "@/lib/ui/field";
 
 /** `id`: where a page has several. */
-export function CodeField({ id = "code", hint }: { id?: string; hint: string }) {
+export function CodeField({ id = "code", label, hint }: { id?: string; label: string; hint: string }) {
   return (
     <Field
       id={id}
       name="code"
-      label="Code"
+      label={label}
       hint={hint}
       autoComplete="one-time-code"
       inputMode="text"

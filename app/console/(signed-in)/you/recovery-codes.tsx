@@ -1,19 +1,17 @@
 "use client";
 /** The recovery codes of a second factor, shown this once. */
+import type { YouMessages } from "@/lib/messages/console/en/you";
 import { Secret } from "@/lib/ui/console/secret";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
 
-export function RecoveryCodes() {
+export function RecoveryCodes({ text }: { text: YouMessages["codes"] }) {
   const made = useResult("recovery_codes");
   if (!made) return null;
   return (
     <ResultAlert kind="success">
-      <p className="mb-3">
-        Your second factor is set up, and these are its recovery codes; any older ones no longer work. Keep
-        them in a safe place away from your phone: each works once, and they are shown only now.
-      </p>
-      <Secret label="Recovery codes" text={made.codes.join("\n")} />
+      <p className="mb-3">{text.made}</p>
+      <Secret label={text.label} text={made.codes.join("\n")} />
     </ResultAlert>
   );
 }

@@ -1,7 +1,7 @@
 import type { SignInMessages } from "../en/sign-in";
 
 export const signIn: SignInMessages = {
-  title: "An der Konsole anmelden",
+  title: "Bei der Konsole anmelden",
   lead: "Für alle, die diesen Dienst betreiben.",
   noPassword: "Wir schicken Ihnen einen Link, ein Passwort gibt es nicht.",
   email: "E-Mail-Adresse",

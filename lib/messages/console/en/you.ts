@@ -1,4 +1,65 @@
-/** Sentences of the operator's own page, and proving who one is. */
-export const you = {};
+/** An operator's own account, and the proof that it is really them. */
+export const you = {
+  title: "Your account",
+  mustSetUp:
+    "You need a second factor in this console. Until you have set one up, all other pages lead here.",
+  secondFactor: "Second factor",
+  factorOn: "On. Each time you sign in, you enter a code from your app.",
+  factorOff:
+    "Off. With a second factor, a stolen mailbox is not enough to get in: an app on your phone shows a code each time you sign in.",
+  codesLeft: (count: string) => (count === "1" ? "1 recovery code left." : `${count} recovery codes left.`),
+  noCodesLeft: "No recovery codes left. Without your app you could not get in: create new ones.",
+  newCodes: "New recovery codes",
+  newCodesLead: "You get ten new codes, shown only once. The ones you have now stop working.",
+  newCodesHint: "A code from your app. Recovery codes do not work here.",
+  newCodesYes: "Create new codes",
+  creating: "Creating …",
+  removeFactor: "Remove second factor",
+  removeFactorLead: "From then on, a link by e-mail is all it takes to sign in.",
+  removeFactorHint: "A code from your app, or a recovery code",
+  removeFactorYes: "Yes, remove it",
+  removing: "Removing …",
+  setUp: "Set up a second factor",
+  preparing: "Preparing …",
+  scan: "Scan this with an authenticator app, or enter the secret by hand:",
+  qrCode: "QR code with the secret",
+  enterCode: "Enter the code that the app shows now.",
+  code: "Code",
+  sixDigits: "Six digits",
+  turnOn: "Turn on",
+  checking: "Checking …",
+  codes: {
+    made: "Your second factor is on, and these are its recovery codes. Older ones no longer work. Keep them in a safe place away from your phone: each works once, and they are shown only now.",
+    label: "Recovery codes",
+  },
+  sessions: "Sessions",
+  browser: "Browser",
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
+  unknownBrowser: "Unknown browser",
+  thisBrowser: "This browser",
+  signedIn: "Signed in",
+  lastUsed: "Last used",
+  actions: "Actions",
+  end: "End",
+  endOthers: "End all other sessions",
+  ending: "Ending …",
+  prove: {
+    title: "Prove who you are",
+    back: "Back without changing anything",
+    lead: "Changes to signing keys, tokens, the team and second factors need a recent proof that it is really you.",
+    byMail: (email: string) =>
+      `You have no second factor, so we send a link to ${email}. It signs you in again and brings you back to where you were. What you typed is not kept.`,
+    send: "Send me a link",
+    sending: "Sending …",
+    withFactor: "With a second factor, a code is enough, and what you typed is kept.",
+    setUp: "Set one up",
+    sent: (email: string) =>
+      `A link to ${email} is on its way. Open it in this browser: it works once, for 15 minutes, and leads back to the page you came from.`,
+    sentLocal:
+      "This installation has no mail server: the link is in the server's log and in the outbox folder.",
+    nothingCame: "Nothing after a few minutes? Check your spam folder, or send another link.",
+    sendAgain: "Send another link",
+  },
+};
 
 export type YouMessages = typeof you;

@@ -3,52 +3,62 @@ import type { ApplicationKind } from "@/lib/domain/applications/application";
 import { purposeName } from "@/lib/domain/credentials/credential";
 import { usefulPurposes } from "@/lib/domain/credentials/useful-purposes";
 import { updateBase } from "@/lib/domain/releases/update-base";
-import type { Terms } from "@/lib/messages/terms/terms";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { Card } from "@/lib/ui/card";
 import { Checkbox, Select } from "@/lib/ui/console/choices";
 import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
+import type { ConsoleLook } from "@/lib/ui/look";
 import { createToken } from "./actions";
 import { ShownToken } from "./shown-token";
+import { tokenUses } from "./token-uses";
 
 type Props = {
-  terms: Terms;
+  look: ConsoleLook;
   slug: string;
   kind: ApplicationKind;
   /** Restricted ones. */
   variants: readonly string[];
 };
 
-export function NewToken({ terms, slug, kind, variants }: Props) {
+export function NewToken({ look, slug, kind, variants }: Props) {
+  const text = look.words.tokens;
+  const terms = termsIn(look.locale.language);
   const purposes = usefulPurposes(kind).map((purpose) => ({
     value: purposeName(purpose),
     label: `${terms.tokenPurposes[purpose]}: ${terms.tokenPurposeHints[purpose]}`,
   }));
+  const made = { before: text.madeBefore, after: text.madeAfter, label: text.token };
   return (
-    <div className="mt-6">
-      <Card label="New token">
-        <h2 className="mb-4 text-section">New token</h2>
+    <div className="mt-6 max-w-xl">
+      <Card label={text.newToken}>
+        <h2 className="mb-4 text-section">{text.newToken}</h2>
         <Form
           action={createToken.bind(null, { slug })}
-          result={<ShownToken base={updateBase(slug)} />}
-          label="Create token"
-          pending="Creating …"
+          result={<ShownToken text={made} uses={tokenUses(updateBase(slug), text)} />}
+          label={text.create}
+          pending={text.creating}
         >
           <Once />
-          <Select name="purpose" label="Purpose" options={purposes} defaultValue={purposes[0]?.value ?? ""} />
+          <Select
+            name="purpose"
+            label={text.purpose}
+            options={purposes}
+            defaultValue={purposes[0]?.value ?? ""}
+          />
           <Field
             name="name"
-            label="Name"
-            hint="Where it will live, such as “shop server” or “build pipeline”: the log calls it by this name, and you type it to revoke the token."
+            label={text.name}
+            hint={text.nameHint}
             autoComplete="off"
             maxLength={100}
             required
           />
           {variants.length > 0 && (
             <fieldset className="mb-4">
-              <legend className="mb-1 font-medium">Restricted variants it opens</legend>
-              <p className="mb-2 text-sm text-muted">For update tokens only. None chosen: all of them.</p>
+              <legend className="mb-1 font-medium">{text.variantsLegend}</legend>
+              <p className="mb-2 text-small text-muted">{text.variantsHint}</p>
               {variants.map((code) => (
                 <Checkbox key={code} id={`variant-${code}`} name={`variant:${code}`} label={code} />
               ))}

@@ -1,88 +1,50 @@
 import type { Metadata } from "next";
 import { restrictedVariants } from "@/lib/domain/credentials/restricted-variants";
-import { type CredentialRecord, listCredentials } from "@/lib/domain/credentials/revoke";
+import { listCredentials } from "@/lib/domain/credentials/revoke";
+import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
-import { Confirm } from "@/lib/ui/console/confirm";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Ago } from "@/lib/ui/when";
-import { revokeToken } from "./actions";
 import { NewToken } from "./new-token";
-
-export const metadata: Metadata = { title: "Tokens" };
+import { RevokedTokens } from "./revoked-tokens";
+import { tokenColumns } from "./token-columns";
 
 type Props = { params: Promise<{ slug: string }> };
 
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params);
+  return { title: `${look.words.tokens.title} · ${application.name}` };
+}
+
 export default async function TokensPage({ params }: Props) {
   const { look, ctx, application, may } = await applicationPage(params);
+  const text = look.words.tokens;
   const [tokens, variants] = await Promise.all([
     listCredentials(ctx, application),
     restrictedVariants(ctx, application),
   ]);
-  const { slug } = application;
-  const terms = termsIn(look.locale.language);
+  const live = tokens.filter(({ revokedAt }) => revokedAt === null);
   const mayChange = may("tokens");
+  const { slug } = application;
+  const hasVariants = variants.length > 0;
   return (
     <>
-      <PageTitle title="Tokens">What your servers, pipelines and resellers prove themselves with.</PageTitle>
+      <PageTitle title={text.title} count={text.count(formatCount(live.length, look.locale))}>
+        {text.lead}
+      </PageTitle>
       <Done text={doneWords("token", await currentDone(), look.locale.language)} />
       <DataTable
-        caption="Tokens"
-        rows={tokens}
+        caption={text.title}
+        rows={live}
         keyOf={({ id }) => id}
-        empty={
-          mayChange
-            ? "There is no token yet. Create the first one below."
-            : "There is no token yet. An owner or a developer can create one."
-        }
-        columns={[
-          { title: "Name", cell: ({ name }) => name },
-          { title: "Purpose", cell: ({ purpose }) => terms.tokenPurposes[purpose] },
-          ...(variants.length > 0 ? [{ title: "Variants", cell: opens }] : []),
-          { title: "Created", cell: ({ createdAt }) => <Ago look={look} date={new Date(createdAt)} /> },
-          {
-            title: "Last used",
-            cell: ({ lastUsedAt }) =>
-              lastUsedAt ? <Ago look={look} date={new Date(lastUsedAt)} /> : "Never",
-          },
-          {
-            title: "State",
-            cell: ({ id, name, revokedAt }) => {
-              if (revokedAt)
-                return (
-                  <>
-                    Revoked <Ago look={look} date={new Date(revokedAt)} />
-                  </>
-                );
-              if (!mayChange) return "Works";
-              return (
-                <Confirm
-                  label="Revoke"
-                  what={name}
-                  action={revokeToken.bind(null, { slug })}
-                  fields={{ token: id }}
-                  name={name}
-                  yes="Yes, revoke it"
-                  pending="Revoking …"
-                >
-                  Whatever uses {name} is refused from its next call on. This cannot be taken back; put a new
-                  token in its place first.
-                </Confirm>
-              );
-            },
-          },
-        ]}
+        empty={mayChange ? text.none : text.noneToAsk}
+        columns={tokenColumns(look, { hasVariants, slug: mayChange ? slug : null })}
       />
-      {mayChange && <NewToken terms={terms} slug={slug} kind={application.kind} variants={variants} />}
+      <RevokedTokens look={look} hasVariants={hasVariants} tokens={tokens} />
+      {mayChange && <NewToken look={look} slug={slug} kind={application.kind} variants={variants} />}
     </>
   );
-}
-
-function opens({ purpose, variants }: CredentialRecord): string {
-  if (purpose !== "update") return "–";
-  return variants.length > 0 ? variants.join(", ") : "All";
 }

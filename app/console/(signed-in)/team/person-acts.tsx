@@ -1,0 +1,100 @@
+/** What owners can do about one person of the team, themselves among them. */
+import type { OperatorRecord } from "@/lib/domain/people/operators";
+import { termsIn } from "@/lib/messages/terms/terms";
+import { Select } from "@/lib/ui/console/choices";
+import { Confirm } from "@/lib/ui/console/confirm";
+import { Form } from "@/lib/ui/forms/form";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { changeRole, makeLink, removeOperator, resetSecondFactor } from "./actions";
+import { roleOptions } from "./role-options";
+import { SignInLink } from "./sign-in-link";
+
+type Props = { look: ConsoleLook; person: OperatorRecord; isSelf: boolean };
+
+export function PersonActs({ look, person, isSelf }: Props) {
+  const text = look.words.team;
+  const { id, email, hasSecondFactor } = person;
+  return (
+    <div className="grid gap-3">
+      <RoleForm look={look} person={person} isSelf={isSelf} />
+      <div className="border-t border-line pt-4">
+        <Form
+          action={makeLink}
+          fields={{ email }}
+          result={<SignInLink text={text.madeLink} />}
+          label={text.newLink}
+          pending={text.creating}
+          look="quiet"
+        />
+      </div>
+      {hasSecondFactor && (
+        <div>
+          <Confirm
+            action={resetSecondFactor}
+            label={text.removeFactor}
+            what={email}
+            fields={{ operator: id }}
+            yes={text.removeFactor}
+            pending={text.removing}
+          >
+            {text.removeFactorLead}
+          </Confirm>
+        </div>
+      )}
+      <div>
+        <Confirm
+          action={removeOperator}
+          label={text.remove}
+          what={email}
+          fields={{ operator: id }}
+          {...(isSelf && { name: email })}
+          yes={text.removeYes}
+          pending={text.removing}
+        >
+          {isSelf ? text.removeSelf : text.removeLead(email)}
+        </Confirm>
+      </div>
+    </div>
+  );
+}
+
+function RoleForm({ look, person: { id, email, role }, isSelf }: Props) {
+  const text = look.words.team;
+  const select = (
+    <Select
+      name="role"
+      label={text.role}
+      defaultValue={role}
+      options={roleOptions(termsIn(look.locale.language))}
+    />
+  );
+  if (!isSelf) {
+    return (
+      <Form
+        action={changeRole}
+        fields={{ operator: id }}
+        label={text.changeRole}
+        pending={text.changing}
+        look="quiet"
+      >
+        {select}
+      </Form>
+    );
+  }
+  return (
+    <div>
+      <Confirm
+        action={changeRole}
+        label={text.changeRole}
+        what={email}
+        fields={{ operator: id }}
+        name={email}
+        yes={text.ownRoleYes}
+        pending={text.changing}
+        inputs={select}
+      >
+        {text.ownRole}
+      </Confirm>
+    </div>
+  );
+}

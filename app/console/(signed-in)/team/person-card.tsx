@@ -1,0 +1,58 @@
+/** One person of the team: where they are signed in, and what can be done about them. */
+import { browserWords } from "@/lib/console/browser-name";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { listOperatorSessions } from "@/lib/domain/people/operator-sessions";
+import type { OperatorRecord } from "@/lib/domain/people/operators";
+import { Card } from "@/lib/ui/card";
+import { Facts } from "@/lib/ui/console/facts";
+import { Link } from "@/lib/ui/console/link";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { Ago, When } from "@/lib/ui/when";
+import { PersonActs } from "./person-acts";
+
+type Props = { look: ConsoleLook; person: OperatorRecord; isSelf: boolean };
+
+export async function PersonCard({ look, person, isSelf }: Props) {
+  const text = look.words.team;
+  const sessions = await listOperatorSessions(contextFor(SYSTEM, look.now), person.id);
+  return (
+    // Room for the head of the page, where a link leads here.
+    <div id="person" className="scroll-mt-32">
+      <Card label={person.email}>
+        <div className="mb-3 flex items-start justify-between gap-3">
+          <h2 className="min-w-0 text-section wrap-anywhere">{person.email}</h2>
+          <Link href="/console/team" className="btn btn-ghost btn-sm min-h-control shrink-0">
+            {text.close}
+          </Link>
+        </div>
+        <Facts
+          facts={[
+            { term: text.secondFactor, is: person.hasSecondFactor ? text.yes : text.no },
+            { term: text.since, is: <When look={look} date={person.createdAt} form="short" /> },
+            {
+              term: text.sessions,
+              is:
+                sessions.length === 0 ? (
+                  text.notSignedIn
+                ) : (
+                  <ul className="space-y-1">
+                    {sessions.map(({ id, userAgent, lastSeenAt }) => (
+                      <li key={id}>
+                        {browserWords(userAgent, look.words.you)}{" "}
+                        <span className="text-small text-muted">
+                          {text.lastUsed} <Ago look={look} date={lastSeenAt} />
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                ),
+            },
+          ]}
+        />
+        <div className="mt-4 border-t border-line pt-4">
+          <PersonActs look={look} person={person} isSelf={isSelf} />
+        </div>
+      </Card>
+    </div>
+  );
+}
