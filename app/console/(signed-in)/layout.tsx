@@ -10,8 +10,7 @@ import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { FindBox } from "@/lib/ui/console/palette/find-box";
 import { PartWords } from "@/lib/ui/console/part-words";
 import { Flash } from "@/lib/ui/flash";
-import { signOut, switchLanguage } from "../actions";
-import { find } from "./find/actions";
+import { find, signOut, switchLanguage } from "../actions";
 import { OnceGone } from "./once-gone";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {

@@ -69,24 +69,28 @@ function fieldsOf(pattern: string, action: string): Record<string, string> {
   };
 }
 
-/** How many forms a file of actions names: an action of two buttons chooses between two. */
-function formsIn(source: string): number {
-  const named = [...source.matchAll(/\b(?:act|action|placedAction)\(([^,]+),/g)].map(
-    ([, form = ""]) => form.split(" ? ").at(-1) ?? "",
+/** For each form that a file of actions names, the page it is sent to. */
+function formsIn(source: string): string[] {
+  const [, ofFile = ""] = /"(\/console[^"]*)"/.exec(source) ?? [];
+  const [imports = "", body = ""] = source.split(/(?<=^import .* from "@\/lib\/forms\/.*\n)(?!import )/m);
+  const names = [...imports.matchAll(/^import \{ (.*) \} from "@\/lib\/forms\//gm)].flatMap(([, all = ""]) =>
+    all.split(", ").map((one) => one.split(" as ").at(-1) ?? ""),
   );
-  return named.flatMap((forms) => forms.split(" : ")).length;
+  const named = new RegExp(
+    `(?<=[(?:] ?)((?:${names.join("|")})\\b(?:\\.\\w+|\\["[^"]+"\\])?)(?:, "([^"]+)")?`,
+    "g",
+  );
+  return [...new Map([...body.matchAll(named)].map(([, form, page = ofFile]) => [form, page])).values()];
 }
 
 describe("the forms of the console", () => {
   it("are all found", () => {
-    const sources = readdirSync(APP, { recursive: true, encoding: "utf8" })
+    const actions = readdirSync(APP, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith("actions.ts"))
-      .map((name) => readFileSync(`${APP}/${name}`, "utf8"));
-    const actions = sources.map((source) => {
-      const [, pattern = ""] = /"(\/console[^"]*)"/.exec(source) ?? [];
-      return [pattern, formsIn(source)];
-    });
-    const forms = Object.entries(CONSOLE_FORMS).map(([pattern, all]) => [pattern, Object.keys(all).length]);
+      .flatMap((name) => formsIn(readFileSync(`${APP}/${name}`, "utf8")));
+    const forms = Object.entries(CONSOLE_FORMS).flatMap(([pattern, all]) =>
+      Object.keys(all).map(() => pattern),
+    );
     expect(actions.toSorted()).toEqual(forms.toSorted());
   });
 });

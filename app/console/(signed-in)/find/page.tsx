@@ -14,7 +14,7 @@ import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
-import { find } from "./actions";
+import { find } from "../../actions";
 import { FoundGroup } from "./found-group";
 import { NothingFound } from "./nothing-found";
 
