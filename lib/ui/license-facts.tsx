@@ -21,7 +21,7 @@ export function LicenseFacts({ look, license }: { look: Look; license: License }
   const { expiresAt, maxActivations, activeDevices, status } = license;
   const isPast = expiresAt !== null && expiresAt <= look.now;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 tabular-nums">
       <Fact name={messages.plan}>{license.plan}</Fact>
       <Fact name={messages.status}>
         <StatusBadge look={look} status={status} />

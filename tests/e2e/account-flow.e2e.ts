@@ -48,7 +48,7 @@ describe.skipIf(!CHROMIUM)("a customer", () => {
       await askToDeregister(page, "Laptop");
       await confirmDeregistering(page, "Laptop");
       const notice = await shownText(page.getByRole("status"));
-      expect(notice).toMatch(/Laptop is deregistered, and its seat is free\.\s+It may keep running until/);
+      expect(notice).toMatch(/Laptop was removed, and its seat is free\.\s+It may keep running until/);
       await expect.poll(() => deviceEntry(page, "Laptop").count()).toBe(0);
       expect(await seatsAndEntries(license.keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
       await page.reload();
@@ -90,7 +90,7 @@ describe.skipIf(!CHROMIUM)("a customer", () => {
 
       await askToDeregister(page, "Station 53");
       await confirmDeregistering(page, "Station 53");
-      await expect.poll(() => shownText(page.getByRole("status"))).toContain("Station 53 is deregistered");
+      await expect.poll(() => shownText(page.getByRole("status"))).toContain("Station 53 was removed");
       await page.getByRole("heading", { name: application.name, level: 1 }).waitFor();
       expect(await seatsAndEntries(keyId)).toEqual({ counted: 52, held: 52, deregistered: 1 });
       await page.getByRole("link", { name: "All licenses" }).click();
