@@ -113,7 +113,7 @@ describe("a page", () => {
 });
 
 describe("a file", () => {
-  it.each(["/icon.svg", "/robots.txt"])("%s is sent with its guards", async (path) => {
+  it.each(["/icon.svg", "/apple-touch-icon.png", "/robots.txt"])("%s is sent with its guards", async (path) => {
     const { status, headers } = await server.get(path);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject(FILE_GUARDS);

@@ -64,7 +64,7 @@ export function customerForms(host: () => Host): void {
     it("tells an old page that it is out of date", async () => {
       const sent = await host().post("/manage", { do: "open", code });
       const told = await host().get("/manage", { cookie: cookieOf(sent) });
-      expect(alertIn(told.text)).toContain("after this page was loaded");
+      expect(alertIn(told.text)).toContain("after you opened this page");
     });
   });
 
