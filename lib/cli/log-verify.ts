@@ -27,7 +27,9 @@ export function addLogVerifyCommand(log: Command): void {
 function textOf({ entries, head, unsealed, problems, moreProblems }: ChainReport): string {
   const lines = problems.map(({ sentence, id }) => (id ? `${sentence} (${id})` : sentence));
   if (moreProblems > 0) lines.push(`… and ${moreProblems} more.`);
-  lines.push(`${counted(entries, "entry", "entries")} in the chain, ${counted(problems.length + moreProblems, "problem")}.`);
+  lines.push(
+    `${counted(entries, "entry", "entries")} in the chain, ${counted(problems.length + moreProblems, "problem")}.`,
+  );
   if (unsealed.entries > 0) {
     lines.push(
       `${unsealed.entries} entries are not in the chain yet, the oldest from ${unsealed.oldestAt}. A running server adds them within seconds.`,

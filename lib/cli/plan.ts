@@ -18,9 +18,7 @@ type Flags = {
 export function addPlanCommands(program: Command): void {
   const plan = program.command("plan").description("plans");
   const create = withFlags(
-    plan
-      .command("create <app> <code>")
-      .description("create a plan; default: public, 1 device"),
+    plan.command("create <app> <code>").description("create a plan; default: public, 1 device"),
   );
   create.requiredOption("--name <name>", "display name");
   action(create, async (ctx, slug: string, code: string, flags: Flags) => {

@@ -20,7 +20,9 @@ export function addReleaseVerifyCommand(release: Command): void {
     const report = await withContext(verify, (ctx) => reportOn(ctx, slug, options));
     print(verify, { json: { ...report, damaged: report.damaged.map(presented) }, text: textOf(report) });
     if (report.damaged.length > 0) {
-      throw new CommandError(`Damaged: ${report.damaged.length} of ${counted(report.files, "published file")}.`);
+      throw new CommandError(
+        `Damaged: ${report.damaged.length} of ${counted(report.files, "published file")}.`,
+      );
     }
   });
 }

@@ -35,9 +35,7 @@ export function addReleaseCommands(program: Command): void {
     };
   });
 
-  const publish = release
-    .command("publish <app> <id>")
-    .description("sign a draft and offer it as an update");
+  const publish = release.command("publish <app> <id>").description("sign a draft and offer it as an update");
   action(publish, async (ctx, slug: string, id: string) =>
     describe(await publishRelease(ctx, await findApplication(ctx, slug), id), "is published"),
   );

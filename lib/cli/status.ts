@@ -14,7 +14,9 @@ type DatabaseStatus = {
 };
 
 export function addStatusCommand(program: Command): void {
-  const status = program.command("status").description("show the effective configuration and whether the database is reachable");
+  const status = program
+    .command("status")
+    .description("show the effective configuration and whether the database is reachable");
   status.action(async () => {
     const database = await databaseStatus(status);
     const { baseUrl, accountUrl, dataDir, smtpUrl, limitsStore } = config();
