@@ -30,7 +30,7 @@ export function Shell({ look, problem = null, children }: Props) {
             ) : (
               <>
                 {/* biome-ignore lint/performance/noImgElement: a small file that is served as it is */}
-                <img src="/icon.svg" alt="" className="size-7" />
+                <img src="/icon.svg" alt="" className="size-7 shrink-0" />
                 {brand.name}
               </>
             )}

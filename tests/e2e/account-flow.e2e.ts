@@ -43,7 +43,9 @@ describe.skipIf(!CHROMIUM)("a customer", () => {
       await expect
         .poll(() => shownText(card))
         .toMatch(
-          new RegExp(`Active[\\s\\S]*2 of 3[\\s\\S]*…${license.key.slice(-4)}[\\s\\S]*Devices \\(2\\)`),
+          new RegExp(
+            `Pro[\\s\\S]*…${license.key.slice(-4)}[\\s\\S]*Active[\\s\\S]*2 of 3[\\s\\S]*Devices \\(2\\)`,
+          ),
         );
       await askToDeregister(page, "Laptop");
       await confirmDeregistering(page, "Laptop");

@@ -25,16 +25,19 @@ export async function LicenseCard({ look, license, email, isOpen }: Props) {
   const query = { search: "", page: 1, take: SHOWN_MAX };
   const { devices, total } = await devicePage(contextFor(SYSTEM, look.now), license, query);
   const href = `/account/licenses/${license.keyId}`;
+  const { plan, lastFour, ...facts } = license;
   return (
-    <Card id={`license-${license.keyId}`} label={`${license.application} …${license.lastFour}`}>
+    <Card id={`license-${license.keyId}`} label={`${license.application} …${lastFour}`}>
       <h2 className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 text-xl font-bold">
         <a href={href} className="wrap-anywhere">
-          {license.application}, {license.plan}
+          {license.application}, {plan}
         </a>
-        <span className="font-mono text-sm font-normal text-muted">…{license.lastFour}</span>
+        <span className="text-sm font-normal text-muted">
+          {messages.license.endsWith} <span className="font-mono">…{lastFour}</span>
+        </span>
       </h2>
       <LicenseAdvice look={look} license={license} />
-      <LicenseFacts look={look} license={license} />
+      <LicenseFacts look={look} license={facts} />
       <Downloads look={look} email={email} license={license} isOpen={isOpen} />
       {total > 0 && (
         <details open={isOpen} className="mt-4 border-t border-line pt-4">
