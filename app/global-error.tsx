@@ -10,11 +10,11 @@ export default function GlobalError() {
         <main role="alert">
           <h1 className="text-2xl font-bold">Something went wrong on our side</h1>
           <p className="mt-2">
-            Wait a moment, then try again. If you sent a form, look first whether it was done.
+            Wait a moment, then try again. If you sent a form, first check whether it went through.
           </p>
           <p className="mt-2" lang="de">
             Bei uns ist etwas schiefgegangen. Warten Sie einen Moment und versuchen Sie es dann noch einmal.
-            Wenn Sie ein Formular abgeschickt haben, sehen Sie zuerst nach, ob es erledigt ist.
+            Falls Sie ein Formular abgeschickt haben, prüfen Sie zuerst, ob es angekommen ist.
           </p>
         </main>
       </body>

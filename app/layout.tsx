@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: brand.name, template: `%s · ${brand.name}` },
     description: messages.front.lead,
     robots: { index: false, follow: false },
-    icons: { icon: brand.logo ?? "/icon.svg" },
+    icons: brand.logo ? { icon: brand.logo } : { icon: "/icon.svg", apple: "/apple-touch-icon.png" },
     formatDetection: { telephone: false, date: false, address: false, email: false },
   };
 }

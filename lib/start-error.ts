@@ -15,12 +15,12 @@ export function whyNotStarted(error: unknown): string {
 }
 
 const FILE_TROUBLES: Readonly<Record<string, string>> = {
-  EACCES: "may not be written by this user",
-  EPERM: "may not be written by this user",
-  EROFS: "lies on a read-only file system",
-  ENOSPC: "lies on a full file system",
+  EACCES: "cannot be written by this user",
+  EPERM: "cannot be written by this user",
+  EROFS: "is on a read-only file system",
+  ENOSPC: "is on a full file system",
   EDQUOT: "is over its quota",
-  ENOTDIR: "lies below something that is no directory",
+  ENOTDIR: "is below something that is not a directory",
 };
 
 /** One sentence for a file system that refuses; null for any other failure. */
@@ -28,5 +28,5 @@ export function fileSentence(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return null;
   const trouble = FILE_TROUBLES[String(error.code)];
   const path = "path" in error && typeof error.path === "string" ? error.path : "A file under DATA_DIR";
-  return trouble ? `${path} ${trouble}; mend that, or set DATA_DIR to another directory.` : null;
+  return trouble ? `${path} ${trouble}. Fix that, or set DATA_DIR to another directory.` : null;
 }

@@ -21,8 +21,8 @@ export function addApplicationCommands(program: Command): void {
       "licensed-updates",
     )
     .option("--manage-codes", "give every new key a management code", false)
-    .option("--new-plugins-premium", "make new plugins premium, unless their upload says otherwise", false)
-    .option("--without-signing-keys", "leave the signing keys to `signing-key create`", false);
+    .option("--new-plugins-premium", "make new plugins premium by default", false)
+    .option("--without-signing-keys", "create no signing keys; use `signing-key create` later", false);
   type Create = {
     name: string;
     kind: string;
@@ -49,8 +49,8 @@ export function addApplicationCommands(program: Command): void {
     .command("update <slug>")
     .description("change an application")
     .option("--name <name>", "display name")
-    .option("--manage-codes <on|off>", "whether new keys get a management code", onOff)
-    .option("--new-plugins-premium <on|off>", "whether new plugins are premium", onOff);
+    .option("--manage-codes <on|off>", "give every new key a management code", onOff)
+    .option("--new-plugins-premium <on|off>", "make new plugins premium by default", onOff);
   action(update, async (ctx, slug: string, options: ApplicationChanges) =>
     describe(await updateApplication(ctx, await findApplication(ctx, slug), options)),
   );
@@ -59,7 +59,8 @@ export function addApplicationCommands(program: Command): void {
     .command("variant")
     .description("variants of an application's releases")
     .command("create <app> <code>")
-    .option("--restricted", "only for licenses and update keys that open it", false);
+    .description("create a variant, open to all unless restricted")
+    .option("--restricted", "only for licenses and update keys with access to it", false);
   action(variant, async (ctx, slug: string, code: string, { restricted }: { restricted: boolean }) => {
     const created = await createVariant(ctx, await findApplication(ctx, slug), { code, restricted });
     return {

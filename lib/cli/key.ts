@@ -30,18 +30,18 @@ export function addKeyCommands(program: Command): void {
   const group = program.command("key").description("license keys");
   const issue = group
     .command("issue <app>")
-    .description("issue keys; they are shown once")
+    .description("issue keys and print them; they are shown only once")
     .requiredOption("--plan <code>", "plan code")
-    .option("--count <n>", `how many, up to ${KEYS_PER_COMMAND_MAX}`, countOfKeys, 1)
-    .option("--email <email>", "customer's e-mail")
+    .option("--count <n>", `number of keys, up to ${KEYS_PER_COMMAND_MAX}`, countOfKeys, 1)
+    .option("--email <email>", "customer's e-mail address")
     .option("--name <name>", "customer's name")
-    .option("--devices <n|unlimited>", "seats, if not the plan's", devices)
+    .option("--devices <n|unlimited>", "seats; default: the plan's", devices)
     .option(
       "--expires-at <time>",
-      "end of the license: a date or an ISO 8601 timestamp",
+      "when the license expires: a date or an ISO 8601 timestamp",
       checked(parseExpiry),
     )
-    .option("--note <note>", "for example an order number");
+    .option("--note <note>", "a note, for example an order number");
   action(issue, async (ctx, slug: string, options: Issue) => {
     const application = await findApplication(ctx, slug);
     if (!sellsLicenses(application.kind)) throw refused("sells_no_licenses", { application: slug });
@@ -64,9 +64,9 @@ export function addKeyCommands(program: Command): void {
 
   const update = group
     .command("update <app> <id>")
-    .description("change a key's seats or end")
+    .description("change a key's seats or expiry")
     .option("--devices <n|unlimited>", "seats", devices)
-    .option("--expires-at <time|never>", "end of the license");
+    .option("--expires-at <time|never>", "when the license expires");
   action(
     update,
     async (ctx, slug: string, id: string, options: { devices?: DevicesOption; expiresAt?: string }) => {
@@ -82,7 +82,7 @@ export function addKeyCommands(program: Command): void {
       const json = presentKeyRecord(record);
       return {
         json,
-        text: `…${json.lastFour}, ${json.status}, devices ${json.activeDevices} of ${json.maxActivations ?? "unlimited"}, ends ${json.expiresAt ?? "never"}`,
+        text: `…${json.lastFour}, ${json.status}, ${json.activeDevices} of ${json.maxActivations ?? "unlimited"} seats in use, ${json.expiresAt ? `expires ${json.expiresAt}` : "does not expire"}`,
       };
     },
   );

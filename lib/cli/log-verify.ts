@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { type ChainReport, parseHead, verifyChain } from "../domain/audit/verify-chain";
 import { checked } from "./options";
 import { CommandError } from "./refusal";
-import { print, withContext } from "./run";
+import { counted, print, withContext } from "./run";
 
 type Options = { head?: string };
 
@@ -11,10 +11,10 @@ type Options = { head?: string };
 export function addLogVerifyCommand(log: Command): void {
   const verify = log
     .command("verify")
-    .description("walk the hash chain of the whole console log, and print its head to be noted elsewhere")
+    .description("verify the hash chain of the whole console log and print its head")
     .option(
       "--head <seq:hash>",
-      "a head noted before: finds out whether the end was cut off",
+      "a head printed earlier, to detect a log cut off at the end",
       checked(parseHead),
     );
   verify.action(async ({ head }: Options) => {
@@ -26,11 +26,13 @@ export function addLogVerifyCommand(log: Command): void {
 
 function textOf({ entries, head, unsealed, problems, moreProblems }: ChainReport): string {
   const lines = problems.map(({ sentence, id }) => (id ? `${sentence} (${id})` : sentence));
-  if (moreProblems > 0) lines.push(`And ${moreProblems} more.`);
-  lines.push(`${entries} entries in the chain, ${problems.length + moreProblems} problems.`);
+  if (moreProblems > 0) lines.push(`… and ${moreProblems} more.`);
+  lines.push(
+    `${counted(entries, "entry", "entries")} in the chain, ${counted(problems.length + moreProblems, "problem")}.`,
+  );
   if (unsealed.entries > 0) {
     lines.push(
-      `${unsealed.entries} entries are not in the chain yet, the oldest of ${unsealed.oldestAt}; a running server adds them within seconds.`,
+      `${unsealed.entries} entries are not in the chain yet, the oldest from ${unsealed.oldestAt}. A running server adds them within seconds.`,
     );
   }
   if (head) lines.push(`head ${head.seq}:${head.hash}`);

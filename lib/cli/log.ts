@@ -12,8 +12,8 @@ const ENTRIES_MAX = 10_000;
 export function addLogCommand(program: Command): void {
   const log = program
     .command("log <app>")
-    .description("the console log, newest first")
-    .option("--limit <n>", "how many entries", wholeNumber, 50);
+    .description("show the console log, newest first")
+    .option("--limit <n>", "number of entries", wholeNumber, 50);
   addLogVerifyCommand(log);
   action(log, async (ctx, slug: string, { limit }: { limit: number }) => {
     const application = await findApplication(ctx, slug);

@@ -20,10 +20,10 @@ const EXIT_USAGE = 2;
 
 function buildProgram(): Command {
   const program = new Command("latchkey")
-    .description("Issue license keys and publish signed updates: everything to set the service up.")
+    .description("Issue license keys and publish signed updates from the command line.")
     .version(version())
     .option("--json", "print one JSON object")
-    .option("--create", "make a new installation where there is none")
+    .option("--create", "create a new installation if there is none")
     .showHelpAfterError()
     .exitOverride();
   addStatusCommand(program);
@@ -41,7 +41,7 @@ function buildProgram(): Command {
   for (const command of allCommands(program)) {
     command
       .option("--json", "print one JSON object")
-      .option("--create", "make a new installation where there is none")
+      .option("--create", "create a new installation if there is none")
       .exitOverride()
       .showHelpAfterError();
   }
@@ -61,7 +61,7 @@ async function main(): Promise<number> {
     if (error instanceof ToldError) return EXIT_REFUSED;
     const sentence = sentenceFor(error);
     if (sentence === null) log().error({ err: error }, "the command failed");
-    process.stderr.write(`${sentence ?? "The command failed; the log line above says why."}\n`);
+    process.stderr.write(`${sentence ?? "The command failed; see the log line above."}\n`);
     return EXIT_REFUSED;
   }
 }

@@ -11,13 +11,13 @@ import { action } from "./run";
 export function addMasterKeyCommands(program: Command): void {
   const rotate = program
     .command("master-key")
-    .description("the key that seals the signing keys and the operators' second factors")
+    .description("the key that encrypts signing keys and second factors")
     .command("rotate")
     .description(
-      "seal everything under a new master key (or under MASTER_KEY, with MASTER_KEY_PREVIOUS set)",
+      "re-encrypt everything with a new master key (with MASTER_KEY if MASTER_KEY_PREVIOUS is set)",
     );
   action(rotate, async (ctx) => {
-    // Whatever a former, interrupted rotation left behind is sealed under the present key first.
+    // What an interrupted rotation left behind is sealed under the present key first.
     const before = await resealAll(ctx);
     if (config().masterKeyIsGenerated) {
       rotateGeneratedMasterKey(config().dataDir);
@@ -26,11 +26,11 @@ export function addMasterKeyCommands(program: Command): void {
     const { resealed: since, total } = await resealAll(ctx);
     const resealed = config().masterKeyIsGenerated ? since : before.resealed + since;
     const advice = config().masterKeyIsGenerated
-      ? "Back up secrets.json again and restart the server when it suits you."
-      : "MASTER_KEY_PREVIOUS can be left out from the next start on.";
+      ? "Back up secrets.json again and restart the server when convenient."
+      : "You can remove MASTER_KEY_PREVIOUS before the next start.";
     return {
       json: { resealed, total },
-      text: `Sealed ${resealed} of ${total} signing keys and second factors under the new master key. ${advice}`,
+      text: `Encrypted ${resealed} of ${total} signing keys and second factors with the new master key. ${advice}`,
     };
   });
 }

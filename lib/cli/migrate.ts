@@ -11,8 +11,8 @@ type Options = { plan?: true };
 export function addMigrateCommand(program: Command): void {
   const command = program
     .command("migrate")
-    .description("apply the migrations that the database lacks, as a server does when it starts")
-    .option("--plan", "only say which, and what each of them says about itself");
+    .description("apply pending migrations, as a server does when it starts")
+    .option("--plan", "list pending migrations and their compatibility without applying them");
   command.action(async ({ plan }: Options) => {
     const output = await withContext(command, () => (plan ? planned() : applied()), { migrate: false });
     print(command, output);

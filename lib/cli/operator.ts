@@ -15,8 +15,8 @@ export function addOperatorCommands(program: Command): void {
   const operator = program.command("operator").description("people who run the console");
   const create = operator
     .command("create")
-    .description("add an operator and print a one-time sign-in link, good for an hour")
-    .requiredOption("--email <email>", "their e-mail")
+    .description("add an operator and print a one-time sign-in link, valid for an hour")
+    .requiredOption("--email <email>", "e-mail address")
     .requiredOption("--role <role>", "owner, developer, support or viewer", checked(parseRole));
   action(create, async (ctx, options: { email: string; role: string }) =>
     describe(await createOperator(ctx, { email: options.email, role: parseRole(options.role) })),
@@ -24,18 +24,18 @@ export function addOperatorCommands(program: Command): void {
 
   const link = operator
     .command("link")
-    .description("print a one-time sign-in link, good for an hour")
-    .requiredOption("--email <email>", "their e-mail");
+    .description("print a one-time sign-in link, valid for an hour")
+    .requiredOption("--email <email>", "e-mail address");
   action(link, async (ctx, { email }: { email: string }) => describe(await createOperatorLink(ctx, email)));
 
   const reset = operator
     .command("reset-second-factor")
-    .description("remove the second factor of somebody who lost it")
-    .requiredOption("--email <email>", "their e-mail");
+    .description("remove the second factor of an operator who lost it")
+    .requiredOption("--email <email>", "e-mail address");
   action(reset, async (ctx, { email }: { email: string }) => {
     const found = await requireOperator(ctx, email);
     await resetSecondFactor(ctx, found.id);
-    return { json: { id: found.id, email: found.email }, text: `${found.email} has no second factor now` };
+    return { json: { id: found.id, email: found.email }, text: `Second factor of ${found.email} removed.` };
   });
 }
 
@@ -43,6 +43,6 @@ function describe({ id, email, role, signInUrl }: InvitedOperator): Output {
   const url = signInUrl.expose();
   return {
     json: { id, email, role, signInUrl: url },
-    text: `${email} (${role}) signs in once, within an hour, at\n${url}`,
+    text: `Sign-in link for ${email} (${role}), valid once within an hour:\n${url}`,
   };
 }

@@ -40,15 +40,15 @@ export function onOff(text: string): boolean {
   return text === "on";
 }
 
-export function collected(text: string, former: string[] = []): string[] {
-  return [...former, text];
+export function collected(text: string, previous: string[] = []): string[] {
+  return [...previous, text];
 }
 
 /** Collects `NAME=VALUE`; the value is true, false, null or a number. */
-export function feature(text: string, former: Record<string, boolean | number | null> = {}) {
+export function feature(text: string, previous: Record<string, boolean | number | null> = {}) {
   const split = text.indexOf("=");
   if (split < 1) throw new InvalidArgumentError("It must have the form NAME=VALUE.");
-  return { ...former, [text.slice(0, split)]: featureValue(text.slice(split + 1)) };
+  return { ...previous, [text.slice(0, split)]: featureValue(text.slice(split + 1)) };
 }
 
 function featureValue(text: string): boolean | number | null {

@@ -4,7 +4,7 @@ import { findApplication } from "../domain/applications/find";
 import { parsePlanStatus } from "../domain/applications/plan";
 import { createPlan, type PlanChanges, type PlanRecord, updatePlan } from "../domain/applications/save-plan";
 import { checked, collected, type DevicesOption, devices, feature, seatsOf } from "./options";
-import { action, type Output } from "./run";
+import { action, counted, type Output } from "./run";
 
 type Flags = {
   name?: string;
@@ -18,9 +18,7 @@ type Flags = {
 export function addPlanCommands(program: Command): void {
   const plan = program.command("plan").description("plans");
   const create = withFlags(
-    plan
-      .command("create <app> <code>")
-      .description("create a plan: public and one device if not said otherwise"),
+    plan.command("create <app> <code>").description("create a plan; default: public, 1 device"),
   );
   create.requiredOption("--name <name>", "display name");
   action(create, async (ctx, slug: string, code: string, flags: Flags) => {
@@ -31,7 +29,7 @@ export function addPlanCommands(program: Command): void {
   });
 
   const update = withFlags(
-    plan.command("update <app> <code>").description("change a plan; what is not named stays"),
+    plan.command("update <app> <code>").description("change a plan; options you leave out stay as they are"),
   );
   update.option("--name <name>", "display name");
   action(update, async (ctx, slug: string, code: string, flags: Flags) =>
@@ -44,9 +42,9 @@ function withFlags(command: Command): Command {
     .option("--status <status>", "draft, public, hidden or archived", checked(parsePlanStatus))
     .option("--devices <n|unlimited>", "seats of new keys", devices)
     .option("--feature <name=value>", "a feature: true, false, a number or null; repeat for more", feature)
-    .option("--variant <code>", "a restricted variant the plan opens; repeat for more", collected)
-    .option("--premium-plugins", "opens premium plugins")
-    .option("--no-premium-plugins", "does not open premium plugins");
+    .option("--variant <code>", "a restricted variant the plan includes; repeat for more", collected)
+    .option("--premium-plugins", "includes premium plugins")
+    .option("--no-premium-plugins", "does not include premium plugins");
 }
 
 function changesOf(flags: Flags): PlanChanges {
@@ -61,7 +59,7 @@ function changesOf(flags: Flags): PlanChanges {
 }
 
 function describe(plan: PlanRecord): Output {
-  const seats = plan.maxActivations === null ? "unlimited devices" : `${plan.maxActivations} devices`;
+  const seats = plan.maxActivations === null ? "unlimited devices" : counted(plan.maxActivations, "device");
   const features = Object.entries(plan.features).map(([name, value]) => `${name}=${value}`);
   return {
     json: plan,

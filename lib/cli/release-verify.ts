@@ -5,7 +5,7 @@ import type { Context } from "../domain/context";
 import { type DamagedFile, damagedFiles, fileSummary, PROBLEMS } from "../domain/releases/file-checks";
 import { verifyFiles } from "../domain/releases/verify-files";
 import { CommandError } from "./refusal";
-import { print, withContext } from "./run";
+import { counted, print, withContext } from "./run";
 
 type Options = { last: boolean };
 type Report = { files: number; damaged: DamagedFile[] };
@@ -14,13 +14,15 @@ type Report = { files: number; damaged: DamagedFile[] };
 export function addReleaseVerifyCommand(release: Command): void {
   const verify = release
     .command("verify [app]")
-    .description("read the files of published releases and compare them with what was published")
-    .option("--last", "read nothing, and show what was found when they were last read", false);
+    .description("check that the files of published releases are unchanged")
+    .option("--last", "show the result of the last check without reading the files", false);
   verify.action(async (slug: string | undefined, options: Options) => {
     const report = await withContext(verify, (ctx) => reportOn(ctx, slug, options));
     print(verify, { json: { ...report, damaged: report.damaged.map(presented) }, text: textOf(report) });
     if (report.damaged.length > 0) {
-      throw new CommandError(`${report.damaged.length} of ${report.files} published files are damaged.`);
+      throw new CommandError(
+        `Damaged: ${report.damaged.length} of ${counted(report.files, "published file")}.`,
+      );
     }
   });
 }
@@ -38,10 +40,10 @@ function textOf({ files, damaged }: Report): string {
   );
   if (damaged.length > 0) {
     lines.push(
-      "Put each file back from a backup, under that name in the storage, and run this again; or withdraw the release and publish a new version.",
+      "Restore each file from a backup under that name in the storage and run this again, or withdraw the release and publish a new version.",
     );
   }
-  return [...lines, `${files} published files, ${damaged.length} damaged.`].join("\n");
+  return [...lines, `${counted(files, "published file")}, ${damaged.length} damaged.`].join("\n");
 }
 
 function presented({

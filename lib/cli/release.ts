@@ -14,8 +14,8 @@ export function addReleaseCommands(program: Command): void {
   const release = program.command("release").description("releases");
   const list = release
     .command("list <app>")
-    .description("all releases, newest first")
-    .option("--plugins", "those of plugins", false);
+    .description("list releases, newest first")
+    .option("--plugins", "list plugin releases", false);
   action(list, async (ctx, slug: string, options: { plugins: boolean }) => {
     const releases = await listReleases(
       ctx,
@@ -35,17 +35,15 @@ export function addReleaseCommands(program: Command): void {
     };
   });
 
-  const publish = release
-    .command("publish <app> <id>")
-    .description("sign a draft and offer it to installed programs");
+  const publish = release.command("publish <app> <id>").description("sign a draft and offer it as an update");
   action(publish, async (ctx, slug: string, id: string) =>
     describe(await publishRelease(ctx, await findApplication(ctx, slug), id), "is published"),
   );
 
   const withdraw = release
     .command("withdraw <app> <id>")
-    .description("offer a release no more; its links answer 410 and its number stays used")
-    .requiredOption("--reason <reason>", "why, for the console log");
+    .description("stop offering a release; its links answer 410, its version stays taken")
+    .requiredOption("--reason <reason>", "reason, for the console log");
   action(withdraw, async (ctx, slug: string, id: string, { reason }: { reason: string }) =>
     describe(await withdrawRelease(ctx, await findApplication(ctx, slug), id, reason), "is withdrawn"),
   );
@@ -54,7 +52,7 @@ export function addReleaseCommands(program: Command): void {
 
 export function addPluginCommands(program: Command): void {
   const plugin = program.command("plugin").description("plugins");
-  action(plugin.command("list <app>").description("all plugins"), async (ctx, slug: string) => {
+  action(plugin.command("list <app>").description("list plugins"), async (ctx, slug: string) => {
     const plugins = (await listPlugins(ctx, await findApplication(ctx, slug))).map(
       ({ id, code, ...row }) => ({ id: code, rowId: id, ...row }),
     );
@@ -65,7 +63,7 @@ export function addPluginCommands(program: Command): void {
   const update = plugin
     .command("update <app> <plugin>")
     .description("change a plugin")
-    .option("--premium <on|off>", "only for plans and update keys that open premium plugins", onOff);
+    .option("--premium <on|off>", "only for plans and update keys with premium plugins", onOff);
   action(update, async (ctx, slug: string, code: string, changes: { premium?: boolean }) => {
     const {
       id,

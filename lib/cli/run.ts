@@ -92,6 +92,11 @@ export function sentenceFor(error: unknown): string | null {
   return isExpected ? error.message : (refusalSentence(error) ?? fileSentence(error));
 }
 
+/** "1 device", "2 devices". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** Aligned columns. */
 export function table(headings: string[], rows: (string | number | null)[][]): string {
   const lines = [headings, ...rows.map((row) => row.map((cell) => String(cell ?? "–")))];

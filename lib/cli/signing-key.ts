@@ -12,20 +12,20 @@ export function addSigningKeyCommands(program: Command): void {
   const group = program.command("signing-key").description("keys that sign licenses and releases");
   const create = group
     .command("create <app>")
-    .description("a new key: published at once, signing after `activate`")
+    .description("create a key; it is published immediately and signs after `activate`")
     .option("--purpose <purpose>", "license or release", checked(parsePurpose), "license");
   action(create, async (ctx, slug: string, options: { purpose: string }) => {
     const application = await findApplication(ctx, slug);
     const key = await createSigningKey(ctx, application, parsePurpose(options.purpose));
     return {
       json: key,
-      text: `Created the ${key.purpose} signing key ${key.kid}. It is published and signs after: signing-key activate ${slug} ${key.kid}`,
+      text: `Created the ${key.purpose} signing key ${key.kid}. It is published. To sign with it: signing-key activate ${slug} ${key.kid}`,
     };
   });
 
   const activate = group
     .command("activate <app> <kid>")
-    .description("this key signs from now on; the former stays published");
+    .description("sign with this key from now on; the previous key stays published");
   action(activate, async (ctx, slug: string, kid: string) => {
     const application = await findApplication(ctx, slug);
     await activateAndResign(ctx, application, kid);
@@ -34,14 +34,14 @@ export function addSigningKeyCommands(program: Command): void {
 
   const withdraw = group
     .command("withdraw <app> <kid>")
-    .description("stop publishing a key; what it signed verifies no more");
+    .description("stop publishing a key; what it signed no longer verifies");
   action(withdraw, async (ctx, slug: string, kid: string) => {
     const application = await findApplication(ctx, slug);
     await withdrawSigningKey(ctx, application, kid);
     return list(ctx, application);
   });
 
-  action(group.command("list <app>").description("the published keys"), async (ctx, slug: string) =>
+  action(group.command("list <app>").description("list published keys"), async (ctx, slug: string) =>
     list(ctx, await findApplication(ctx, slug)),
   );
 }

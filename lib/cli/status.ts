@@ -4,7 +4,7 @@ import { config } from "../config";
 import { pendingMigrations } from "../db/migrate";
 import { installationName, requireInstallation } from "../server/find-installation";
 import { version } from "../version";
-import { print, sentenceFor, ToldError, takeServerAddresses, withContext } from "./run";
+import { counted, print, sentenceFor, ToldError, takeServerAddresses, withContext } from "./run";
 
 type DatabaseStatus = {
   kind: "embedded" | "external";
@@ -14,7 +14,9 @@ type DatabaseStatus = {
 };
 
 export function addStatusCommand(program: Command): void {
-  const status = program.command("status").description("the configuration as understood, and the database");
+  const status = program
+    .command("status")
+    .description("show the effective configuration and whether the database is reachable");
   status.action(async () => {
     const database = await databaseStatus(status);
     const { baseUrl, accountUrl, dataDir, smtpUrl, limitsStore } = config();
@@ -33,7 +35,7 @@ export function addStatusCommand(program: Command): void {
     const text = [
       `Latchkey ${json.version}`,
       `addresses  ${baseUrl}, account pages at ${accountUrl}`,
-      `database   ${database.kind}, ${database.reachable ? `reachable, ${database.pendingMigrations.length} migrations pending` : `not reachable: ${database.problem}`}`,
+      `database   ${database.kind}, ${database.reachable ? `reachable, ${counted(database.pendingMigrations.length, "migration")} pending` : `not reachable: ${database.problem}`}`,
       `storage    ${Object.values(json.storage).join(", ")}`,
       `mail       ${smtpUrl ? `SMTP, ${new URL(smtpUrl).host}` : `outbox, ${dataDir}/outbox`}`,
       `limits     counted ${limitsStore.kind === "memory" ? "in process" : `in ${limitsStore.kind}`}`,

@@ -12,12 +12,12 @@ export function addTokenCommands(program: Command): void {
   const token = program.command("token").description("service, CI and update tokens");
   const create = token
     .command("create <app>")
-    .description("create a token; it is shown once")
+    .description("create a token and print it; it is shown only once")
     .requiredOption("--purpose <purpose>", "key-api, ci or update", checked(parsePurpose))
-    .requiredOption("--name <name>", "what it is for, as the console log shows it")
+    .requiredOption("--name <name>", "what it is for; the console log shows this name")
     .option(
       "--variant <code>",
-      "update tokens: a variant it opens; repeat for more, none for all",
+      "update tokens only: a variant it gives access to; repeat for more; default: all",
       collected,
       [],
     );
@@ -33,12 +33,12 @@ export function addTokenCommands(program: Command): void {
     const secret = created.token.expose();
     return {
       json: { id: created.id, name: created.name, purpose: options.purpose, token: secret },
-      text: `${secret}\nThis is the only time it is shown. Its id is ${created.id}.`,
+      text: `${secret}\nStore it now: it will not be shown again. Its ID is ${created.id}.`,
     };
   });
 
   action(
-    token.command("list <app>").description("all tokens, never their secrets"),
+    token.command("list <app>").description("list tokens, without their secrets"),
     async (ctx, slug: string) => {
       const tokens = (await listCredentials(ctx, await findApplication(ctx, slug))).map((row) => ({
         ...row,
@@ -49,10 +49,10 @@ export function addTokenCommands(program: Command): void {
     },
   );
 
-  const revoke = token.command("revoke <app> <id>").description("refuse a token from now on");
+  const revoke = token.command("revoke <app> <id>").description("revoke a token immediately");
   action(revoke, async (ctx, slug: string, id: string) => {
     const revoked = await revokeCredential(ctx, await findApplication(ctx, slug), id);
-    return { json: revoked, text: `The token ${id} is revoked since ${revoked.revokedAt}.` };
+    return { json: revoked, text: `Token ${id} was revoked at ${revoked.revokedAt}.` };
   });
 }
 

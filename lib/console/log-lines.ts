@@ -2,7 +2,7 @@
 import type { LogRow } from "../domain/audit/page";
 import type { LogMessages } from "../messages/console/en/log";
 import { consoleMessagesIn } from "../messages/console/messages";
-import { formatDate, formatMoment, formatTime } from "../messages/formats";
+import { formatClock, formatDate, formatMoment } from "../messages/formats";
 import type { Locale } from "../messages/language";
 import { actionWords, detailLines } from "../messages/log/words";
 import { shownText } from "../messages/shown-text";
@@ -27,7 +27,7 @@ export function logLines(rows: readonly LogRow[], locale: Locale): LogLine[] {
     id: row.id,
     at: row.at.toISOString(),
     day: `${formatDate(row.at, locale)}, UTC`,
-    time: formatTime(row.at, locale),
+    time: formatClock(row.at, locale),
     who: shownText(row.actorName),
     kind: kindOf(row, locale),
     what: actionWords(row.action, locale.language),

@@ -13,7 +13,7 @@ import { tellUpdates } from "./story/updates";
 
 const USAGE = `Usage: npm run demo [-- --once]
 
-Starts Latchkey on throw-away data, and shows the life of a license and of a release.
+Starts Latchkey with temporary data, and shows the life of a license and of a release.
 
   --once   end after the summary; without it the service stays up for you to go on
   --help   show this`;
@@ -46,7 +46,7 @@ async function main(args: readonly string[]): Promise<number> {
 async function perform(stage: Stage, once: boolean): Promise<number> {
   const { service, signal } = stage;
   const begin = performance.now();
-  print(styleText("bold", "Latchkey, on throw-away data\n"));
+  print(styleText("bold", "Latchkey, with temporary data\n"));
   const making = `Making a PostgreSQL database in ${service.dataDir}`;
   print(styleText("dim", `${making}\nand starting the server at ${service.baseUrl} …`));
   await service.start(signal);

@@ -31,7 +31,17 @@ const moments = perTag(
     }),
 );
 
-const times = perTag((tag) => new Intl.DateTimeFormat(tag, { timeStyle: "medium", timeZone: "UTC" }));
+const times = perTag(
+  (tag) =>
+    new Intl.DateTimeFormat(tag, {
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone: "UTC",
+      timeZoneName: "short",
+    }),
+);
+
+const clocks = perTag((tag) => new Intl.DateTimeFormat(tag, { timeStyle: "medium", timeZone: "UTC" }));
 
 const distances = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
 const waits = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "always" }));
@@ -76,6 +86,11 @@ export function formatMoment(date: Date, locale: Locale): string {
 }
 
 /** The second of a day in UTC, where the day stands above: "14:05:09". */
+export function formatClock(date: Date, locale: Locale): string {
+  return clocks(locale).format(date);
+}
+
+/** The minute in UTC, which it names, of a day that is understood: "14:05 UTC". */
 export function formatTime(date: Date, locale: Locale): string {
   return times(locale).format(date);
 }

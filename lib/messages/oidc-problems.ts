@@ -22,7 +22,7 @@ const EN: Sentences = {
   unreachable: (name) =>
     `The server of ${name} does not answer. Try again in a moment, or sign in with a link.`,
   misconfigured: (name) =>
-    `Sign-in with ${name} is not set up rightly. Sign in with a link; the self-check says what is wrong.`,
+    `Sign-in with ${name} is not set up correctly. Sign in with a link; the self-check says what is wrong.`,
   client_rejected: (name) =>
     `The server of ${name} does not know this console. Sign in with a link, and check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.`,
   refused: (name) => `The sign-in with ${name} was not finished there. Try again, or sign in with a link.`,

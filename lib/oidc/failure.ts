@@ -1,4 +1,4 @@
-/** Why a sign-in by the provider came to nothing, in a closed list. */
+/** Why a sign-in with the provider failed, in a closed list. */
 import { log } from "../log";
 
 export type OidcReason =
@@ -30,5 +30,5 @@ export class OidcFailure extends Error {
 
 /** One line, without a stack: where it went wrong is outside. */
 export function reportFailure({ reason, message }: OidcFailure): void {
-  log().warn({ reason, found: message }, "a sign-in by the provider came to nothing");
+  log().warn({ reason, found: message }, "a sign-in with the provider failed");
 }

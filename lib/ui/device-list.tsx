@@ -78,7 +78,7 @@ function DeviceFacts({ look, device }: { look: Look; device: ListedDevice }) {
           <span className="text-sm text-muted">{messages.duplicateHint}</span>
         </p>
       )}
-      <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      <dl className="mt-2 grid gap-x-6 gap-y-1 tabular-nums sm:grid-cols-2">
         <div>
           <dt className="text-sm text-muted">{messages.lastSeen}</dt>
           <dd>

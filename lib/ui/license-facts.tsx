@@ -7,7 +7,8 @@ import { type Status, StatusBadge } from "./status-badge";
 import { Day } from "./when";
 
 export type License = Readonly<{
-  plan: string;
+  /** Left out where the heading says it. */
+  plan?: string;
   /** Of the key; shown only where the key's owner is known. */
   lastFour?: string;
   status: Status;
@@ -21,8 +22,8 @@ export function LicenseFacts({ look, license }: { look: Look; license: License }
   const { expiresAt, maxActivations, activeDevices, status } = license;
   const isPast = expiresAt !== null && expiresAt <= look.now;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
-      <Fact name={messages.plan}>{license.plan}</Fact>
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 tabular-nums">
+      {license.plan && <Fact name={messages.plan}>{license.plan}</Fact>}
       <Fact name={messages.status}>
         <StatusBadge look={look} status={status} />
       </Fact>

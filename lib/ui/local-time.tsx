@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 
 type Props = {
   iso: string;
-  form: "date" | "short" | "moment";
+  form: "date" | "short" | "moment" | "time";
   /** As the server writes it. */
   utc: string;
   /** Shown instead, like "3 days ago"; the moment is a tooltip then. */
@@ -15,6 +15,7 @@ const STYLES = {
   date: { dateStyle: "long" },
   short: { dateStyle: "medium" },
   moment: { dateStyle: "medium", timeStyle: "short" },
+  time: { timeStyle: "short" },
 } as const;
 
 export function LocalTime({ iso, form, utc, words }: Props) {

@@ -28,7 +28,11 @@ export function Shell({ look, problem = null, children }: Props) {
               // biome-ignore lint/performance/noImgElement: the vendor's file is served as it is, so Next's own element would only add a script
               <img src={brand.logo} alt={brand.name} className="h-10 max-w-48 object-contain object-left" />
             ) : (
-              brand.name
+              <>
+                {/* biome-ignore lint/performance/noImgElement: a small file that is served as it is */}
+                <img src="/icon.svg" alt="" className="size-7 shrink-0" />
+                {brand.name}
+              </>
             )}
           </a>
         </div>

@@ -1,12 +1,12 @@
 /** A moment. The server knows no visitor's time zone and writes UTC; the browser puts it into theirs. */
-import { formatDate, formatMoment, formatShortDate, relativeWords } from "../messages/formats";
+import { formatDate, formatMoment, formatShortDate, formatTime, relativeWords } from "../messages/formats";
 import { LocalTime } from "./local-time";
 import type { Look } from "./look";
 
-type Props = { look: Look; date: Date; form?: "date" | "short" | "moment" };
+type Props = { look: Look; date: Date; form?: "date" | "short" | "moment" | "time" };
 
 /** "short" is for columns: "15 Sept 2027". */
-const IN_UTC = { date: formatDate, short: formatShortDate, moment: formatMoment };
+const IN_UTC = { date: formatDate, short: formatShortDate, moment: formatMoment, time: formatTime };
 
 /** A day that means the same everywhere: the end of a license is a day in UTC. */
 export function Day({ look, date, form = "date" }: { look: Look; date: Date; form?: "date" | "short" }) {

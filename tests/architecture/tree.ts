@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 /** Paths are relative to the repository, with slashes. */
 export type Tree = ReadonlyMap<string, string>;
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDERS = ["app", "lib", "scripts", "tests"];
 const SOURCE = /\.(ts|tsx|mts|mjs|cjs|js|jsx)$/;
 const GENERATED = "lib/db/generated";

@@ -51,14 +51,14 @@ describe.skipIf(!CHROMIUM)("with the vendor's colour, axe finds nothing, in ligh
     await page.getByRole("button", { name: "Sign in" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.goto("/account/enter?email=link%40example.test&token=none");
-    await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
   it("in an account without licenses", async () => {
     const page = await stage.visitor();
     await enterAs(page, "without@example.test");
-    await page.getByText("There is no license for this address.").waitFor();
+    await page.getByText("There are no licenses for this address.").waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe.skipIf(!CHROMIUM)("with the vendor's colour, axe finds nothing, in ligh
     await databasePool().query("DELETE FROM sessions");
     await askToDeregister(page, "Tower");
     await confirmDeregistering(page, "Tower");
-    await page.getByText("Your session is over.").waitFor();
+    await page.getByText("Your session has ended.").waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe.skipIf(!CHROMIUM)("with the vendor's colour, axe finds nothing, in ligh
     await askToDeregister(page, "Device 51");
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(`/account/licenses/${keyId}?q=nothing`);
-    await page.getByText("No device matches this search.").waitFor();
+    await page.getByText("No devices match this search.").waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 

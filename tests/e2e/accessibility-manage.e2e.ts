@@ -34,7 +34,7 @@ describe.skipIf(!CHROMIUM)("axe finds nothing, in light and in dark,", () => {
   });
 
   it.each([
-    [503, "away", "Not there for a moment"],
+    [503, "away", "Temporarily unavailable"],
     [429, "busy", "Too many requests"],
     [503, "failure", "Something went wrong"],
   ] as const)("where a page is answered %i: %s", async (status, reason, title) => {
@@ -104,7 +104,7 @@ describe.skipIf(!CHROMIUM)("axe finds nothing, in light and in dark,", () => {
     await page.getByRole("status").waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await ledTo(page, "/manage", "gone");
-    await page.getByText("That device held no seat any more").waitFor();
+    await page.getByText("That device no longer holds a seat").waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe.skipIf(!CHROMIUM)("axe finds nothing, in light and in dark,", () => {
     await page.getByRole("navigation", { name: "Page 2 of 2" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.goto("/manage?q=nothing+has+this+name");
-    await page.getByText("No device matches this search.").waitFor();
+    await page.getByText("No devices match this search.").waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -43,12 +43,14 @@ describe.skipIf(!CHROMIUM)("a customer", () => {
       await expect
         .poll(() => shownText(card))
         .toMatch(
-          new RegExp(`Active[\\s\\S]*2 of 3[\\s\\S]*…${license.key.slice(-4)}[\\s\\S]*Devices \\(2\\)`),
+          new RegExp(
+            `Pro[\\s\\S]*…${license.key.slice(-4)}[\\s\\S]*Active[\\s\\S]*2 of 3[\\s\\S]*Devices \\(2\\)`,
+          ),
         );
       await askToDeregister(page, "Laptop");
       await confirmDeregistering(page, "Laptop");
       const notice = await shownText(page.getByRole("status"));
-      expect(notice).toMatch(/Laptop is deregistered, and its seat is free\.\s+It may keep running until/);
+      expect(notice).toMatch(/Laptop was removed, and its seat is free\.\s+It may keep running until/);
       await expect.poll(() => deviceEntry(page, "Laptop").count()).toBe(0);
       expect(await seatsAndEntries(license.keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
       await page.reload();
@@ -90,7 +92,7 @@ describe.skipIf(!CHROMIUM)("a customer", () => {
 
       await askToDeregister(page, "Station 53");
       await confirmDeregistering(page, "Station 53");
-      await expect.poll(() => shownText(page.getByRole("status"))).toContain("Station 53 is deregistered");
+      await expect.poll(() => shownText(page.getByRole("status"))).toContain("Station 53 was removed");
       await page.getByRole("heading", { name: application.name, level: 1 }).waitFor();
       expect(await seatsAndEntries(keyId)).toEqual({ counted: 52, held: 52, deregistered: 1 });
       await page.getByRole("link", { name: "All licenses" }).click();

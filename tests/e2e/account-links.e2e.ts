@@ -34,7 +34,7 @@ describe.skipIf(!CHROMIUM)("a link to sign in", () => {
 
     const pressed = () => second.getByRole("button", { name: "Sign in" }).click();
     expect(await statusOf(second, pressed)).toBe(200);
-    await second.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await second.getByRole("heading", { name: "This link no longer works" }).waitFor();
     await second.goto(link);
     await second.getByRole("link", { name: "Ask for a new link" }).click();
     await second.getByLabel("E-mail address").waitFor();
@@ -81,7 +81,9 @@ describe.skipIf(!CHROMIUM)("a session of an account", () => {
       .toBe("You are signed out on all your devices.");
 
     expect(await statusOf(desk, () => confirmDeregistering(desk, "Laptop"))).toBe(303);
-    await expect.poll(() => shownText(alertOn(desk))).toContain("Your session is over. Nothing was changed");
+    await expect
+      .poll(() => shownText(alertOn(desk)))
+      .toContain("Your session has ended. Nothing was changed");
     expect(await seatsAndEntries(keyId)).toEqual({ counted: 2, held: 2, deregistered: 0 });
     await desk.goto(`/account/licenses/${keyId}`);
     await desk.getByLabel("E-mail address").waitFor();

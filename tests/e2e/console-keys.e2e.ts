@@ -88,7 +88,7 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
 
     await askToDeregister(page, "Laptop");
     await confirmDeregistering(page, "Laptop");
-    await page.getByRole("status").filter({ hasText: "Laptop is deregistered" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Laptop was removed" }).waitFor();
     await expect.poll(() => deviceEntry(page, "Tower").count()).toBe(1);
 
     const log = await shownText(page.getByRole("region", { name: "Log" }));

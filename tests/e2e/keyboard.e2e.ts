@@ -19,16 +19,16 @@ describe.skipIf(!CHROMIUM)("with the keyboard alone", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("region", { name: "Devices" }).waitFor();
 
-    await tabTo(page, "Deregister Tower");
+    await tabTo(page, "Remove device Tower");
     await page.keyboard.press("Enter");
-    await page.getByText("Free the seat of Tower?").waitFor();
+    await page.getByText("Remove Tower and free its seat?").waitFor();
     await page.keyboard.press("Space");
-    await page.getByText("Free the seat of Tower?").waitFor({ state: "hidden" });
+    await page.getByText("Remove Tower and free its seat?").waitFor({ state: "hidden" });
     await page.keyboard.press("Space");
     await page.keyboard.press("Tab");
-    expect((await focused(page)).text).toBe("Yes, deregister it");
+    expect((await focused(page)).text).toBe("Yes, remove it");
     await page.keyboard.press("Enter");
-    await page.getByText("Tower is deregistered").waitFor();
+    await page.getByText("Tower was removed").waitFor();
     await tabTo(page, "Close this license");
     await page.keyboard.press("Enter");
     await page.getByText("The license is closed on this computer.").waitFor();
@@ -38,7 +38,7 @@ describe.skipIf(!CHROMIUM)("with the keyboard alone", () => {
     const page = await stage.visitor();
     await page.goto("/manage");
     await page.keyboard.press("Tab");
-    expect(await focused(page)).toMatchObject({ text: "Skip to the content", inView: true });
+    expect(await focused(page)).toMatchObject({ text: "Skip to content", inView: true });
     await page.keyboard.press("Enter");
     expect((await focused(page)).tag).toBe("main");
     await page.keyboard.press("Tab");
@@ -56,10 +56,10 @@ describe.skipIf(!CHROMIUM)("with the keyboard alone", () => {
     await page.goto("/account");
     const onAccount = await tabStops(page);
     expect(onManage.map(({ text }) => text)).toEqual([
-      "Skip to the content",
+      "Skip to content",
       "Latchkey",
-      "Deregister Laptop",
-      "Deregister Tower",
+      "Remove device Laptop",
+      "Remove device Tower",
       "Close this license",
       "Manage a license",
       "Account",
@@ -80,12 +80,12 @@ describe.skipIf(!CHROMIUM)("with the keyboard alone", () => {
     expect(await focused(page)).toMatchObject({ tag: "input", text: "code" });
 
     await openLicense(page, code);
-    await tabTo(page, "Deregister Laptop");
+    await tabTo(page, "Remove device Laptop");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("status").waitFor();
-    expect((await focused(page)).text).toContain("Laptop is deregistered");
+    expect((await focused(page)).text).toContain("Laptop was removed");
   });
 
   it("Escape closes the question and goes back to where it was opened", async () => {
@@ -98,12 +98,12 @@ describe.skipIf(!CHROMIUM)("with the keyboard alone", () => {
     await escapeFromQuestion();
 
     async function escapeFromQuestion() {
-      await tabTo(page, "Deregister Tower");
+      await tabTo(page, "Remove device Tower");
       await page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
       await page.keyboard.press("Escape");
-      await page.getByText("Free the seat of Tower?").waitFor({ state: "hidden" });
-      expect((await focused(page)).text).toBe("Deregister Tower");
+      await page.getByText("Remove Tower and free its seat?").waitFor({ state: "hidden" });
+      expect((await focused(page)).text).toBe("Remove device Tower");
     }
   });
 });

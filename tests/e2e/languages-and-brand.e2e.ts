@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { aSoldLicense, LAPTOP_AND_TOWER } from "@/tests/support/browser-license";
@@ -29,7 +30,7 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
     expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth > 0)).toBe(true);
     const button = page.getByRole("button", { name: "Show my license" });
     expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe("rgb(0, 102, 68)");
-    const help = page.getByRole("contentinfo").getByRole("link", { name: "Ask for help" });
+    const help = page.getByRole("contentinfo").getByRole("link", { name: "Get help" });
     await expect.poll(() => help.getAttribute("href")).toBe("mailto:help@example.test");
   });
 
@@ -43,15 +44,15 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
     await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
     await page.getByLabel("Verwaltungscode").fill(code);
     await page.getByRole("button", { name: "Lizenz anzeigen" }).click();
-    await page.getByText("Abmelden Laptop").click();
-    await page.getByText("Den Platz von Laptop freigeben?").waitFor();
-    await page.getByRole("button", { name: "Ja, abmelden" }).first().click();
+    await page.getByText("Gerät entfernen Laptop").click();
+    await page.getByText("Laptop entfernen und den Platz freigeben?").waitFor();
+    await page.getByRole("button", { name: "Ja, entfernen" }).first().click();
     const notice = await shownText(page.getByRole("status"));
-    expect(notice).toContain("Laptop ist abgemeldet, der Platz ist frei.");
-    expect(notice).toMatch(/läuft vielleicht noch weiter bis .*\d{4}.*, dann stoppt sie\./);
+    expect(notice).toContain("Laptop wurde entfernt, der Platz ist frei.");
+    expect(notice).toMatch(/läuft dort möglicherweise noch bis .*\d{4}.*, danach nicht mehr\./);
     await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
     await page.getByRole("button", { name: "Lizenz schließen" }).click();
-    await page.getByText("Die Lizenz ist auf diesem Rechner geschlossen.").waitFor();
+    await page.getByText("Die Lizenz ist auf diesem Computer geschlossen.").waitFor();
   });
 
   it("speak German in the account and in its mail", async () => {
@@ -60,9 +61,9 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
     await page.goto("/account");
     await page.getByLabel("E-Mail-Adresse").fill("kunde@example.test");
     await page.getByRole("button", { name: "Link schicken" }).click();
-    await page.getByRole("heading", { name: "Sehen Sie in Ihr Postfach" }).waitFor();
+    await page.getByRole("heading", { name: "Prüfen Sie Ihr Postfach" }).waitFor();
     const mail = await mailTo(stage.dataDir(), "kunde@example.test");
-    expect(mail.subject).toBe("Ihr Link zum Anmelden bei Nordlicht");
+    expect(mail.subject).toBe("Ihr Anmeldelink für Nordlicht");
     await page.goto(mail.link);
     await page.getByRole("button", { name: "Anmelden" }).click();
     await page.getByRole("heading", { name: "Ihre Lizenzen" }).waitFor();
@@ -73,7 +74,7 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
     await page.getByText("Sie sind auf allen Ihren Geräten abgemeldet.").waitFor();
   });
 
-  it("speak English to whoever reads neither", async () => {
+  it("speak English to anyone who reads neither", async () => {
     const page = await stage.visitor({ locale: "fr-FR" });
     await page.goto("/no-such-page");
     await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("en");
@@ -88,18 +89,40 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
     const without = await stage.visitor({ ...zone, javaScriptEnabled: false });
     await openLicense(without, code);
 
-    const times = withScript.locator("time[data-form=moment]");
-    const dates = await times.evaluateAll((all) => all.map((one) => one.getAttribute("datetime") ?? ""));
-    expect(dates.length).toBeGreaterThan(2);
+    const dates = await datesOf(withScript);
+    expect(dates.length).toBeGreaterThan(1);
     const inTokyo = new Intl.DateTimeFormat("en-GB", {
       dateStyle: "medium",
       timeStyle: "short",
       timeZone: "Asia/Tokyo",
     });
     await expect
-      .poll(() => times.allTextContents())
+      .poll(() => momentsOf(withScript))
       .toEqual(dates.map((date) => inTokyo.format(new Date(date))));
-    const inUtc = await without.locator("time[data-form=moment]").allTextContents();
+    const inUtc = await momentsOf(without);
+    expect(inUtc.length).toBe(dates.length);
     expect(inUtc.filter((text) => !text.endsWith(" UTC"))).toEqual([]);
   });
+
+  it("say how long ago a device was seen, with the moment as a tooltip", async () => {
+    const { code } = await aSoldLicense({ devices: [{ name: "Laptop", seenDaysAgo: 3 }] });
+    const page = await stage.visitor({ locale: "en-GB" });
+    await openLicense(page, code);
+    const seen = page.locator("time", { hasText: "3 days ago" });
+    await expect.poll(() => seen.getAttribute("title")).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d$/);
+    await expect.poll(() => shownText(page.getByRole("main"))).toMatch(/closes automatically at \d\d:\d\d\./);
+  });
 });
+
+const moments = (page: Page) => page.locator("time[data-form=moment]");
+
+function datesOf(page: Page): Promise<string[]> {
+  return moments(page).evaluateAll((all) => all.map((one) => one.getAttribute("datetime") ?? ""));
+}
+
+/** As they are shown, or said by the tooltip of words. */
+function momentsOf(page: Page): Promise<string[]> {
+  return moments(page).evaluateAll((all) =>
+    all.map((one) => (one as HTMLElement).title || (one.textContent ?? "")),
+  );
+}

@@ -28,7 +28,7 @@ describe.skipIf(!CHROMIUM)("a form whose answer does not arrive", () => {
     await askToDeregister(page, "Laptop");
     await answerForms(page, "/manage", BAD_GATEWAY);
     await confirmDeregistering(page, "Laptop");
-    await said(page).toContain("If you sent a form, look first whether it was done.");
+    await said(page).toContain("If you sent a form, first check whether it went through.");
     expect(await seatsAndEntries(keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
     expect(await shownText(page.locator("body"))).not.toContain("Nothing was changed");
   });
@@ -39,7 +39,7 @@ describe.skipIf(!CHROMIUM)("a form whose answer does not arrive", () => {
     await answerForms(page, "/manage", BAD_GATEWAY);
     await page.getByLabel("Verwaltungscode").fill("VC-1");
     await page.getByRole("button", { name: "Lizenz anzeigen" }).click();
-    await said(page).toContain("sehen Sie zuerst nach, ob es erledigt ist");
+    await said(page).toContain("prüfen Sie zuerst, ob es angekommen ist");
   });
 
   it.each([

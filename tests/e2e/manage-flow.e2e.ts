@@ -12,12 +12,12 @@ import {
 } from "@/tests/support/browser-steps";
 
 const WRONG = [
-  { typed: "", sentence: "Type the management code" },
+  { typed: "", sentence: "Enter the management code" },
   { typed: "VC-1234", sentence: "That is not a management code." },
   { typed: "VC-00000-00000-00000-00000", sentence: "No license has this code." },
 ];
 
-describe.skipIf(!CHROMIUM)("whoever holds a management code", () => {
+describe.skipIf(!CHROMIUM)("anyone who holds a management code", () => {
   const stage = openStage();
 
   describe.each(SETTINGS)("$setting", ({ options }) => {
@@ -34,7 +34,7 @@ describe.skipIf(!CHROMIUM)("whoever holds a management code", () => {
         .toMatch(/Pro[\s\S]*Active[\s\S]*Does not expire[\s\S]*2 of 3/);
       await expect.poll(() => shownText(deviceEntry(page, "Laptop"))).toContain("2.1.0");
 
-      const question = deviceEntry(page, "Laptop").getByText("Free the seat of Laptop?");
+      const question = deviceEntry(page, "Laptop").getByText("Remove Laptop and free its seat?");
       await expect.poll(() => question.isVisible()).toBe(false);
       await askToDeregister(page, "Laptop");
       await question.waitFor();
@@ -44,7 +44,7 @@ describe.skipIf(!CHROMIUM)("whoever holds a management code", () => {
       await confirmDeregistering(page, "Laptop");
 
       const notice = await shownText(page.getByRole("status"));
-      expect(notice).toContain("Laptop is deregistered, and its seat is free.");
+      expect(notice).toContain("Laptop was removed, and its seat is free.");
       expect(notice).toMatch(/It may keep running until .*\d{4}.*, then it stops\./);
       await expect.poll(() => deviceEntry(page, "Laptop").count()).toBe(0);
       await expect.poll(() => deviceEntry(page, "Tower").count()).toBe(1);

@@ -11,8 +11,8 @@ import {
   shownText,
 } from "@/tests/support/browser-steps";
 
-const FREED = "Laptop is deregistered, and its seat is free.";
-const GONE = "That device held no seat any more; somebody may have deregistered it just now.";
+const FREED = "Laptop was removed, and its seat is free.";
+const GONE = "That device no longer holds a seat. Someone may have removed it just now.";
 
 describe.skipIf(!CHROMIUM)("the half hour in which a license is open", () => {
   const stage = openStage();

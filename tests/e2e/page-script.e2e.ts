@@ -27,8 +27,8 @@ describe.skipIf(!CHROMIUM)("on a slow line", () => {
     expect(sent()).toBe(1);
 
     await askToDeregister(page, "Laptop");
-    expect(await pressTwice(page, "Yes, deregister it")).toBe("Deregistering …, busy: true");
-    await page.getByText("Laptop is deregistered").waitFor();
+    expect(await pressTwice(page, "Yes, remove it")).toBe("Removing …, busy: true");
+    await page.getByText("Laptop was removed").waitFor();
     expect(sent()).toBe(2);
     expect(await seatsAndEntries(keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
   });

@@ -20,20 +20,20 @@ export function deviceEntry(page: Page, name: string): Locator {
   return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 }
 
-/** Opens the question whether to deregister a device. Browsers give the opener no role of its own. */
+/** Opens the question whether to remove a device. Browsers give the opener no role of its own. */
 export async function askToDeregister(page: Page, name: string): Promise<void> {
-  await deviceEntry(page, name).getByText(`Deregister ${name}`).click();
+  await deviceEntry(page, name).getByText(`Remove device ${name}`).click();
 }
 
 export async function confirmDeregistering(page: Page, name: string): Promise<void> {
-  await deviceEntry(page, name).getByRole("button", { name: "Yes, deregister it" }).click();
+  await deviceEntry(page, name).getByRole("button", { name: "Yes, remove it" }).click();
 }
 
 export async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto("/account");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await page.getByRole("heading", { name: "Check your mailbox" }).waitFor();
+  await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
 }
 
 /** Signed in without mail: by a link that nobody sent. */

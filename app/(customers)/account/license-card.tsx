@@ -7,24 +7,38 @@ import { DeviceList } from "@/lib/ui/device-list";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
 import type { Look } from "@/lib/ui/look";
 import { freeDevice } from "./actions";
+import { Downloads } from "./downloads";
 
-type Props = { look: Look; license: LicenseView; isOpen: boolean };
+type Props = {
+  look: Look;
+  license: LicenseView;
+  /** Whose license it is. */
+  email: string;
+  isOpen: boolean;
+};
 
 /** More than these are on the license's own page. */
 const SHOWN_MAX = 5;
 
-export async function LicenseCard({ look, license, isOpen }: Props) {
+export async function LicenseCard({ look, license, email, isOpen }: Props) {
   const messages = look.messages;
   const query = { search: "", page: 1, take: SHOWN_MAX };
   const { devices, total } = await devicePage(contextFor(SYSTEM, look.now), license, query);
   const href = `/account/licenses/${license.keyId}`;
+  const { plan, lastFour, ...facts } = license;
   return (
-    <Card id={`license-${license.keyId}`} label={`${license.application} …${license.lastFour}`}>
-      <h2 className="mb-4 text-xl font-bold wrap-anywhere">
-        <a href={href}>{license.application}</a>
+    <Card id={`license-${license.keyId}`} label={`${license.application} …${lastFour}`}>
+      <h2 className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 text-xl font-bold">
+        <a href={href} className="wrap-anywhere">
+          {license.application}, {plan}
+        </a>
+        <span className="text-sm font-normal text-muted">
+          {messages.license.endsWith} <span className="font-mono">…{lastFour}</span>
+        </span>
       </h2>
       <LicenseAdvice look={look} license={license} />
-      <LicenseFacts look={look} license={license} />
+      <LicenseFacts look={look} license={facts} />
+      <Downloads look={look} email={email} license={license} isOpen={isOpen} />
       {total > 0 && (
         <details open={isOpen} className="mt-4 border-t border-line pt-4">
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">

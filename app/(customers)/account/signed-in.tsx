@@ -10,7 +10,6 @@ import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
 import { Pager } from "@/lib/ui/pager";
 import { signOut, signOutEverywhere } from "./actions";
-import { Downloads } from "./downloads";
 import { LicenseCard } from "./license-card";
 
 type Props = { look: Look; email: string; query: SearchQuery };
@@ -43,7 +42,13 @@ export async function SignedIn({ look, email, query }: Props) {
         </Alert>
       )}
       {licenses.map((license) => (
-        <LicenseCard key={license.keyId} look={look} license={license} isOpen={total <= OPEN_MAX} />
+        <LicenseCard
+          key={license.keyId}
+          look={look}
+          license={license}
+          email={email}
+          isOpen={total <= OPEN_MAX}
+        />
       ))}
       <Pager
         look={look}
@@ -51,7 +56,6 @@ export async function SignedIn({ look, email, query }: Props) {
         pages={Math.ceil(total / LICENSES_PER_PAGE)}
         hrefOf={(wanted) => `/account?page=${wanted}`}
       />
-      {total > 0 && <Downloads look={look} email={email} />}
       <div className="mt-8 flex flex-wrap gap-3">
         <Form action={signOut} label={messages.leave} pending={look.messages.common.pending} look="quiet" />
         <Form

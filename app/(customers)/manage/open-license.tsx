@@ -54,7 +54,7 @@ export async function OpenLicense({ look, license, sessionEnd, query }: Props) {
         look="quiet"
       />
       <p className="mt-2 text-sm text-muted">
-        {messages.leaveHintBefore} <When look={look} date={sessionEnd} />
+        {messages.leaveHintBefore} <When look={look} date={sessionEnd} form="time" />
         {messages.leaveHintAfter}
       </p>
     </>

@@ -10,7 +10,7 @@ export const PLAN = "pro";
 export const VARIANT = "unlimited";
 
 export async function setUp(stage: Stage) {
-  stage.chapter("Set up", "What the operator does once, with DATA_DIR set to the throw-away data.");
+  stage.chapter("Set up", "What the operator does once, with DATA_DIR set to the temporary data.");
   stage.step("Create an application: Acme Editor, with signing keys of its own");
   const application = "--name 'Acme Editor' --kind licensed-updates --manage-codes";
   await stage.latchkey(`app create ${SLUG} ${application} --json`, { slug: SLUG, manageCodes: true });

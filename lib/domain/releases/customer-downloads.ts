@@ -36,6 +36,7 @@ const ENTITLED: Statement = {
          JOIN plans p ON p.id = k.plan_id
          LEFT JOIN LATERAL unnest(p.variants) AS v (code) ON true
          WHERE k.email_folded = $1 AND k.state = 'active' AND (k.expires_at IS NULL OR k.expires_at > $2)
+           AND ($3::uuid IS NULL OR k.id = $3)
          GROUP BY a.id
          ORDER BY lower(a.name), a.slug`,
 };
@@ -43,13 +44,14 @@ const ENTITLED: Statement = {
 /**
  * For each application that sells updates and of which the customer holds an active license: the newest published
  * stable release with a file of each variant that is open, or that the plan of one of those licenses opens. By
- * application, then variant.
+ * application, then variant. `keyId`: a UUID, for what that license alone opens; nothing for one of somebody else.
  */
 export async function downloadsOfCustomer(
   ctx: ReadContext,
   emailFolded: string,
+  keyId: string | null = null,
 ): Promise<CustomerDownload[]> {
-  const offers = await offersTo(ctx, emailFolded);
+  const offers = await offersTo(ctx, emailFolded, keyId);
   return offers.map(({ download }) => download);
 }
 
@@ -59,13 +61,14 @@ export async function customerDownloadUrl(
   emailFolded: string,
   releaseId: string,
 ): Promise<string | null> {
-  const offers = await offersTo(ctx, emailFolded);
+  const offers = await offersTo(ctx, emailFolded, null);
   const offer = offers.find(({ download }) => download.releaseId === releaseId);
   return offer ? downloadUrl(offer.product, offer.release, ctx.now) : null;
 }
 
-async function offersTo(ctx: ReadContext, emailFolded: string): Promise<Offer[]> {
-  const entitled = await ctx.db.run<Entitled>(ENTITLED, [emailFolded, ctx.now]);
+/** `keyId`: by one license alone; null for all of them. */
+async function offersTo(ctx: ReadContext, emailFolded: string, keyId: string | null): Promise<Offer[]> {
+  const entitled = await ctx.db.run<Entitled>(ENTITLED, [emailFolded, ctx.now, keyId]);
   const offers = await Promise.all(
     entitled.map(async (application) => {
       const product = await productOf(ctx.db, application.slug);

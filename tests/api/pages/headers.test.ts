@@ -113,11 +113,14 @@ describe("a page", () => {
 });
 
 describe("a file", () => {
-  it.each(["/icon.svg", "/robots.txt"])("%s is sent with its guards", async (path) => {
-    const { status, headers } = await server.get(path);
-    expect(status).toBe(200);
-    expect(Object.fromEntries(headers)).toMatchObject(FILE_GUARDS);
-  });
+  it.each(["/icon.svg", "/apple-touch-icon.png", "/robots.txt"])(
+    "%s is sent with its guards",
+    async (path) => {
+      const { status, headers } = await server.get(path);
+      expect(status).toBe(200);
+      expect(Object.fromEntries(headers)).toMatchObject(FILE_GUARDS);
+    },
+  );
 
   it("of the style sheet may be kept for good", async () => {
     const [, path = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec((await server.get("/")).text) ?? [];

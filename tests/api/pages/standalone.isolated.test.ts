@@ -94,7 +94,7 @@ describe("a container's server", () => {
     expect((await pages.get("/manage", { cookie: cookieOf(opened) })).text).toContain("Laptop");
     const old = await pages.post("/manage", { do: "open" });
     const told = await pages.get("/manage", { cookie: cookieOf(old) });
-    expect(alertIn(told.text)).toContain("after this page was loaded");
+    expect(alertIn(told.text)).toContain("after you opened this page");
     const { url: link } = await createSignInLink(parseEmail(EMAIL));
     const fields = Object.fromEntries(new URL(link.expose()).searchParams);
     const entered = await pages.act("/account/enter", "signIn", fields);

@@ -39,7 +39,7 @@ describe("two servers on one database", () => {
     const [desk] = await seats(id);
     const freed = await other.act("/manage", "freeDevice", { device: desk?.id ?? "" }, { cookie });
     const page = await one.get("/manage", { cookie: `${cookie}; ${cookieOf(freed)}` });
-    expect(page.text).toContain("Desk is deregistered");
+    expect(page.text).toContain("Desk was removed");
     expect(page.text).not.toContain(`id="device-${desk?.id}"`);
     expect((await seats(id)).map(({ name }) => name)).toEqual(["Lab"]);
     await one.act("/manage", "closeLicense", {}, { cookie });

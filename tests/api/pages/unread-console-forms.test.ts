@@ -10,7 +10,7 @@ beforeAll(async () => {
 it("leads a form of the console that no action takes back to its page, which says why", async () => {
   const { cookie } = await aConsoleVisitor("owner");
   for (const [fields, headers, why] of [
-    [{ do: "invite", email: "a@example.test" }, {}, "after this page was loaded"],
+    [{ do: "invite", email: "a@example.test" }, {}, "after you opened this page"],
     [{ do: "invite" }, { "sec-fetch-site": "cross-site" }, "another website"],
   ] as const) {
     const sent = await server.post("/console/team", fields, { cookie, ...headers });

@@ -300,9 +300,9 @@ describe("an answer of the provider", () => {
 describe("a provider that is not there, or not the one that is configured,", () => {
   it.each([
     ["silent", "does not answer"],
-    ["other discovery issuer", "is not set up rightly"],
-    ["no discovery", "is not set up rightly"],
-    ["addresses of nobody", "is not set up rightly"],
+    ["other discovery issuer", "is not set up correctly"],
+    ["no discovery", "is not set up correctly"],
+    ["addresses of nobody", "is not set up correctly"],
   ] as const)("is a sentence at the button: %s", async (fault, sentence) => {
     await provider.fail(fault);
     const outcome = await send(SIGN_IN, { body: BUTTON });

@@ -63,6 +63,17 @@ describe("the downloads of a customer", () => {
     expect(await offered()).toEqual(["basic 1.10.0", "unlimited 1.10.0"]);
   });
 
+  it("of one license are what its own plan opens, and nothing of somebody else's license", async () => {
+    await aRelease(application, "1.0.0");
+    await aRelease(application, "1.0.0", { variant: "unlimited" });
+    const licenses = { pro: await buy("pro"), max: await buy("max") };
+    const ofOne = async (id: string, address = email) =>
+      (await downloadsOfCustomer(contextAt(), address, id)).map(({ variant }) => variant);
+    expect(await ofOne(licenses.pro.id)).toEqual(["basic"]);
+    expect(await ofOne(licenses.max.id)).toEqual(["basic", "unlimited"]);
+    expect(await ofOne(licenses.max.id, `x${email}`)).toEqual([]);
+  });
+
   it("need a license that has not ended, of the plan that opens the variant", async () => {
     await aRelease(application, "1.0.0");
     await aRelease(application, "1.0.0", { variant: "unlimited" });

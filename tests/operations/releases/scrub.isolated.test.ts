@@ -75,7 +75,7 @@ it("finds what is damaged, for the self-check and the command line alike", async
   });
   const read = await refused("release", "verify", application.slug);
   expect(read.code).toBe(1);
-  expect(read.stderr).toContain("1 of 2 published files are damaged.");
+  expect(read.stderr).toContain("Damaged: 1 of 2 published files.");
   expect((await refused("release", "verify", "no-such-app")).stderr).toContain("There is no application");
 
   await writeFile(paths[0] ?? "", Buffer.alloc(SIZE, "1.0.0"));

@@ -63,7 +63,7 @@ describe.each([{}, { WORKERS: "2" }])("the pages process of a server with %o", (
     for (const { status, headers, text } of answers.filter((answer) => answer.status !== 200)) {
       expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([503, "5", "no-store"]);
       expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
-      expect(text).toContain("Gerade nicht erreichbar");
+      expect(text).toContain("Vorübergehend nicht erreichbar");
     }
     await expect.poll(() => page(server)).toBe(200);
   });

@@ -56,7 +56,9 @@ it("no German sentence of the console was left in English, beside words that are
   ];
   const german = new Map((all.get("de") ?? []).map(({ key, read }) => [key, read("a", "b", "c")]));
   const untranslated = english.filter(({ key, read }) => german.get(key) === read("a", "b", "c"));
-  expect(untranslated.map(({ key }) => key).filter((key) => !same.some((names) => names.test(key)))).toEqual([]);
+  expect(untranslated.map(({ key }) => key).filter((key) => !same.some((names) => names.test(key)))).toEqual(
+    [],
+  );
 });
 
 describe("every sentence of the console is shown somewhere", () => {

@@ -6,6 +6,7 @@ import {
   formatDate,
   formatMoment,
   formatShare,
+  formatTime,
   relativeWords,
   waitWords,
 } from "@/lib/messages/formats";
@@ -29,6 +30,12 @@ describe("dates and moments", () => {
   ])("are written in UTC as %o does", (locale, date, moment) => {
     expect(plain(formatDate(lastMinute, locale))).toBe(date);
     expect(plain(formatMoment(lastMinute, locale))).toBe(moment);
+  });
+
+  it("name the zone where the day is understood", () => {
+    expect(plain(formatTime(lastMinute, EN))).toBe("23:59 UTC");
+    expect(plain(formatTime(lastMinute, DE))).toBe("23:59 UTC");
+    expect(plain(formatTime(lastMinute, US))).toBe("11:59 PM UTC");
   });
 
   it("have two digits for the minutes of an early hour", () => {

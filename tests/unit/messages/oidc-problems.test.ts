@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { oidcSentence, oidcWord, sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
 import { flashDone } from "@/lib/session/flash";
 
-describe("why a sign-in by the provider came to nothing", () => {
+describe("why a sign-in with the provider failed", () => {
   it("travels as a word, and is a sentence again on the sign-in page", () => {
     expect(oidcWord("over")).toBe("oidc-over");
     expect(sentenceOfOidcWord("oidc-over", "Example login", "en")).toBe(

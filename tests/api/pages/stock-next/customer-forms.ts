@@ -31,9 +31,9 @@ export function customerForms(host: () => Host): void {
       const freed = await pages.act("/manage", "freeDevice", { device }, { cookie });
       expect(freed.headers.get("location")).toBe("/manage");
       const told = await pages.get("/manage", { cookie: `${cookie}; ${cookieOf(freed)}` });
-      expect(told.text).toContain("is deregistered");
+      expect(told.text).toContain("was removed");
       const again = await pages.get("/manage", { cookie: `${cookie}; ${cookieOf(told)}` });
-      expect(again.text).not.toContain("is deregistered");
+      expect(again.text).not.toContain("was removed");
       const closed = await pages.act("/manage", "closeLicense", {}, { cookie });
       expect([closed.status, closed.headers.get("location")]).toEqual([303, "/manage"]);
       expect((await pages.get("/manage", { cookie: cookieOf(closed) })).text).toContain("is closed");
@@ -64,7 +64,7 @@ export function customerForms(host: () => Host): void {
     it("tells an old page that it is out of date", async () => {
       const sent = await host().post("/manage", { do: "open", code });
       const told = await host().get("/manage", { cookie: cookieOf(sent) });
-      expect(alertIn(told.text)).toContain("after this page was loaded");
+      expect(alertIn(told.text)).toContain("after you opened this page");
     });
   });
 
@@ -81,7 +81,7 @@ export function customerForms(host: () => Host): void {
       const pages = host();
       const asked = await pages.act("/account", "askForLink", { email: EMAIL });
       expect(asked.headers.get("location")).toBe("/account");
-      expect((await pages.get("/account", { cookie: cookieOf(asked) })).text).toContain("Check your mailbox");
+      expect((await pages.get("/account", { cookie: cookieOf(asked) })).text).toContain("Check your inbox");
       const cookie = await aBrowser();
       const { text } = await pages.get("/account", { cookie });
       expect(text).toContain(EMAIL);
@@ -89,7 +89,7 @@ export function customerForms(host: () => Host): void {
       const freed = await pages.act("/account", "freeDevice", fields, { cookie });
       expect(freed.headers.get("location")).toBe("/account");
       const told = await pages.get("/account", { cookie: `${cookie}; ${cookieOf(freed)}` });
-      expect(told.text).toContain("is deregistered");
+      expect(told.text).toContain("was removed");
       const left = await pages.act("/account", "signOut", {}, { cookie });
       expect(left.headers.get("location")).toBe("/account");
       expect((await pages.get("/account", { cookie: cookieOf(left) })).text).toContain("You are signed out.");

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
 import { licenseOfCustomer } from "@/lib/domain/activations/customer-licenses";
 import { freedDevice } from "@/lib/domain/activations/deregister";
 import { devicePage } from "@/lib/domain/activations/device-page";
@@ -14,20 +15,29 @@ import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
 import { freeDevice } from "../../actions";
+import { Downloads } from "../../downloads";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await currentLook()).messages.account.licenses };
+/** Null for a license of somebody else, and without a session. Asked once per request, by the page and for its title. */
+const ownLicense = cache(async (id: string) => {
+  const [look, session] = [await currentLook(), await currentCustomer()];
+  return session && licenseOfCustomer(contextFor(SYSTEM, look.now), session.email, id);
+});
+
+export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
+  const license = await ownLicense((await params).id);
+  if (!license) return { title: (await currentLook()).messages.account.licenses };
+  return { title: `…${license.lastFour} · ${license.application}` };
 }
 
 export default async function LicensePage({ params, searchParams }: Props) {
   const look = await currentLook();
   const session = await currentCustomer();
   if (!session) redirect("/account");
-  const ctx = contextFor(SYSTEM, look.now);
-  const license = await licenseOfCustomer(ctx, session.email, (await params).id);
+  const license = await ownLicense((await params).id);
   if (!license) notFound();
+  const ctx = contextFor(SYSTEM, look.now);
   const query = await searchParams;
   const wanted = { search: textParam(query, "q"), page: pageParam(query) };
   const found = await devicePage(ctx, license, wanted);
@@ -46,6 +56,7 @@ export default async function LicensePage({ params, searchParams }: Props) {
       <LicenseAdvice look={look} license={license} />
       <Card label={look.messages.license.status}>
         <LicenseFacts look={look} license={license} />
+        <Downloads look={look} email={session.email} license={license} isOpen />
       </Card>
       <DeviceSection
         look={look}
