@@ -83,7 +83,7 @@ describe.skipIf(!CHROMIUM)("the list of releases", () => {
     const heights = await page
       .locator("tbody tr")
       .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-    expect(Math.max(...heights)).toBeLessThanOrEqual(90);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(110);
     expect(await tooWide(page)).toEqual([]);
   });
 });

@@ -27,15 +27,17 @@ export function VariantCell({ look, path, variant, version, release, like, isMix
   const { language } = look.locale;
   const name = <span className={`text-muted ${isNamed ? "" : "md:hidden"}`}>{variant} </span>;
   if (release) {
-    const { id, status, channel } = release;
+    const { id, status } = release;
+    const channel = isMixed ? release.channel : undefined;
+    const state = [termsIn(language).releaseStatuses[status], channel].filter(Boolean).join(", ");
     return (
       <Link
         href={`${path}/${id}`}
-        aria-label={text.ofVariant(version, variant, termsIn(language).releaseStatuses[status])}
-        className="plain inline-flex min-h-8 items-center gap-1.5 hover:underline"
+        aria-label={text.ofVariant(version, variant, state)}
+        className="plain inline-flex min-h-8 items-center gap-1 hover:underline"
       >
         {name}
-        <ReleaseStatusBadge language={language} status={status} channel={isMixed ? channel : undefined} />
+        <ReleaseStatusBadge language={language} status={status} channel={channel} />
       </Link>
     );
   }
