@@ -34,7 +34,7 @@ export function VariantCell({ look, path, variant, version, release, like, isMix
       <Link
         href={`${path}/${id}`}
         aria-label={text.ofVariant(version, variant, state)}
-        className="plain inline-flex min-h-8 items-center gap-1 hover:underline"
+        className="plain inline-flex min-h-7 items-center gap-1 md:min-h-8 hover:underline"
       >
         {name}
         <ReleaseStatusBadge language={language} status={status} channel={channel} />
@@ -51,13 +51,10 @@ export function VariantCell({ look, path, variant, version, release, like, isMix
   }
   const query = new URLSearchParams({ variant, ...(like ? { like } : {}) });
   return (
-    <Link
-      href={`${path}/upload?${query}`}
-      aria-label={`${text.notUploaded}. ${text.uploadFor(version, variant)}`}
-      className="inline-flex min-h-8 items-center gap-1.5"
-    >
+    <Link href={`${path}/upload?${query}`} className="inline-flex min-h-7 items-center gap-1 md:min-h-8">
       {name}
       {text.notUploaded}
+      <span className="sr-only">: {text.uploadFor(version, variant)}</span>
     </Link>
   );
 }

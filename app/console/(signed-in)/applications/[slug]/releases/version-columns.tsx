@@ -31,9 +31,10 @@ export function versionColumns(given: Given): Column<ListedVersion>[] {
         <>
           <Link
             href={`${path}/${releases[0]?.id}`}
-            className="inline-flex min-h-8 items-center font-medium tabular-nums"
+            title={version}
+            className="inline-flex min-h-8 max-w-48 items-center font-medium tabular-nums"
           >
-            {version}
+            <span className="truncate">{version}</span>
           </Link>
           {releases.some(({ critical }) => critical) && (
             <span className="badge ml-2 border-transparent bg-warning text-warning-content">
