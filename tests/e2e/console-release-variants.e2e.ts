@@ -30,7 +30,7 @@ describe.skipIf(!CHROMIUM)("a version of two variants", () => {
       await page
         .getByText("Programs on stable and beta will be offered 2.4.2 instead. 0 downloads so far.")
         .waitFor();
-      await page.getByText("unlimited 2.4.3 is not affected.").waitFor();
+      await page.getByText("Without it, unlimited 2.4.3 is not affected.").waitFor();
       if (options.javaScriptEnabled !== false) expect(await axeFindings(page)).toEqual([]);
       await page.getByLabel("Also withdraw 2.4.3 of unlimited").check();
       await page.getByRole("button", { name: "Withdraw release" }).click();

@@ -151,6 +151,14 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     expect(await typed()).toEqual(["# Typed", "beta", true]);
     await notes.fill("# Published as typed");
     await act(page, "Publish").click();
+    // Of the channel as it is chosen, saved or not.
+    const offer = (channels: string) =>
+      page.getByText(`Programs on ${channels} will be offered 1.0.0. They are`);
+    await expect.poll(() => offer("beta").isVisible()).toBe(true);
+    expect(await offer("stable and beta").isVisible()).toBe(false);
+    await page.getByLabel("Channel").selectOption("stable");
+    await expect.poll(() => offer("stable and beta").isVisible()).toBe(true);
+    expect(await offer("beta").isVisible()).toBe(false);
     await press("Save and publish");
     await page.getByText("Release published.").waitFor();
     await page.getByRole("heading", { name: "Published as typed" }).waitFor();
@@ -234,7 +242,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     const page = await stage.visitor(PHONE);
     await signInAs(page, "developer");
     await page.goto(`${base(application)}/plugins`);
-    await page.getByRole("button", { name: "Make charts premium" }).click();
+    await page.getByRole("button", { name: /Make premium.*charts/ }).click();
     await page.getByText("The plugin is now premium").waitFor();
     await page.getByRole("link", { name: "charts", exact: true }).click();
     await page.getByRole("heading", { name: "charts", level: 1 }).waitFor();
@@ -260,7 +268,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
       version: "0.1.0",
     });
     await page.goto(`${base(application)}/plugins`);
-    await page.getByRole("button", { name: "Make charts free" }).waitFor();
+    await page.getByRole("button", { name: /Make free.*charts/ }).waitFor();
 
     const viewer = await stage.visitor({ ...PHONE, locale: "de-AT" });
     await signInAs(viewer, "viewer");

@@ -13,7 +13,10 @@ export type ReleaseFilter = Readonly<{
   status: ReleaseStatus | null;
 }>;
 
-/** Filters by channel and status choose versions; such a version has its other variants, too. */
+/**
+ * Filters by channel and status choose versions; such a version has its other variants, too. `releases`: at least one, in the
+ * order in which their variants were created.
+ */
 export type ListedVersion = Readonly<{ version: string; releases: readonly ListedRelease[] }>;
 
 export type VersionPage = Readonly<{
@@ -43,6 +46,7 @@ export async function pageOfVersions(
       version: { in: rows.map(({ version }) => version) },
       ...(filter.variant ? { variant: { code: filter.variant } } : {}),
     },
+    orderBy: { variantId: "asc" },
     select: LISTED_COLUMNS,
   });
   const listed = await listedReleases(ctx, application.id, releases);

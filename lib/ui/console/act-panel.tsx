@@ -1,8 +1,5 @@
 "use client";
-/**
- * What can be done, opened below its button with what it means and what has to be filled in. On a phone it is as wide as the row
- * of buttons, which is to be `relative`.
- */
+/** What can be done, opened below its button with what it means and what has to be filled in; on a phone at the foot of the screen. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { Details } from "../details";
 
@@ -34,9 +31,9 @@ export function ActPanel({ label, look, isOpen = false, children }: Props) {
     return () => end.abort();
   }, []);
   return (
-    <Details ref={details} name="act" open={isOpen} className="group/act sm:relative">
+    <Details ref={details} name="act" open={isOpen} className="sm:relative">
       <summary className={`btn min-h-control ${LOOKS[look]}`}>{label}</summary>
-      <div className="absolute inset-x-0 top-full z-20 mt-1 rounded-box border border-line bg-base-100 p-4 text-left shadow-lg sm:right-0 sm:left-auto sm:w-104">
+      <div className="z-20 rounded-box border border-line bg-base-100 p-4 text-left shadow-lg max-sm:fixed max-sm:inset-x-2 max-sm:bottom-2 max-sm:max-h-[85dvh] max-sm:overflow-y-auto sm:absolute sm:top-full sm:right-0 sm:mt-1 sm:w-104">
         {children}
       </div>
     </Details>

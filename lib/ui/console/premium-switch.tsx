@@ -19,7 +19,12 @@ export function PremiumSwitch({ text, action, plugin: { code, premium }, mayChan
       <Form
         action={action}
         fields={{ plugin: code, access: premium ? "free" : "premium" }}
-        label={premium ? text.makeFree(code) : text.makePremium(code)}
+        label={
+          <>
+            {premium ? text.makeFree : text.makePremium}
+            <span className="sr-only">: {code}</span>
+          </>
+        }
         pending={text.changing}
         look="quiet"
       />

@@ -13,7 +13,7 @@ type BodyProps = {
   id?: string;
   /** Sent along. */
   fields?: Readonly<Record<string, string>>;
-  label: string;
+  label: ReactNode;
   /** Said by the button while the answer is awaited. */
   pending: string;
   look?: ButtonLook;

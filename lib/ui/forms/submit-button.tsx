@@ -1,9 +1,10 @@
 "use client";
+import type { ReactNode } from "react";
 import { useFormStatus } from "react-dom";
 import { type ButtonLook, submitButtonClass } from "../submit-button-class";
 
 type Props = {
-  label: string;
+  label: ReactNode;
   pending: string;
   look: ButtonLook;
   wide: boolean;

@@ -19,7 +19,7 @@ export const uploads: UploadsMessages = {
   imageHint:
     "Es bleibt in Ihrer Registry. Nennen Sie es mit seinem Digest: registry.example.com/app:1.5.0@sha256:…",
   version: "Version",
-  versionHint: "Zum Beispiel 1.5.0, oder 1.6.0-beta.1 für den Kanal beta.",
+  versionHint: "Zum Beispiel 1.5.0 oder 1.6.0-beta.1.",
   versionRead: (version) => `${version} wurde aus dem Dateinamen übernommen.`,
   taken: (version, variant) => `${version} gibt es für ${variant} schon. Wählen Sie eine höhere Version.`,
   variant: "Variante",

@@ -87,6 +87,8 @@ export const releases = {
   withdrawLead:
     "It is no longer offered and its download links stop working. Programs that have it keep it. Its version number stays used.",
   alsoWithdraw: (version: string, variant: string) => `Also withdraw ${version} of ${variant}`,
+  ifAlso: (variant: string, offers: string) => `With it, for ${variant}: ${offers}`,
+  ifNot: (variant: string, version: string) => `Without it, ${variant} ${version} is not affected.`,
   withdrawYes: "Withdraw release",
   withdrawing: "Withdrawing …",
   reasonHint: "Shown on this page and kept in the log.",

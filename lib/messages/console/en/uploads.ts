@@ -15,7 +15,7 @@ export const uploads = {
   image: "Or a container image",
   imageHint: "It stays in your registry. Name it with its digest: registry.example.com/app:1.5.0@sha256:…",
   version: "Version",
-  versionHint: "Such as 1.5.0, or 1.6.0-beta.1 for the beta channel.",
+  versionHint: "Such as 1.5.0 or 1.6.0-beta.1.",
   versionRead: (version: string) => `${version} was read from the file's name.`,
   taken: (version: string, variant: string) =>
     `${version} already exists for ${variant}. Choose a higher version.`,

@@ -22,7 +22,7 @@ export function FileField({ label, hint, drop }: Props) {
         {label}
       </label>
       <div
-        className={`rounded-box border border-dashed p-3 ${isOver ? "border-link bg-info text-info-content" : "border-line bg-base-200"}`}
+        className={`rounded-box border border-dashed p-3 ${isOver ? "border-link bg-info text-info-content" : "border-muted bg-base-200"}`}
       >
         <input
           {...attributes}

@@ -2,7 +2,7 @@
 /** How far an upload is, how fast, and how long it takes still; said aloud now and then, and while it can be cancelled the button for it. */
 import { useEffect, useRef } from "react";
 import type { UploadsMessages } from "../../../messages/console/en/uploads";
-import { formatBytes, formatDuration } from "../../../messages/formats";
+import { formatBytes, formatDuration, formatShare } from "../../../messages/formats";
 import type { Locale } from "../../../messages/language";
 import type { Sent } from "./use-upload";
 
@@ -20,7 +20,8 @@ export function UploadProgress({ sent, text, locale, onCancel }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
   // The focus stays here when its button goes.
   useEffect(() => (isSent ? box : cancel).current?.focus(), [isSent]);
-  const part = (done: number) => (done < 100 ? text.sentPart(`${done} %`) : text.checking);
+  const part = (done: number) =>
+    done < 100 ? text.sentPart(formatShare(done / 100, locale)) : text.checking;
   return (
     <div ref={box} tabIndex={-1} className="mb-4 rounded-box border border-line bg-base-200 p-4">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">

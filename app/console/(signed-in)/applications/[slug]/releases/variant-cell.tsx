@@ -27,15 +27,17 @@ export function VariantCell({ look, path, variant, version, release, like, isMix
   const { language } = look.locale;
   const name = <span className={`text-muted ${isNamed ? "" : "md:hidden"}`}>{variant} </span>;
   if (release) {
-    const { id, status, channel } = release;
+    const { id, status } = release;
+    const channel = isMixed ? release.channel : undefined;
+    const state = [termsIn(language).releaseStatuses[status], channel].filter(Boolean).join(", ");
     return (
       <Link
         href={`${path}/${id}`}
-        aria-label={text.ofVariant(version, variant, termsIn(language).releaseStatuses[status])}
-        className="plain inline-flex min-h-8 items-center gap-1.5 hover:underline"
+        aria-label={text.ofVariant(version, variant, state)}
+        className="plain inline-flex min-h-7 items-center gap-1 md:min-h-8 hover:underline"
       >
         {name}
-        <ReleaseStatusBadge language={language} status={status} channel={isMixed ? channel : undefined} />
+        <ReleaseStatusBadge language={language} status={status} channel={channel} />
       </Link>
     );
   }
@@ -49,13 +51,10 @@ export function VariantCell({ look, path, variant, version, release, like, isMix
   }
   const query = new URLSearchParams({ variant, ...(like ? { like } : {}) });
   return (
-    <Link
-      href={`${path}/upload?${query}`}
-      aria-label={`${text.notUploaded}. ${text.uploadFor(version, variant)}`}
-      className="inline-flex min-h-8 items-center gap-1.5"
-    >
+    <Link href={`${path}/upload?${query}`} className="inline-flex min-h-7 items-center gap-1 md:min-h-8">
       {name}
       {text.notUploaded}
+      <span className="sr-only">: {text.uploadFor(version, variant)}</span>
     </Link>
   );
 }

@@ -5,6 +5,9 @@ import { courseWords } from "@/lib/ui/console/charts/adoption";
 import { Sparkline } from "@/lib/ui/console/charts/sparkline";
 import type { ConsoleLook } from "@/lib/ui/look";
 
+/** Below, it is one with the ground. */
+const WORTH_A_LINE = 0.02;
+
 type Props = {
   look: ConsoleLook;
   /** Undefined for a version that was never published. */
@@ -14,10 +17,12 @@ type Props = {
 export function VersionShare({ look, of }: Props) {
   if (!of || of.share === null) return "–";
   return (
-    <span className="inline-flex items-center gap-3">
-      <span className="hidden lg:inline">
-        <Sparkline label={courseWords(look, of.version, of.shares)} values={of.shares} />
-      </span>
+    <span className="inline-flex items-center gap-3 align-middle">
+      {of.shares.some((share) => share !== null && share >= WORTH_A_LINE) && (
+        <span className="hidden lg:inline-flex">
+          <Sparkline label={courseWords(look, of.version, of.shares)} values={of.shares} />
+        </span>
+      )}
       <span className="min-w-10 text-right">{formatShare(of.share, look.locale)}</span>
     </span>
   );

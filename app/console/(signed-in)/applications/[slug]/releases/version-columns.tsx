@@ -3,6 +3,7 @@ import type { Adoption } from "@/lib/domain/releases/adoption";
 import type { ListedVersion } from "@/lib/domain/releases/version-page";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { VariantCell } from "./variant-cell";
@@ -20,7 +21,7 @@ type Given = Readonly<{
 }>;
 
 export function versionColumns(given: Given): Column<ListedVersion>[] {
-  const { look, variants, adoption } = given;
+  const { look, path, variants, adoption } = given;
   const text = look.words.releases;
   return [
     {
@@ -28,7 +29,13 @@ export function versionColumns(given: Given): Column<ListedVersion>[] {
       phone: "first",
       cell: ({ version, releases }) => (
         <>
-          <span className="font-medium tabular-nums">{version}</span>
+          <Link
+            href={`${path}/${releases[0]?.id}`}
+            title={version}
+            className="inline-flex min-h-8 max-w-48 items-center font-medium tabular-nums"
+          >
+            <span className="truncate">{version}</span>
+          </Link>
           {releases.some(({ critical }) => critical) && (
             <span className="badge ml-2 border-transparent bg-warning text-warning-content">
               {text.isCritical}
@@ -42,7 +49,7 @@ export function versionColumns(given: Given): Column<ListedVersion>[] {
     {
       title: adoption.isToday ? text.checksToday : text.checksYesterday,
       isNumber: true,
-      phone: "second end",
+      phone: "none",
       cell: ({ version }) => (
         <VersionShare look={look} of={adoption.versions.find((one) => one.version === version)} />
       ),

@@ -18,8 +18,12 @@ export function pluginVersionColumns(look: ConsoleLook, path: string): Column<Li
       phone: "first",
       cell: ({ id, version, critical }) => (
         <>
-          <Link href={`${path}/${id}`} className="inline-flex min-h-8 items-center tabular-nums">
-            {version}
+          <Link
+            href={`${path}/${id}`}
+            title={version}
+            className="inline-flex min-h-8 max-w-48 items-center tabular-nums"
+          >
+            <span className="truncate">{version}</span>
           </Link>
           {critical && (
             <span className="badge ml-2 border-transparent bg-warning text-warning-content">

@@ -54,7 +54,7 @@ export default async function ReleasePage({ params }: Props) {
         }
         actions={mayChange && <ReleaseActs slug={slug} {...shown} />}
       >
-        <ReleaseLead {...shown} path={path} mayUpload={mayChange} />
+        {release.status !== "draft" && <ReleaseLead {...shown} path={path} mayUpload={mayChange} />}
       </PageTitle>
       <Done text={doneWords("release", await currentDone(), look.locale.language)} />
       <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

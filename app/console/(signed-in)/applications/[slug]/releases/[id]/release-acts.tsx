@@ -2,6 +2,7 @@
 import type { AroundRelease } from "@/lib/domain/releases/around-release";
 import { afterPromoting, afterPublishing } from "@/lib/domain/releases/offers";
 import { isPromotable } from "@/lib/domain/releases/promote";
+import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { ReleaseAct } from "@/lib/ui/console/release-act";
 import { ReleasePublish } from "@/lib/ui/console/release-publish";
@@ -23,7 +24,7 @@ export function ReleaseActs({ slug, ...given }: Props) {
   const place = { slug, id: given.release.id };
   if (given.release.status === "withdrawn") return null;
   return (
-    <div className="relative flex w-full flex-wrap gap-2 sm:w-auto">
+    <>
       {given.release.status === "draft" ? (
         <DraftActs {...given} place={place} />
       ) : (
@@ -32,9 +33,13 @@ export function ReleaseActs({ slug, ...given }: Props) {
           <WithdrawAct {...given} place={place} />
         </>
       )}
-    </div>
+    </>
   );
 }
+
+/** By the channel that is chosen in the form, which may not be saved yet. */
+const IF_STABLE = "[body:has(#draft_option[value=beta]:checked)_&]:hidden";
+const IF_BETA = "hidden [body:has(#draft_option[value=beta]:checked)_&]:block";
 
 type ActProps = Omit<Props, "slug" | "downloads"> & { place: Readonly<{ slug: string; id: string }> };
 
@@ -43,11 +48,13 @@ function DraftActs({ look, place, release, around }: ActProps) {
   const { cancel } = look.words.common;
   const { version } = release;
   const others = around.others.filter(({ release: other }) => other?.status === "published");
+  const offers = (channel: ReleaseChannel) =>
+    willOffer(afterPublishing(around.published, { ...release, channel }), version, look).join(" ");
   return (
     <>
       <ReleaseAct
         label={text.discard}
-        look="quiet"
+        look="danger"
         action={discardDraft.bind(null, place)}
         yes={text.discardYes}
         yesLook="danger"
@@ -64,10 +71,9 @@ function DraftActs({ look, place, release, around }: ActProps) {
         pending={text.publishing}
         cancel={cancel}
       >
-        <p className="mb-3 font-medium">
-          {willOffer(afterPublishing(around.published, release), version, look).join(" ")}{" "}
-          {release.plugin !== null && text.pluginOffers}
-        </p>
+        <p className={`mb-3 font-medium ${IF_STABLE}`}>{offers("stable")}</p>
+        <p className={`mb-3 font-medium ${IF_BETA}`}>{offers("beta")}</p>
+        {release.plugin !== null && <p className="mb-3">{text.pluginOffers}</p>}
         {others.map(({ code }) => (
           <p key={code} className="mb-3">
             {text.notAffected(code, version)}

@@ -24,7 +24,6 @@ export function ReleaseFacts({ look, release, downloads }: Props) {
     { term: text.uploaded, is: <When look={look} date={release.createdAt} /> },
     release.releasedAt && { term: text.released, is: <When look={look} date={release.releasedAt} /> },
     release.withdrawnAt && { term: text.withdrawn, is: <When look={look} date={release.withdrawnAt} /> },
-    release.withdrawReason !== null && { term: text.reason, is: release.withdrawReason },
     seq !== null && { term: text.statement, is: text.statementIs(formatCount(seq, look.locale), kid ?? "") },
   ];
   return (

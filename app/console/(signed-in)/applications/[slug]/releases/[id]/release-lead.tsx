@@ -1,9 +1,10 @@
-/** Below the title: what programs are offered now, and for which variants the version is still missing. */
+/** Below the title of what was published: what programs are offered now, and for which variants the version is still missing. */
 import type { AroundRelease } from "@/lib/domain/releases/around-release";
 import { offersNow } from "@/lib/domain/releases/offers";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { When } from "@/lib/ui/when";
 import { isOffered } from "./offer-words";
 
 type Props = {
@@ -17,10 +18,15 @@ type Props = {
 
 export function ReleaseLead({ look, path, release, around, mayUpload }: Props) {
   const text = look.words.releases;
-  if (release.status === "draft") return null;
   const missing = around.others.filter((other) => other.release === null);
   return (
     <>
+      {release.withdrawnAt && (
+        <p>
+          {text.withdrawn} <When look={look} date={release.withdrawnAt} form="short" />:{" "}
+          {release.withdrawReason}
+        </p>
+      )}
       <p>
         {isOffered(offersNow(around.published, release.channel), look).join(" ")}{" "}
         {release.plugin !== null && text.pluginOffers}

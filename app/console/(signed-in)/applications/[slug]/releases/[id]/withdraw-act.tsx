@@ -44,7 +44,10 @@ export function WithdrawAct({ look, place, release, downloads, around }: Props) 
           key={code}
           name={`also.${other.id}`}
           label={text.alsoWithdraw(version, code)}
-          hint={`${text.notAffected(code, version)} ${willFallBack(afterWithdrawing(published, other), look).join(" ")}`}
+          hint={[
+            text.ifAlso(code, willFallBack(afterWithdrawing(published, other), look).join(" ")),
+            text.ifNot(code, version),
+          ].join(" ")}
         />
       ))}
       <TextArea name="reason" label={text.reason} hint={text.reasonHint} rows={2} maxLength={1000} />
