@@ -92,7 +92,7 @@ describe.skipIf(!CHROMIUM)("the overview of an application", { shuffle: false },
     // axe is a script of the page.
     if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
-    await expect.poll(() => page.getByRole("slider").count()).toBe(options.javaScriptEnabled ? 5 : 0);
+    await expect.poll(() => page.getByRole("slider").count()).toBe(options.javaScriptEnabled ? 4 : 0);
 
     await page.getByRole("link", { name: "90 days" }).click();
     await page.getByRole("img", { name: /^Downloads per day\. 2 in the last 90 days\./ }).waitFor();

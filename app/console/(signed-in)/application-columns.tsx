@@ -9,7 +9,8 @@ import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 
-const NONE = "–";
+/** On a phone nothing stands for nothing. */
+const NONE = <span className="hidden md:inline">–</span>;
 
 export function applicationColumns(
   look: ConsoleLook,

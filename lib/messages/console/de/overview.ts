@@ -35,7 +35,7 @@ export const overview: OverviewMessages = {
     noAdoption: "Verbreitung",
     noRelease: "Noch kein Release",
     counting: "Wird zum ersten Mal gezählt. Laden Sie die Seite in einer Minute neu.",
-    change: (change) => `${change} gegenüber den 30 Tagen davor`,
+    change: (change) => `${change} zu den 30 Tagen davor`,
     sameFlow: "Wie in den 30 Tagen davor",
     changeIn: (change) => `${change} in 30 Tagen`,
     sameStock: "Seit 30 Tagen unverändert",

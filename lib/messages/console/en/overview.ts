@@ -12,7 +12,7 @@ export const overview = {
     },
     ci_token: {
       label: "Create a token for your pipeline",
-      why: "It uploads releases with it. You can also upload them here by hand.",
+      why: "Your pipeline uploads releases with it. You can also upload them here by hand.",
     },
     release: { label: "Publish a release", why: "Until then, programs find no update." },
   },

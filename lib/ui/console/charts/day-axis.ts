@@ -2,15 +2,13 @@
 
 export type AxisLabel = Readonly<{
   text: string;
-  /** Of the middle of its day. */
+  /** Where its anchor stands. */
   at: number;
   /** So that what stands near an edge does not reach beyond it. */
   anchor: "start" | "middle" | "end";
 }>;
 
 const MONDAY = 1;
-const LABELS_MAX = 5;
-const EDGE = 6;
 /** Of a letter on the narrowest screen, in per cent of a chart there. */
 const LETTER = 2.4;
 
@@ -28,41 +26,47 @@ export function mondaysOf(days: readonly Date[]): number[] {
   return days.flatMap((day, place) => (day.getUTCDay() === MONDAY ? [place] : []));
 }
 
-/** Names of so many weeks as there is room for; the latest always has one. */
+/** Names of the weeks as far as there is room; the latest always has one. */
 export function weekLabels(days: readonly Date[], nameOf: (day: Date) => string): AxisLabel[] {
-  const mondays = mondaysOf(days);
-  const every = Math.ceil(mondays.length / LABELS_MAX);
-  return mondays
-    .filter((_, index) => (mondays.length - 1 - index) % every === 0)
-    .flatMap((place) => {
-      const day = days[place];
-      return day ? [labelAt(place, days.length, nameOf(day))] : [];
-    });
+  const labels = mondaysOf(days).flatMap((place) => {
+    const day = days[place];
+    return day ? [labelAt(place, days.length, nameOf(day))] : [];
+  });
+  return fitting(labels.reverse(), 0);
 }
 
-/** Names of marked days as far as they do not overlap each other, nor what takes the first `taken` letters: later days first. */
+/** Names of marked days, the most important first, as far as there is room beside the first `taken` letters. */
 export function markLabels(
   marks: readonly Readonly<{ place: number; text: string }>[],
   dayCount: number,
   taken: number,
 ): AxisLabel[] {
-  let end = 100 + LETTER;
-  const labels: AxisLabel[] = [];
-  for (const { place, text } of [...marks].sort((one, other) => other.place - one.place)) {
-    const label = labelAt(place, dayCount, text);
-    const [left, right] = reachOf(label);
-    if (right > end || left < (taken + 1) * LETTER) continue;
-    labels.push(label);
-    end = left - LETTER;
-  }
-  return labels;
+  return fitting(
+    marks.map(({ place, text }) => labelAt(place, dayCount, text)),
+    taken === 0 ? 0 : (taken + 1) * LETTER,
+  );
 }
 
+/** Those that overlap none before them, nor what reaches up to `taken`. */
+function fitting(labels: readonly AxisLabel[], taken: number): AxisLabel[] {
+  const shown: AxisLabel[] = [];
+  for (const label of labels) {
+    const [left, right] = reachOf(label);
+    const isFree = shown.every((other) => {
+      const [otherLeft, otherRight] = reachOf(other);
+      return right + LETTER <= otherLeft || left >= otherRight + LETTER;
+    });
+    if (isFree && left >= taken) shown.push(label);
+  }
+  return shown;
+}
+
+/** Above or below the middle of its day; near an edge, along it. */
 function labelAt(place: number, dayCount: number, text: string): AxisLabel {
   const at = middleOf(place, dayCount);
   const half = (text.length * LETTER) / 2;
-  const anchor = at < Math.max(EDGE, half) ? "start" : at > 100 - Math.max(EDGE, half) ? "end" : "middle";
-  return { text, at, anchor };
+  if (at < half) return { text, at: 0, anchor: "start" };
+  return at > 100 - half ? { text, at: 100, anchor: "end" } : { text, at, anchor: "middle" };
 }
 
 function reachOf({ at, anchor, text }: AxisLabel): [left: number, right: number] {

@@ -41,7 +41,9 @@ export function DayPicker({ label, summary, values, legend, children }: Props) {
   return (
     <>
       {/* Read out by the slider itself, whose value it is: said here too, it would be heard twice. */}
-      <p className="min-h-9 text-small text-muted tabular-nums">{day === null ? summary : values[day]}</p>
+      <p className="mb-2 min-h-9 text-small text-muted tabular-nums">
+        {day === null ? summary : values[day]}
+      </p>
       {legend}
       <div className="relative rounded-field has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-link">
         {children}

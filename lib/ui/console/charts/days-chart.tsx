@@ -38,12 +38,14 @@ function Chart({ look, title, summary, days, parts, releases = [], isShare = fal
   const { charts: text } = look.words.overview;
   const highest = Math.max(...totals);
   const wordsOf = (place: number) => {
-    const shown = parts.map(({ label, counts }) => {
+    const whole = totals[place] ?? 0;
+    const shown = parts.flatMap(({ label, counts }) => {
       const count = counts[place] ?? 0;
-      if (parts.length === 1) return formatCount(count, look.locale);
-      const whole = totals[place] ?? 0;
-      return `${label} ${isShare ? formatShare(whole === 0 ? 0 : count / whole, look.locale) : formatCount(count, look.locale)}`;
+      if (parts.length === 1) return [formatCount(count, look.locale)];
+      const part = isShare ? formatShare(count / whole, look.locale) : formatCount(count, look.locale);
+      return count === 0 ? [] : [`${label} ${part}`];
     });
+    if (shown.length === 0) shown.push(formatCount(0, look.locale));
     return [...shown, ...releasedOn(place).map(text.released)].join(" · ");
   };
   const releasedOn = (place: number) =>

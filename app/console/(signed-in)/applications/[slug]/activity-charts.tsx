@@ -98,9 +98,11 @@ function Uptake({ look, activity, adoption, releases }: UptakeProps) {
   );
 }
 
-function releaseMarks(days: readonly Date[], { versions }: Adoption): DayMark[] {
+/** The newest first: of names that have no room beside each other, its own is shown. */
+function releaseMarks(days: readonly Date[], { versions, newest }: Adoption): DayMark[] {
   const first = days[0]?.getTime() ?? 0;
-  return versions
+  const others = versions.filter((one) => one !== newest);
+  return (newest ? [newest, ...others] : others)
     .map(({ version, releasedAt }) => ({
       text: shownText(version),
       place: Math.floor((releasedAt.getTime() - first) / DAY_MS),

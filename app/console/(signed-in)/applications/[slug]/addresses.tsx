@@ -5,6 +5,7 @@ import { updateBase } from "@/lib/domain/releases/update-base";
 import { CopyText } from "@/lib/ui/console/copy-text";
 import { Facts } from "@/lib/ui/console/facts";
 import { Details } from "@/lib/ui/details";
+import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 type Props = { look: ConsoleLook; slug: string; kind: ApplicationKind; isOpen: boolean };
@@ -25,7 +26,10 @@ export function Addresses({ look, slug, kind, isOpen }: Props) {
   ];
   return (
     <Details open={isOpen} className="mb-6 rounded-box border border-line bg-base-100 px-4">
-      <summary className="flex min-h-row cursor-pointer items-center font-semibold">{text.title}</summary>
+      <summary className="flex min-h-row cursor-pointer items-center justify-between font-semibold">
+        {text.title}
+        <Icon name="chevron-down" className="size-4 text-muted" />
+      </summary>
       <div className="pb-4">
         <Facts
           facts={addresses.map(({ name, address, use }) => ({

@@ -59,7 +59,7 @@ function versionBars(look: ConsoleLook, versions: UsageSnapshot["versions"], new
     id: `version ${version}`,
     label: version === null ? text.unknown : shownText(version),
     count: devices,
-    fill: newest === null || version?.replace(/^v/, "") === newest ? fillOf(0) : fillOf(3),
+    fill: newest === null || version?.replace(/^v/, "") === newest ? fillOf(0) : fillOf(1),
   }));
   const others = versions.slice(VERSIONS_SHOWN).reduce((sum, { devices }) => sum + devices, 0);
   return others === 0

@@ -26,16 +26,15 @@ export function Recent({ look, slug, entries }: Props) {
           {
             title: text.what,
             phone: "first",
-            isCut: true,
             cell: ({ action }) => <Cut text={actionWords(action, look.locale.language)} />,
           },
           {
             title: text.target,
             phone: "second",
             isCut: true,
-            cell: ({ target }) => <Cut text={shownText(target)} />,
+            cell: ({ target }) => <bdi title={shownText(target)}>{shownText(target)}</bdi>,
           },
-          { title: text.who, phone: "second end", cell: ({ actor }) => <Actor name={shownText(actor)} /> },
+          { title: text.who, phone: "second end", cell: ({ actor }) => <Cut text={shownText(actor)} /> },
           {
             title: text.when,
             phone: "first end",
@@ -47,16 +46,11 @@ export function Recent({ look, slug, entries }: Props) {
   );
 }
 
-/** Where it is cut off, the pointer tells the rest. */
+/** What is long is cut off, since rows have one line; the pointer tells the rest. */
 function Cut({ text }: { text: string }) {
-  return <bdi title={text}>{text}</bdi>;
-}
-
-/** Addresses may be long, and stand in a row of one line. */
-function Actor({ name }: { name: string }) {
   return (
-    <bdi className="inline-block max-w-40 truncate align-bottom md:max-w-64" title={name}>
-      {name}
+    <bdi className="inline-block max-w-44 truncate align-bottom md:max-w-64" title={text}>
+      {text}
     </bdi>
   );
 }
