@@ -1,4 +1,5 @@
 /** A new colleague: their address, their role, and the link that comes of it. */
+import { ROLES } from "@/lib/domain/people/operators";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { hasMailServer } from "@/lib/session/installation";
 import { Card } from "@/lib/ui/card";
@@ -7,11 +8,11 @@ import { EmailField } from "@/lib/ui/email-field";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { invite } from "./actions";
-import { roleOptions } from "./role-options";
 import { SignInLink } from "./sign-in-link";
 
 export function InviteCard({ look }: { look: ConsoleLook }) {
   const text = look.words.team;
+  const { roles, roleHints } = termsIn(look.locale.language);
   return (
     <Card label={text.inviteTitle}>
       <h2 className="text-section">{text.inviteTitle}</h2>
@@ -29,7 +30,7 @@ export function InviteCard({ look }: { look: ConsoleLook }) {
           name="role"
           label={text.role}
           defaultValue="support"
-          options={roleOptions(termsIn(look.locale.language))}
+          options={ROLES.map((role) => ({ value: role, label: `${roles[role]}: ${roleHints[role]}` }))}
         />
       </Form>
     </Card>

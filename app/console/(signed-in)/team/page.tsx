@@ -38,7 +38,7 @@ export default async function TeamPage({ searchParams }: Props) {
       <Done text={doneWords("team", await currentDone(), look.locale.language)} />
       <OwnersWithoutFactor look={look} operators={operators} />
       <div
-        className={`grid items-start gap-6 ${mayChange ? "lg:grid-cols-[minmax(0,1fr)_22rem]" : "grid-cols-[minmax(0,1fr)]"}`}
+        className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 ${mayChange ? "lg:grid-cols-[minmax(0,1fr)_20rem]" : ""}`}
       >
         <DataTable
           caption={text.title}

@@ -1,12 +1,11 @@
 /** What owners can do about one person of the team, themselves among them. */
-import type { OperatorRecord } from "@/lib/domain/people/operators";
+import { type OperatorRecord, ROLES } from "@/lib/domain/people/operators";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Select } from "@/lib/ui/console/choices";
 import { Confirm } from "@/lib/ui/console/confirm";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { changeRole, makeLink, removeOperator, resetSecondFactor } from "./actions";
-import { roleOptions } from "./role-options";
 import { SignInLink } from "./sign-in-link";
 
 type Props = { look: ConsoleLook; person: OperatorRecord; isSelf: boolean };
@@ -60,12 +59,14 @@ export function PersonActs({ look, person, isSelf }: Props) {
 
 function RoleForm({ look, person: { id, email, role }, isSelf }: Props) {
   const text = look.words.team;
+  const { roles } = termsIn(look.locale.language);
   const select = (
     <Select
       name="role"
       label={text.role}
       defaultValue={role}
-      options={roleOptions(termsIn(look.locale.language))}
+      options={ROLES.map((one) => ({ value: one, label: roles[one] }))}
+      hint={text.developersHint}
     />
   );
   if (!isSelf) {

@@ -6,6 +6,7 @@ import type { OperatorRecord } from "@/lib/domain/people/operators";
 import { Card } from "@/lib/ui/card";
 import { Facts } from "@/lib/ui/console/facts";
 import { Link } from "@/lib/ui/console/link";
+import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago, When } from "@/lib/ui/when";
 import { PersonActs } from "./person-acts";
@@ -21,8 +22,11 @@ export async function PersonCard({ look, person, isSelf }: Props) {
       <Card label={person.email}>
         <div className="mb-3 flex items-start justify-between gap-3">
           <h2 className="min-w-0 text-section wrap-anywhere">{person.email}</h2>
-          <Link href="/console/team" className="btn btn-ghost btn-sm min-h-control shrink-0">
-            {text.close}
+          <Link
+            href="/console/team"
+            className="plain -mt-1.5 -mr-2 flex size-9 shrink-0 items-center justify-center rounded-field hover:bg-base-200"
+          >
+            <Icon name="close" label={text.close} />
           </Link>
         </div>
         <Facts

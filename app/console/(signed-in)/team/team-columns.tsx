@@ -27,7 +27,7 @@ export function teamColumns(
             <Link
               href={`${personPath(id)}#person`}
               aria-current={id === chosenId || undefined}
-              className="inline-block leading-8 aria-[current=true]:font-semibold"
+              className="py-2 aria-[current=true]:font-semibold"
             >
               {email}
             </Link>

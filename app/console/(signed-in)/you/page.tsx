@@ -34,7 +34,7 @@ export default async function YouPage() {
       {mustSetUpFactor(session) && <Alert kind="info">{text.mustSetUp}</Alert>}
       <FormScope action={confirmSecondFactor}>
         <RecoveryCodes text={text.codes} />
-        <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">
             <SecondFactor look={look} session={session} />
             <Sessions look={look} session={session} />

@@ -57,7 +57,7 @@ function columns(look: ConsoleLook, ownId: string): Column<SessionRecord>[] {
     },
     {
       title: text.lastUsed,
-      phone: "second end",
+      phone: "second",
       cell: ({ lastSeenAt }) => (
         <>
           <PhoneLabel>{text.lastUsed}</PhoneLabel>

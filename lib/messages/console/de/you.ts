@@ -50,7 +50,7 @@ export const you: YouMessages = {
   prove: {
     title: "Bestätigen Sie, dass Sie es sind",
     back: "Zurück, ohne etwas zu ändern",
-    lead: "Wer Signaturschlüssel, Tokens, das Team oder einen zweiten Faktor ändert, muss sich kurz davor ausgewiesen haben.",
+    lead: "Für Änderungen an Signaturschlüsseln, Tokens, Team und zweitem Faktor müssen Sie sich kurz zuvor ausgewiesen haben.",
     byMail: (email) =>
       `Sie haben keinen zweiten Faktor, deshalb schicken wir einen Link an ${email}. Er meldet Sie neu an und führt dorthin zurück, wo Sie waren. Ihre Eingaben werden nicht gespeichert.`,
     send: "Link schicken",

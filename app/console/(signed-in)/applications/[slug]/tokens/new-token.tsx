@@ -31,7 +31,7 @@ export function NewToken({ look, slug, kind, variants }: Props) {
   }));
   const made = { before: text.madeBefore, after: text.madeAfter, label: text.token };
   return (
-    <div className="mt-6 max-w-xl">
+    <div className="mt-6 max-w-2xl">
       <Card label={text.newToken}>
         <h2 className="mb-4 text-section">{text.newToken}</h2>
         <Form
