@@ -28,8 +28,7 @@ export function logLines(rows: readonly LogRow[], locale: Locale): LogLine[] {
     at: row.at.toISOString(),
     day: `${formatDate(row.at, locale)}, UTC`,
     time: formatClock(row.at, locale),
-    who: shownText(row.actorName),
-    kind: kindOf(row, locale),
+    ...actorOf(row, locale),
     what: actionWords(row.action, locale.language),
     target: shownText(row.target),
     href: pageOf(row),
@@ -38,11 +37,11 @@ export function logLines(rows: readonly LogRow[], locale: Locale): LogLine[] {
   }));
 }
 
-/** An operator's name is an e-mail address that was proved; all other names are chosen by somebody. */
-function kindOf({ actorKind, actorName }: LogRow, { language }: Locale): string | null {
+/** An operator's name is an e-mail address that was proved, and the command line has none; all others chose theirs. */
+function actorOf({ actorKind, actorName }: LogRow, { language }: Locale): Pick<LogLine, "who" | "kind"> {
   const kind = termsIn(language).actorKinds[actorKind];
-  const saysItself = actorKind === "operator" || actorName.toLowerCase() === kind.toLowerCase();
-  return saysItself ? null : kind;
+  if (actorKind === "command_line") return { who: kind, kind: null };
+  return { who: shownText(actorName), kind: actorKind === "operator" ? null : kind };
 }
 
 function detailsOf({ action, detail, reason }: LogRow, words: LogMessages, locale: Locale): string[] {

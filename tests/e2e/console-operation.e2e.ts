@@ -86,11 +86,11 @@ describe.skipIf(!CHROMIUM)("the pages by which the console is run", () => {
     for (let number = 0; number < 15; number += 1) {
       await record(contextAt(), {
         applicationId: application.id,
-        action: "variant.created",
-        target: "basic",
+        action: "plugin.created",
+        target: "charts",
       });
     }
-    const path = `/console/log?application=${application.slug}&action=variant.created`;
+    const path = `/console/log?application=${application.slug}&action=plugin.created`;
     const heights = (page: Page) =>
       page.locator("main ol > li").evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect()));
     const page = await stage.visitor({ viewport: { width: 1440, height: 900 } });

@@ -56,7 +56,7 @@ describe("200", () => {
         at: "2031-05-05T12:00:01.000Z",
         day: "5 May 2031, UTC",
         time: "12:00:01",
-        who: "command line",
+        who: "Command line",
         kind: null,
         what: "Key suspended",
         target: "key …ABCD",

@@ -1,4 +1,5 @@
 /** How much callers may ask for, over all applications. */
+import { Fragment } from "react";
 import { type ServiceLimit, serviceLimits } from "@/lib/domain/service-limits";
 import { formatBytes, formatCount } from "@/lib/messages/formats";
 import { DataTable } from "@/lib/ui/console/data-table";
@@ -21,7 +22,17 @@ export function Limits({ look }: { look: ConsoleLook }) {
           {
             title: text.variable,
             isWhole: true,
-            cell: ({ variable }) => <code className="font-mono text-small">{variable}</code>,
+            cell: ({ variable }) => (
+              <code className="font-mono text-small">
+                {variable.split("_").map((part, place) => (
+                  <Fragment key={part}>
+                    {place > 0 && "_"}
+                    <wbr />
+                    {part}
+                  </Fragment>
+                ))}
+              </code>
+            ),
           },
         ]}
       />

@@ -10,7 +10,7 @@ export const log: LogMessages = {
   search: "Suchen",
   searchIs: (text) => `„${text}“`,
   filters: "Aktive Filter",
-  moreFilters: "Weitere Filter",
+  moreFilters: "Mehr Filter",
   more: "Mehr",
   application: "Anwendung",
   anyApplication: "Alle Anwendungen",

@@ -71,7 +71,7 @@ export function FilterSelects({ path, label, selects, chosen, kept, apply, child
           aria-label={named}
           value={values[name] ?? ""}
           onChange={({ currentTarget: { form } }) => form && open(form)}
-          className={`h-control shrink-0 rounded-field border bg-base-100 px-2 text-(length:--control-text) ${values[name] ? "border-link font-medium" : "border-muted"}`}
+          className={`h-control max-w-44 shrink-0 rounded-field border bg-base-100 px-2 text-(length:--control-text) ${values[name] ? "border-link font-medium" : "border-muted"}`}
         >
           <Options of={options} />
           {groups.map((group) => (

@@ -9,7 +9,7 @@ export function PublicKeys({ look, kid, publicKey }: Props) {
   const text = look.words.signingKeys;
   const { spki, pem, rawHex, rawBase64 } = publicKeyForms(publicKey);
   return (
-    <details className="w-full">
+    <details>
       <summary className="btn btn-outline min-h-control border-muted">
         {text.publicKey}
         <span className="sr-only"> {kid}</span>

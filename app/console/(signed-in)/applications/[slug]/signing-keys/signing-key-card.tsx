@@ -55,7 +55,7 @@ export function SigningKeyCard({ look, slug, purpose, signingKey, early, mayChan
           <dd>{inUse(look, signingKey)}</dd>
         </div>
       </dl>
-      <div className="flex flex-col items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3 [&>details[open]]:w-full">
         <PublicKeys look={look} kid={kid} publicKey={signingKey.publicKey} />
         {mayChange && state === "published" && (
           <>
