@@ -189,7 +189,7 @@ export const de: Messages = {
     too_large: "Das Formular war zu groß. Bitte schicken Sie es noch einmal mit weniger Text.",
   },
   mail: {
-    subject: (brand) => `Ihr Anmeldelink für ${brand}`,
+    subject: (brand) => `Ihr Link zur Anmeldung bei ${brand}`,
     title: "Bei Ihrem Konto anmelden",
     lead: "Mit diesem Link sehen Sie Ihre Lizenzen und Geräte. Er gilt einmal, 15 Minuten lang.",
     button: "Anmelden",

@@ -19,7 +19,7 @@ export const en = {
   },
   manage: {
     title: "Manage a license",
-    lead: "See which devices use your license, and free a seat when you no longer use one.",
+    lead: "See which devices use your license, and free a seat when you stop using a device.",
     code: "Management code",
     codeHint:
       "You received it with your license key. It starts with VC-. Lowercase letters and missing dashes are fine.",

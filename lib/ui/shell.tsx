@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ProblemCode } from "../messages/messages";
 import { Flash } from "./flash";
 import type { Look } from "./look";
+import { Mark } from "./mark";
 
 type Props = {
   look: Look;
@@ -29,8 +30,7 @@ export function Shell({ look, problem = null, children }: Props) {
               <img src={brand.logo} alt={brand.name} className="h-10 max-w-48 object-contain object-left" />
             ) : (
               <>
-                {/* biome-ignore lint/performance/noImgElement: a small file that is served as it is */}
-                <img src="/icon.svg" alt="" className="size-7 shrink-0" />
+                <Mark />
                 {brand.name}
               </>
             )}

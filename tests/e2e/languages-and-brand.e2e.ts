@@ -63,7 +63,7 @@ describe.skipIf(!CHROMIUM)("pages of a vendor", () => {
     await page.getByRole("button", { name: "Link schicken" }).click();
     await page.getByRole("heading", { name: "Prüfen Sie Ihr Postfach" }).waitFor();
     const mail = await mailTo(stage.dataDir(), "kunde@example.test");
-    expect(mail.subject).toBe("Ihr Anmeldelink für Nordlicht");
+    expect(mail.subject).toBe("Ihr Link zur Anmeldung bei Nordlicht");
     await page.goto(mail.link);
     await page.getByRole("button", { name: "Anmelden" }).click();
     await page.getByRole("heading", { name: "Ihre Lizenzen" }).waitFor();

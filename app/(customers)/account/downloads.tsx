@@ -32,9 +32,9 @@ function File({ look, download }: { look: Look; download: CustomerDownload }) {
   const { releaseId, application, variant, version, releasedAt, size, sha256, fileName } = download;
   return (
     <>
-      <h3 className="font-semibold wrap-anywhere">
+      <p className="font-semibold wrap-anywhere">
         {application} {version}
-      </h3>
+      </p>
       <p className="text-sm wrap-anywhere text-muted">
         {variant} · {fileName} · {formatBytes(size, look.locale)} · {messages.released}{" "}
         <When look={look} date={releasedAt} form="date" />
