@@ -26,7 +26,8 @@ export type NewKeys = {
   source: KeySource;
 };
 
-export type IssuedKey = { id: string; key: PlainSecret; manageCode?: PlainSecret };
+/** `batch`: the same for all keys of one issue (`batch.ts`). */
+export type IssuedKey = { id: string; key: PlainSecret; manageCode?: PlainSecret; batch: string };
 
 /** Keys and log entry in one statement: all of it is there or none. */
 const ISSUE: Statement = {
@@ -57,7 +58,10 @@ export async function issueKeys(
 ): Promise<IssuedKey[]> {
   requirePermission(ctx.actor, "keys");
   const plan = await issuablePlan(ctx, application, input.plan);
-  const keys = Array.from({ length: input.count }, () => newKey(application.manageCodes));
+  const drawn = Array.from({ length: input.count }, () => newKey(application.manageCodes));
+  // After the keys: who looks for the entry of a key begins at the key's own id (key-log.ts).
+  const batch = uuidv7();
+  const keys = drawn.map((key) => ({ ...key, batch }));
   const maxActivations = parseSeats(input.devices === undefined ? plan.maxActivations : input.devices);
   const [first] = keys;
   const isOne = keys.length === 1 && first;
@@ -76,7 +80,7 @@ export async function issueKeys(
     maxActivations,
     input.expiresAt,
     ctx.now,
-    uuidv7(),
+    batch,
     ctx.actor.kind,
     ctx.actor.id,
     ctx.actor.name,
@@ -87,7 +91,7 @@ export async function issueKeys(
   return keys;
 }
 
-function newKey(withManageCode: boolean): IssuedKey {
+function newKey(withManageCode: boolean): Omit<IssuedKey, "batch"> {
   return {
     id: uuidv7(),
     key: generateLicenseKey(),
