@@ -40,7 +40,8 @@ export type Refused = Readonly<{
   setCookies?: readonly Cookie[];
 }>;
 
-export type Proof = "code" | "link";
+/** `sign_in`: in another tab, while the form waits with what was typed. */
+export type Proof = "code" | "link" | "sign_in";
 
 /** Done, and the form shows once what came of it: a secret that is nowhere kept in plain text. */
 export type Revealed = Readonly<{

@@ -6,6 +6,7 @@ import { applicationTabs } from "@/lib/session/application-tabs";
 import { currentFrameLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentProblem } from "@/lib/session/flash";
+import { ClientWordsProvider } from "@/lib/ui/console/client-words";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { FindBox } from "@/lib/ui/console/palette/find-box";
 import { Flash } from "@/lib/ui/flash";
@@ -22,20 +23,22 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     tabs: applicationTabs(kind, frame).map(({ segment }) => segment),
   }));
   return (
-    <ConsoleFrame
-      look={look}
-      operator={operator}
-      applications={applications}
-      mayCreate={roleMay(operator.role, "applications")}
-      signOut={signOut}
-      switchLanguage={switchLanguage}
-      search={
-        <FindBox action={find} words={{ box: look.words.find.box, palette: look.words.find.palette }} />
-      }
-    >
-      <Flash look={look} problem={await currentProblem()} />
-      <OnceGone text={common.shownOnce} />
-      {children}
-    </ConsoleFrame>
+    <ClientWordsProvider words={common.client}>
+      <ConsoleFrame
+        look={look}
+        operator={operator}
+        applications={applications}
+        mayCreate={roleMay(operator.role, "applications")}
+        signOut={signOut}
+        switchLanguage={switchLanguage}
+        search={
+          <FindBox action={find} words={{ box: look.words.find.box, palette: look.words.find.palette }} />
+        }
+      >
+        <Flash look={look} problem={await currentProblem()} />
+        <OnceGone text={common.shownOnce} />
+        {children}
+      </ConsoleFrame>
+    </ClientWordsProvider>
   );
 }

@@ -19,6 +19,8 @@ export const formsDe: FormWords = {
   confirm: (name) => `Geben Sie zur Bestätigung ${name} ein. Es wurde nichts geändert.`,
   proof: (minutes) =>
     `Sie haben Ihre Identität zuletzt vor mehr als ${minutes} Minuten bestätigt. Es wurde noch nichts geändert: Bestätigen Sie sie, um fortzufahren.`,
+  signedOut:
+    "Sie wurden abgemeldet, deshalb wurde nichts gespeichert. Ihre Eingaben sind noch da: Melden Sie sich an, kommen Sie auf diese Seite zurück und senden Sie sie noch einmal.",
   noSuchFilter: (filters) => `Diesen Filter gibt es nicht: ${filters}.`,
   noProvider: "Hier ist kein Anmeldedienst eingerichtet. Melden Sie sich mit einem Link an.",
   keys: {

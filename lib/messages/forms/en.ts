@@ -18,6 +18,8 @@ export const formsEn = {
   confirm: (name: string) => `Type ${name} to confirm. Nothing was changed.`,
   proof: (minutes: number) =>
     `It has been more than ${minutes} minutes since you last proved who you are. Nothing was changed yet: prove it again to continue.`,
+  signedOut:
+    "You were signed out, so nothing was saved. What you typed is still here: sign in, come back to this page and send it again.",
   noSuchFilter: (filters: string) => `There is no such filter: ${filters}.`,
   noProvider: "No sign-in provider is set up here. Sign in with a link.",
   keys: {

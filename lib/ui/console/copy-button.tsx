@@ -2,10 +2,10 @@
 /** Copies a text, where the browser can. */
 import { useEffect, useState } from "react";
 import { useIsInteractive } from "../use-is-interactive";
+import { useClientWords } from "./client-words";
 import { useKeep } from "./once/shown-once";
 
 const SAID_MS = 3000;
-const FAILED = "Could not copy; mark it and copy by hand";
 
 type Props = {
   text: string;
@@ -15,13 +15,9 @@ type Props = {
   className?: string;
 };
 
-export function CopyButton({
-  text,
-  label = "Copy",
-  name,
-  className = "btn btn-outline min-h-control",
-}: Props) {
+export function CopyButton({ text, label, name, className = "btn btn-outline min-h-control" }: Props) {
   const keep = useKeep();
+  const words = useClientWords();
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
     if (said === null) return;
@@ -33,14 +29,14 @@ export function CopyButton({
     try {
       await navigator.clipboard.writeText(text);
       keep(text);
-      setSaid("Copied");
+      setSaid(words.copied);
     } catch {
-      setSaid(FAILED);
+      setSaid(words.notCopied);
     }
   };
   return (
     <button type="button" onClick={copy} aria-label={name} className={className}>
-      {said ?? label}
+      {said ?? label ?? words.copy}
     </button>
   );
 }

@@ -1,4 +1,6 @@
+"use client";
 /** A text to copy, in a list of many. */
+import { useClientWords } from "./client-words";
 import { CopyButton } from "./copy-button";
 
 type Props = {
@@ -8,10 +10,15 @@ type Props = {
 };
 
 export function CopyText({ text, what }: Props) {
+  const { copy } = useClientWords();
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <code className="font-mono wrap-anywhere select-all">{text}</code>
-      <CopyButton text={text} name={`Copy ${what}`} className="btn btn-outline btn-sm min-h-8 border-muted" />
+      <CopyButton
+        text={text}
+        name={`${copy}: ${what}`}
+        className="btn btn-outline btn-sm min-h-8 border-muted"
+      />
     </span>
   );
 }

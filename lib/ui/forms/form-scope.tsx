@@ -15,6 +15,7 @@ import {
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
 import { useClientMessages } from "../client-messages";
+import { useClientWords } from "../console/client-words";
 import { FormBoundary } from "./form-boundary";
 
 export type Scope = Readonly<{
@@ -122,6 +123,7 @@ export function useResult<Kind extends FormResult["kind"]>(
 /** Why the form was refused as a whole; what is about one field stands beside it. */
 export function RefusalNotice() {
   const { refusal, reasonId } = useFormScope();
+  const words = useClientWords();
   if (!refusal || refusal.field !== null) return null;
   return (
     <div id={reasonId}>
@@ -130,7 +132,15 @@ export function RefusalNotice() {
         {refusal.proof === "link" && (
           <>
             {" "}
-            <a href="/console/prove">Prove it with a link by mail</a>
+            <a href="/console/prove">{words.proveByMail}</a>
+          </>
+        )}
+        {refusal.proof === "sign_in" && (
+          <>
+            {" "}
+            <a href="/console/sign-in" target="_blank" rel="noopener">
+              {words.signIn}
+            </a>
           </>
         )}
       </Alert>

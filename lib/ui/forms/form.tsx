@@ -2,8 +2,10 @@
 /** A form and the server action that it is sent to. Works without JavaScript: the page then comes back with the reason. */
 import { Fragment, type ReactNode } from "react";
 import type { FormAction } from "../../actions/form-state";
+import { useClientWords } from "../console/client-words";
 import { SecondFactorField } from "../console/second-factor-field";
 import type { ButtonLook } from "../submit-button-class";
+import { useIsInteractive } from "../use-is-interactive";
 import { FormScope, RefusalNotice, useFormScope } from "./form-scope";
 import { SubmitButton } from "./submit-button";
 
@@ -46,21 +48,20 @@ export function FormBody({
   children,
 }: BodyProps) {
   const { send, onSend, refusal, at } = useFormScope();
+  const words = useClientWords();
   return (
     <>
       <RefusalNotice />
       <form action={send} onSubmit={(event) => onSend(new FormData(event.currentTarget))} noValidate>
+        {/* The page stays while it is answered: nobody who was signed out is led away from what they typed. */}
+        {useIsInteractive() && <input type="hidden" name="stays" value="yes" />}
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {/* React puts fields back to what they began with once a form was sent: they begin again, with what was typed. */}
         <Fragment key={at}>{children}</Fragment>
         {refusal?.proof === "code" && (
-          <SecondFactorField
-            name="proof"
-            label="Code"
-            hint="The six digits that your authenticator app shows now, or one of your recovery codes. What you typed before is kept."
-          />
+          <SecondFactorField name="proof" label={words.code} hint={words.codeHint} />
         )}
         <div className={also && "mt-4 flex flex-wrap gap-3"}>
           <SubmitButton label={label} pending={pending} look={look} wide={wide} />

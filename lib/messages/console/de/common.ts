@@ -18,4 +18,16 @@ export const common: CommonMessages = {
   nothingHereLead:
     "Die Adresse stimmt nicht, der Inhalt wurde gelöscht oder gehört zu einer anderen Anwendung.",
   toApplications: "Zu den Anwendungen",
+  client: {
+    copy: "Kopieren",
+    copied: "Kopiert",
+    notCopied: "Kopieren nicht möglich. Markieren und kopieren Sie von Hand.",
+    notKept:
+      "Diese Seite wird nur einmal angezeigt, und Sie haben noch nicht alles kopiert. Trotzdem verlassen?",
+    code: "Code",
+    codeHint:
+      "Die sechs Ziffern, die Ihre Authenticator-App gerade zeigt, oder einer Ihrer Wiederherstellungscodes. Ihre Eingaben bleiben erhalten.",
+    proveByMail: "Link per E-Mail anfordern",
+    signIn: "Anmelden (neuer Tab)",
+  },
 };

@@ -16,6 +16,17 @@ export const common = {
   nothingHere: "There is nothing here",
   nothingHereLead: "The address is wrong, what was here is gone, or it belongs to another application.",
   toApplications: "Go to the applications",
+  client: {
+    copy: "Copy",
+    copied: "Copied",
+    notCopied: "Could not copy. Select and copy it by hand.",
+    notKept: "This page is shown only once, and you have not copied everything. Leave anyway?",
+    code: "Code",
+    codeHint:
+      "The six digits your authenticator app shows now, or one of your recovery codes. What you typed is kept.",
+    proveByMail: "Get a link by mail",
+    signIn: "Sign in (new tab)",
+  },
 };
 
 export type CommonMessages = typeof common;

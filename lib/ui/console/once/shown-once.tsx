@@ -1,11 +1,9 @@
 "use client";
 /** What is shown only once is not left by mistake: until all of it was copied or saved, leaving the page asks first. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { useClientWords } from "../client-words";
 import { useLeavingGuard } from "../use-leaving-guard";
 import { markShown } from "./mark";
-
-const QUESTION =
-  "What is shown here is shown only once, and you have not copied all of it. Leave it all the same?";
 
 const Keep = createContext<(text: string) => void>(() => undefined);
 
@@ -31,7 +29,7 @@ function Guarded({ texts, children }: Props) {
     const kept = bare(text);
     setLeft((before) => before.filter((one) => !kept.includes(bare(one))));
   }, []);
-  useLeavingGuard(left.length > 0, QUESTION);
+  useLeavingGuard(left.length > 0, useClientWords().notKept);
   useEffect(markShown, []);
   useEffect(() => {
     const copied = ({ target }: ClipboardEvent) => keep(markedText(target));
