@@ -42,7 +42,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await page.getByLabel("Code").fill("pro");
     await page.getByLabel("Name", { exact: true }).fill("Pro");
     await page.getByLabel("Public").check();
-    await page.getByLabel("Number of devices").fill("3");
+    await page.getByLabel("Seats per key").fill("3");
     await feature(page, 1, "export", "true");
     await feature(page, 2, "projects", "null", "50");
     await page.getByRole("button", { name: "Create plan" }).click();
@@ -55,7 +55,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     const application = await findApplication(contextAt(), "cloud-notes");
     await aKey(application, { count: 2 });
     await page.reload();
-    await page.getByText("A change of features touches 2 sold keys.").waitFor();
+    await page.getByText("Changing features affects 2 keys already sold.").waitFor();
     await feature(page, 3, "offline", "false");
     await page.getByLabel("Name of feature 1").fill("");
     await page.getByLabel("Archived").check();

@@ -29,7 +29,7 @@ export const formsDe: FormWords = {
     countOutOfRange: (max) => `Geben Sie eine ganze Zahl von 1 bis ${max} ein.`,
     lastDayMissing: "Wählen Sie den letzten Tag.",
     lastDayOver: "Der letzte Tag liegt in der Vergangenheit. Wählen Sie einen späteren.",
-    seatsMissing: "Geben Sie die Zahl der Geräte ein, eine ganze Zahl ab 1, oder wählen Sie etwas anderes.",
+    seatsMissing: "Geben Sie eine ganze Zahl von Plätzen ein, oder wählen Sie „Unbegrenzt“.",
     seatsIgnored:
       "Sie haben eine Zahl von Geräten eingegeben, aber etwas anderes gewählt. Wählen Sie die Zahl, oder löschen Sie sie.",
     seatsNotChosen: "Wählen Sie, wie viele Geräte einen Schlüssel nutzen können.",

@@ -28,7 +28,7 @@ export const formsEn = {
     countOutOfRange: (max: string) => `Enter a whole number of keys from 1 to ${max}.`,
     lastDayMissing: "Choose the last day.",
     lastDayOver: "The last day is in the past. Choose a later one.",
-    seatsMissing: "Enter the number of devices, a whole number from 1, or choose another option.",
+    seatsMissing: "Enter a whole number of seats, or choose Unlimited.",
     seatsIgnored: "You entered a number of devices but chose another option. Choose the number, or clear it.",
     seatsNotChosen: "Choose how many devices can use a key.",
     notFound: "No key of this application matches.",
