@@ -59,7 +59,7 @@ export function wholeZods(tree: Tree): string[] {
     .map(([path]) => path);
 }
 
-/** Of two `<details>` in one another the inner one follows the outer with it, and "Remove" reads "Leave it". */
+/** Of two `<details>` in one another the inner one follows the outer with it, and "Remove" reads "Cancel". */
 export function namelessGroups(tree: Tree): string[] {
   return [...within(tree, "app", "lib")]
     .filter(([path, text]) => path.endsWith(".tsx") && /\bgroup-open:/.test(text))

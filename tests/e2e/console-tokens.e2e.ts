@@ -118,7 +118,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       await open(
         keys
           .filter({ hasText: kid })
-          .locator("summary", { hasText: /Withdraw|Leave it/ })
+          .locator("summary", { hasText: /Withdraw|Cancel/ })
           .last(),
       );
       await part.getByText("At most 1 device would stop verifying offline").waitFor();

@@ -6,9 +6,9 @@ import { applicationTabs } from "@/lib/session/application-tabs";
 import { currentFrameLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentProblem } from "@/lib/session/flash";
-import { ClientWordsProvider } from "@/lib/ui/console/client-words";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
 import { FindBox } from "@/lib/ui/console/palette/find-box";
+import { PartWords } from "@/lib/ui/console/part-words";
 import { Flash } from "@/lib/ui/flash";
 import { find, signOut, switchLanguage } from "../actions";
 import { OnceGone } from "./once-gone";
@@ -23,22 +23,20 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     tabs: applicationTabs(kind, frame).map(({ segment }) => segment),
   }));
   return (
-    <ClientWordsProvider words={common.client}>
-      <ConsoleFrame
-        look={look}
-        operator={operator}
-        applications={applications}
-        mayCreate={roleMay(operator.role, "applications")}
-        signOut={signOut}
-        switchLanguage={switchLanguage}
-        search={
-          <FindBox action={find} words={{ box: look.words.find.box, palette: look.words.find.palette }} />
-        }
-      >
-        <Flash look={look} problem={await currentProblem()} />
-        <OnceGone text={common.shownOnce} />
-        {children}
-      </ConsoleFrame>
-    </ClientWordsProvider>
+    <ConsoleFrame
+      look={look}
+      operator={operator}
+      applications={applications}
+      mayCreate={roleMay(operator.role, "applications")}
+      signOut={signOut}
+      switchLanguage={switchLanguage}
+      search={
+        <FindBox action={find} words={{ box: look.words.find.box, palette: look.words.find.palette }} />
+      }
+    >
+      <Flash look={look} problem={await currentProblem()} />
+      <OnceGone text={common.shownOnce} />
+      <PartWords words={{ ...common.parts, cancel: common.cancel }}>{children}</PartWords>
+    </ConsoleFrame>
   );
 }

@@ -5,6 +5,7 @@ import type { FormAction } from "../../actions/form-state";
 import { Field } from "../field";
 import { FormBody } from "../forms/form";
 import { FormScope, useFormScope } from "../forms/form-scope";
+import { usePartWords } from "./part-words";
 
 type Props = {
   action: FormAction;
@@ -46,6 +47,7 @@ export function ConfirmPanel({
   children,
 }: Omit<Props, "action">) {
   const { refusal, result: made } = useFormScope();
+  const words = usePartWords();
   const id = useId();
   const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -60,13 +62,15 @@ export function ConfirmPanel({
             {label}
             <span className="sr-only"> {what}</span>
           </span>
-          <span className="hidden group-open/confirm:inline">Leave it</span>
+          <span className="hidden group-open/confirm:inline">{words.cancel}</span>
         </summary>
         <div className="mt-3 rounded-box bg-base-200 p-4 text-left">
           <div className="mb-4">{children}</div>
           <FormBody fields={fields} label={yes} pending={pending} look="danger">
             {inputs}
-            {name && <Field id={id} name="confirm" label={`Type ${name} to confirm`} autoComplete="off" />}
+            {name && (
+              <Field id={id} name="confirm" label={`${words.typeBefore} ${name} ${words.typeAfter}`} autoComplete="off" />
+            )}
           </FormBody>
         </div>
       </details>

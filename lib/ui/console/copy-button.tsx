@@ -2,8 +2,8 @@
 /** Copies a text, where the browser can. */
 import { useEffect, useState } from "react";
 import { useIsInteractive } from "../use-is-interactive";
-import { useClientWords } from "./client-words";
 import { useKeep } from "./once/shown-once";
+import { usePartWords } from "./part-words";
 
 const SAID_MS = 3000;
 
@@ -15,9 +15,14 @@ type Props = {
   className?: string;
 };
 
-export function CopyButton({ text, label, name, className = "btn btn-outline min-h-control" }: Props) {
+export function CopyButton({
+  text,
+  label,
+  name,
+  className = "btn btn-outline min-h-control",
+}: Props) {
   const keep = useKeep();
-  const words = useClientWords();
+  const words = usePartWords();
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
     if (said === null) return;
@@ -31,7 +36,7 @@ export function CopyButton({ text, label, name, className = "btn btn-outline min
       keep(text);
       setSaid(words.copied);
     } catch {
-      setSaid(words.notCopied);
+      setSaid(words.copyFailed);
     }
   };
   return (

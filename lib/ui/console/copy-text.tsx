@@ -1,7 +1,7 @@
 "use client";
 /** A text to copy, in a list of many. */
-import { useClientWords } from "./client-words";
 import { CopyButton } from "./copy-button";
+import { usePartWords } from "./part-words";
 
 type Props = {
   text: string;
@@ -10,7 +10,7 @@ type Props = {
 };
 
 export function CopyText({ text, what }: Props) {
-  const { copy } = useClientWords();
+  const { copy } = usePartWords();
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <code className="font-mono wrap-anywhere select-all">{text}</code>

@@ -15,7 +15,7 @@ import {
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
 import { useClientMessages } from "../client-messages";
-import { useClientWords } from "../console/client-words";
+import { usePartWords } from "../console/part-words";
 import { FormBoundary } from "./form-boundary";
 
 export type Scope = Readonly<{
@@ -123,7 +123,7 @@ export function useResult<Kind extends FormResult["kind"]>(
 /** Why the form was refused as a whole; what is about one field stands beside it. */
 export function RefusalNotice() {
   const { refusal, reasonId } = useFormScope();
-  const words = useClientWords();
+  const words = usePartWords();
   if (!refusal || refusal.field !== null) return null;
   return (
     <div id={reasonId}>
@@ -132,7 +132,7 @@ export function RefusalNotice() {
         {refusal.proof === "link" && (
           <>
             {" "}
-            <a href="/console/prove">{words.proveByMail}</a>
+            <a href="/console/prove">{words.proofLink}</a>
           </>
         )}
         {refusal.proof === "sign_in" && (

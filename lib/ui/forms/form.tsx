@@ -2,7 +2,7 @@
 /** A form and the server action that it is sent to. Works without JavaScript: the page then comes back with the reason. */
 import { Fragment, type ReactNode } from "react";
 import type { FormAction } from "../../actions/form-state";
-import { useClientWords } from "../console/client-words";
+import { usePartWords } from "../console/part-words";
 import { SecondFactorField } from "../console/second-factor-field";
 import type { ButtonLook } from "../submit-button-class";
 import { useIsInteractive } from "../use-is-interactive";
@@ -48,7 +48,7 @@ export function FormBody({
   children,
 }: BodyProps) {
   const { send, onSend, refusal, at } = useFormScope();
-  const words = useClientWords();
+  const words = usePartWords();
   return (
     <>
       <RefusalNotice />
@@ -61,7 +61,7 @@ export function FormBody({
         {/* React puts fields back to what they began with once a form was sent: they begin again, with what was typed. */}
         <Fragment key={at}>{children}</Fragment>
         {refusal?.proof === "code" && (
-          <SecondFactorField name="proof" label={words.code} hint={words.codeHint} />
+          <SecondFactorField name="proof" label={words.proofCode} hint={words.proofHint} />
         )}
         <div className={also && "mt-4 flex flex-wrap gap-3"}>
           <SubmitButton label={label} pending={pending} look={look} wide={wide} />

@@ -18,16 +18,17 @@ export const common: CommonMessages = {
   nothingHereLead:
     "Die Adresse stimmt nicht, der Inhalt wurde gelöscht oder gehört zu einer anderen Anwendung.",
   toApplications: "Zu den Anwendungen",
-  client: {
+  parts: {
     copy: "Kopieren",
     copied: "Kopiert",
-    notCopied: "Kopieren nicht möglich. Markieren und kopieren Sie von Hand.",
-    notKept:
-      "Diese Seite wird nur einmal angezeigt, und Sie haben noch nicht alles kopiert. Trotzdem verlassen?",
-    code: "Code",
-    codeHint:
-      "Die sechs Ziffern, die Ihre Authenticator-App gerade zeigt, oder einer Ihrer Wiederherstellungscodes. Ihre Eingaben bleiben erhalten.",
-    proveByMail: "Link per E-Mail anfordern",
+    copyFailed: "Das hat nicht geklappt. Markieren Sie den Text, und kopieren Sie ihn selbst.",
+    notCopied: "Das wird nur einmal angezeigt, und Sie haben noch nicht alles kopiert. Trotzdem verlassen?",
+    typeBefore: "Zur Bestätigung",
+    typeAfter: "eingeben",
+    proofCode: "Code",
+    proofHint:
+      "Die sechs Ziffern, die Ihre Authenticator-App gerade zeigt, oder ein Wiederherstellungscode. Ihre Eingaben bleiben erhalten.",
+    proofLink: "Mit einem Link per E-Mail bestätigen",
     signIn: "Anmelden (neuer Tab)",
   },
 };

@@ -16,15 +16,19 @@ export const common = {
   nothingHere: "There is nothing here",
   nothingHereLead: "The address is wrong, what was here is gone, or it belongs to another application.",
   toApplications: "Go to the applications",
-  client: {
+  /** Of parts that any page can have (lib/ui/console/part-words.tsx). */
+  parts: {
     copy: "Copy",
     copied: "Copied",
-    notCopied: "Could not copy. Select and copy it by hand.",
-    notKept: "This page is shown only once, and you have not copied everything. Leave anyway?",
-    code: "Code",
-    codeHint:
-      "The six digits your authenticator app shows now, or one of your recovery codes. What you typed is kept.",
-    proveByMail: "Get a link by mail",
+    copyFailed: "Could not copy. Select the text and copy it yourself.",
+    notCopied: "This is shown only once, and you have not copied all of it. Leave anyway?",
+    /** Between them stands what is to be typed. */
+    typeBefore: "Type",
+    typeAfter: "to confirm",
+    proofCode: "Code",
+    proofHint:
+      "The six digits your authenticator app shows now, or a recovery code. What you typed before is kept.",
+    proofLink: "Prove it with a link by mail",
     signIn: "Sign in (new tab)",
   },
 };

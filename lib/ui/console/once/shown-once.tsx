@@ -1,7 +1,7 @@
 "use client";
 /** What is shown only once is not left by mistake: until all of it was copied or saved, leaving the page asks first. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
-import { useClientWords } from "../client-words";
+import { usePartWords } from "../part-words";
 import { useLeavingGuard } from "../use-leaving-guard";
 import { markShown } from "./mark";
 
@@ -29,7 +29,7 @@ function Guarded({ texts, children }: Props) {
     const kept = bare(text);
     setLeft((before) => before.filter((one) => !kept.includes(bare(one))));
   }, []);
-  useLeavingGuard(left.length > 0, useClientWords().notKept);
+  useLeavingGuard(left.length > 0, usePartWords().notCopied);
   useEffect(markShown, []);
   useEffect(() => {
     const copied = ({ target }: ClipboardEvent) => keep(markedText(target));
