@@ -28,6 +28,31 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     }
   });
 
+  it("say beside its row what is wrong with a feature, and have as many rows as are asked for", async () => {
+    const { application } = await aShop();
+    const page = await stage.visitor();
+    await signInAs(page, "owner");
+    await page.goto(`/console/applications/${application.slug}/plans/pro`);
+    expect(await page.title()).toContain(`Pro · Plans · ${application.name}`);
+    await expect.poll(() => page.getByLabel("Name of feature 4").count()).toBe(0);
+    await page.getByRole("button", { name: "Add a feature" }).click();
+    await feature(page, 4, "projects", "number", "many");
+    const save = () => page.getByRole("button", { name: "Save" }).click();
+    await save();
+    const number = page.getByLabel("Number of feature 4");
+    await expect.poll(() => number.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => number.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await number.fill("50");
+    await page.getByLabel("Unlimited").check();
+    await save();
+    await page.getByText("Plan saved.").waitFor();
+    await expect.poll(() => page.getByLabel("Name of feature 1").inputValue()).toBe("projects");
+    await expect.poll(() => page.getByLabel("Unlimited").isChecked()).toBe(true);
+    await page.getByRole("link", { name: "Plans", exact: true }).last().click();
+    await page.getByRole("row").filter({ hasText: "Pro" }).getByText("Unlimited").waitFor();
+  });
+
   it("are made, sold, changed and archived on a phone, without JavaScript", async () => {
     const page = await stage.visitor({ ...PHONE, javaScriptEnabled: false });
     await signInAs(page, "owner");

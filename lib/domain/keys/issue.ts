@@ -47,7 +47,7 @@ const ISSUE: Statement = {
 
 const FIND_PLAN: Statement = {
   name: "find-plan",
-  text: `SELECT id, status, max_activations AS "maxActivations" FROM plans WHERE application_id = $1 AND code = $2`,
+  text: `SELECT id, name, status, max_activations AS "maxActivations" FROM plans WHERE application_id = $1 AND code = $2`,
 };
 
 /** `count` new keys, in one transaction with their log entry. Throws `invalid_input`. */
@@ -99,9 +99,10 @@ function newKey(withManageCode: boolean): Omit<IssuedKey, "batch"> {
   };
 }
 
-type Plan = { id: string; status: PlanStatus; maxActivations: number | null };
+type Plan = { id: string; name: string; status: PlanStatus; maxActivations: number | null };
 
-async function issuablePlan(ctx: Context, application: Application, code: string): Promise<Plan> {
+/** Throws `invalid_input` for a plan that keys cannot have. */
+export async function issuablePlan(ctx: Context, application: Application, code: string): Promise<Plan> {
   const [plan] = isStorable(code) ? await ctx.db.run<Plan>(FIND_PLAN, [application.id, code]) : [];
   if (!plan) throw refused("plan_of_keys_unknown");
   if (!mayIssue(plan.status)) throw refused("plan_not_issuable", { code, status: plan.status });

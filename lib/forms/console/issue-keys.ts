@@ -5,8 +5,7 @@ import { type Application, findApplication } from "../../domain/applications/fin
 import { refused } from "../../domain/errors";
 import { parseEmail } from "../../domain/keys/email";
 import { parseCustomerName, parseNote } from "../../domain/keys/free-text";
-import { type IssuablePlan, issuablePlans } from "../../domain/keys/issuable-plans";
-import { type IssuedKey, issueKeys, type NewKeys } from "../../domain/keys/issue";
+import { type IssuedKey, issuablePlan, issueKeys, type NewKeys } from "../../domain/keys/issue";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import { formatCount } from "../../messages/formats";
@@ -25,12 +24,11 @@ export const issueKeysForm = operatorForms({
     if (!sellsLicenses(application.kind))
       throw refused("sells_no_licenses", { application: application.name });
     const wanted = newKeysIn(submission);
-    const plans = await issuablePlans(ctx, application);
-    const plan = plans.find(({ code }) => code === wanted.plan);
-    // Said of the keys as they are made, whatever somebody makes of the plan meanwhile.
-    const devices = wanted.devices === undefined ? plan?.maxActivations : wanted.devices;
+    const plan = await issuablePlan(ctx, application, wanted.plan);
+    // The keys get what is said of them, whatever someone makes of the plan meanwhile.
+    const devices = wanted.devices === undefined ? plan.maxActivations : wanted.devices;
     const issued = await once(ctx, field("once"), () => issueKeys(ctx, application, { ...wanted, devices }));
-    const issue = issueOf(application, plan, { ...wanted, devices }, issued, ctx.now);
+    const issue = issueOf(application, plan.name, { ...wanted, devices }, issued, ctx.now);
     return { result: { kind: "issue", keys: issued.map(shownOnce), issue } };
   },
 });
@@ -61,7 +59,7 @@ function newKeysIn({ field, now, locale }: OperatorSubmission): NewKeys {
 /** Keys are issued by now: nothing in here may fail. */
 function issueOf(
   { slug, name, manageCodes }: Application,
-  plan: IssuablePlan | undefined,
+  planName: string,
   { plan: code, devices = null, expiresAt, email, name: customer }: NewKeys,
   issued: readonly IssuedKey[],
   now: Date,
@@ -69,7 +67,7 @@ function issueOf(
   return {
     batch: issued[0]?.batch ?? "",
     application: { slug, name },
-    plan: { code, name: plan?.name ?? code },
+    plan: { code, name: planName },
     seats: devices,
     lastDay: expiresAt && dayOf(expiresAt),
     customer: [customer, email?.address].filter(Boolean).join(", ") || null,

@@ -45,7 +45,7 @@ export function FeatureRows({ language, features }: Props) {
 }
 
 const BOX =
-  "h-control w-full rounded-field border border-muted bg-base-100 px-3 text-(length:--control-text)";
+  "h-control w-full rounded-field border border-muted bg-base-100 px-3 text-(length:--control-text) placeholder:text-muted";
 
 function Row({ language, index, row }: { language: Language; index: number; row: FeatureRow }) {
   const text = planWords(language);

@@ -38,7 +38,7 @@ export function PlanForm({ look, action, version, plan, variants, publishes }: P
   const offered = variants.filter(({ code, restricted }) => restricted || plan.variants.includes(code));
   return (
     <div className="max-w-xl">
-      <Card label={isNew ? text.create : text.title}>
+      <Card label={isNew ? text.create : plan.name}>
         <Form
           action={action}
           label={isNew ? text.create : text.save}

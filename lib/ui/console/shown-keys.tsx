@@ -4,7 +4,6 @@ import type { MadeKey } from "../../forms/form";
 import { issueWords } from "../../messages/console/issue-words";
 import { formatCount } from "../../messages/formats";
 import type { Locale } from "../../messages/language";
-import { Card } from "../card";
 import { CopyButton } from "./copy-button";
 import { CopyText } from "./copy-text";
 import { type Column, DataTable } from "./data-table";
@@ -24,20 +23,25 @@ export function ShownKeys({ locale, keys, file }: Props) {
   const numbered = keys.map((key, index) => ({ ...key, number: formatCount(index + 1, locale) }));
   const lines = keys.map(({ key, manageCode }) => (manageCode ? `${key}\t${manageCode}` : key));
   const columns: Column<(typeof numbered)[number]>[] = [
-    { title: text.number, cell: ({ number }) => number },
-    { title: text.key, cell: ({ key, number }) => <CopyText text={key} what={text.keyAt(number)} /> },
+    { title: text.number, phone: "none", isNumber: true, cell: ({ number }) => number },
+    {
+      title: text.key,
+      phone: "first",
+      cell: ({ key, number }) => <CopyText text={key} what={text.keyAt(number)} />,
+    },
   ];
   if (keys.some(({ manageCode }) => manageCode !== null)) {
     columns.push({
       title: text.manageCode,
+      phone: "second",
       cell: ({ manageCode, number }) =>
         manageCode && <CopyText text={manageCode} what={text.manageCodeAt(number)} />,
     });
   }
   return (
-    <Card label={text.shown}>
+    <section aria-label={text.shown} className="mb-6">
       <ShownOnce texts={keys.flatMap(({ key, manageCode }) => (manageCode ? [key, manageCode] : [key]))}>
-        <div className="mb-4 flex flex-wrap gap-2">
+        <div className="mb-3 flex flex-wrap gap-2">
           <CopyButton
             text={lines.join("\n")}
             label={text.copyAll}
@@ -48,7 +52,7 @@ export function ShownKeys({ locale, keys, file }: Props) {
         <DataTable caption={text.shown} columns={columns} rows={numbered} keyOf={({ id }) => id} empty="" />
         {file && <CsvText locale={locale} csv={file.text} />}
       </ShownOnce>
-    </Card>
+    </section>
   );
 }
 

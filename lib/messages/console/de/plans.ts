@@ -14,7 +14,7 @@ export const plans: PlansMessages = {
   name: "Name",
   nameHint: "Kunden sehen ihn bei ihrer Lizenz.",
   code: "Code",
-  codeHint: "Shops stellen damit Schlüssel aus, zum Beispiel pro-yearly. Er lässt sich später nicht ändern.",
+  codeHint: "Shops stellen damit Schlüssel aus. Er lässt sich später nicht ändern.",
   codeUse: "Shops stellen damit Schlüssel aus; er lässt sich nicht ändern.",
   status: "Status",
   seats: "Plätze",

@@ -13,7 +13,7 @@ export const plans = {
   name: "Name",
   nameHint: "Customers see it with their license.",
   code: "Code",
-  codeHint: "Shops use it to issue keys: pro-yearly, for example. It cannot be changed later.",
+  codeHint: "Shops use it to issue keys. It cannot be changed later.",
   codeUse: "Shops use it to issue keys; it cannot be changed.",
   status: "Status",
   seats: "Seats",

@@ -21,7 +21,7 @@ export function planColumns(look: ConsoleLook, base: string): Column<ListedPlan>
         <Link
           href={`${base}/plans/${code}`}
           title={name}
-          className="inline-block max-w-44 truncate align-bottom md:max-w-64"
+          className="inline-block max-w-36 truncate align-bottom md:max-w-64"
         >
           {name}
         </Link>
@@ -33,7 +33,7 @@ export function planColumns(look: ConsoleLook, base: string): Column<ListedPlan>
       cell: ({ code }) => (
         <code
           title={code}
-          className="inline-block max-w-32 truncate align-bottom font-mono text-muted md:max-w-48"
+          className="inline-block max-w-20 truncate align-bottom font-mono text-muted md:max-w-48"
         >
           {code}
         </code>
