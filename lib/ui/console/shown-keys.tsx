@@ -23,7 +23,7 @@ export function ShownKeys({ locale, keys, file }: Props) {
   const numbered = keys.map((key, index) => ({ ...key, number: formatCount(index + 1, locale) }));
   const lines = keys.map(({ key, manageCode }) => (manageCode ? `${key}\t${manageCode}` : key));
   const columns: Column<(typeof numbered)[number]>[] = [
-    { title: text.number, phone: "none", isNumber: true, cell: ({ number }) => number },
+    { title: text.number, phone: "none", cell: ({ number }) => number },
     {
       title: text.key,
       phone: "first",

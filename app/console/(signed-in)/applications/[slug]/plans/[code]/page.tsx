@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { mayIssue } from "@/lib/domain/applications/plan";
 import { planVersion } from "@/lib/domain/applications/plan-version";
-import { findPlan } from "@/lib/domain/applications/plans";
+import { findPlan, type ListedPlan } from "@/lib/domain/applications/plans";
 import { listVariants } from "@/lib/domain/applications/variants";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
@@ -18,13 +18,16 @@ import { Touched } from "./touched";
 
 type Props = { params: Promise<{ slug: string; code: string }> };
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { look, application, plan } = await planPage(props);
-  return { title: `${plan.name} · ${look.words.plans.title} · ${application.name}` };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const page = await applicationPage(params, sellsLicenses);
+  const { name } = await planOf(page, await params);
+  return { title: `${name} · ${page.look.words.plans.title} · ${page.application.name}` };
 }
 
-export default async function PlanPage(props: Props) {
-  const { look, ctx, application, base, may, plan } = await planPage(props);
+export default async function PlanPage({ params }: Props) {
+  const page = await applicationPage(params, sellsLicenses);
+  const plan = await planOf(page, await params);
+  const { look, ctx, application, base, may } = page;
   const text = look.words.plans;
   const { slug } = application;
   const publishes = publishesUpdates(application.kind);
@@ -65,8 +68,8 @@ export default async function PlanPage(props: Props) {
   );
 }
 
-async function planPage({ params }: Props) {
-  const page = await applicationPage(params, sellsLicenses);
-  const { code } = await params;
-  return { ...page, plan: await orNotFound(findPlan(page.ctx, page.application, decodeURIComponent(code))) };
+type Page = Awaited<ReturnType<typeof applicationPage>>;
+
+async function planOf({ ctx, application }: Page, { code }: { code: string }): Promise<ListedPlan> {
+  return orNotFound(findPlan(ctx, application, decodeURIComponent(code)));
 }
