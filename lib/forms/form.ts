@@ -40,7 +40,8 @@ export type Refused = Readonly<{
   setCookies?: readonly Cookie[];
 }>;
 
-export type Proof = "code" | "link";
+/** `sign_in`: in another tab, while the form waits with what was typed. */
+export type Proof = "code" | "link" | "sign_in";
 
 /** Done, and the form shows once what came of it: a secret that is nowhere kept in plain text. */
 export type Revealed = Readonly<{
@@ -58,12 +59,30 @@ export type FormResult =
   | Readonly<{ kind: "provider"; name: string; url: string }>
   | Readonly<{ kind: "token"; purpose: "key_api" | "ci" | "update"; name: string; token: string }>
   | Readonly<{ kind: "keys"; keys: readonly MadeKey[] }>
+  | Readonly<{ kind: "issue"; keys: readonly MadeKey[]; issue: Issue }>
   | Readonly<{ kind: "manage_code"; manageCode: string }>
   /** What came of a change of many things. `lines`: what was left as it was, and why. */
   | Readonly<{ kind: "report"; isWhole: boolean; sentence: string; lines: readonly string[] }>
   | Readonly<{ kind: "test_mail"; state: "good" | "attention" | "bad"; sentence: string }>;
 
 export type MadeKey = Readonly<{ id: string; key: string; manageCode: string | null }>;
+
+/** What keys that were issued together have in common. */
+export type Issue = Readonly<{
+  batch: string;
+  application: Readonly<{ slug: string; name: string }>;
+  plan: Readonly<{ code: string; name: string }>;
+  /** Null: unlimited. */
+  seats: number | null;
+  /** As "2027-03-31"; null for licenses that never expire. */
+  lastDay: string | null;
+  /** Whom they are for; null for none that was named. */
+  customer: string | null;
+  /** When they were issued, as "2026-11-22". */
+  day: string;
+  /** Where holders of a management code free seats; null where keys come without one. */
+  manageAddress: string | null;
+}>;
 
 export type Outcome = Done | Refused | Revealed;
 

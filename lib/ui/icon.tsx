@@ -7,6 +7,7 @@ const PATHS = {
   calendar: "M3.5 5h13v12h-13ZM3.5 8.5h13M7 2.5V6M13 2.5V6",
   check: "M4 10.5l4 4 8-9",
   "chevron-down": "M5.5 8l4.5 4.5L14.5 8",
+  copy: "M7.5 7.5h9v9h-9ZM12.5 7.5v-4h-9v9h4",
   close: "M5 5l10 10M15 5L5 15",
   download: "M10 3v9.5M5.5 8.5l4.5 4.5 4.5-4.5M3.5 17h13",
   menu: "M3.5 5.5h13M3.5 10h13M3.5 14.5h13",

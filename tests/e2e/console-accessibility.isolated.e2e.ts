@@ -99,7 +99,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       { state: "keys", path: `${base}/keys`, shows: LONG_EMAIL },
       { state: "keys, none of which fits", path: `${base}/keys?status=revoked`, shows: "No keys match" },
       { state: "issue keys, refused", path: `${base}/keys/new`, act: issue("0"), shows: "from 1 to 1,000" },
-      { state: "keys issued", act: issue("2"), shows: "2 keys are issued" },
+      { state: "keys issued", act: issue("2"), shows: "2 keys issued" },
       { state: "key", path: keyPath, shows: `Key …${lastFour}` },
       { state: "key, refused", act: press("Yes, suspend it"), shows: "Enter a reason" },
       {
@@ -125,14 +125,14 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
         },
         shows: "Key suspended",
       },
-      { state: "plans", path: `${base}/plans`, shows: "What is sold" },
+      { state: "plans", path: `${base}/plans`, shows: "What you sell" },
       {
         state: "new plan, refused",
         path: `${base}/plans/new`,
         act: press("Create plan"),
         shows: "The code must have 1 to 64",
       },
-      { state: "plan", path: `${base}/plans/pro`, shows: "A change of features touches" },
+      { state: "plan", path: `${base}/plans/pro`, shows: "Changing features affects" },
       {
         state: "settings, refused",
         path: `${base}/settings`,
@@ -195,8 +195,8 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       { state: "applications", path: "/console", shows: LONG_NAME },
       { state: "keys", path: `${base}/keys`, shows: LONG_EMAIL },
       { state: "key", path: `${base}/keys/${key.id}`, shows: "Key …" },
-      { state: "plans", path: `${base}/plans`, shows: "What is sold" },
-      { state: "plan", path: `${base}/plans/pro`, shows: "Opened" },
+      { state: "plans", path: `${base}/plans`, shows: "What you sell" },
+      { state: "plan", path: `${base}/plans/pro`, shows: "Included" },
       { state: "settings", path: `${base}/settings`, shows: "Management codes" },
       { state: "team", path: "/console/team", shows: "Last seen" },
       { state: "log", path: "/console/log", shows: "Log integrity" },
@@ -208,9 +208,9 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
 
 function issue(count: string): (page: Page) => Promise<void> {
   return async (page) => {
-    await page.getByLabel("Plan").selectOption({ index: 1 });
+    await page.getByLabel("Plan", { exact: true }).selectOption({ index: 1 });
     await page.getByLabel("Number of keys").fill(count);
-    await page.getByLabel("Customer's e-mail address").fill(LONG_EMAIL);
-    await press("Issue")(page);
+    await page.getByLabel("Customer's e-mail").fill(LONG_EMAIL);
+    await press("Issue keys")(page);
   };
 }

@@ -21,19 +21,19 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     const page = await stage.visitor(options);
     await signInAs(page, "support");
     await page.goto(`/console/applications/${application.slug}/keys/new`);
-    await expect.poll(() => page.getByLabel("Plan").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Plan", { exact: true }).inputValue()).toBe("");
     await page.goto(`/console/applications/${application.slug}/keys/new?plan=pro`);
-    await expect.poll(() => page.getByLabel("Plan").inputValue()).toBe("pro");
+    await expect.poll(() => page.getByLabel("Plan", { exact: true }).inputValue()).toBe("pro");
     await page.goto(`/console/applications/${application.slug}/keys/new?plan=nothing`);
-    await page.getByLabel("Plan").selectOption("pro");
+    await page.getByLabel("Plan", { exact: true }).selectOption("pro");
     await page.getByLabel("Number of keys").fill("0");
-    await page.getByLabel("Note (optional)").fill("invoice 12");
-    await page.getByRole("button", { name: "Issue" }).click();
+    await page.getByLabel("Note").fill("invoice 12");
+    await page.getByRole("button", { name: "Issue keys" }).click();
     await page.getByRole("alert").filter({ hasText: "from 1 to 1,000" }).waitFor();
-    await expect.poll(() => page.getByLabel("Note (optional)").inputValue()).toBe("invoice 12");
+    await expect.poll(() => page.getByLabel("Note").inputValue()).toBe("invoice 12");
     await page.getByLabel("Number of keys").fill("3");
-    await page.getByRole("button", { name: "Issue" }).click();
-    await page.getByRole("heading", { name: "3 keys are issued" }).waitFor();
+    await page.getByRole("button", { name: "Issue keys" }).click();
+    await page.getByRole("heading", { name: "3 keys issued" }).waitFor();
     const codes = await page.locator("code").allInnerTexts();
     expect(codes.filter((text) => KEY.test(text))).toHaveLength(3);
     expect(codes.filter((text) => text.startsWith("VC-"))).toHaveLength(3);
@@ -44,7 +44,7 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     expect(lines).toHaveLength(4);
     if (options.javaScriptEnabled) {
       expect(await axeFindings(page)).toEqual([]);
-      expect(await savedText(page)).toBe(`${lines.join("\r\n")}\r\n`);
+      expect(await savedText(page)).toBe(`\uFEFF${lines.join("\r\n")}\r\n`);
       await page.reload();
       await expect.poll(() => page.getByLabel("Number of keys").isVisible()).toBe(true);
     } else {
@@ -135,6 +135,6 @@ async function savedText(page: Page): Promise<string> {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as CSV" }).click();
   const download = await saved;
-  expect(download.suggestedFilename()).toMatch(/-keys\.csv$/);
+  expect(download.suggestedFilename()).toMatch(/-pro-3-keys-\d{4}-\d\d-\d\d\.csv$/);
   return readFile(await download.path(), "utf8");
 }

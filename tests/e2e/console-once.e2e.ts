@@ -28,9 +28,9 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     await signInAs(page, "support");
     const path = `/console/applications/${application.slug}/keys/new`;
     await page.goto(path);
-    await page.getByLabel("Plan").selectOption({ index: 1 });
+    await page.getByLabel("Plan", { exact: true }).selectOption({ index: 1 });
     await page.getByLabel("Number of keys").fill(String(count));
-    await page.getByRole("button", { name: "Issue", exact: true }).click();
+    await page.getByRole("button", { name: "Issue keys" }).click();
     await page.getByRole("region", { name: "The keys" }).waitFor();
     return { page, path };
   }
@@ -40,14 +40,14 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     const asked = questions(page, "stay");
     const leave = () => openPlace(page, "Team");
     await leave();
-    await page.getByRole("button", { name: "Copy key 1" }).click();
+    await page.getByRole("button", { name: "Copy: key 1" }).click();
     await expect.poll(() => asked.length).toBe(1);
     await leave();
     await expect.poll(() => asked.length).toBe(2);
     expect(asked).toEqual(["beforeunload", "beforeunload"]);
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
-    await page.getByRole("button", { name: "Copy key 2" }).click();
-    await page.getByRole("button", { name: "Copy key 2" }).and(page.getByText("Copied")).waitFor();
+    await page.getByRole("button", { name: "Copy: key 2" }).click();
+    await page.getByRole("button", { name: "Copy: key 2" }).and(page.getByText("Copied")).waitFor();
     await leave();
     await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
     expect(asked).toHaveLength(2);
@@ -106,9 +106,9 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     const page = await stage.visitor(PHONE);
     await signInAs(page, "support");
     await page.goto(`/console/applications/${application.slug}/keys/new`);
-    await page.getByLabel("Plan").selectOption({ index: 1 });
+    await page.getByLabel("Plan", { exact: true }).selectOption({ index: 1 });
     await page.getByLabel("e-mail").fill("nobody");
-    await page.getByRole("button", { name: "Issue", exact: true }).click();
+    await page.getByRole("button", { name: "Issue keys" }).click();
     const field = page.getByRole("textbox", { name: "e-mail" });
     await page.getByRole("alert").filter({ hasText: "Enter an e-mail address such as" }).waitFor();
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");

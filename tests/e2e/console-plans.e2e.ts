@@ -28,6 +28,31 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     }
   });
 
+  it("say beside its row what is wrong with a feature, and have as many rows as are asked for", async () => {
+    const { application } = await aShop();
+    const page = await stage.visitor();
+    await signInAs(page, "owner");
+    await page.goto(`/console/applications/${application.slug}/plans/pro`);
+    expect(await page.title()).toContain(`Pro · Plans · ${application.name}`);
+    await expect.poll(() => page.getByLabel("Name of feature 4").count()).toBe(0);
+    await page.getByRole("button", { name: "Add a feature" }).click();
+    await feature(page, 4, "projects", "number", "many");
+    const save = () => page.getByRole("button", { name: "Save" }).click();
+    await save();
+    const number = page.getByLabel("Number of feature 4");
+    await expect.poll(() => number.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => number.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await number.fill("50");
+    await page.getByLabel("Unlimited").check();
+    await save();
+    await page.getByText("Plan saved.").waitFor();
+    await expect.poll(() => page.getByLabel("Name of feature 1").inputValue()).toBe("projects");
+    await expect.poll(() => page.getByLabel("Unlimited").isChecked()).toBe(true);
+    await page.getByRole("link", { name: "Plans", exact: true }).last().click();
+    await page.getByRole("row").filter({ hasText: "Pro" }).getByText("Unlimited").waitFor();
+  });
+
   it("are made, sold, changed and archived on a phone, without JavaScript", async () => {
     const page = await stage.visitor({ ...PHONE, javaScriptEnabled: false });
     await signInAs(page, "owner");
@@ -42,7 +67,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await page.getByLabel("Code").fill("pro");
     await page.getByLabel("Name", { exact: true }).fill("Pro");
     await page.getByLabel("Public").check();
-    await page.getByLabel("Number of devices").fill("3");
+    await page.getByLabel("Seats per key").fill("3");
     await feature(page, 1, "export", "true");
     await feature(page, 2, "projects", "null", "50");
     await page.getByRole("button", { name: "Create plan" }).click();
@@ -55,7 +80,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     const application = await findApplication(contextAt(), "cloud-notes");
     await aKey(application, { count: 2 });
     await page.reload();
-    await page.getByText("A change of features touches 2 sold keys.").waitFor();
+    await page.getByText("Changing features affects 2 keys already sold.").waitFor();
     await feature(page, 3, "offline", "false");
     await page.getByLabel("Name of feature 1").fill("");
     await page.getByLabel("Archived").check();

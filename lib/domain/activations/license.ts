@@ -1,5 +1,6 @@
 /** The license object and its token (docs/contract.md 2.3, 2.4). */
 import { config } from "../../config";
+import { manageAddress } from "../applications/addresses";
 import type { Features } from "../applications/plan";
 import { signerOf } from "../applications/signer";
 import { encodeToken } from "../tokens/encode";
@@ -67,7 +68,7 @@ export async function signLicense(
     expiresAt: of.expiresAt,
     tokenExpiresAt: new Date(exp * 1000),
     maxActivations: of.maxActivations,
-    ...(application.manageCodes ? { manageUrl: `${config().accountUrl}/manage` } : {}),
+    ...(application.manageCodes ? { manageUrl: manageAddress() } : {}),
   };
   const token = await encodeToken(payload, signerOf(application.kid, application.sealedPrivateKey));
   return { token, license };

@@ -1,7 +1,12 @@
-/** The base addresses that shops and programs are configured with (docs/contract.md 1). */
+/** The addresses that shops, programs and customers are told (docs/contract.md 1). */
 import { config } from "../../config";
 
 /** `{base_url}/<application>/keys/v1`: where shops issue keys. */
 export function keysBase(slug: string): string {
   return `${config().baseUrl}/${slug}/keys/v1`;
+}
+
+/** Where holders of a management code free seats. */
+export function manageAddress(): string {
+  return `${config().accountUrl}/manage`;
 }

@@ -26,7 +26,8 @@ export type NewKeys = {
   source: KeySource;
 };
 
-export type IssuedKey = { id: string; key: PlainSecret; manageCode?: PlainSecret };
+/** `batch`: the same for all keys of one issue (`batch.ts`). */
+export type IssuedKey = { id: string; key: PlainSecret; manageCode?: PlainSecret; batch: string };
 
 /** Keys and log entry in one statement: all of it is there or none. */
 const ISSUE: Statement = {
@@ -46,7 +47,7 @@ const ISSUE: Statement = {
 
 const FIND_PLAN: Statement = {
   name: "find-plan",
-  text: `SELECT id, status, max_activations AS "maxActivations" FROM plans WHERE application_id = $1 AND code = $2`,
+  text: `SELECT id, name, status, max_activations AS "maxActivations" FROM plans WHERE application_id = $1 AND code = $2`,
 };
 
 /** `count` new keys, in one transaction with their log entry. Throws `invalid_input`. */
@@ -57,7 +58,10 @@ export async function issueKeys(
 ): Promise<IssuedKey[]> {
   requirePermission(ctx.actor, "keys");
   const plan = await issuablePlan(ctx, application, input.plan);
-  const keys = Array.from({ length: input.count }, () => newKey(application.manageCodes));
+  const drawn = Array.from({ length: input.count }, () => newKey(application.manageCodes));
+  // After the keys: who looks for the entry of a key begins at the key's own id (key-log.ts).
+  const batch = uuidv7();
+  const keys = drawn.map((key) => ({ ...key, batch }));
   const maxActivations = parseSeats(input.devices === undefined ? plan.maxActivations : input.devices);
   const [first] = keys;
   const isOne = keys.length === 1 && first;
@@ -76,7 +80,7 @@ export async function issueKeys(
     maxActivations,
     input.expiresAt,
     ctx.now,
-    uuidv7(),
+    batch,
     ctx.actor.kind,
     ctx.actor.id,
     ctx.actor.name,
@@ -87,7 +91,7 @@ export async function issueKeys(
   return keys;
 }
 
-function newKey(withManageCode: boolean): IssuedKey {
+function newKey(withManageCode: boolean): Omit<IssuedKey, "batch"> {
   return {
     id: uuidv7(),
     key: generateLicenseKey(),
@@ -95,9 +99,10 @@ function newKey(withManageCode: boolean): IssuedKey {
   };
 }
 
-type Plan = { id: string; status: PlanStatus; maxActivations: number | null };
+type Plan = { id: string; name: string; status: PlanStatus; maxActivations: number | null };
 
-async function issuablePlan(ctx: Context, application: Application, code: string): Promise<Plan> {
+/** Throws `invalid_input` for a plan that keys cannot have. */
+export async function issuablePlan(ctx: Context, application: Application, code: string): Promise<Plan> {
   const [plan] = isStorable(code) ? await ctx.db.run<Plan>(FIND_PLAN, [application.id, code]) : [];
   if (!plan) throw refused("plan_of_keys_unknown");
   if (!mayIssue(plan.status)) throw refused("plan_not_issuable", { code, status: plan.status });

@@ -8,6 +8,7 @@ import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { beginningWith, containing } from "../like";
 import { storedHash } from "../stored-hash";
+import { findBatch } from "./batch";
 import { parseExpiry } from "./expiry";
 import { type ExpiryFilter, type KeyFilters, SOON_DAYS } from "./key-filters";
 import { LICENSE_KEY_HASH_KIND } from "./license-key";
@@ -60,8 +61,9 @@ async function unitedArms(
 ): Promise<Prisma.Sql | null> {
   const owner = await ownerOf(ctx, application, filters.plan);
   const newest = owner && (place ? Prisma.empty : await notNewerThanNewest(ctx, owner));
-  if (!owner || !newest) return null;
-  const narrowed = Prisma.sql`${owner} ${newest} ${conditionsOf(filters, ctx.now)}`;
+  const together = newest && (await issuedTogether(ctx, application, filters.batch));
+  if (!owner || !newest || !together) return null;
+  const narrowed = Prisma.sql`${owner} ${newest} ${together} ${conditionsOf(filters, ctx.now)}`;
   const arms = filters.text
     ? readSearchText(filters.text).flatMap((sought) => armsOf(sought, narrowed, place, take))
     : [arm(narrowed, place, take)];
@@ -94,7 +96,18 @@ async function notNewerThanNewest(ctx: Pick<Context, "db">, owner: Prisma.Sql): 
   return newest ? Prisma.sql`AND k.id <= ${newest.id}::uuid` : null;
 }
 
-/** All but the text and the plan. */
+/** By their ids, so that an old batch is as near as a new one. Null: there is no such batch. */
+async function issuedTogether(
+  ctx: Pick<Context, "db">,
+  application: Application,
+  id: string | null,
+): Promise<Prisma.Sql | null> {
+  if (id === null) return Prisma.empty;
+  const batch = await findBatch(ctx, application, id);
+  return batch && Prisma.sql`AND k.id = ANY(${[...batch.keyIds]}::uuid[])`;
+}
+
+/** All but the text, the plan and the batch. */
 export function conditionsOf({ status, source, expiry }: KeyFilters, now: Date): Prisma.Sql {
   const conditions = [
     ...(source ? [Prisma.sql`AND k.source = ${source}::key_source`] : []),

@@ -1,5 +1,6 @@
 /** What the list of keys is narrowed down to, and how that is written in an address. Pure. */
 import type { KeySource } from "../../db/generated/enums";
+import { isUuid } from "../ids";
 import { isStorable } from "../text";
 import { parseExpiry } from "./expiry";
 import { foldedSpace } from "./search-text";
@@ -22,9 +23,18 @@ export type KeyFilters = Readonly<{
   plan: string | null;
   source: KeySource | null;
   expiry: ExpiryFilter | null;
+  /** Issued together: its id. */
+  batch: string | null;
 }>;
 
-export const NO_FILTERS: KeyFilters = { text: "", status: null, plan: null, source: null, expiry: null };
+export const NO_FILTERS: KeyFilters = {
+  text: "",
+  status: null,
+  plan: null,
+  source: null,
+  expiry: null,
+  batch: null,
+};
 
 /** "Soon" is within so many days. */
 export const SOON_DAYS = 30;
@@ -42,21 +52,29 @@ export function readKeyFilters(parameter: (name: string) => string): KeyFilters 
     plan: plan || null,
     source: oneOf(KEY_SOURCES, parameter("source")),
     expiry: readExpiry(parameter),
+    batch: isUuid(parameter("batch")) ? parameter("batch").toLowerCase() : null,
   };
 }
 
 /** The same as parameters of an address; `readKeyFilters` reads them back. */
-export function keyFilterParameters({ text, status, plan, source, expiry }: KeyFilters): URLSearchParams {
+export function keyFilterParameters({
+  text,
+  status,
+  plan,
+  source,
+  expiry,
+  batch,
+}: KeyFilters): URLSearchParams {
   const days = expiry?.kind === "between" ? { from: expiry.from, to: expiry.to } : {};
-  const all = { q: text, status, plan, source, expiry: expiry?.kind, ...days };
+  const all = { q: text, status, plan, source, expiry: expiry?.kind, ...days, batch };
   return new URLSearchParams(
     Object.entries(all).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
   );
 }
 
 /** Whether anything but the search box narrows the list. */
-export function hasFilters({ status, plan, source, expiry }: KeyFilters): boolean {
-  return [status, plan, source, expiry].some((one) => one !== null);
+export function hasFilters({ status, plan, source, expiry, batch }: KeyFilters): boolean {
+  return [status, plan, source, expiry, batch].some((one) => one !== null);
 }
 
 /** Days alone say enough. */

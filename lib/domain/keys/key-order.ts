@@ -14,7 +14,7 @@ export function readKeyOrder(text: string, filters: KeyFilters): KeyOrder {
  * Whether the list can be sorted by end as fast as by age: a page of what is rare would be looked for among all other keys
  * along the index over ends.
  */
-export function canSortByEnd({ text, status, plan, source }: KeyFilters): boolean {
+export function canSortByEnd({ text, status, plan, source, batch }: KeyFilters): boolean {
   const isRare = status === "suspended" || status === "revoked";
-  return text === "" && plan === null && source === null && !isRare;
+  return text === "" && [plan, source, batch].every((one) => one === null) && !isRare;
 }

@@ -1,15 +1,16 @@
 /** The form of `/console/applications/<app>/keys/new`: keys for customers who did not buy in a shop. */
+import { manageAddress } from "../../domain/applications/addresses";
 import { sellsLicenses } from "../../domain/applications/application";
-import { findApplication } from "../../domain/applications/find";
+import { type Application, findApplication } from "../../domain/applications/find";
 import { refused } from "../../domain/errors";
 import { parseEmail } from "../../domain/keys/email";
 import { parseCustomerName, parseNote } from "../../domain/keys/free-text";
-import { type IssuedKey, issueKeys, type NewKeys } from "../../domain/keys/issue";
+import { type IssuedKey, issuablePlan, issueKeys, type NewKeys } from "../../domain/keys/issue";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import { formatCount } from "../../messages/formats";
-import type { FormResult } from "../form";
-import { endIn, seatsIn, wholeNumberIn } from "./key-fields";
+import type { Issue, MadeKey } from "../form";
+import { endIn, seatsOrPlans, wholeNumberIn } from "./key-fields";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { refusedForm } from "./refusal";
 
@@ -23,8 +24,12 @@ export const issueKeysForm = operatorForms({
     if (!sellsLicenses(application.kind))
       throw refused("sells_no_licenses", { application: application.name });
     const wanted = newKeysIn(submission);
-    const issued = await once(ctx, field("once"), () => issueKeys(ctx, application, wanted));
-    return { result: shownOnce(issued) };
+    const plan = await issuablePlan(ctx, application, wanted.plan);
+    // The keys get what is said of them, whatever someone makes of the plan meanwhile.
+    const devices = wanted.devices === undefined ? plan.maxActivations : wanted.devices;
+    const issued = await once(ctx, field("once"), () => issueKeys(ctx, application, { ...wanted, devices }));
+    const issue = issueOf(application, plan.name, { ...wanted, devices }, issued, ctx.now);
+    return { result: { kind: "issue", keys: issued.map(shownOnce), issue } };
   },
 });
 
@@ -44,18 +49,38 @@ function newKeysIn({ field, now, locale }: OperatorSubmission): NewKeys {
     count,
     email: field("email").trim() ? parseEmail(field("email")) : null,
     name: parseCustomerName(field("name")),
-    devices: seatsIn(field("seats"), field("devices")),
+    devices: seatsOrPlans(field),
     expiresAt,
     note: parseNote(field("note")),
     source: "console",
   };
 }
 
-function shownOnce(issued: readonly IssuedKey[]): FormResult {
-  const keys = issued.map(({ id, key, manageCode }) => ({
-    id,
-    key: key.expose(),
-    manageCode: manageCode?.expose() ?? null,
-  }));
-  return { kind: "keys", keys };
+/** Keys are issued by now: nothing in here may fail. */
+function issueOf(
+  { slug, name, manageCodes }: Application,
+  planName: string,
+  { plan: code, devices = null, expiresAt, email, name: customer }: NewKeys,
+  issued: readonly IssuedKey[],
+  now: Date,
+): Issue {
+  return {
+    batch: issued[0]?.batch ?? "",
+    application: { slug, name },
+    plan: { code, name: planName },
+    seats: devices,
+    lastDay: expiresAt && dayOf(expiresAt),
+    customer: [customer, email?.address].filter(Boolean).join(", ") || null,
+    day: dayOf(now),
+    manageAddress: manageCodes ? manageAddress() : null,
+  };
+}
+
+function shownOnce({ id, key, manageCode }: IssuedKey): MadeKey {
+  return { id, key: key.expose(), manageCode: manageCode?.expose() ?? null };
+}
+
+/** In UTC, as "2027-03-31". */
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, "2027-03-31".length);
 }

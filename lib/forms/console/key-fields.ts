@@ -1,6 +1,7 @@
 /** Seats and ends as the forms about keys send them. Pure. */
 import { parseSeats } from "../../domain/applications/plan";
 import { parseExpiry } from "../../domain/keys/expiry";
+import type { Submission } from "../form";
 import { refusedForm } from "./refusal";
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
@@ -12,8 +13,8 @@ export function wholeNumberIn(text: string): number | null {
 }
 
 /**
- * `choice`: "plan" (undefined), "unlimited" (null) or "number". `shown`: the number that the page showed; left standing
- * beside "unlimited", it does not count. Throws a refusal, also when a number was typed and the choice says another.
+ * Of a key's page. `choice`: "plan" (undefined), "unlimited" (null) or "number". `shown`: the number that the page showed; left
+ * standing beside "unlimited", it does not count. Throws a refusal, also when a number was typed and the choice says another.
  */
 export function seatsIn(choice: string, number: string, shown = ""): number | null | undefined {
   if (choice === "number") {
@@ -26,6 +27,22 @@ export function seatsIn(choice: string, number: string, shown = ""): number | nu
   if (choice === "unlimited") return null;
   if (choice === "plan") return undefined;
   throw refusedForm(({ keys }) => keys.seatsNotChosen);
+}
+
+/** The fields `devices` and `unlimited`, which counts alone once it is ticked: null. Throws a refusal. */
+export function seatsWanted(field: Submission["field"]): number | null {
+  const seats = seatsOrPlans(field);
+  if (seats === undefined) throw refusedForm(({ keys }) => keys.seatsMissing, "devices");
+  return seats;
+}
+
+/** Likewise, for new keys: undefined, the plan's, for a number left empty. */
+export function seatsOrPlans(field: Submission["field"]): number | null | undefined {
+  if (field("unlimited") === "yes") return null;
+  if (field("devices").trim() === "") return undefined;
+  const seats = wholeNumberIn(field("devices"));
+  if (seats === null) throw refusedForm(({ keys }) => keys.seatsMissing, "devices");
+  return parseSeats(seats);
 }
 
 /** The field `expiresAt`: a day, to its end in UTC; null for a license that does not end. Throws `invalid_input`. */

@@ -1,7 +1,7 @@
 /** Forms of the console: who sends one is asked first, and what the domain refuses is said in the form. */
 import type { Context } from "../../domain/context";
 import { type FormWords, formWords } from "../../messages/forms/words";
-import type { Locale } from "../../messages/language";
+import { type Locale, negotiateLocale } from "../../messages/language";
 import { problemSentence } from "../../messages/problems";
 import { toSignInAgain } from "../../session/console-place";
 import {
@@ -11,7 +11,15 @@ import {
   operatorSessionOf,
   placeBefore,
 } from "../../session/operator";
-import { type Done, type Form, isDone, isRevealed, type Outcome, type Submission } from "../form";
+import {
+  type Done,
+  type Form,
+  isDone,
+  isRevealed,
+  type Outcome,
+  type Refused,
+  type Submission,
+} from "../form";
 import { toldRefusal } from "./refusal";
 
 /** `locale`: the operator's. `words`: what forms say in it. */
@@ -76,7 +84,12 @@ function shownAgain({ path, values }: Submission): Submission["values"] {
   return SECOND_FACTOR_PATHS.includes(path) ? others : values;
 }
 
-/** What was typed is not kept: it may be a secret, and the next to sign in may be somebody else. */
-function signedOut({ path }: Submission): Done {
-  return toSignInAgain(path);
+/**
+ * Nobody is led away from a page that stays. No cookie goes with that answer: Next would draw the page again, which asks to
+ * sign in. From any other page what was typed is not kept: the next to sign in may be somebody else.
+ */
+function signedOut(submission: Submission): Done | Refused {
+  if (submission.field("stays") !== "yes") return toSignInAgain(submission.path);
+  const { language } = negotiateLocale(submission.acceptLanguage);
+  return { message: formWords(language).signedOut, proof: "sign_in", values: shownAgain(submission) };
 }

@@ -1,9 +1,9 @@
 /** The fields of a plan, as its forms send them. */
-import { parsePlanStatus } from "../../domain/applications/plan";
+import { parseFeatures, parsePlanStatus } from "../../domain/applications/plan";
 import type { PlanChanges } from "../../domain/applications/save-plan";
 import type { Submission } from "../form";
-import { seatsIn } from "./key-fields";
-import { refusedForm } from "./refusal";
+import { seatsWanted } from "./key-fields";
+import { inField, refusedForm } from "./refusal";
 
 /** Each has a name of its own, so that all are shown again when the form is refused. */
 const VARIANT_FIELD = "variant:";
@@ -13,12 +13,12 @@ const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 type Fields = Pick<Submission, "field" | "values">;
 
 /** Throws `invalid_input`. What the domain judges by itself is handed on as it is. */
-export function planFieldsIn({ field, values }: Fields): PlanChanges & { name: string } {
+export async function planFieldsIn({ field, values }: Fields): Promise<PlanChanges & { name: string }> {
   return {
     name: field("name"),
     status: parsePlanStatus(field("status")),
-    maxActivations: seatsIn(field("seats"), field("devices"), values["was.devices"] ?? field("devices")),
-    features: featuresIn({ field, values }),
+    maxActivations: seatsWanted(field),
+    features: await featuresIn({ field, values }),
     variants: Object.keys(values)
       .filter((name) => name.startsWith(VARIANT_FIELD))
       .map((name) => name.slice(VARIANT_FIELD.length)),
@@ -27,29 +27,32 @@ export function planFieldsIn({ field, values }: Fields): PlanChanges & { name: s
 }
 
 /** Rows without a name are left out: that is how a feature is taken away. Throws `invalid_input`. */
-function featuresIn({ field, values }: Fields): Record<string, unknown> {
+async function featuresIn({ field, values }: Fields): Promise<Record<string, unknown>> {
   const features = new Map<string, unknown>();
   for (const key of Object.keys(values)) {
     const row = FEATURE_NAME_FIELD.exec(key)?.[1];
     if (row === undefined) continue;
     const name = field(key).trim();
     const value = { kind: field(`feature-${row}-kind`), number: field(`feature-${row}-number`).trim() };
-    if (!name && value.number) throw refusedForm((words) => words.features.nameMissing(value.number));
+    if (!name && value.number) throw refusedForm((words) => words.features.nameMissing(value.number), key);
     if (!name) continue;
-    if (features.has(name)) throw refusedForm((words) => words.features.twice(name));
-    features.set(name, featureValue(name, value));
+    if (features.has(name)) throw refusedForm((words) => words.features.twice(name), key);
+    const is = featureValue(name, value, row);
+    await inField(key, () => parseFeatures({ [name]: is }));
+    features.set(name, is);
   }
   return Object.fromEntries(features);
 }
 
-function featureValue(name: string, { kind, number }: { kind: string; number: string }) {
+function featureValue(name: string, { kind, number }: { kind: string; number: string }, row: string) {
   if (kind === "number") {
-    if (!NUMBER.test(number)) throw refusedForm((words) => words.features.numberMissing(name));
+    if (!NUMBER.test(number))
+      throw refusedForm((words) => words.features.numberMissing(name), `feature-${row}-number`);
     return Number(number);
   }
-  // Whoever typed a number and left the choice beside it as it was did not mean to lose it.
-  if (number) throw refusedForm((words) => words.features.numberIgnored(name, number));
+  // A number beside another choice was typed by someone who did not mean to lose it.
+  if (number) throw refusedForm((words) => words.features.numberIgnored(name, number), `feature-${row}-kind`);
   if (kind === "true" || kind === "false") return kind === "true";
   if (kind === "null") return null;
-  throw refusedForm((words) => words.features.valueMissing(name));
+  throw refusedForm((words) => words.features.valueMissing(name), `feature-${row}-kind`);
 }

@@ -14,7 +14,7 @@ export const newPlan = operatorForms({
     requirePermission(ctx.actor, "plans");
     const application = await findApplication(ctx, params.slug ?? "");
     const input = {
-      ...planFieldsIn(submission),
+      ...(await planFieldsIn(submission)),
       code: parseNewPlanCode(field("code").trim()),
     };
     const { code } = await createPlan(ctx, application, input);
@@ -28,7 +28,7 @@ export const plan = operatorForms({
     const { ctx, field, params, path } = submission;
     requirePermission(ctx.actor, "plans");
     const application = await findApplication(ctx, params.slug ?? "");
-    const changes = planFieldsIn(submission);
+    const changes = await planFieldsIn(submission);
     return orChangedMeanwhile(submission, async () => {
       await updatePlan(ctx, application, params.code ?? "", changes, field("version"));
       return { to: path, done: "saved" };

@@ -8,6 +8,7 @@ import { issue as issueDe } from "./de/issue";
 import { key as keyDe } from "./de/key";
 import { keys as keysDe } from "./de/keys";
 import { log as logDe } from "./de/log";
+import { newApplication as newApplicationDe } from "./de/new-application";
 import { overview as overviewDe } from "./de/overview";
 import { plans as plansDe } from "./de/plans";
 import { plugins as pluginsDe } from "./de/plugins";
@@ -28,6 +29,7 @@ import { issue } from "./en/issue";
 import { key } from "./en/key";
 import { keys } from "./en/keys";
 import { log } from "./en/log";
+import { newApplication } from "./en/new-application";
 import { overview } from "./en/overview";
 import { plans } from "./en/plans";
 import { plugins } from "./en/plugins";
@@ -50,6 +52,7 @@ const en = {
   key,
   keys,
   log,
+  newApplication,
   overview,
   plans,
   plugins,
@@ -77,6 +80,7 @@ const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
     key: keyDe,
     keys: keysDe,
     log: logDe,
+    newApplication: newApplicationDe,
     overview: overviewDe,
     plans: plansDe,
     plugins: pluginsDe,

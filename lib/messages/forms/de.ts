@@ -19,6 +19,8 @@ export const formsDe: FormWords = {
   confirm: (name) => `Geben Sie zur Bestätigung ${name} ein. Es wurde nichts geändert.`,
   proof: (minutes) =>
     `Sie haben Ihre Identität zuletzt vor mehr als ${minutes} Minuten bestätigt. Es wurde noch nichts geändert: Bestätigen Sie sie, um fortzufahren.`,
+  signedOut:
+    "Sie wurden abgemeldet, deshalb wurde nichts gespeichert. Ihre Eingaben sind noch da: Melden Sie sich an, kommen Sie auf diese Seite zurück und senden Sie sie noch einmal.",
   noSuchFilter: (filters) => `Diesen Filter gibt es nicht: ${filters}.`,
   noProvider: "Hier ist kein Anmeldedienst eingerichtet. Melden Sie sich mit einem Link an.",
   keys: {
@@ -27,7 +29,7 @@ export const formsDe: FormWords = {
     countOutOfRange: (max) => `Geben Sie eine ganze Zahl von 1 bis ${max} ein.`,
     lastDayMissing: "Wählen Sie den letzten Tag.",
     lastDayOver: "Der letzte Tag liegt in der Vergangenheit. Wählen Sie einen späteren.",
-    seatsMissing: "Geben Sie die Zahl der Geräte ein, eine ganze Zahl ab 1, oder wählen Sie etwas anderes.",
+    seatsMissing: "Geben Sie eine ganze Zahl von Plätzen ein, oder wählen Sie „Unbegrenzt“.",
     seatsIgnored:
       "Sie haben eine Zahl von Geräten eingegeben, aber etwas anderes gewählt. Wählen Sie die Zahl, oder löschen Sie sie.",
     seatsNotChosen: "Wählen Sie, wie viele Geräte einen Schlüssel nutzen können.",

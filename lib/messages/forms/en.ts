@@ -18,6 +18,8 @@ export const formsEn = {
   confirm: (name: string) => `Type ${name} to confirm. Nothing was changed.`,
   proof: (minutes: number) =>
     `It has been more than ${minutes} minutes since you last proved who you are. Nothing was changed yet: prove it again to continue.`,
+  signedOut:
+    "You were signed out, so nothing was saved. What you typed is still here: sign in, come back to this page and send it again.",
   noSuchFilter: (filters: string) => `There is no such filter: ${filters}.`,
   noProvider: "No sign-in provider is set up here. Sign in with a link.",
   keys: {
@@ -26,7 +28,7 @@ export const formsEn = {
     countOutOfRange: (max: string) => `Enter a whole number of keys from 1 to ${max}.`,
     lastDayMissing: "Choose the last day.",
     lastDayOver: "The last day is in the past. Choose a later one.",
-    seatsMissing: "Enter the number of devices, a whole number from 1, or choose another option.",
+    seatsMissing: "Enter a whole number of seats, or choose Unlimited.",
     seatsIgnored: "You entered a number of devices but chose another option. Choose the number, or clear it.",
     seatsNotChosen: "Choose how many devices can use a key.",
     notFound: "No key of this application matches.",

@@ -8,6 +8,8 @@ type SelectProps = {
   name: string;
   label: string;
   options: readonly Option[];
+  /** Further ones, below a word for them. */
+  more?: Readonly<{ label: string; options: readonly Option[] }>;
   defaultValue?: string;
   hint?: string;
   /** Where a page has several of the name. */
@@ -15,7 +17,7 @@ type SelectProps = {
   required?: boolean;
 };
 
-export function Select({ name, label, options, defaultValue, hint, id = name, required }: SelectProps) {
+export function Select({ name, label, options, more, defaultValue, hint, id = name, required }: SelectProps) {
   const { error, typed, attributes } = useField<HTMLSelectElement>(name, id, hint);
   return (
     <div className="mb-4">
@@ -28,16 +30,25 @@ export function Select({ name, label, options, defaultValue, hint, id = name, re
         required={required}
         className={`h-control w-full rounded-field bg-base-100 px-3 ${error ? "border-2 border-error-content" : "border border-muted"}`}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options of={options} />
+        {more && more.options.length > 0 && (
+          <optgroup label={more.label}>
+            <Options of={more.options} />
+          </optgroup>
+        )}
       </select>
       <FieldError id={id}>{error}</FieldError>
       <FieldHint id={id}>{hint}</FieldHint>
     </div>
   );
+}
+
+function Options({ of }: { of: readonly Option[] }) {
+  return of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }
 
 type CheckboxProps = {

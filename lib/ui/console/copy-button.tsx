@@ -1,6 +1,6 @@
 "use client";
 /** Copies a text, where the browser can. */
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useIsInteractive } from "../use-is-interactive";
 import { useKeep } from "./once/shown-once";
 import { usePartWords } from "./part-words";
@@ -9,7 +9,7 @@ const SAID_MS = 3000;
 
 type Props = {
   text: string;
-  label?: string;
+  label?: ReactNode;
   /** For screen readers, where a page has several. */
   name?: string;
   className?: string;

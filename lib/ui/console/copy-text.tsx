@@ -1,5 +1,6 @@
 "use client";
 /** A text to copy, in a list of many. */
+import { Icon } from "../icon";
 import { CopyButton } from "./copy-button";
 import { usePartWords } from "./part-words";
 
@@ -12,12 +13,13 @@ type Props = {
 export function CopyText({ text, what }: Props) {
   const { copy } = usePartWords();
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="flex flex-wrap items-center gap-x-1">
       <code className="font-mono wrap-anywhere select-all">{text}</code>
       <CopyButton
         text={text}
         name={`${copy} ${what}`}
-        className="btn btn-outline btn-sm min-h-8 border-muted"
+        label={<Icon name="copy" className="size-4" />}
+        className="btn btn-ghost btn-sm min-h-8 min-w-8 px-1.5 font-normal"
       />
     </span>
   );

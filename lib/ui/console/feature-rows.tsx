@@ -1,96 +1,102 @@
 "use client";
 /** A plan's features to edit: a row for each, and a few empty ones. */
+import { useState } from "react";
+import { planWords } from "../../messages/console/plan-words";
+import type { Language } from "../../messages/language";
 import { useRefusal } from "../forms/form-scope";
+import { FieldError, useField } from "../forms/use-field";
+import { Icon } from "../icon";
+import { useIsInteractive } from "../use-is-interactive";
+import { emptyRow, FEATURES_MAX, type FeatureRow, type ShownFeatures, shownRows } from "./shown-features";
 
-type FeatureValue = boolean | number | null;
-export type ShownFeatures = Readonly<Record<string, FeatureValue>>;
+type Props = { language: Language; features: ShownFeatures };
 
-const EMPTY_ROWS = 3;
-const FEATURES_MAX = 200;
-
-type Row = { name: string; kind: string; number: string };
-
-/** A few empty rows follow what is there; each save brings as many again. */
-export function FeatureRows({ features }: { features: ShownFeatures }) {
+export function FeatureRows({ language, features }: Props) {
   const refusal = useRefusal();
-  const rows = refusal ? typedRows(refusal.values) : withEmptyRows(Object.entries(features).map(rowOf));
+  const [added, add] = useState(0);
+  const rows = [
+    ...shownRows(features, refusal?.values ?? null),
+    ...Array.from({ length: added }, emptyRow),
+  ].slice(0, FEATURES_MAX);
+  const text = planWords(language);
+  const canAdd = useIsInteractive();
   return (
     <fieldset className="mb-4">
-      <legend className="mb-1 font-medium">Features</legend>
-      <p className="mb-3 text-sm text-muted">
-        What your program asks its license for. Empty a name to take the feature away; save for more rows.
+      <legend className="mb-1 font-medium">{text.features}</legend>
+      <p className="mb-3 text-small text-muted">
+        {text.featuresHint} {!canAdd && text.moreRows}
       </p>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-        <FeatureRow key={index} index={index} row={row} />
+        <Row key={index} language={language} index={index} row={row} />
       ))}
+      {canAdd && rows.length < FEATURES_MAX && (
+        <button
+          type="button"
+          onClick={() => add(added + 1)}
+          className="btn btn-outline min-h-control border-muted"
+        >
+          <Icon name="plus" className="size-4" />
+          {text.addRow}
+        </button>
+      )}
     </fieldset>
   );
 }
 
-const BOX = "h-11 w-full rounded-field border border-muted bg-base-100 px-3";
+const BOX =
+  "h-control w-full rounded-field border border-muted bg-base-100 px-3 text-(length:--control-text) placeholder:text-muted";
 
-function FeatureRow({ index, row }: { index: number; row: Row }) {
-  const id = `feature-${index}`;
-  const place = `of feature ${index + 1}`;
+function Row({ language, index, row }: { language: Language; index: number; row: FeatureRow }) {
+  const text = planWords(language);
+  const number = String(index + 1);
+  const [nameId, kindId, numberId] = [
+    `feature-${index}-name`,
+    `feature-${index}-kind`,
+    `feature-${index}-number`,
+  ];
+  const name = useField(nameId, nameId);
+  const kind = useField<HTMLSelectElement>(kindId, kindId);
+  const amount = useField(numberId, numberId);
   return (
-    <div className="mb-3 grid grid-cols-2 gap-2 border-b border-line pb-3 sm:grid-cols-[2fr_1fr_1fr] sm:border-0 sm:pb-0">
-      <input
-        id={`${id}-name`}
-        name={`${id}-name`}
-        aria-label={`Name ${place}`}
-        placeholder="Name"
-        defaultValue={row.name}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        className={`${BOX} col-span-2 font-mono sm:col-span-1`}
-      />
-      <select
-        id={`${id}-kind`}
-        name={`${id}-kind`}
-        aria-label={`Value ${place}`}
-        defaultValue={row.kind}
-        className={BOX}
-      >
-        <option value="true">true</option>
-        <option value="false">false</option>
-        <option value="number">number</option>
-        <option value="null">null</option>
-      </select>
-      <input
-        id={`${id}-number`}
-        name={`${id}-number`}
-        aria-label={`Number ${place}`}
-        placeholder="If a number"
-        defaultValue={row.number}
-        autoComplete="off"
-        inputMode="decimal"
-        maxLength={40}
-        className={BOX}
-      />
+    <div className="mb-3 border-b border-line pb-3 sm:mb-2 sm:border-0 sm:pb-0">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-[2fr_1fr_1fr]">
+        <input
+          {...name.attributes}
+          aria-label={text.featureName(number)}
+          placeholder={text.namePlaceholder}
+          defaultValue={row.name}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          className={`${BOX} col-span-2 font-mono sm:col-span-1`}
+        />
+        <select
+          {...kind.attributes}
+          aria-label={text.featureValue(number)}
+          defaultValue={row.kind}
+          className={BOX}
+        >
+          <option value="true">true</option>
+          <option value="false">false</option>
+          <option value="number">{text.numberOption}</option>
+          <option value="null">null</option>
+        </select>
+        <input
+          {...amount.attributes}
+          aria-label={text.featureNumber(number)}
+          placeholder={text.numberPlaceholder}
+          defaultValue={row.number}
+          autoComplete="off"
+          inputMode="decimal"
+          maxLength={40}
+          className={BOX}
+        />
+      </div>
+      <FieldError id={nameId}>{name.error}</FieldError>
+      <FieldError id={kindId}>{kind.error}</FieldError>
+      <FieldError id={numberId}>{amount.error}</FieldError>
     </div>
   );
-}
-
-function rowOf([name, value]: [string, FeatureValue]): Row {
-  const isNumber = typeof value === "number";
-  return { name, kind: isNumber ? "number" : String(value), number: isNumber ? String(value) : "" };
-}
-
-function typedRows(values: Readonly<Record<string, string>>): Row[] {
-  const rows: Row[] = [];
-  for (let index = 0; index < FEATURES_MAX && values[`feature-${index}-name`] !== undefined; index += 1) {
-    const [name = "", kind = "true", number = ""] = ["name", "kind", "number"].map(
-      (part) => values[`feature-${index}-${part}`],
-    );
-    rows.push({ name, kind, number });
-  }
-  return rows.length > 0 ? rows : withEmptyRows([]);
-}
-
-function withEmptyRows(rows: Row[]): Row[] {
-  const count = Math.min(EMPTY_ROWS, FEATURES_MAX - rows.length);
-  return [...rows, ...Array.from({ length: count }, () => ({ name: "", kind: "true", number: "" }))];
 }

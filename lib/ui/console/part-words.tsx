@@ -17,6 +17,7 @@ const InContext = createContext<Words>({
   proofCode: "",
   proofHint: "",
   proofLink: "",
+  signIn: "",
 });
 
 export function PartWords({ words, children }: { words: Words; children: ReactNode }) {

@@ -1,12 +1,16 @@
 /** The fields of a plan, new or as it is. lib/forms/console/plan-fields.ts reads them. */
 import type { FormAction } from "../../actions/form-state";
-import type { Terms } from "../../messages/terms/terms";
+import { termsIn } from "../../messages/terms/terms";
+import { Card } from "../card";
 import { Field } from "../field";
 import { Form } from "../forms/form";
 import { LoadedWith } from "../forms/loaded-with";
-import { Checkbox, Select } from "./choices";
-import { FeatureRows, type ShownFeatures } from "./feature-rows";
+import type { ConsoleLook } from "../look";
+import { Checkbox } from "./choices";
+import { FeatureRows } from "./feature-rows";
 import { Radios } from "./radios";
+import { SeatsField } from "./seats-field";
+import type { ShownFeatures } from "./shown-features";
 
 type ShownPlan = Readonly<{
   name: string;
@@ -18,7 +22,7 @@ type ShownPlan = Readonly<{
 }>;
 
 type Props = {
-  terms: Pick<Terms, "planStatuses" | "planStatusHints">;
+  look: ConsoleLook;
   action: FormAction;
   /** Of the plan as the form was loaded with it; none for a new one. */
   version?: string;
@@ -28,76 +32,76 @@ type Props = {
   publishes: boolean;
 };
 
-export function PlanForm({ terms, action, version, plan, variants, publishes }: Props) {
+export function PlanForm({ look, action, version, plan, variants, publishes }: Props) {
+  const text = look.words.plans;
   const isNew = version === undefined;
-  const devices = String(plan.maxActivations ?? "");
   const offered = variants.filter(({ code, restricted }) => restricted || plan.variants.includes(code));
   return (
-    <Form action={action} label={isNew ? "Create plan" : "Save"} pending={isNew ? "Creating …" : "Saving …"}>
-      <LoadedWith fields={{ ...(isNew ? {} : { version }), "was.devices": devices }} />
-      {isNew && (
-        <Field
-          name="code"
-          label="Code"
-          hint="Shops name it when they issue a key, as pro-yearly. It cannot be changed later."
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={64}
-          mono
-          required
-        />
-      )}
-      <Field
-        name="name"
-        label="Name"
-        hint="Customers read it with their license."
-        defaultValue={plan.name}
-        autoComplete="off"
-        maxLength={200}
-        required
-      />
-      <Radios name="status" legend="Status" options={statuses(terms)} chosen={plan.status} />
-      <Select
-        name="seats"
-        label="Devices"
-        defaultValue={plan.maxActivations === null ? "unlimited" : "number"}
-        options={[
-          { value: "number", label: "As many as this number" },
-          { value: "unlimited", label: "Unlimited" },
-        ]}
-      />
-      <Field
-        name="devices"
-        label="Number of devices"
-        hint="Of new keys; keys that are sold keep theirs. With “Unlimited” it does not count."
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={devices}
-      />
-      <FeatureRows features={plan.features} />
-      {offered.length > 0 && (
-        <fieldset className="mb-4">
-          <legend className="mb-1 font-medium">Restricted variants it opens</legend>
-          {offered.map(({ code }) => (
-            <Checkbox
-              key={code}
-              id={`variant-${code}`}
-              name={`variant:${code}`}
-              label={code}
-              defaultChecked={plan.variants.includes(code)}
+    <div className="max-w-xl">
+      <Card label={isNew ? text.create : plan.name}>
+        <Form
+          action={action}
+          label={isNew ? text.create : text.save}
+          pending={isNew ? text.creating : text.saving}
+        >
+          {!isNew && <LoadedWith fields={{ version }} />}
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            <Field
+              name="name"
+              label={text.name}
+              hint={text.nameHint}
+              defaultValue={plan.name}
+              autoComplete="off"
+              maxLength={200}
+              required
             />
-          ))}
-        </fieldset>
-      )}
-      {publishes && (
-        <Checkbox name="premiumPlugins" label="Opens premium plugins" defaultChecked={plan.premiumPlugins} />
-      )}
-      <div className="mb-4" />
-    </Form>
+            {isNew && (
+              <Field
+                name="code"
+                label={text.code}
+                hint={text.codeHint}
+                autoComplete="off"
+                autoCapitalize="none"
+                maxLength={64}
+                mono
+                required
+              />
+            )}
+          </div>
+          <Radios name="status" legend={text.status} options={statuses(look)} chosen={plan.status} />
+          <SeatsField
+            label={text.seatsPerKey}
+            hint={text.seatsHint}
+            unlimited={text.unlimited}
+            seats={plan.maxActivations}
+          />
+          <FeatureRows language={look.locale.language} features={plan.features} />
+          {offered.length > 0 && (
+            <fieldset className="mb-2">
+              <legend className="mb-1 font-medium">{text.variants}</legend>
+              {offered.map(({ code }) => (
+                <Checkbox
+                  key={code}
+                  id={`variant-${code}`}
+                  name={`variant:${code}`}
+                  label={code}
+                  defaultChecked={plan.variants.includes(code)}
+                />
+              ))}
+            </fieldset>
+          )}
+          {publishes && (
+            <Checkbox name="premiumPlugins" label={text.premium} defaultChecked={plan.premiumPlugins} />
+          )}
+          <div className="mb-4" />
+        </Form>
+      </Card>
+    </div>
   );
 }
 
-function statuses({ planStatuses, planStatusHints }: Props["terms"]) {
+function statuses({ locale: { language } }: ConsoleLook) {
+  const { planStatuses, planStatusHints } = termsIn(language);
   return (["draft", "public", "hidden", "archived"] as const).map((value) => ({
     value,
     title: planStatuses[value],

@@ -135,6 +135,14 @@ export function RefusalNotice() {
             <a href="/console/prove">{words.proofLink}</a>
           </>
         )}
+        {refusal.proof === "sign_in" && (
+          <>
+            {" "}
+            <a href="/console/sign-in" target="_blank" rel="noopener">
+              {words.signIn}
+            </a>
+          </>
+        )}
       </Alert>
     </div>
   );

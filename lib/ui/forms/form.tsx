@@ -5,6 +5,7 @@ import type { FormAction } from "../../actions/form-state";
 import { usePartWords } from "../console/part-words";
 import { SecondFactorField } from "../console/second-factor-field";
 import type { ButtonLook } from "../submit-button-class";
+import { useIsInteractive } from "../use-is-interactive";
 import { FormScope, RefusalNotice, useFormScope } from "./form-scope";
 import { SubmitButton } from "./submit-button";
 
@@ -55,6 +56,8 @@ export function FormBody({
     <>
       <RefusalNotice />
       <form id={id} action={send} onSubmit={(event) => onSend(new FormData(event.currentTarget))} noValidate>
+        {/* The page stays while it is answered: nobody who was signed out is led away from what they typed. */}
+        {useIsInteractive() && <input type="hidden" name="stays" value="yes" />}
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

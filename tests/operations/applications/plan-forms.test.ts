@@ -11,7 +11,7 @@ import { aPublisherOfTwo } from "@/tests/support/release-factories";
 import { aConsoleVisitor } from "../forms/console-visitor";
 import { send } from "../forms/visitor";
 
-const FIELDS = { do: "save", name: "Pro", status: "public", seats: "number", devices: "3" };
+const FIELDS = { do: "save", name: "Pro", status: "public", devices: "3" };
 
 describe("the form of a plan", () => {
   it("saves features of every type, takes away what has no name, and opens variants", async () => {
@@ -24,7 +24,7 @@ describe("the form of a plan", () => {
         ...FIELDS,
         do: "create",
         code: "team",
-        seats: "unlimited",
+        unlimited: "yes",
         devices: "",
         ...feature(0, "export", "true"),
         ...feature(1, "", "true"),
@@ -46,21 +46,24 @@ describe("the form of a plan", () => {
     });
   });
 
-  it("takes “unlimited” beside the number that the page showed, and asks about one that was typed", async () => {
+  it("takes “unlimited” whatever number stands beside it, and asks for a number without", async () => {
     const { cookie } = await aConsoleVisitor("owner");
     const { application, plan } = await aShop();
     const base = `/console/applications/${application.slug}/plans`;
-    const unlimited = { ...FIELDS, seats: "unlimited" };
-    const made = { ...unlimited, do: "create", code: "free", devices: "1", "was.devices": "1" };
-    expect(await send(`${base}/new`, { cookie, body: made })).toEqual({
-      to: `${base}/free`,
-      done: "created",
+    const unlimited = { ...FIELDS, unlimited: "yes" };
+    expect(await send(`${base}/new`, { cookie, body: { ...unlimited, do: "create", code: "free" } })).toEqual(
+      {
+        to: `${base}/free`,
+        done: "created",
+      },
+    );
+    const version = planVersion(plan);
+    expect(await send(`${base}/pro`, { cookie, body: { ...FIELDS, version, devices: "" } })).toMatchObject({
+      field: "devices",
+      message: "Enter a whole number of seats, or choose Unlimited.",
     });
-    const changed = { ...unlimited, version: planVersion(plan), "was.devices": "3" };
-    const typed = await send(`${base}/pro`, { cookie, body: { ...changed, devices: "5" } });
-    expect(typed).toMatchObject({ field: "devices", message: expect.any(String) });
     expect((await findPlan(contextAt(), application, "pro")).maxActivations).toBe(3);
-    expect(await send(`${base}/pro`, { cookie, body: changed })).toEqual({
+    expect(await send(`${base}/pro`, { cookie, body: { ...unlimited, version } })).toEqual({
       to: `${base}/pro`,
       done: "saved",
     });
@@ -86,6 +89,21 @@ describe("the form of a plan", () => {
     const outcome = await send(path, { cookie, body });
     expect(outcome).toMatchObject({ message: expect.stringContaining(sentence), values: body });
     expect((await findPlan(contextAt(), application, "pro")).name).toBe("Pro");
+  });
+
+  it.each([
+    [feature(0, "", "number", "5"), "feature-0-name"],
+    [feature(1, "projects", "number", "many"), "feature-1-number"],
+    [feature(0, "projects", "true", "5"), "feature-0-kind"],
+    [feature(0, "projects", "text"), "feature-0-kind"],
+    [{ ...feature(0, "a", "true"), ...feature(1, "a", "null") }, "feature-1-name"],
+    [feature(2, "1st", "true"), "feature-2-name"],
+  ])("says beside its field what is wrong with a feature: %j", async (fields, field) => {
+    const { cookie } = await aConsoleVisitor("owner");
+    const { application, plan } = await aShop();
+    const body = { ...FIELDS, version: planVersion(plan), ...fields };
+    const path = `/console/applications/${application.slug}/plans/pro`;
+    expect(await send(path, { cookie, body })).toMatchObject({ field });
   });
 
   it("refuses an earlier state with what is there now, and takes the next try as one that knows", async () => {

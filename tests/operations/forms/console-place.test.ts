@@ -60,6 +60,18 @@ describe("a form of a session that is over", () => {
     expect(JSON.stringify(outcome)).not.toContain("typed");
     expect(placeIn(cookieOf(outcome))).toBe(path);
   });
+
+  it("that can wait does so, with all that was typed but a second factor's code", async () => {
+    const typed = { do: "issue", note: "typed", stays: "yes" };
+    const outcome = await send("/console/applications/tool/keys/new", { body: typed });
+    expect(outcome).toEqual({
+      message: expect.stringContaining("What you typed is still here"),
+      proof: "sign_in",
+      values: typed,
+    });
+    const secret = { do: "remove-second-factor", code: "123456", stays: "yes" };
+    expect(JSON.stringify(await send("/console/you", { body: secret }))).not.toContain("123456");
+  });
 });
 
 /** Somebody with a second factor, and a new link for them. */

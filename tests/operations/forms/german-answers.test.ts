@@ -45,7 +45,6 @@ describe("an operator whose browser asks for German", () => {
       do: "save",
       name: "Mine",
       status: "public",
-      seats: "number",
       devices: "3",
       version: planVersion(plan),
     };

@@ -97,14 +97,14 @@ describe("a key's page", () => {
 });
 
 describe("plans to issue keys of", () => {
-  it("are the public and hidden ones of the application, by name", async () => {
+  it("are the public ones of the application, then the hidden ones, by name", async () => {
     const { application } = await aShop();
     await aPlan(application, { code: "hidden", name: "Agency", status: "hidden" });
     await aPlan(application, { code: "draft", status: "draft" });
     await aPlan(application, { code: "old", status: "archived" });
     expect(await issuablePlans(contextAt(), application)).toEqual([
-      { code: "hidden", name: "Agency", maxActivations: 3 },
-      { code: "pro", name: "Pro", maxActivations: 3 },
+      { code: "pro", name: "Pro", maxActivations: 3, status: "public" },
+      { code: "hidden", name: "Agency", maxActivations: 3, status: "hidden" },
     ]);
   });
 });

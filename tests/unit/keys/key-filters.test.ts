@@ -12,6 +12,8 @@ function read(query: string): KeyFilters {
   return readKeyFilters((name) => parameters.get(name) ?? "");
 }
 
+const BATCH = "batch=0197a000-0000-7000-8000-000000000000";
+
 describe("filters in an address", () => {
   it.each([
     "",
@@ -21,6 +23,7 @@ describe("filters in an address", () => {
     "expiry=past",
     "expiry=between&from=2027-01-01&to=2027-03-31",
     "expiry=between&to=2027-03-31",
+    `plan=pro&${BATCH}`,
   ])("are read and written as they were: %j", (query) => {
     expect(keyFilterParameters(read(query)).toString()).toBe(query);
   });
@@ -37,6 +40,7 @@ describe("filters in an address", () => {
     "expiry=between&from=2027-02-30",
     "expiry=between&from=tomorrow&to=0000-01-01",
     "from=27-01-01",
+    "batch=50",
     "other=1",
   ])("narrow nothing when they make no sense: %j", (query) => {
     expect(read(query)).toEqual(NO_FILTERS);
@@ -54,7 +58,7 @@ describe("filters in an address", () => {
 
   it("are apart from the search box", () => {
     expect(hasFilters(read("q=max"))).toBe(false);
-    for (const query of ["status=active", "plan=pro", "source=api", "expiry=never"])
+    for (const query of ["status=active", "plan=pro", "source=api", "expiry=never", BATCH])
       expect(hasFilters(read(query))).toBe(true);
   });
 });

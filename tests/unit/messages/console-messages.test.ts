@@ -52,6 +52,9 @@ it("no German sentence of the console was left in English, beside words that are
     /^team\.title$/,
     /^tokens\.(title|name|token)$/,
     /^you\.(code|browser)$/,
+    /^issue\.plan(Of|Named)$/,
+    /^newApplication\.name$/,
+    /^plans\.(name|namePlaceholder|code|status)$/,
     /^settings\.(name|code|premium)$/,
   ];
   const german = new Map((all.get("de") ?? []).map(({ key, read }) => [key, read("a", "b", "c")]));
@@ -86,7 +89,10 @@ describe("every sentence of the console is shown somewhere", () => {
 it.each([
   ["/console/team", false],
   ["/console/applications/studio", false],
+  ["/console/applications/new", false],
   ["/console/applications/studio/keys", false],
+  ["/console/applications/studio/keys/new", false],
+  ["/console/applications/studio/plans/pro", false],
   ["/console/applications/studio/keys/some-id", true],
   ["/console/sign-in", false],
 ])("says which pages are English so far: %s", (path, isEnglish) => {

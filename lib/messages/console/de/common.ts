@@ -29,5 +29,6 @@ export const common: CommonMessages = {
     proofHint:
       "Die sechs Ziffern, die Ihre Authenticator-App gerade zeigt, oder ein Wiederherstellungscode. Ihre Eingaben bleiben erhalten.",
     proofLink: "Mit einem Link per E-Mail bestätigen",
+    signIn: "Anmelden (neuer Tab)",
   },
 };

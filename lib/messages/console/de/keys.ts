@@ -41,6 +41,8 @@ export const keys: KeysMessages = {
     past: "Bereits abgelaufen",
     between: "Läuft ab zwischen …",
   },
+  batch: (count, day) => `Charge mit ${count}, ${day}`,
+  batchUnknown: "Unbekannte Charge",
   selected: "Ausgewählt:",
   select: (lastFour) => `Schlüssel …${lastFour} auswählen`,
   selectAll: "Alle Schlüssel auf dieser Seite auswählen",

@@ -1,3 +1,55 @@
 import type { PlansMessages } from "../en/plans";
 
-export const plans: PlansMessages = {};
+export const plans: PlansMessages = {
+  title: "Tarife",
+  lead: "Was Sie verkaufen. Jeder Schlüssel gehört zu einem Tarif.",
+  create: "Tarif anlegen",
+  creating: "Wird angelegt …",
+  save: "Speichern",
+  saving: "Wird gespeichert …",
+  none: "Es gibt noch keine Tarife. Legen Sie den ersten an, und stellen Sie dann Schlüssel aus.",
+  noneToLookAt: "Es gibt noch keine Tarife. Ein Inhaber kann den ersten anlegen.",
+  draftFirst: "Lassen Sie ihn als Entwurf liegen, bis Sie ihn verkaufen wollen.",
+  notPermitted: "Mit Ihrer Rolle können Sie keine Tarife anlegen. Fragen Sie einen Inhaber.",
+  name: "Name",
+  nameHint: "Kunden sehen ihn bei ihrer Lizenz.",
+  code: "Code",
+  codeHint: "Shops stellen damit Schlüssel aus. Er lässt sich später nicht ändern.",
+  codeUse: "Shops stellen damit Schlüssel aus; er lässt sich nicht ändern.",
+  status: "Status",
+  seats: "Plätze",
+  seatsPerKey: "Plätze pro Schlüssel",
+  seatsHint: "Nur für neue Schlüssel. Verkaufte behalten ihre Plätze.",
+  seatsIn: (count) => (count === "1" ? "1 Platz" : `${count} Plätze`),
+  unlimited: "Unbegrenzt",
+  features: "Funktionen",
+  featuresHint:
+    "Was Ihr Programm aus einer Lizenz lesen kann. Leeren Sie einen Namen, um die Funktion zu entfernen.",
+  moreRows: "Speichern Sie, um weitere Zeilen zu bekommen.",
+  addRow: "Funktion hinzufügen",
+  featureName: (number) => `Name der Funktion ${number}`,
+  featureValue: (number) => `Wert der Funktion ${number}`,
+  featureNumber: (number) => `Zahl der Funktion ${number}`,
+  namePlaceholder: "Name",
+  numberPlaceholder: "Zahl",
+  numberOption: "Zahl",
+  moreFeatures: (named, more) => `${named} und ${more} weitere`,
+  noFeatures: "Keine",
+  sold: "Verkaufte Schlüssel",
+  soldCount: (count) => `${count} verkauft`,
+  showSold: (name) => `Schlüssel von ${name} anzeigen`,
+  variants: "Enthaltene eingeschränkte Varianten",
+  noVariants: "Keine",
+  premium: "Enthält Premium-Plugins",
+  premiumPlugins: "Premium-Plugins",
+  included: "Enthalten",
+  notIncluded: "Nicht enthalten",
+  issue: "Schlüssel ausstellen",
+  soldNone: "Noch keine Schlüssel verkauft: Änderungen betreffen niemanden.",
+  affects: (count) =>
+    count === "1"
+      ? "Geänderte Funktionen betreffen 1 verkauften Schlüssel."
+      : `Geänderte Funktionen betreffen ${count} verkaufte Schlüssel.`,
+  affectsWhen:
+    "Name, Funktionen, Varianten und Premium-Plugins kommen bei der nächsten Prüfung in den Programmen an. Plätze gelten nur für neue Schlüssel.",
+};

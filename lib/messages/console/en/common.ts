@@ -29,6 +29,7 @@ export const common = {
     proofHint:
       "The six digits your authenticator app shows now, or a recovery code. What you typed before is kept.",
     proofLink: "Prove it with a link by mail",
+    signIn: "Sign in (new tab)",
   },
 };
 

@@ -40,6 +40,8 @@ export const keys = {
     past: "Expired already",
     between: "Expires between …",
   },
+  batch: (count: string, day: string) => `Batch of ${count}, ${day}`,
+  batchUnknown: "Unknown batch",
   selected: "Selected:",
   select: (lastFour: string) => `Select key …${lastFour}`,
   selectAll: "Select all keys on this page",

@@ -1,4 +1,55 @@
 /** Sentences of plans. */
-export const plans = {};
+export const plans = {
+  title: "Plans",
+  lead: "What you sell. Every key belongs to a plan.",
+  create: "Create plan",
+  creating: "Creating …",
+  save: "Save",
+  saving: "Saving …",
+  none: "There are no plans yet. Create the first one, then issue keys.",
+  noneToLookAt: "There are no plans yet. An owner can create the first one.",
+  draftFirst: "Keep it as a draft until you are ready to sell it.",
+  notPermitted: "Your role does not permit creating plans. Ask an owner.",
+  name: "Name",
+  nameHint: "Customers see it with their license.",
+  code: "Code",
+  codeHint: "Shops use it to issue keys. It cannot be changed later.",
+  codeUse: "Shops use it to issue keys; it cannot be changed.",
+  status: "Status",
+  seats: "Seats",
+  seatsPerKey: "Seats per key",
+  seatsHint: "For new keys only. Keys already sold keep theirs.",
+  seatsIn: (count: string) => (count === "1" ? "1 seat" : `${count} seats`),
+  unlimited: "Unlimited",
+  features: "Features",
+  featuresHint: "What your program can read from a license. Clear a name to remove the feature.",
+  moreRows: "Save to get more rows.",
+  addRow: "Add a feature",
+  featureName: (number: string) => `Name of feature ${number}`,
+  featureValue: (number: string) => `Value of feature ${number}`,
+  featureNumber: (number: string) => `Number of feature ${number}`,
+  namePlaceholder: "Name",
+  numberPlaceholder: "Number",
+  numberOption: "number",
+  moreFeatures: (named: string, more: string) => `${named} and ${more} more`,
+  noFeatures: "None",
+  sold: "Keys sold",
+  soldCount: (count: string) => `${count} sold`,
+  showSold: (name: string) => `Show the keys of ${name}`,
+  variants: "Restricted variants included",
+  noVariants: "None",
+  premium: "Includes premium plugins",
+  premiumPlugins: "Premium plugins",
+  included: "Included",
+  notIncluded: "Not included",
+  issue: "Issue keys",
+  soldNone: "No keys sold yet, so changes affect no one.",
+  affects: (count: string) =>
+    count === "1"
+      ? "Changing features affects 1 key already sold."
+      : `Changing features affects ${count} keys already sold.`,
+  affectsWhen:
+    "Name, features, variants and premium plugins reach programs at their next check. Seats apply to new keys only.",
+};
 
 export type PlansMessages = typeof plans;

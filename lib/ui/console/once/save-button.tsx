@@ -5,6 +5,8 @@ import { useKeep } from "./shown-once";
 
 /** How long the browser can take to fetch the file from the page. */
 const FETCHED_MS = 60_000;
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
 
 type Props = { label: string; csv: string; fileName: string };
 
@@ -12,7 +14,7 @@ export function SaveButton({ label, csv, fileName }: Props) {
   const keep = useKeep();
   if (!useIsInteractive()) return null;
   const save = () => {
-    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), fileName);
+    saveFile(new Blob([BYTE_ORDER_MARK, csv], { type: "text/csv;charset=utf-8" }), fileName);
     keep(csv);
   };
   return (

@@ -4,13 +4,18 @@
  * scripts one types it, and the answer to the form says what is wrong with it.
  */
 import { type InputEvent, useEffect, useRef, useState } from "react";
+import type { NewApplicationMessages } from "@/lib/messages/console/en/new-application";
 import { Field } from "@/lib/ui/field";
 import { suggestedSlug } from "./suggested-slug";
 
 const SLUG = "slug";
 const WAIT_MS = 300;
 
-export function NameAndAddress() {
+type Props = {
+  words: Pick<NewApplicationMessages, "name" | "nameHint" | "address" | "addressHint">;
+};
+
+export function NameAndAddress({ words }: Props) {
   const [asked, setAsked] = useState("");
   const [said, setSaid] = useState("");
   const suggested = useRef("");
@@ -37,23 +42,23 @@ export function NameAndAddress() {
     <div onInput={typed}>
       <Field
         name="name"
-        label="Name"
-        hint="Customers read it on their license pages."
+        label={words.name}
+        hint={words.nameHint}
         autoComplete="off"
         maxLength={200}
         required
       />
       <Field
         name={SLUG}
-        label="Address"
-        hint="2 to 40 lower-case letters, digits or hyphens, a letter first. Part of every address that programs and shops call, so choose well."
+        label={words.address}
+        hint={words.addressHint}
         autoComplete="off"
         autoCapitalize="none"
         maxLength={40}
         mono
         required
       />
-      <p role="status" className="mb-4 min-h-6 text-sm">
+      <p role="status" className="-mt-2 mb-3 min-h-5 text-small">
         {said}
       </p>
     </div>

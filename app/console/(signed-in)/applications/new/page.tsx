@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { kindName } from "@/lib/domain/applications/application";
 import { roleMay } from "@/lib/domain/permissions";
 import { termsIn } from "@/lib/messages/terms/terms";
-import { currentLook } from "@/lib/session/current";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
@@ -12,43 +12,45 @@ import { Form } from "@/lib/ui/forms/form";
 import { createApplication } from "./actions";
 import { NameAndAddress } from "./name-and-address";
 
-export const metadata: Metadata = { title: "Create application" };
-
 const KINDS = ["licensed_updates", "license_only", "updates_only"] as const;
-const ABOVE = { href: "/console", label: "Applications" };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await currentConsoleLook()).words.newApplication.title };
+}
 
 export default async function NewApplicationPage() {
   const { operator } = await currentOperator();
+  const { words, locale } = await currentConsoleLook();
+  const text = words.newApplication;
+  const above = { href: "/console", label: text.above };
   if (!roleMay(operator.role, "applications")) {
     return (
-      <PageTitle title="Create application" above={ABOVE}>
-        Your role does not permit this. Ask an owner to do it.
+      <PageTitle title={text.title} above={above}>
+        {text.notPermitted}
       </PageTitle>
     );
   }
-  const terms = termsIn((await currentLook()).locale.language);
+  const terms = termsIn(locale.language);
   const kinds = KINDS.map((kind) => ({
     value: kindName(kind),
     title: terms.applicationKinds[kind],
     text: terms.applicationKindHints[kind],
   }));
+  const { name, nameHint, address, addressHint } = text;
   return (
     <>
-      <PageTitle title="Create application" above={ABOVE}>
-        It gets its signing keys at once. Its address and its kind stay as they are; everything else can be
-        changed later.
+      <PageTitle title={text.title} above={above}>
+        {text.lead}
       </PageTitle>
-      <Card>
-        <Form action={createApplication} label="Create application" pending="Creating …">
-          <NameAndAddress />
-          <Radios name="kind" legend="Kind" options={kinds} chosen="licensed-updates" />
-          <Checkbox
-            name="manageCodes"
-            label="Management codes: every new key comes with a code that lets its holder free seats without an account"
-          />
-          <div className="mb-4" />
-        </Form>
-      </Card>
+      <div className="max-w-xl">
+        <Card label={text.title}>
+          <Form action={createApplication} label={text.submit} pending={text.pending}>
+            <NameAndAddress words={{ name, nameHint, address, addressHint }} />
+            <Radios name="kind" legend={text.kind} options={kinds} chosen="licensed-updates" />
+            <Checkbox name="manageCodes" label={text.manageCodes} hint={text.manageCodesHint} />
+          </Form>
+        </Card>
+      </div>
     </>
   );
 }

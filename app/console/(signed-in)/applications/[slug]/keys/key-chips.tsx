@@ -1,15 +1,23 @@
 /** What the list of keys is narrowed by, each with a way to take it out. */
+import type { Batch } from "@/lib/domain/keys/batch";
 import { type KeyFilters, keyFilterParameters } from "@/lib/domain/keys/key-filters";
 import type { KeyOrder } from "@/lib/domain/keys/key-order";
-import { formatShortDate } from "@/lib/messages/formats";
+import { formatCount, formatShortDate } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { addressOf } from "./key-sorts";
 
-type Props = { look: ConsoleLook; path: string; filters: KeyFilters; order: KeyOrder };
+type Props = {
+  look: ConsoleLook;
+  path: string;
+  filters: KeyFilters;
+  /** The one that `filters` names; null for none, or one that is not known. */
+  batch: Batch | null;
+  order: KeyOrder;
+};
 
-export function KeyChips({ look, path, filters, order }: Props) {
+export function KeyChips({ look, path, filters, batch, order }: Props) {
   const { keys: text, common } = look.words;
   const { text: sought, status, plan, source, expiry } = filters;
   const without = (cleared: Partial<KeyFilters>) => {
@@ -24,6 +32,7 @@ export function KeyChips({ look, path, filters, order }: Props) {
     },
     plan && { label: `${text.plan}: ${plan}`, href: without({ plan: null }) },
     expiry && { label: expiryWords(expiry, look), href: without({ expiry: null }) },
+    filters.batch && { label: batchWords(batch, look), href: without({ batch: null }) },
     source && {
       label: `${text.issuedBy}: ${termsIn(look.locale.language).keySources[source]}`,
       href: without({ source: null }),
@@ -36,6 +45,11 @@ export function KeyChips({ look, path, filters, order }: Props) {
       clear={{ label: common.clearAll, href: path }}
     />
   );
+}
+
+function batchWords(batch: Batch | null, { words: { keys: text }, locale }: ConsoleLook): string {
+  if (!batch) return text.batchUnknown;
+  return text.batch(formatCount(batch.keyIds.length, locale), formatShortDate(batch.issuedAt, locale));
 }
 
 function expiryWords(expiry: NonNullable<KeyFilters["expiry"]>, look: ConsoleLook): string {

@@ -23,6 +23,7 @@ export function KeyToolbar({ look, path, plans, filters, order, kept, isBetween 
   const text = look.words.keys;
   const { statuses } = look.messages.license;
   const { q = "", ...narrowing } = kept;
+  const { batch } = narrowing;
   const select = (name: string, label: string, any: string, values: readonly string[], named = sameWord) => ({
     name,
     label,
@@ -50,7 +51,11 @@ export function KeyToolbar({ look, path, plans, filters, order, kept, isBetween 
         path={path}
         label={text.filters}
         apply={look.words.common.apply}
-        kept={{ ...(q ? { q } : {}), ...(order === "newest" ? {} : { sort: order }) }}
+        kept={{
+          ...(q ? { q } : {}),
+          ...(batch ? { batch } : {}),
+          ...(order === "newest" ? {} : { sort: order }),
+        }}
         chosen={isBetween ? { ...kept, expiry: "between" } : kept}
         selects={[
           select("status", text.status, text.anyStatus, KEY_STATUSES, wordIn(statuses)),

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { listPlans } from "@/lib/domain/applications/plans";
+import { findBatch } from "@/lib/domain/keys/batch";
 import { countKeys } from "@/lib/domain/keys/count-keys";
 import { keyFilterParameters, readKeyFilters } from "@/lib/domain/keys/key-filters";
 import { type KeyOrder, readKeyOrder } from "@/lib/domain/keys/key-order";
@@ -43,10 +44,11 @@ export default async function KeysPage({ params, searchParams }: Props) {
   const parameters = keyFilterParameters(filters);
   const cursor = textParam(query, "cursor");
   const order = readKeyOrder(parameter("sort"), filters);
-  const [{ keys, next, previous }, counts, plans] = await Promise.all([
+  const [{ keys, next, previous }, counts, plans, batch] = await Promise.all([
     searchKeys(ctx, application, filters, cursor, order),
     countKeys(ctx, application, filters),
     listPlans(ctx, application),
+    filters.batch === null ? null : findBatch(ctx, application, filters.batch),
   ]);
   const sorted = order === "newest" ? {} : { sort: order };
   const hrefAt = (place: string | null) =>
@@ -95,7 +97,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
           isBetween={filters.expiry?.kind === "between" || parameter("expiry") === "between"}
         />
         <FoundKeys none={<NothingLikeThat look={look} path={path} />}>
-          <KeyChips look={look} path={path} filters={filters} order={order} />
+          <KeyChips look={look} path={path} filters={filters} batch={batch} order={order} />
           <FormScope action={changeChosen.bind(null, { slug: application.slug })}>
             <SelectionForm
               label={text.selected}

@@ -54,7 +54,7 @@ export function KeyActions({ look, slug, detail, manageCodes }: Props) {
               name={lastFour}
               yes="Yes, replace it"
               pending="Replacing …"
-              result={<ReplacedKey locale={look.locale} slug={slug} />}
+              result={<ReplacedKey locale={look.locale} />}
               inputs={<Once />}
             >
               For a key that got into wrong hands. You get a new one for the same license; the previous one

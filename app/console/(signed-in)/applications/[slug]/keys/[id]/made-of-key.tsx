@@ -6,7 +6,7 @@ import { ShownKeys } from "@/lib/ui/console/shown-keys";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
 
-export function ReplacedKey({ locale, slug }: { locale: Locale; slug: string }) {
+export function ReplacedKey({ locale }: { locale: Locale }) {
   const made = useResult("keys");
   if (!made) return null;
   return (
@@ -17,7 +17,7 @@ export function ReplacedKey({ locale, slug }: { locale: Locale; slug: string }) 
           It is shown only this once. The previous one no longer works; devices keep their seats and run on.
         </p>
       </ResultAlert>
-      <ShownKeys locale={locale} keys={made.keys} fileName={`${slug}-key.csv`} />
+      <ShownKeys locale={locale} keys={made.keys} />
     </>
   );
 }

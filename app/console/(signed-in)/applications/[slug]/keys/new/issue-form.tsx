@@ -3,85 +3,74 @@ import { formatCount } from "@/lib/messages/formats";
 import { Card } from "@/lib/ui/card";
 import { Select, TextArea } from "@/lib/ui/console/choices";
 import { Once } from "@/lib/ui/console/once";
+import { SeatsField } from "@/lib/ui/console/seats-field";
 import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
-import type { Look } from "@/lib/ui/look";
+import type { ConsoleLook } from "@/lib/ui/look";
 
 type Props = {
-  look: Look;
+  look: ConsoleLook;
   plans: readonly IssuablePlan[];
   /** The code of the plan that the page was opened for; empty: none. */
   wantedPlan: string;
 };
 
-const SEATS = [
-  { value: "plan", label: "As the plan says" },
-  { value: "number", label: "The number below" },
-  { value: "unlimited", label: "Unlimited" },
-];
+const KEYS_MAX = 1_000;
 
 export function IssueForm({ look, plans, wantedPlan }: Props) {
+  const text = look.words.issue;
+  const choices = (status: IssuablePlan["status"]) =>
+    plans
+      .filter((plan) => plan.status === status)
+      .map((plan) => ({ value: plan.code, label: labelOf(look, plan) }));
   return (
-    <Card label="Issue keys">
-      <FormBody label="Issue" pending="Issuing …">
-        <Once />
-        <Select
-          name="plan"
-          label="Plan"
-          defaultValue={plans.some(({ code }) => code === wantedPlan) ? wantedPlan : ""}
-          // None is chosen beforehand: a key of the wrong plan cannot be taken back.
-          options={[
-            { value: "", label: "Choose a plan" },
-            ...plans.map((plan) => ({ value: plan.code, label: labelOf(look, plan) })),
-          ]}
-          required
-        />
-        <Field
-          name="count"
-          label="Number of keys"
-          hint="From 1 to 1,000. All of them get what you say below."
-          defaultValue="1"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
-        <Field
-          name="email"
-          label="Customer's e-mail address (optional)"
-          hint="With it, the customer finds the license in their account."
-          autoComplete="off"
-          autoCapitalize="none"
-          inputMode="email"
-        />
-        <Field name="name" label="Customer's name (optional)" autoComplete="off" />
-        <Select name="seats" label="Devices per key" defaultValue="plan" options={SEATS} />
-        <Field
-          name="devices"
-          label="Number of devices"
-          hint="Only where it is to differ from the plan."
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <Field
-          name="expiresAt"
-          type="date"
-          label="Last day"
-          hint="Valid until the end of this day (UTC). Leave empty for a license that never expires."
-        />
-        <TextArea
-          name="note"
-          label="Note (optional)"
-          hint="For you and your colleagues, for example the number of an invoice."
-          rows={3}
-          maxLength={1000}
-        />
-      </FormBody>
-    </Card>
+    <div className="max-w-xl">
+      <Card label={text.title}>
+        <FormBody label={text.submit} pending={text.pending}>
+          <Once />
+          <Select
+            name="plan"
+            label={text.plan}
+            defaultValue={plans.some(({ code }) => code === wantedPlan) ? wantedPlan : ""}
+            // None is chosen beforehand: a key of the wrong plan cannot be taken back.
+            options={[{ value: "", label: text.choosePlan }, ...choices("public")]}
+            more={{ label: text.hiddenPlans, options: choices("hidden") }}
+            required
+          />
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            <Field
+              name="count"
+              label={text.count}
+              hint={text.countHint(formatCount(KEYS_MAX, look.locale))}
+              defaultValue="1"
+              inputMode="numeric"
+              autoComplete="off"
+              required
+            />
+            <Field name="expiresAt" type="date" label={text.lastDay} hint={text.lastDayHint} />
+          </div>
+          <SeatsField label={text.seats} hint={text.seatsHint} unlimited={text.unlimited} />
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            <Field
+              name="email"
+              label={text.email}
+              hint={text.emailHint}
+              autoComplete="off"
+              autoCapitalize="none"
+              inputMode="email"
+            />
+            <Field name="name" label={text.customerName} hint={text.optional} autoComplete="off" />
+          </div>
+          <TextArea name="note" label={text.note} hint={text.noteHint} rows={3} maxLength={1000} />
+        </FormBody>
+      </Card>
+    </div>
   );
 }
 
-function labelOf(look: Look, { name, code, maxActivations }: IssuablePlan): string {
-  if (maxActivations === null) return `${name} (${code}), unlimited devices`;
-  const devices = maxActivations === 1 ? "1 device" : `${formatCount(maxActivations, look.locale)} devices`;
-  return `${name} (${code}), ${devices}`;
+function labelOf({ words: { issue: text }, locale }: ConsoleLook, plan: IssuablePlan): string {
+  const { name, code, maxActivations } = plan;
+  const seats =
+    maxActivations === null ? text.seatsUnlimited : text.seatsIn(formatCount(maxActivations, locale));
+  return text.planOf(name, code, seats);
 }

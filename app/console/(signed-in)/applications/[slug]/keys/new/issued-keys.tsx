@@ -1,7 +1,12 @@
 "use client";
 /** Keys that were just issued, in place of the form that did so. */
 import type { ReactNode } from "react";
+import { issueWords } from "@/lib/messages/console/issue-words";
+import { formatCount, formatDate } from "@/lib/messages/formats";
 import type { Locale } from "@/lib/messages/language";
+import { BatchLink } from "@/lib/ui/console/batch-link";
+import { Facts } from "@/lib/ui/console/facts";
+import { issueCsv } from "@/lib/ui/console/issue-csv";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ShownKeys } from "@/lib/ui/console/shown-keys";
@@ -10,41 +15,60 @@ import { ResultAlert } from "@/lib/ui/forms/result-alert";
 
 type Props = {
   locale: Locale;
-  slug: string;
   above: { href: string; label: string };
   /** The page with the form. */
   children: ReactNode;
 };
 
-export function IssuedKeys({ locale, slug, above, children }: Props) {
-  const keys = useResult("keys")?.keys;
-  if (!keys) return children;
+type Issued = NonNullable<ReturnType<typeof useResult<"issue">>>;
+
+export function IssuedKeys({ locale, above, children }: Props) {
+  const issued = useResult("issue");
+  if (!issued) return children;
+  const text = issueWords(locale.language);
+  const { keys, issue } = issued;
+  const count = formatCount(keys.length, locale);
   const [first] = keys;
-  const isOne = keys.length === 1 && first;
   return (
     <>
       <PageTitle
-        title={isOne ? "The key is issued" : `${keys.length} keys are issued`}
+        title={text.issued(count)}
         above={above}
         actions={
           // Loaded, and not only shown: the same address with its form again.
           <a href={`${above.href}/new`} className="btn btn-outline min-h-control border-muted">
-            Issue more
+            {text.issueMore}
           </a>
         }
       />
       <ResultAlert kind="success">
-        <p className="font-medium">Copy or save {isOne ? "it" : "them"} now.</p>
-        <p>
-          Keys and management codes are shown only this once: nobody can read them here later, not even you.
-        </p>
-        {isOne && (
-          <p>
-            <Link href={`${above.href}/${first.id}`}>Open the key</Link>
-          </p>
-        )}
+        <p className="font-medium">{keys.length === 1 ? text.keepIt : text.keepThem}</p>
+        <p>{text.shownOnce}</p>
       </ResultAlert>
-      <ShownKeys locale={locale} keys={keys} fileName={`${slug}-keys.csv`} />
+      <div className="mb-4">
+        <Facts facts={factsOf(issued, locale)} />
+        <p className="mt-3">
+          {keys.length === 1 && first ? (
+            <Link href={`${above.href}/${first.id}`}>{text.openKey}</Link>
+          ) : (
+            <BatchLink keysPath={above.href} batch={issue.batch} label={text.openBatch(count)} />
+          )}
+        </p>
+      </div>
+      <ShownKeys locale={locale} keys={keys} file={issueCsv(issue, keys)} />
     </>
   );
+}
+
+function factsOf({ issue: { plan, customer, seats, lastDay } }: Issued, locale: Locale) {
+  const text = issueWords(locale.language);
+  return [
+    { term: text.plan, is: text.planNamed(plan.name, plan.code) },
+    { term: text.customer, is: customer ?? text.noCustomer },
+    { term: text.seats, is: seats === null ? text.unlimited : formatCount(seats, locale) },
+    {
+      term: text.lastDay,
+      is: lastDay ? formatDate(new Date(`${lastDay}T00:00:00Z`), locale) : text.noExpiry,
+    },
+  ];
 }

@@ -13,30 +13,27 @@ import { IssuedKeys } from "./issued-keys";
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
-export const metadata: Metadata = { title: "Issue keys" };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params, sellsLicenses);
+  return { title: `${look.words.issue.title} · ${application.name}` };
+}
 
 export default async function IssueKeysPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
-  const keysPath = `${base}/keys`;
-  const above = { href: keysPath, label: "Keys" };
+  const text = look.words.issue;
+  const above = { href: `${base}/keys`, label: text.above };
   const plans = await issuablePlans(ctx, application);
   const mayIssue = may("keys");
-  const { slug } = application;
   return (
-    <FormScope action={issueKeys.bind(null, { slug })}>
-      <IssuedKeys locale={look.locale} slug={slug} above={above}>
-        <PageTitle title="Issue keys" above={above}>
-          For customers who did not buy in a shop: invoices, gifts, resellers.
+    <FormScope action={issueKeys.bind(null, { slug: application.slug })}>
+      <IssuedKeys locale={look.locale} above={above}>
+        <PageTitle title={text.title} above={above}>
+          {text.lead}
         </PageTitle>
-        {!mayIssue && (
-          <Alert kind="info">
-            Your role does not permit issuing keys. Ask an owner or somebody of support.
-          </Alert>
-        )}
+        {!mayIssue && <Alert kind="info">{text.notPermitted}</Alert>}
         {mayIssue && plans.length === 0 && (
           <Alert kind="info">
-            There is no plan to issue keys of. Make one that is public or hidden in{" "}
-            <Link href={`${base}/plans`}>plans</Link> first.
+            {text.noPlan} {may("plans") && <Link href={`${base}/plans/new`}>{text.createPlan}</Link>}
           </Alert>
         )}
         {mayIssue && plans.length > 0 && (

@@ -1,53 +1,75 @@
 import type { Metadata } from "next";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
+import { mayIssue } from "@/lib/domain/applications/plan";
 import { planVersion } from "@/lib/domain/applications/plan-version";
-import { findPlan } from "@/lib/domain/applications/plans";
+import { findPlan, type ListedPlan } from "@/lib/domain/applications/plans";
 import { listVariants } from "@/lib/domain/applications/variants";
 import { doneWords } from "@/lib/messages/forms/words";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
 import { orNotFound } from "@/lib/session/current-application";
 import { currentDone } from "@/lib/session/flash";
-import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
+import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PlanForm } from "@/lib/ui/console/plan-form";
 import { savePlan } from "./actions";
 import { PlanFacts } from "./plan-facts";
 import { Touched } from "./touched";
 
-export const metadata: Metadata = { title: "Plan" };
-
 type Props = { params: Promise<{ slug: string; code: string }> };
 
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const page = await applicationPage(params, sellsLicenses);
+  const { name } = await planOf(page, await params);
+  return { title: `${name} · ${page.look.words.plans.title} · ${page.application.name}` };
+}
+
 export default async function PlanPage({ params }: Props) {
-  const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
-  const { slug, code } = await params;
-  const plan = await orNotFound(findPlan(ctx, application, decodeURIComponent(code)));
-  const terms = termsIn(look.locale.language);
-  const plans = `${base}/plans`;
+  const page = await applicationPage(params, sellsLicenses);
+  const plan = await planOf(page, await params);
+  const { look, ctx, application, base, may } = page;
+  const text = look.words.plans;
+  const { slug } = application;
   const publishes = publishesUpdates(application.kind);
   return (
     <>
-      <PageTitle title={plan.name} above={{ href: plans, label: "Plans" }}>
-        <code className="font-mono">{plan.code}</code>, which shops issue keys by and which stays as it is.
+      <PageTitle
+        title={plan.name}
+        above={{ href: `${base}/plans`, label: text.title }}
+        actions={
+          may("keys") &&
+          mayIssue(plan.status) && (
+            <Link
+              href={`${base}/keys/new?${new URLSearchParams({ plan: plan.code })}`}
+              className="btn btn-outline min-h-control border-muted"
+            >
+              {text.issue}
+            </Link>
+          )
+        }
+      >
+        {text.code} <code className="font-mono">{plan.code}</code>. {text.codeUse}
       </PageTitle>
       <Done text={doneWords("plan", await currentDone(), look.locale.language)} />
       <Touched look={look} soldKeys={plan.soldKeys} />
-      <Card>
-        {may("plans") ? (
-          <PlanForm
-            action={savePlan.bind(null, { slug, code: plan.code })}
-            version={planVersion(plan)}
-            terms={terms}
-            plan={plan}
-            variants={await listVariants(ctx, application)}
-            publishes={publishes}
-          />
-        ) : (
-          <PlanFacts terms={terms} plan={plan} publishes={publishes} />
-        )}
-      </Card>
+      {may("plans") ? (
+        <PlanForm
+          look={look}
+          action={savePlan.bind(null, { slug, code: plan.code })}
+          version={planVersion(plan)}
+          plan={plan}
+          variants={await listVariants(ctx, application)}
+          publishes={publishes}
+        />
+      ) : (
+        <PlanFacts look={look} plan={plan} publishes={publishes} />
+      )}
     </>
   );
+}
+
+type Page = Awaited<ReturnType<typeof applicationPage>>;
+
+async function planOf({ ctx, application }: Page, { code }: { code: string }): Promise<ListedPlan> {
+  return orNotFound(findPlan(ctx, application, decodeURIComponent(code)));
 }

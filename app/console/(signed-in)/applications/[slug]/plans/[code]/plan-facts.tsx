@@ -1,40 +1,50 @@
 import type { PlanRecord } from "@/lib/domain/applications/save-plan";
-import type { Terms } from "@/lib/messages/terms/terms";
+import { formatCount } from "@/lib/messages/formats";
+import { termsIn } from "@/lib/messages/terms/terms";
+import { Card } from "@/lib/ui/card";
 import { Facts } from "@/lib/ui/console/facts";
+import type { ConsoleLook } from "@/lib/ui/look";
 
-type Props = { terms: Terms; plan: PlanRecord; publishes: boolean };
+type Props = { look: ConsoleLook; plan: PlanRecord; publishes: boolean };
 
 /** For those who look only. */
-export function PlanFacts({ terms, plan, publishes }: Props) {
-  const features = Object.entries(plan.features);
+export function PlanFacts({ look, plan, publishes }: Props) {
+  const { words, locale } = look;
+  const text = words.plans;
+  const { name, status, maxActivations, features, variants, premiumPlugins } = plan;
   return (
-    <Facts
-      facts={[
-        { term: "Name", is: plan.name },
-        { term: "Status", is: terms.planStatuses[plan.status] },
-        { term: "Devices", is: terms.devices(plan.maxActivations) },
-        {
-          term: "Features",
-          is:
-            features.length === 0 ? (
-              "None"
-            ) : (
-              <ul>
-                {features.map(([name, value]) => (
-                  <li key={name}>
-                    <code className="font-mono">{name}</code>: {String(value)}
-                  </li>
-                ))}
-              </ul>
-            ),
-        },
-        ...(publishes
-          ? [
-              { term: "Variants it opens", is: plan.variants.join(", ") || "None" },
-              { term: "Premium plugins", is: plan.premiumPlugins ? "Opened" : "Not opened" },
-            ]
-          : []),
-      ]}
-    />
+    <Card label={name}>
+      <Facts
+        facts={[
+          { term: text.name, is: name },
+          { term: text.status, is: termsIn(locale.language).planStatuses[status] },
+          {
+            term: text.seatsPerKey,
+            is: maxActivations === null ? text.unlimited : formatCount(maxActivations, locale),
+          },
+          { term: text.features, is: <Features of={features} none={text.noFeatures} /> },
+          ...(publishes
+            ? [
+                { term: text.variants, is: variants.join(", ") || text.noVariants },
+                { term: text.premiumPlugins, is: premiumPlugins ? text.included : text.notIncluded },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Features({ of, none }: { of: PlanRecord["features"]; none: string }) {
+  const features = Object.entries(of);
+  if (features.length === 0) return none;
+  return (
+    <ul>
+      {features.map(([name, value]) => (
+        <li key={name}>
+          <code className="font-mono">{name}</code>: {String(value)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,14 +1,12 @@
 import type { Metadata } from "next";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
-import { Card } from "@/lib/ui/card";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PlanForm } from "@/lib/ui/console/plan-form";
 import { createPlan } from "./actions";
 
-export const metadata: Metadata = { title: "Create plan" };
+type Props = { params: Promise<{ slug: string }> };
 
 const NEW_PLAN = {
   name: "",
@@ -19,27 +17,28 @@ const NEW_PLAN = {
   premiumPlugins: false,
 };
 
-export default async function NewPlanPage({ params }: { params: Promise<{ slug: string }> }) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params, sellsLicenses);
+  return { title: `${look.words.plans.create} · ${application.name}` };
+}
+
+export default async function NewPlanPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
-  const plans = `${base}/plans`;
+  const text = look.words.plans;
   const mayCreate = may("plans");
   return (
     <>
-      <PageTitle title="Create plan" above={{ href: plans, label: "Plans" }}>
-        {mayCreate
-          ? "A draft can wait until you are ready to sell it."
-          : "Your role does not permit this. Ask an owner to do it."}
+      <PageTitle title={text.create} above={{ href: `${base}/plans`, label: text.title }}>
+        {mayCreate ? text.draftFirst : text.notPermitted}
       </PageTitle>
       {mayCreate && (
-        <Card>
-          <PlanForm
-            action={createPlan.bind(null, { slug: application.slug })}
-            terms={termsIn(look.locale.language)}
-            plan={NEW_PLAN}
-            variants={await listVariants(ctx, application)}
-            publishes={publishesUpdates(application.kind)}
-          />
-        </Card>
+        <PlanForm
+          look={look}
+          action={createPlan.bind(null, { slug: application.slug })}
+          plan={NEW_PLAN}
+          variants={await listVariants(ctx, application)}
+          publishes={publishesUpdates(application.kind)}
+        />
       )}
     </>
   );

@@ -1,0 +1,99 @@
+/** What the list says of each plan. */
+import type { ListedPlan } from "@/lib/domain/applications/plans";
+import { formatCount } from "@/lib/messages/formats";
+import { termsIn } from "@/lib/messages/terms/terms";
+import type { Column } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+const FEATURES_NAMED = 3;
+
+/** `base`: of the application's pages. */
+export function planColumns(look: ConsoleLook, base: string): Column<ListedPlan>[] {
+  const { words, locale } = look;
+  const text = words.plans;
+  const terms = termsIn(locale.language);
+  return [
+    {
+      title: text.name,
+      phone: "first",
+      cell: ({ code, name }) => (
+        <Link
+          href={`${base}/plans/${code}`}
+          title={name}
+          className="inline-block max-w-36 truncate align-bottom md:max-w-64"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      title: text.code,
+      phone: "first",
+      cell: ({ code }) => (
+        <code
+          title={code}
+          className="inline-block max-w-20 truncate align-bottom font-mono text-muted md:max-w-48"
+        >
+          {code}
+        </code>
+      ),
+    },
+    { title: text.status, phone: "first end", cell: ({ status }) => terms.planStatuses[status] },
+    {
+      title: text.seats,
+      phone: "second",
+      cell: ({ maxActivations: seats }) =>
+        seats === null ? text.unlimited : text.seatsIn(formatCount(seats, locale)),
+    },
+    {
+      title: text.features,
+      phone: "second",
+      isCut: true,
+      cell: ({ features }) => <Features of={Object.keys(features)} look={look} />,
+    },
+    {
+      title: text.sold,
+      phone: "second end",
+      isNumber: true,
+      cell: (plan) => <Sold of={plan} look={look} keys={`${base}/keys`} />,
+    },
+  ];
+}
+
+function Features({ of, look }: { of: readonly string[]; look: ConsoleLook }) {
+  const text = look.words.plans;
+  if (of.length === 0) return <span className="max-md:hidden">–</span>;
+  const named = of.slice(0, FEATURES_NAMED).join(", ");
+  const more = of.length - FEATURES_NAMED;
+  return (
+    <span title={of.join(", ")}>
+      {more > 0 ? text.moreFeatures(named, formatCount(more, look.locale)) : named}
+    </span>
+  );
+}
+
+function Sold({
+  of: { code, name, soldKeys },
+  look,
+  keys,
+}: {
+  of: ListedPlan;
+  look: ConsoleLook;
+  keys: string;
+}) {
+  const text = look.words.plans;
+  const count = `${formatCount(soldKeys.count, look.locale)}${soldKeys.isMore ? "+" : ""}`;
+  const shown = (
+    <>
+      <span className="max-md:hidden">{count}</span>
+      <span className="md:hidden">{text.soldCount(count)}</span>
+    </>
+  );
+  if (soldKeys.count === 0) return shown;
+  return (
+    <Link href={`${keys}?${new URLSearchParams({ plan: code })}`} title={text.showSold(name)}>
+      {shown}
+    </Link>
+  );
+}

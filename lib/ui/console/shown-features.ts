@@ -1,0 +1,44 @@
+/** A plan's features as rows of its form; lib/forms/console/plan-fields.ts reads them back. Pure. */
+
+type FeatureValue = boolean | number | null;
+export type ShownFeatures = Readonly<Record<string, FeatureValue>>;
+
+/** `kind`: "true", "false", "null", or "number", which alone has a number. */
+export type FeatureRow = Readonly<{ name: string; kind: string; number: string }>;
+
+const EMPTY_ROWS = 3;
+export const FEATURES_MAX = 200;
+
+/** As they were typed before, if there is anything; else as they are, with a few empty ones after them. */
+export function shownRows(
+  features: ShownFeatures,
+  typed: Readonly<Record<string, string>> | null,
+): FeatureRow[] {
+  const rows = typed ? typedRows(typed) : Object.entries(features).map(rowOf);
+  return typed && rows.length > 0 ? rows : withEmptyRows(rows);
+}
+
+export function emptyRow(): FeatureRow {
+  return { name: "", kind: "true", number: "" };
+}
+
+function rowOf([name, value]: [string, FeatureValue]): FeatureRow {
+  const isNumber = typeof value === "number";
+  return { name, kind: isNumber ? "number" : String(value), number: isNumber ? String(value) : "" };
+}
+
+function typedRows(values: Readonly<Record<string, string>>): FeatureRow[] {
+  const rows: FeatureRow[] = [];
+  for (let index = 0; index < FEATURES_MAX && values[`feature-${index}-name`] !== undefined; index += 1) {
+    const [name = "", kind = "true", number = ""] = ["name", "kind", "number"].map(
+      (part) => values[`feature-${index}-${part}`],
+    );
+    rows.push({ name, kind, number });
+  }
+  return rows;
+}
+
+function withEmptyRows(rows: FeatureRow[]): FeatureRow[] {
+  const count = Math.min(EMPTY_ROWS, FEATURES_MAX - rows.length);
+  return [...rows, ...Array.from({ length: count }, emptyRow)];
+}
