@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { countActivity, flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import type { Application } from "@/lib/domain/applications/find";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
@@ -21,11 +22,20 @@ describe.skipIf(!CHROMIUM)("the list of releases", () => {
     await aRelease(application, "2.4.1");
     await aRelease(application, "2.4.1", { variant: "unlimited" });
     await aRelease(application, "2.4.2", { critical: true, notes: "Fixes **it**" });
+    for (const [version, checks] of [
+      ["2.4.1", 1],
+      ["2.4.2", 3],
+    ] as const)
+      for (let check = 0; check < checks; check += 1)
+        countActivity(application.id, "update_check", new Date(), version);
+    await flushActivityCounts();
     const page = await stage.visitor(WIDE);
     await signInAs(page, "developer");
     await page.goto(base(application));
     await expect.poll(() => page.title()).toContain("Releases · Tessera Studio");
     await page.getByText("2 versions").waitFor();
+    await page.getByText("2.4.2: 75% of update checks today").waitFor();
+    await expect.poll(() => shownText(rowOf(page, "2.4.1"))).toContain("25%");
     await expect.poll(() => shownText(rowOf(page, "2.4.2"))).toMatch(/Critical\s+stable\s+Published/);
     await rowOf(page, "2.4.1").getByRole("link", { name: "2.4.1 for unlimited: Published" }).waitFor();
     expect([...(await tooWide(page)), ...(await axeFindings(page))]).toEqual([]);

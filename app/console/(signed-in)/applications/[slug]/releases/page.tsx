@@ -18,6 +18,7 @@ import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { NoReleases } from "./no-releases";
 import { addressOf, filterParameters, readReleaseFilter, unknownReleaseFilters } from "./release-filters";
 import { ReleaseToolbar } from "./release-toolbar";
+import { newestShareWords } from "./version-adoption";
 import { versionColumns } from "./version-columns";
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
@@ -61,7 +62,9 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
             </Link>
           )
         }
-      />
+      >
+        {newestShareWords(look, spread)}
+      </PageTitle>
       <Done text={doneWords("release", await currentDone(), look.locale.language)} />
       <UnknownFilters
         sentence={unknownFiltersSentence(unknownReleaseFilters(parameter), look.locale.language)}

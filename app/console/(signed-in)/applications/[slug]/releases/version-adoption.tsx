@@ -1,5 +1,5 @@
-/** How far a version has spread, in the list: its share of the update checks and the course of it. */
-import type { VersionAdoption } from "@/lib/domain/releases/adoption";
+/** How far versions have spread, in the list: their shares of the update checks and the course of them. */
+import type { Adoption, VersionAdoption } from "@/lib/domain/releases/adoption";
 import { formatShare } from "@/lib/messages/formats";
 import { courseWords } from "@/lib/ui/console/charts/adoption";
 import { Sparkline } from "@/lib/ui/console/charts/sparkline";
@@ -26,4 +26,14 @@ export function VersionShare({ look, of }: Props) {
       <span className="min-w-10 text-right">{formatShare(of.share, look.locale)}</span>
     </span>
   );
+}
+
+/** Of the newest: "2.4.2: 81% of update checks today, 58% a week ago"; null where nothing was counted. */
+export function newestShareWords(look: ConsoleLook, { newest, isToday }: Adoption): string | null {
+  if (!newest || newest.share === null) return null;
+  const { adoption: text } = look.words.overview;
+  const { share, shareWeekAgo, version } = newest;
+  const now = `${formatShare(share, look.locale)} ${isToday ? text.ofChecksToday : text.ofChecksYesterday}`;
+  const before = shareWeekAgo === null ? [] : [text.weekAgo(formatShare(shareWeekAgo, look.locale))];
+  return `${version}: ${[now, ...before].join(", ")}`;
 }
