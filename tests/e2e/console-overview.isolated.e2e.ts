@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { countActivity, flushActivityCounts } from "@/lib/domain/applications/activity-counts";
+import { takeUsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { axeFindings } from "@/tests/support/axe";
@@ -213,6 +214,8 @@ async function anActivePublisher() {
   countActivity(application.id, "download", daysAgo(1), old.id);
   countActivity(application.id, "download", daysAgo(60), old.id);
   await flushActivityCounts();
+  // A page waits for the first count no longer than a second.
+  await takeUsageSnapshot(contextAt(), application);
   return { application, id };
 }
 
