@@ -69,7 +69,12 @@ export function ConfirmPanel({
           <FormBody fields={fields} label={yes} pending={pending} look="danger">
             {inputs}
             {name && (
-              <Field id={id} name="confirm" label={`${words.typeBefore} ${name} ${words.typeAfter}`} autoComplete="off" />
+              <Field
+                id={id}
+                name="confirm"
+                label={`${words.typeBefore} ${name} ${words.typeAfter}`}
+                autoComplete="off"
+              />
             )}
           </FormBody>
         </div>

@@ -15,12 +15,7 @@ type Props = {
   className?: string;
 };
 
-export function CopyButton({
-  text,
-  label,
-  name,
-  className = "btn btn-outline min-h-control",
-}: Props) {
+export function CopyButton({ text, label, name, className = "btn btn-outline min-h-control" }: Props) {
   const keep = useKeep();
   const words = usePartWords();
   const [said, setSaid] = useState<string | null>(null);
