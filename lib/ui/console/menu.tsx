@@ -34,9 +34,11 @@ export function Menu({
 }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const path = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  const openedAt = useRef(path);
   useEffect(() => {
-    if (details.current) details.current.open = false;
+    // Another page closes it; on its own, it may be open to begin with.
+    if (details.current && openedAt.current !== path) details.current.open = false;
+    openedAt.current = path;
   }, [path]);
   useEffect(() => {
     const end = new AbortController();
