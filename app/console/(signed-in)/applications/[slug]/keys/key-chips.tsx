@@ -1,12 +1,13 @@
 /** What the list of keys is narrowed by, each with a way to take it out. */
+
 import type { Batch } from "@/lib/domain/keys/batch";
 import { type KeyFilters, keyFilterParameters } from "@/lib/domain/keys/key-filters";
 import type { KeyOrder } from "@/lib/domain/keys/key-order";
 import { formatCount, formatShortDate } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import type { ConsoleLook } from "@/lib/ui/look";
-import { addressOf } from "./key-sorts";
 
 type Props = {
   look: ConsoleLook;

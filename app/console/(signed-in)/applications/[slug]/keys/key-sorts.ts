@@ -19,9 +19,3 @@ export function keySorts(
       : undefined,
   };
 }
-
-/** The list with these parameters. */
-export function addressOf(path: string, parameters: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(parameters).toString();
-  return query ? `${path}?${query}` : path;
-}

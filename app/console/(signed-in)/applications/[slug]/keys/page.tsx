@@ -15,6 +15,7 @@ import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { SelectionForm } from "@/lib/ui/console/selection/selection-form";
+import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import { changeChosen, searchKeys as searchByForm } from "./actions";
@@ -24,7 +25,7 @@ import { NoKeys, NothingFits } from "./empty-keys";
 import { FoundKeys } from "./found-keys";
 import { KeyChips } from "./key-chips";
 import { keyColumns } from "./key-columns";
-import { addressOf, keySorts } from "./key-sorts";
+import { keySorts } from "./key-sorts";
 import { KeyToolbar } from "./key-toolbar";
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };

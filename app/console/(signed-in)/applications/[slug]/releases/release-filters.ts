@@ -27,9 +27,3 @@ export function filterParameters(filter: ReleaseFilter): Record<string, string> 
     Object.entries(filter).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
 }
-
-/** The list with these parameters. */
-export function addressOf(path: string, parameters: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(parameters).toString();
-  return query ? `${path}?${query}` : path;
-}

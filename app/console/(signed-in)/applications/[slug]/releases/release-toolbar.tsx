@@ -1,10 +1,12 @@
 /** What narrows the list of releases, and below it what it is narrowed by. */
+
 import type { ReleaseFilter } from "@/lib/domain/releases/version-page";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
 import type { ConsoleLook } from "@/lib/ui/look";
-import { addressOf, filterParameters } from "./release-filters";
+import { filterParameters } from "./release-filters";
 
 type Props = {
   look: ConsoleLook;
