@@ -29,7 +29,7 @@ describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
       await page.getByRole("banner").locator("summary").last().waitFor();
       await expect
         .poll(() => shownText(page.getByRole("main")))
-        .toContain("The address is not right, or what was here is gone.");
+        .toContain("The address is wrong, what was here is gone, or it belongs to another application.");
     }
     expect(await pageFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "Go to the applications" }).click();
