@@ -97,7 +97,8 @@ function newKey(withManageCode: boolean): IssuedKey {
 
 type Plan = { id: string; status: PlanStatus; maxActivations: number | null };
 
-async function issuablePlan(ctx: Context, application: Application, code: string): Promise<Plan> {
+/** Throws `invalid_input` for a plan that keys cannot have. */
+export async function issuablePlan(ctx: Context, application: Application, code: string): Promise<Plan> {
   const [plan] = isStorable(code) ? await ctx.db.run<Plan>(FIND_PLAN, [application.id, code]) : [];
   if (!plan) throw refused("plan_of_keys_unknown");
   if (!mayIssue(plan.status)) throw refused("plan_not_issuable", { code, status: plan.status });

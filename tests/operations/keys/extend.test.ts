@@ -22,8 +22,8 @@ describe("the end of an extended license", () => {
   });
 
   it.each([
-    [null, { months: 1 }, "never expires"],
-    [day("2027-03-15"), { to: day("2027-03-15") }, "valid for longer"],
+    [null, { months: 1 }, "key_never_expires"],
+    [day("2027-03-15"), { to: day("2027-03-15") }, "key_valid_longer"],
   ])("is not moved: %o, %o", (end, by, why) => {
     expect(() => extendedEnd(end, by, NOW)).toThrow(why);
   });
@@ -66,8 +66,8 @@ describe("extending keys", () => {
     const { application } = await aShop();
     const never = () => Promise.reject(new Error("not to be called"));
     const many = Array.from({ length: KEYS_AT_ONCE_MAX + 1 }, (_, number) => `key ${number}`);
-    await expect(changeMany(contextAt(), application, [], never)).rejects.toThrow("at least one");
-    await expect(changeMany(contextAt(), application, many, never)).rejects.toThrow("at most");
+    await expect(changeMany(contextAt(), application, [], never)).rejects.toThrow("keys_not_chosen");
+    await expect(changeMany(contextAt(), application, many, never)).rejects.toThrow("keys_too_many");
   });
 
   it.each(ROLES)("is open to a $role: $may", async ({ role, may }) => {

@@ -12,6 +12,7 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
     "changeMany",
     "extendKey",
     "replaceKey",
+    "recordMailToCustomer",
     "renewManageCode",
   ],
   devices: ["deregisterDevice"],
@@ -76,6 +77,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "verifyFiles",
   ],
   "reading, which counts along the way": [
+    "recordCustomerView",
     "applicationFigures",
     "listSigningKeyUse",
     "recentActivity",
