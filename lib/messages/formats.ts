@@ -27,6 +27,16 @@ const moments = perTag(
     }),
 );
 
+const times = perTag(
+  (tag) =>
+    new Intl.DateTimeFormat(tag, {
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone: "UTC",
+      timeZoneName: "short",
+    }),
+);
+
 const distances = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
 const waits = perTag((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "always" }));
 const counts = perTag((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }));
@@ -55,6 +65,11 @@ export function formatShortDate(date: Date, locale: Locale): string {
 /** Day and minute in UTC, which it names: "21 Nov 2026, 14:05 UTC". */
 export function formatMoment(date: Date, locale: Locale): string {
   return moments(locale).format(date);
+}
+
+/** The minute in UTC, which it names, of a day that is understood: "14:05 UTC". */
+export function formatTime(date: Date, locale: Locale): string {
+  return times(locale).format(date);
 }
 
 /**

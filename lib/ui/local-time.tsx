@@ -4,18 +4,21 @@ import { useEffect, useRef, useState } from "react";
 
 type Props = {
   iso: string;
-  form: "date" | "short" | "moment";
+  form: "date" | "short" | "moment" | "time";
   /** As the server writes it. */
   utc: string;
+  /** Shown instead, like "3 days ago"; the moment is a tooltip then. */
+  words?: string;
 };
 
 const STYLES = {
   date: { dateStyle: "long" },
   short: { dateStyle: "medium" },
   moment: { dateStyle: "medium", timeStyle: "short" },
+  time: { timeStyle: "short" },
 } as const;
 
-export function LocalTime({ iso, form, utc }: Props) {
+export function LocalTime({ iso, form, utc, words }: Props) {
   const element = useRef<HTMLTimeElement>(null);
   const [text, setText] = useState(utc);
   useEffect(() => {
@@ -23,8 +26,8 @@ export function LocalTime({ iso, form, utc }: Props) {
     setText(new Intl.DateTimeFormat(localeIn(lang), STYLES[form]).format(new Date(iso)));
   }, [iso, form]);
   return (
-    <time ref={element} dateTime={iso} data-form={form}>
-      {text}
+    <time ref={element} dateTime={iso} data-form={form} title={words && text}>
+      {words ?? text}
     </time>
   );
 }

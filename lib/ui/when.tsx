@@ -1,12 +1,12 @@
 /** A moment. The server knows no visitor's time zone and writes UTC; the browser puts it into theirs. */
-import { formatDate, formatMoment, formatShortDate, relativeWords } from "../messages/formats";
+import { formatDate, formatMoment, formatShortDate, formatTime, relativeWords } from "../messages/formats";
 import { LocalTime } from "./local-time";
 import type { Look } from "./look";
 
-type Props = { look: Look; date: Date; form?: "date" | "short" | "moment" };
+type Props = { look: Look; date: Date; form?: "date" | "short" | "moment" | "time" };
 
 /** "short" is for columns: "15 Sept 2027". */
-const IN_UTC = { date: formatDate, short: formatShortDate, moment: formatMoment };
+const IN_UTC = { date: formatDate, short: formatShortDate, moment: formatMoment, time: formatTime };
 
 /** A day that means the same everywhere: the end of a license is a day in UTC. */
 export function Day({ look, date, form = "date" }: { look: Look; date: Date; form?: "date" | "short" }) {
@@ -17,14 +17,10 @@ export function When({ look, date, form = "moment" }: Props) {
   return <LocalTime iso={date.toISOString()} form={form} utc={IN_UTC[form](date, look.locale)} />;
 }
 
-/** "3 days ago", with the moment itself behind it. */
+/** "3 days ago", with the moment itself as a tooltip. */
 export function Ago({ look, date }: { look: Look; date: Date }) {
+  const words = relativeWords(date, look.now, look.locale);
   return (
-    <>
-      {relativeWords(date, look.now, look.locale)}{" "}
-      <span className="inline-block text-sm text-muted">
-        (<When look={look} date={date} />)
-      </span>
-    </>
+    <LocalTime iso={date.toISOString()} form="moment" utc={formatMoment(date, look.locale)} words={words} />
   );
 }
