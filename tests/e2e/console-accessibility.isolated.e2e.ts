@@ -100,29 +100,46 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       { state: "issue keys, refused", path: `${base}/keys/new`, act: issue("0"), shows: "from 1 to 1,000" },
       { state: "keys issued", act: issue("2"), shows: "2 keys are issued" },
       { state: "key", path: keyPath, shows: `Key …${lastFour}` },
-      { state: "key, refused", act: press("Yes, suspend it"), shows: "Enter a reason" },
+      { state: "key, refused", act: press("Suspend key"), shows: "Enter a reason" },
+      {
+        state: "key, extended to no day",
+        path: keyPath,
+        act: press("Extend to date"),
+        shows: "Choose the last day",
+      },
+      { state: "key, details", path: `${keyPath}?act=change`, shows: "Features follow the plan" },
+      { state: "key, a link to send", path: `${keyPath}?act=link`, shows: "a link that works once" },
+      { state: "key, to be revoked", path: `${keyPath}?act=revoke`, shows: "This cannot be undone" },
       {
         state: "key, renewed code",
-        act: press("Yes, make a new one"),
-        shows: "This is the key's management",
+        path: `${keyPath}?act=code`,
+        act: press("Create code"),
+        shows: "New management code created",
       },
+      { state: "key, code sent", act: press("Send to the customer"), shows: "the outbox folder" },
       {
         state: "key, replaced",
+        path: `${keyPath}?act=replace`,
         act: async () => {
-          await page.getByLabel(`Type ${lastFour} to confirm`).first().fill(lastFour);
-          await press("Yes, replace it")(page);
+          await page.getByLabel(`Type ${lastFour} to confirm`).fill(lastFour);
+          await press("Replace key")(page);
         },
-        shows: "The key is replaced",
+        shows: "Key replaced",
       },
       {
         state: "key, suspended",
         path: keyPath,
         act: async () => {
           await openAll(page);
-          await page.locator("#reason-suspend").fill(LONG_NAME);
-          await press("Yes, suspend it")(page);
+          await page.getByRole("textbox", { name: "Reason" }).fill(LONG_NAME);
+          await press("Suspend key")(page);
         },
         shows: "Key suspended",
+      },
+      {
+        state: "key, as the customer sees it",
+        path: `${keyPath}/customer`,
+        shows: "The log says that you looked",
       },
       { state: "plans", path: `${base}/plans`, shows: "What is sold" },
       {
@@ -195,6 +212,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       { state: "applications", path: "/console", shows: LONG_NAME },
       { state: "keys", path: `${base}/keys`, shows: LONG_EMAIL },
       { state: "key", path: `${base}/keys/${key.id}`, shows: "Key …" },
+      { state: "customer's view", path: `${base}/keys/${key.id}/customer`, shows: "As the customer sees it" },
       { state: "plans", path: `${base}/plans`, shows: "What is sold" },
       { state: "plan", path: `${base}/plans/pro`, shows: "Opened" },
       { state: "settings", path: `${base}/settings`, shows: "Management codes" },

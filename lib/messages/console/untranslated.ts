@@ -10,7 +10,7 @@ const UNTRANSLATED: readonly RegExp[] = [
   /^\/console\/team$/,
   /^\/console\/you$/,
   /^\/console\/applications\/[^/]+$/,
-  /^\/console\/applications\/[^/]+\/keys\/./,
+  /^\/console\/applications\/[^/]+\/keys\/new$/,
   /^\/console\/applications\/[^/]+\/plans(\/|$)/,
   /^\/console\/applications\/[^/]+\/plugins(\/|$)/,
   /^\/console\/applications\/[^/]+\/releases(\/|$)/,

@@ -31,9 +31,11 @@ export function Menu({
 }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const path = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  const shownAt = useRef(path);
   useEffect(() => {
-    if (details.current) details.current.open = false;
+    // Not at first: what was refused begins open.
+    if (shownAt.current !== path && details.current) details.current.open = false;
+    shownAt.current = path;
   }, [path]);
   useEffect(() => {
     const end = new AbortController();
