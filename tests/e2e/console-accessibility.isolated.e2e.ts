@@ -7,8 +7,8 @@ import { createOperatorLink } from "@/lib/domain/people/operators";
 import { anArmedOperator, codeAt } from "@/tests/operations/people/some-operator";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
-import { signInAs } from "@/tests/support/console";
-import { findingsIn, openAll, press } from "@/tests/support/console-states";
+import { openVerb, signInAs } from "@/tests/support/console";
+import { findingsIn, press } from "@/tests/support/console-states";
 import { ago, ahead, aKey, anActivation, aPlan, aToken, contextAt, DAY_MS } from "@/tests/support/factories";
 import { anUpdateKey, aPublisherOfTwo } from "@/tests/support/release-factories";
 
@@ -100,11 +100,21 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       { state: "issue keys, refused", path: `${base}/keys/new`, act: issue("0"), shows: "from 1 to 1,000" },
       { state: "keys issued", act: issue("2"), shows: "2 keys are issued" },
       { state: "key", path: keyPath, shows: `Key …${lastFour}` },
-      { state: "key, refused", act: press("Suspend key"), shows: "Enter a reason" },
+      {
+        state: "key, refused",
+        act: async () => {
+          await openVerb(page, "Suspend");
+          await press("Suspend key")(page);
+        },
+        shows: "Enter a reason",
+      },
       {
         state: "key, extended to no day",
         path: keyPath,
-        act: press("Extend to date"),
+        act: async () => {
+          await openVerb(page, "Extend");
+          await press("Extend to date")(page);
+        },
         shows: "Choose the last day",
       },
       { state: "key, details", path: `${keyPath}?act=change`, shows: "Features follow the plan" },
@@ -130,7 +140,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
         state: "key, suspended",
         path: keyPath,
         act: async () => {
-          await openAll(page);
+          await openVerb(page, "Suspend");
           await page.getByRole("textbox", { name: "Reason" }).fill(LONG_NAME);
           await press("Suspend key")(page);
         },
@@ -139,7 +149,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       {
         state: "key, as the customer sees it",
         path: `${keyPath}/customer`,
-        shows: "The log says that you looked",
+        shows: "Your visit is recorded in the log",
       },
       { state: "plans", path: `${base}/plans`, shows: "What is sold" },
       {

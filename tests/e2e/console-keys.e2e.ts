@@ -107,7 +107,7 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     await expect.poll(() => page.getByText("Remove Laptop?").isVisible()).toBe(false);
     await deviceRow(page, "Laptop").locator("summary").click();
     await deviceRow(page, "Laptop").getByRole("button", { name: "Remove", exact: true }).click();
-    await page.getByRole("status").filter({ hasText: "Laptop is" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "its seat is free" }).waitFor();
     await expect.poll(() => deviceRow(page, "Tower").count()).toBe(1);
     await expect.poll(() => deviceRow(page, "Laptop").count()).toBe(0);
 

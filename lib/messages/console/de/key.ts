@@ -30,7 +30,7 @@ export const key: KeyMessages = {
   },
   suspend: {
     label: "Sperren",
-    lead: "Der Schlüssel wird nicht akzeptiert, bis Sie ihn reaktivieren. Geräte behalten ihre Plätze. Programme stoppen bei ihrer nächsten Prüfung, oder wenn ihr Token abläuft.",
+    lead: "Der Schlüssel wird nicht akzeptiert, bis Sie ihn reaktivieren. Geräte behalten ihre Plätze. Programme laufen ab ihrer nächsten Prüfung nicht mehr, spätestens wenn ihr Token abläuft.",
     submit: "Jetzt sperren",
     pending: "Wird gesperrt …",
   },
@@ -124,8 +124,8 @@ export const key: KeyMessages = {
     removeNamed: (name) => `${name} entfernen`,
     question: (name) => `${name} entfernen?`,
     runsUntil: (moment) =>
-      `Der Platz ist sofort frei. Die Software darauf läuft vielleicht noch bis ${moment} weiter, weil sie nicht ständig online sein muss.`,
-    stops: "Der Platz ist sofort frei, und die Software darauf stoppt bei ihrer nächsten Prüfung.",
+      `Der Platz ist sofort frei. Die Software darauf kann offline noch bis ${moment} weiterlaufen.`,
+    stops: "Der Platz ist sofort frei, und die Software darauf läuft ab der nächsten Prüfung nicht mehr.",
     pending: "Wird entfernt …",
     find: "Gerät suchen",
     findHint: "Name, Version oder Geräte-ID",
@@ -142,8 +142,8 @@ export const key: KeyMessages = {
   customerView: {
     title: "So sieht es der Kunde",
     account: (email) =>
-      `So sieht ${email} die Lizenz im Kundenkonto. Sie können hier nichts ändern. Im Protokoll steht, dass Sie sie angesehen haben.`,
+      `Das sieht ${email} im Kundenkonto. Sie können hier nichts ändern. Ihr Besuch steht im Protokoll.`,
     manage:
-      "So sieht man die Lizenz mit dem Verwaltungscode. Sie können hier nichts ändern. Im Protokoll steht, dass Sie sie angesehen haben.",
+      "Das sieht man mit dem Verwaltungscode. Sie können hier nichts ändern. Ihr Besuch steht im Protokoll.",
   },
 };

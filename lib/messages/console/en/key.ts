@@ -29,7 +29,7 @@ export const key = {
   },
   suspend: {
     label: "Suspend",
-    lead: "The key is not accepted until you reactivate it. Devices keep their seats. Programs stop at their next check, or when their token expires.",
+    lead: "The key is not accepted until you reactivate it. Devices keep their seats. Programs stop at their next check, at the latest when their token expires.",
     submit: "Suspend key",
     pending: "Suspending …",
   },
@@ -123,8 +123,8 @@ export const key = {
     removeNamed: (name: string) => `Remove ${name}`,
     question: (name: string) => `Remove ${name}?`,
     runsUntil: (moment: string) =>
-      `Its seat is free at once. The software on it may keep running until ${moment}, because it need not be online all the time.`,
-    stops: "Its seat is free at once, and the software on it stops at its next check.",
+      `Its seat is free immediately. The software on it can keep running offline until ${moment}.`,
+    stops: "Its seat is free immediately, and the software on it stops at its next check.",
     pending: "Removing …",
     find: "Find a device",
     findHint: "Name, version or machine ID",
@@ -141,9 +141,9 @@ export const key = {
   customerView: {
     title: "As the customer sees it",
     account: (email: string) =>
-      `This is the license as ${email} sees it when signed in. You can look but not change anything. The log says that you looked.`,
+      `This is what ${email} sees when signed in. You can't change anything here. Your visit is recorded in the log.`,
     manage:
-      "This is the license as the holder of the management code sees it. You can look but not change anything. The log says that you looked.",
+      "This is what the holder of the management code sees. You can't change anything here. Your visit is recorded in the log.",
   },
 };
 

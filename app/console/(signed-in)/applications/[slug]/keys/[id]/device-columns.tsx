@@ -36,7 +36,6 @@ export function deviceColumns(
       isCut: true,
       cell: (device) => <Device look={look} device={device} />,
     },
-    ...(devices.some(({ isLikelyDuplicate }) => isLikelyDuplicate) ? [hint] : []),
     {
       title: text.version,
       phone: "second",
@@ -47,6 +46,7 @@ export function deviceColumns(
           </bdi>
         ),
     },
+    ...(devices.some(({ isLikelyDuplicate }) => isLikelyDuplicate) ? [hint] : []),
     {
       title: text.lastSeen,
       phone: "second end",

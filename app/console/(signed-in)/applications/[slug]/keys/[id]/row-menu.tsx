@@ -24,7 +24,7 @@ export function RowMenu({ label, shown, children }: Props) {
       }
       side="right"
       isOpen={refusal !== null}
-      look="btn btn-ghost min-h-8 list-none px-2 font-normal text-error-content"
+      look="btn btn-ghost -mr-2 min-h-8 list-none px-2 font-normal text-error-content"
     >
       <div className="p-2 text-left text-body whitespace-normal text-base-content">{children}</div>
     </Menu>
