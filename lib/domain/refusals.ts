@@ -98,11 +98,14 @@ type OfTokens = {
 type OfKeys = {
   email_malformed: { isPlusLost: boolean };
   expiry_malformed: Nothing;
+  key_end_changed_meanwhile: Nothing;
   key_expired: Nothing;
   key_replaced_meanwhile: { lastFour: string };
   key_never_expires: Nothing;
   key_revoked: { wanted: "suspend" | "reactivate" | "replace" | "extend" };
+  key_secret_outdated: Nothing;
   key_valid_longer: Nothing;
+  key_without_email: Nothing;
   keys_not_chosen: Nothing;
   keys_too_many: { max: number };
   key_unknown: Nothing;

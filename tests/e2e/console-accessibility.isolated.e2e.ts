@@ -8,8 +8,8 @@ import { createOperatorLink } from "@/lib/domain/people/operators";
 import { anArmedOperator, codeAt } from "@/tests/operations/people/some-operator";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
-import { signInAs } from "@/tests/support/console";
-import { findingsIn, openAll, press } from "@/tests/support/console-states";
+import { openVerb, signInAs } from "@/tests/support/console";
+import { findingsIn, press } from "@/tests/support/console-states";
 import { ago, ahead, aKey, anActivation, aPlan, aToken, contextAt, DAY_MS } from "@/tests/support/factories";
 import { anUpdateKey, aPublisherOfTwo } from "@/tests/support/release-factories";
 
@@ -101,29 +101,56 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       { state: "issue keys, refused", path: `${base}/keys/new`, act: issue("0"), shows: "from 1 to 1,000" },
       { state: "keys issued", act: issue("2"), shows: "2 keys issued" },
       { state: "key", path: keyPath, shows: `Key …${lastFour}` },
-      { state: "key, refused", act: press("Yes, suspend it"), shows: "Enter a reason" },
       {
-        state: "key, renewed code",
-        act: press("Yes, make a new one"),
-        shows: "This is the key's management",
+        state: "key, refused",
+        act: async () => {
+          await openVerb(page, "Suspend");
+          await press("Suspend key")(page);
+        },
+        shows: "Enter a reason",
       },
       {
-        state: "key, replaced",
+        state: "key, extended to no day",
+        path: keyPath,
         act: async () => {
-          await page.getByLabel(`Type ${lastFour} to confirm`).first().fill(lastFour);
-          await press("Yes, replace it")(page);
+          await openVerb(page, "Extend");
+          await press("Extend to date")(page);
         },
-        shows: "The key is replaced",
+        shows: "Choose the last day",
+      },
+      { state: "key, details", path: `${keyPath}?act=change`, shows: "Features follow the plan" },
+      { state: "key, a link to send", path: `${keyPath}?act=link`, shows: "a link that works once" },
+      { state: "key, to be revoked", path: `${keyPath}?act=revoke`, shows: "This cannot be undone" },
+      {
+        state: "key, renewed code",
+        path: `${keyPath}?act=code`,
+        act: press("Create code"),
+        shows: "New management code created",
+      },
+      { state: "key, code sent", act: press("Send to the customer"), shows: "the outbox folder" },
+      {
+        state: "key, replaced",
+        path: `${keyPath}?act=replace`,
+        act: async () => {
+          await page.getByLabel(`Type ${lastFour} to confirm`).fill(lastFour);
+          await press("Replace key")(page);
+        },
+        shows: "Key replaced",
       },
       {
         state: "key, suspended",
         path: keyPath,
         act: async () => {
-          await openAll(page);
-          await page.locator("#reason-suspend").fill(LONG_NAME);
-          await press("Yes, suspend it")(page);
+          await openVerb(page, "Suspend");
+          await page.getByRole("textbox", { name: "Reason" }).fill(LONG_NAME);
+          await press("Suspend key")(page);
         },
         shows: "Key suspended",
+      },
+      {
+        state: "key, as the customer sees it",
+        path: `${keyPath}/customer`,
+        shows: "Your visit is recorded in the log",
       },
       { state: "plans", path: `${base}/plans`, shows: "What you sell" },
       {
@@ -195,6 +222,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       { state: "applications", path: "/console", shows: LONG_NAME },
       { state: "keys", path: `${base}/keys`, shows: LONG_EMAIL },
       { state: "key", path: `${base}/keys/${key.id}`, shows: "Key …" },
+      { state: "customer's view", path: `${base}/keys/${key.id}/customer`, shows: "As the customer sees it" },
       { state: "plans", path: `${base}/plans`, shows: "What you sell" },
       { state: "plan", path: `${base}/plans/pro`, shows: "Included" },
       { state: "settings", path: `${base}/settings`, shows: "Management codes" },

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { axeFindings, sidewaysScroll } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { aSoldLicense, LAPTOP_AND_TOWER } from "@/tests/support/browser-license";
-import { askToDeregister, confirmDeregistering, deviceEntry, shownText } from "@/tests/support/browser-steps";
-import { signInAs } from "@/tests/support/console";
+import { shownText } from "@/tests/support/browser-steps";
+import { openVerb, signInAs } from "@/tests/support/console";
 import { aShop, contextAt } from "@/tests/support/factories";
 
 const KEY = /^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/;
@@ -57,44 +57,65 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     expect(count).toBe(3);
   });
 
-  it("are suspended with a reason, changed, replaced and freed of a device, and the log has it all", async () => {
+  it("are suspended with a reason, changed, replaced and freed of a device, and the history has it all", async () => {
     const { application, keyId, key } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
     const page = await stage.visitor();
     const { email } = await signInAs(page, "support");
     const path = `/console/applications/${application.slug}/keys/${keyId}`;
     await page.goto(path);
+    await expect.poll(() => page.title()).toContain(`…${key.slice(-4)} · ${application.name}`);
 
-    await page.getByText("Suspend key").click();
-    await page.getByRole("button", { name: "Yes, suspend it" }).click();
+    await openVerb(page, "Suspend");
+    await page.getByRole("button", { name: "Suspend key" }).click();
     await page.getByRole("alert").filter({ hasText: "Enter a reason" }).waitFor();
+    // Twice in a row, too.
+    await page.getByRole("button", { name: "Suspend key" }).click();
     await page.getByRole("textbox", { name: "Reason" }).fill("charge-back of order 5");
-    await page.getByRole("button", { name: "Yes, suspend it" }).click();
+    await page.getByRole("button", { name: "Suspend key" }).click();
     await page.getByRole("status").filter({ hasText: "Key suspended" }).waitFor();
+    await page.getByText(`Suspended just now by ${email}: charge-back of order 5`).waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
-    await page.locator("summary").filter({ hasText: "Change the license" }).click();
-    await page.getByLabel("Number of devices").fill("5");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("status").filter({ hasText: "Key updated" }).waitFor();
+    await openVerb(page, "Seats");
+    await page.getByLabel("Number of seats").fill("5");
+    await page.getByRole("button", { name: "Save seats" }).click();
+    await page.getByRole("status").filter({ hasText: "Number of seats changed" }).waitFor();
 
-    await page.locator("summary").filter({ hasText: "Replace" }).click();
+    await openVerb(page, "More");
+    await page.getByRole("link", { name: "Edit details" }).click();
+    await page.getByLabel("Customer's name").fill("Ada");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("status").filter({ hasText: "Key updated" }).waitFor();
+    await expect.poll(() => page.getByRole("heading", { name: "Edit details" }).count()).toBe(0);
+
+    await openVerb(page, "More");
+    await page.getByRole("link", { name: "Replace key" }).click();
     await page.getByRole("textbox", { name: `Type ${key.slice(-4)} to confirm` }).fill(key.slice(-4));
-    await page.getByRole("button", { name: "Yes, replace it" }).click();
-    await page.getByRole("status").filter({ hasText: "The key is replaced" }).waitFor();
-    const shown = await page.getByRole("region", { name: "The keys" }).locator("code").allInnerTexts();
+    await page.getByRole("button", { name: "Replace key" }).click();
+    const replaced = page.getByRole("status").filter({ hasText: "Key replaced" });
+    await replaced.waitFor();
+    const shown = await replaced.locator("code").allInnerTexts();
     expect(shown).toEqual([expect.stringMatching(KEY)]);
-    await page.reload();
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.goto(path);
     await expect.poll(() => page.getByText(shown[0] ?? "").count()).toBe(0);
 
-    await askToDeregister(page, "Laptop");
-    await confirmDeregistering(page, "Laptop");
-    await page.getByRole("status").filter({ hasText: "Laptop was removed" }).waitFor();
-    await expect.poll(() => deviceEntry(page, "Tower").count()).toBe(1);
+    await deviceRow(page, "Laptop").locator("summary").click();
+    await page.getByText("Remove Laptop?").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => page.getByText("Remove Laptop?").isVisible()).toBe(false);
+    await deviceRow(page, "Laptop").locator("summary").click();
+    await deviceRow(page, "Laptop").getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByRole("status").filter({ hasText: "its seat is free" }).waitFor();
+    await expect.poll(() => deviceRow(page, "Tower").count()).toBe(1);
+    await expect.poll(() => deviceRow(page, "Laptop").count()).toBe(0);
 
-    const log = await shownText(page.getByRole("region", { name: "Log" }));
+    const log = await shownText(page.getByRole("region", { name: "History" }));
     const inOrder = [
       "Device deregistered: Laptop",
       "Key replaced",
+      "name: none → Ada",
       "devices: 3 → 5",
       "Key suspended",
       "“charge-back of order 5”",
@@ -115,7 +136,7 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     await signInAs(page, "viewer");
     const path = `/console/applications/${application.slug}/keys`;
     await page.goto(`${path}/${keyId}`);
-    await expect.poll(() => deviceEntry(page, "Laptop").count()).toBe(1);
+    await expect.poll(() => deviceRow(page, "Laptop").count()).toBe(1);
     const main = page.getByRole("main");
     await expect.poll(() => main.getByRole("button").count()).toBe(0);
     await expect.poll(() => main.locator("summary").count()).toBe(0);
@@ -130,6 +151,11 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
       expect((await page.goto(unknown))?.status()).toBe(404);
   });
 });
+
+/** The list's row for a device. */
+function deviceRow(page: Page, name: string): Locator {
+  return page.getByRole("table", { name: "Devices" }).getByRole("row").filter({ hasText: name });
+}
 
 async function savedText(page: Page): Promise<string> {
   const saved = page.waitForEvent("download");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CHROMIUM, openStage } from "@/tests/support/browser";
 import { focused } from "@/tests/support/browser-focus";
-import { signInAs } from "@/tests/support/console";
+import { openVerb, signInAs, verb } from "@/tests/support/console";
 import { aKey, aShop } from "@/tests/support/factories";
 
 const SUSPENDED = "Key suspended. Programs stop at their next check.";
@@ -22,19 +22,16 @@ describe.skipIf(!CHROMIUM)("what the console says was done", () => {
       ["suspend", SUSPENDED],
       ["reactivate", ACTIVE],
     ] as const) {
-      await page
-        .locator("summary")
-        .filter({ hasText: new RegExp(`^${act} key`, "i") })
-        .click();
-      await page.locator(`#reason-${act}`).fill("order 5");
-      await page.getByRole("button", { name: `Yes, ${act} it` }).click();
+      await openVerb(page, new RegExp(`^${act}`, "i"));
+      await page.getByRole("textbox", { name: "Reason" }).fill("order 5");
+      await page.getByRole("button", { name: new RegExp(`^${act} key`, "i") }).click();
       await expect.poll(async () => (await focused(page)).text).toBe(said);
       await expect.poll(() => page.getByRole("status").allTextContents()).toEqual([said]);
       const names = (await page.context().cookies()).map(({ name }) => name);
       expect(names).not.toContain("latchkey-flash");
     }
     await page.reload();
-    await page.getByText("Suspend key").waitFor();
+    await verb(page, "Suspend").waitFor();
     await expect.poll(() => page.getByRole("status").count()).toBe(0);
   });
 

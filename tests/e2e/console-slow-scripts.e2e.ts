@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { focused } from "@/tests/support/browser-focus";
 import { shownText } from "@/tests/support/browser-steps";
-import { openPlace, signInAs } from "@/tests/support/console";
+import { openPlace, openVerb, signInAs, verb } from "@/tests/support/console";
 import { aKey, aShop } from "@/tests/support/factories";
 
 describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator", () => {
@@ -59,15 +59,15 @@ describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator"
     await signInAs(page, "owner");
     const scripts = await heldScripts(page);
     await page.goto(`/console/applications/${application.slug}/keys/${id}`, { waitUntil: "commit" });
-    await page.getByText("Suspend key").click();
-    await page.locator("#reason-suspend").fill("Chargeback");
-    await page.getByRole("button", { name: "Yes, suspend it" }).click({ noWaitAfter: true });
+    await openVerb(page, "Suspend");
+    await page.getByRole("textbox", { name: "Reason" }).fill("Chargeback");
+    await page.getByRole("button", { name: "Suspend key" }).click({ noWaitAfter: true });
     const told = page.getByRole("status").filter({ hasText: "Key suspended" });
     await told.waitFor();
     await scripts.come();
     expect((await focused(page)).text).toBe(await shownText(told));
     await page.reload();
-    await page.getByText("Reactivate key").waitFor();
+    await verb(page, "Reactivate").waitFor();
     await expect.poll(() => told.count()).toBe(0);
   });
 });

@@ -31,10 +31,10 @@ export async function findingsIn(page: Page, states: readonly State[]): Promise<
   return found;
 }
 
-/** Of the page itself, at once even what opens one at a time: menus of the frame would lie over it. */
+/** Of the page itself, at once even what opens one at a time, but for menus, which would lie over it and over each other. */
 export function openAll(page: Page): Promise<void> {
   return page.evaluate(() => {
-    for (const details of document.querySelectorAll<HTMLDetailsElement>("main details")) {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>("main details:not(.group\\/menu)")) {
       details.removeAttribute("name");
       details.open = true;
     }

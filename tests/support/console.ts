@@ -1,6 +1,6 @@
 /** An operator in a browser: signed in by the link that an administrator would print. */
 import { randomUUID } from "node:crypto";
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { databasePool } from "@/lib/db/client";
 import { createOperator, type OperatorRole } from "@/lib/domain/people/operators";
 import { cookieFor } from "@/tests/operations/forms/console-visitor";
@@ -37,6 +37,16 @@ export async function openPlace(page: Page, name: string): Promise<void> {
   const link = page.getByRole("navigation", { name: "Console" }).getByRole("link", { name });
   if (!(await link.isVisible())) await openPersonMenu(page);
   await link.click();
+}
+
+/** A verb beside a status, which opens below its button. Browsers give the opener no role of its own. */
+export function verb(page: Page, name: string | RegExp): Locator {
+  const hasText = typeof name === "string" ? new RegExp(`^${name}`) : name;
+  return page.getByRole("main").locator("summary").filter({ hasText });
+}
+
+export async function openVerb(page: Page, name: string | RegExp): Promise<void> {
+  await verb(page, name).click();
 }
 
 /** Presses "Sign out", which may be asked about first. */

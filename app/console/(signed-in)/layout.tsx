@@ -3,7 +3,7 @@ import { listApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
 import { applicationTabs } from "@/lib/session/application-tabs";
-import { currentFrameLook } from "@/lib/session/current-console-look";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentProblem } from "@/lib/session/flash";
 import { ConsoleFrame } from "@/lib/ui/console/frame";
@@ -15,7 +15,7 @@ import { OnceGone } from "./once-gone";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { operator } = await currentOperator();
-  const look = await currentFrameLook();
+  const look = await currentConsoleLook();
   const { frame, common } = look.words;
   const applications = (await listApplications(contextFor(SYSTEM, look.now))).map(({ slug, name, kind }) => ({
     slug,

@@ -11,17 +11,22 @@ import { updateKey } from "./update";
 /** By so many months, or to a moment. */
 export type Extension = Readonly<{ months: number }> | Readonly<{ to: Date }>;
 
-/** Logged as `key.updated`. Throws `not_found`, `forbidden`, and `invalid_input` where the license would not end later. */
+/**
+ * Logged as `key.updated`. `shownEnd`: the end that the page showed; if it has moved since, nothing is done. Throws
+ * `not_found`, `forbidden`, and `invalid_input` where the license would not end later.
+ */
 export async function extendKey(
   ctx: Context,
   application: Application,
   id: string,
   by: Extension,
+  shownEnd?: Date,
 ): Promise<KeyRecord> {
   requirePermission(ctx.actor, "keys");
   return inTransaction(ctx, async (tx) => {
     const { state, expiresAt } = await lockKey(tx, application, id);
     if (state === "revoked") throw refused("key_revoked", { wanted: "extend" });
+    if (shownEnd && shownEnd.getTime() !== expiresAt?.getTime()) throw refused("key_end_changed_meanwhile");
     return updateKey(tx, application, id, { expiresAt: extendedEnd(expiresAt, by, ctx.now) });
   });
 }

@@ -1,4 +1,4 @@
-/** Changing what was agreed on with a customer: a sold key's seats, end, owner and note. */
+/** Changing what was agreed on with a customer: a sold key's plan, seats, end, owner and note. */
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { parseSeats } from "../applications/plan";
@@ -6,11 +6,14 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { requirePermission } from "../permissions";
 import type { Email } from "./email";
+import { issuablePlan } from "./issue";
 import { KEY_COLUMNS, type KeyRecord, toKeyRecord } from "./key-record";
 import { lockKey } from "./lock";
 
 /** Absent keeps, null lifts: no limit of devices, no end, no owner. */
 export type KeyChanges = {
+  /** A code. Features follow it; seats stay as they are. */
+  plan?: string | undefined;
   devices?: number | null | undefined;
   expiresAt?: Date | null | undefined;
   email?: Email | null | undefined;
@@ -38,19 +41,20 @@ export async function updateKey(
     name: changes.name,
     note: changes.note,
   });
+  const plan = changes.plan === undefined ? undefined : await issuablePlan(ctx, application, changes.plan);
   const folded = changes.email === undefined ? {} : { emailFolded: changes.email?.folded ?? null };
   return inTransaction(ctx, async (tx) => {
     const key = await lockKey(tx, application, id);
-    const former: Readonly<Record<string, unknown>> = key;
+    const former: Readonly<Record<string, unknown>> = { ...key, plan: key.plan.code };
     const detail = Object.fromEntries(
-      Object.entries(wanted)
+      Object.entries({ ...wanted, ...(plan && { plan: changes.plan }) })
         .map(([field, to]) => [field, { from: plain(former[field]), to: plain(to) }] as const)
         .filter(([, { from, to }]) => from !== to),
     );
     if (Object.keys(detail).length === 0) return toKeyRecord(key, ctx.now);
     const updated = await tx.db.prisma.licenseKey.update({
       where: { id: key.id },
-      data: { ...wanted, ...folded },
+      data: { ...wanted, ...folded, ...(plan && { planId: plan.id }) },
       select: KEY_COLUMNS,
     });
     await record(tx, {

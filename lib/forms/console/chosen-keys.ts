@@ -2,14 +2,14 @@
 import { findApplication } from "../../domain/applications/find";
 import { changeMany, type ManyChanged } from "../../domain/keys/change-many";
 import { changeKeyState } from "../../domain/keys/change-state";
-import { type Extension, extendKey } from "../../domain/keys/extend";
+import { extendKey } from "../../domain/keys/extend";
 import { parseReason } from "../../domain/keys/free-text";
 import { requirePermission } from "../../domain/permissions";
 import { consoleMessagesIn } from "../../messages/console/messages";
 import { formatCount } from "../../messages/formats";
 import { operatorLocale } from "../../session/operator";
 import type { Form, Revealed } from "../form";
-import { endIn } from "./key-fields";
+import { extensionIn } from "./extension-fields";
 import { type OperatorSubmission, operatorForm } from "./operator-form";
 import { inField, refusedForm, toldRefusal } from "./refusal";
 
@@ -17,8 +17,6 @@ import { inField, refusedForm, toldRefusal } from "./refusal";
 const REASON = "chosen.reason";
 const BY = "chosen.by";
 const UNTIL = "chosen.until";
-
-const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
 
 const change = operatorForm(async (submission) => {
   const { ctx, field, fields, params } = submission;
@@ -30,7 +28,7 @@ const change = operatorForm(async (submission) => {
     return report(submission, "suspended", await changeMany(ctx, application, fields("id"), suspend));
   }
   if (field("do") !== "extend") throw refusedForm(({ keys }) => keys.actMissing);
-  const by = await extensionIn(submission);
+  const by = await extensionIn(submission, BY, UNTIL);
   const extend = (id: string) => extendKey(ctx, application, id, by);
   return report(submission, "extended", await changeMany(ctx, application, fields("id"), extend));
 });
@@ -38,15 +36,6 @@ const change = operatorForm(async (submission) => {
 /** Refused, the form is shown again with what was chosen. */
 export const chosenKeys: Form = (submission) =>
   change({ ...submission, values: { ...submission.values, chosen: submission.fields("id").join(" ") } });
-
-async function extensionIn({ field, now }: OperatorSubmission): Promise<Extension> {
-  const months = MONTHS[field(BY)];
-  if (months !== undefined) return { months };
-  const to = await inField(UNTIL, () => endIn(field(UNTIL)));
-  if (!to) throw refusedForm(({ keys }) => keys.lastDayMissing, UNTIL);
-  if (to <= now) throw refusedForm(({ keys }) => keys.lastDayOver, UNTIL);
-  return { to };
-}
 
 function report(
   { session, acceptLanguage }: OperatorSubmission,

@@ -1,9 +1,10 @@
 /** The forms of `/console/applications/<app>/keys/<id>`: everything that is done to one key. */
 import { deregisterDevice } from "../../domain/activations/deregister";
-import { type Application, findApplication } from "../../domain/applications/find";
 import { refused } from "../../domain/errors";
 import { changeKeyState } from "../../domain/keys/change-state";
 import { parseEmail } from "../../domain/keys/email";
+import { parseExpiry } from "../../domain/keys/expiry";
+import { extendKey } from "../../domain/keys/extend";
 import { parseCustomerName, parseNote, parseReason } from "../../domain/keys/free-text";
 import { type KeyDetail, keyDetail } from "../../domain/keys/key-detail";
 import { renewManageCode } from "../../domain/keys/renew-manage-code";
@@ -12,9 +13,13 @@ import type { KeyTransition } from "../../domain/keys/status";
 import { type KeyChanges, updateKey } from "../../domain/keys/update";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
-import type { Done, Outcome, Submission } from "../form";
-import { endIn, seatsIn } from "./key-fields";
+import type { Done, Submission } from "../form";
+import { extensionIn } from "./extension-fields";
+import { endIn, wholeNumberIn } from "./key-fields";
+import { sendLink, sendMade } from "./key-mails";
+import { applicationOf, done, idOf, ofKeys } from "./of-key";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
+import { refusedForm } from "./refusal";
 import { requireTypedName } from "./typed-name";
 
 export const keyForm = operatorForms({
@@ -24,6 +29,18 @@ export const keyForm = operatorForms({
     // Of the row, not of the form: what is typed must name the key as it is now.
     requireTypedName(submission, (await keyOf(submission)).lastFour);
     return changeState(submission, "revoke");
+  }),
+  extend: ofKeys(async (submission) => {
+    const { ctx, field } = submission;
+    const by = await extensionIn(submission, "by", "until");
+    const shownEnd = parseExpiry(field("was.expiresAt"));
+    await extendKey(ctx, await applicationOf(submission), idOf(submission), by, shownEnd);
+    return done(submission, "extended");
+  }),
+  seats: ofKeys(async (submission) => {
+    const devices = seatsIn(submission);
+    await updateKey(submission.ctx, await applicationOf(submission), idOf(submission), { devices });
+    return done(submission, "seats");
   }),
   change: ofKeys(async (submission) => {
     const { ctx } = submission;
@@ -47,6 +64,8 @@ export const keyForm = operatorForms({
     const manageCode = await once(ctx, field("once"), renew);
     return { result: { kind: "manage_code", manageCode: manageCode.expose() } };
   }),
+  sendLink,
+  sendMade,
   deregister: async (submission) => {
     const { ctx, field } = submission;
     requirePermission(ctx.actor, "devices");
@@ -55,16 +74,6 @@ export const keyForm = operatorForms({
     return done(submission, outcome === "gone" ? "gone" : `freed.${field("device")}`);
   },
 });
-
-type Action = (submission: OperatorSubmission) => Promise<Outcome>;
-
-/** Who may not is told so, before anything else that is wrong with the form. */
-function ofKeys(run: Action): Action {
-  return async (submission) => {
-    requirePermission(submission.ctx.actor, "keys");
-    return run(submission);
-  };
-}
 
 async function changeState(submission: OperatorSubmission, change: KeyTransition): Promise<Done> {
   const { ctx, field } = submission;
@@ -81,9 +90,8 @@ function changesIn({ field }: Submission): KeyChanges {
   const differs = (name: string) => field(name).trim() !== field(`was.${name}`).trim();
   const email = field("email").trim();
   const note = parseNote(field("note"));
-  const seats = () => seatsIn(field("seats"), field("devices"), field("was.devices"));
   return {
-    devices: differs("seats") || differs("devices") ? seats() : undefined,
+    plan: differs("plan") ? field("plan") : undefined,
     expiresAt: differs("expiresAt") ? endIn(field("expiresAt")) : undefined,
     email: differs("email") ? (email ? parseEmail(email) : null) : undefined,
     name: differs("name") ? parseCustomerName(field("name")) : undefined,
@@ -91,21 +99,17 @@ function changesIn({ field }: Submission): KeyChanges {
   };
 }
 
+/** Null for unlimited: then the number does not count. Throws a refusal. */
+function seatsIn({ field }: Submission): number | null {
+  if (field("unlimited")) return null;
+  const seats = wholeNumberIn(field("devices"));
+  if (seats === null) throw refusedForm(({ keys }) => keys.seatsMissing, "devices");
+  return seats;
+}
+
 /** Throws `not_found`. */
 async function keyOf(submission: OperatorSubmission): Promise<KeyDetail> {
   const key = await keyDetail(submission.ctx, await applicationOf(submission), idOf(submission));
   if (!key) throw refused("key_unknown");
   return key;
-}
-
-function applicationOf({ ctx, params }: OperatorSubmission): Promise<Application> {
-  return findApplication(ctx, params.slug ?? "");
-}
-
-function idOf({ params }: Submission): string {
-  return params.id ?? "";
-}
-
-function done({ path }: Submission, what: string): Done {
-  return { to: path, done: what };
 }

@@ -34,6 +34,8 @@ export const formsDe: FormWords = {
       "Sie haben eine Zahl von Geräten eingegeben, aber etwas anderes gewählt. Wählen Sie die Zahl, oder löschen Sie sie.",
     seatsNotChosen: "Wählen Sie, wie viele Geräte einen Schlüssel nutzen können.",
     notFound: "Kein Schlüssel dieser Anwendung passt dazu.",
+    tooManyMails:
+      "Zu viele E-Mails an diesen Kunden. Warten Sie ein paar Minuten, und versuchen Sie es noch einmal.",
     foundWhole:
       "Das sieht nach einem Teil eines Schlüssels aus. Suchen Sie nach dem ganzen Schlüssel oder nach seinen letzten vier Zeichen.",
   },
@@ -79,6 +81,25 @@ export const formsDe: FormWords = {
     later: (url) => `Später melden Sie sich mit dieser E-Mail-Adresse hier an: ${url}`,
     unknown: (inviter) => `Sie kennen ${inviter} nicht? Dann können Sie diese E-Mail ignorieren.`,
   },
+  keyMail: {
+    subject: (application) => `Ihr neuer Lizenzschlüssel für ${application}`,
+    title: "Ihr neuer Lizenzschlüssel",
+    lead: (application) => `Das ist Ihr neuer Lizenzschlüssel für ${application}:`,
+    after: "Er ersetzt den bisherigen Schlüssel. Bereits aktivierte Geräte laufen weiter.",
+    button: "Ihre Lizenzen ansehen",
+    closing:
+      "Bewahren Sie diese E-Mail auf: Zu Ihrer Sicherheit wird der Schlüssel nirgends noch einmal angezeigt.",
+  },
+  codeMail: {
+    subject: (application) => `Ihr neuer Verwaltungscode für ${application}`,
+    title: "Ihr neuer Verwaltungscode",
+    lead: (application) => `Das ist Ihr neuer Verwaltungscode für ${application}:`,
+    after:
+      "Damit sehen Sie, welche Geräte Ihre Lizenz nutzen, und entfernen Geräte, die Sie nicht mehr nutzen.",
+    button: "Lizenz verwalten",
+    closing:
+      "Bewahren Sie diese E-Mail auf: Zu Ihrer Sicherheit wird der Code nirgends noch einmal angezeigt. Ein früherer Code gilt nicht mehr.",
+  },
   uploads: {
     foreign: "Dieses Formular kam von einer anderen Website. Es wurde nichts gespeichert.",
     over: "Ihre Sitzung ist zu Ende. Es wurde nichts gespeichert. Melden Sie sich an, und laden Sie die Datei noch einmal hoch.",
@@ -103,6 +124,11 @@ export const formsDe: FormWords = {
       reactivate: "Schlüssel reaktiviert.",
       revoke: "Schlüssel widerrufen. Das lässt sich nicht rückgängig machen.",
       changed: "Schlüssel geändert.",
+      extended: "Schlüssel verlängert. Programme erfahren es bei ihrer nächsten Prüfung.",
+      seats: "Zahl der Plätze geändert.",
+      "mail-sent": "E-Mail an den Kunden gesendet.",
+      "mail-outbox":
+        "SMTP_URL ist nicht gesetzt, deshalb wurde die E-Mail in den Ordner „outbox“ in DATA_DIR geschrieben.",
       ended:
         "Schlüssel geändert. Sein letzter Tag liegt in der Vergangenheit, also ist er abgelaufen: Programme stoppen bei ihrer nächsten Prüfung, oder wenn ihr Token abläuft.",
     },

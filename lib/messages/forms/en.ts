@@ -32,6 +32,7 @@ export const formsEn = {
     seatsIgnored: "You entered a number of devices but chose another option. Choose the number, or clear it.",
     seatsNotChosen: "Choose how many devices can use a key.",
     notFound: "No key of this application matches.",
+    tooManyMails: "Too many e-mails to this customer. Wait a few minutes, then try again.",
     foundWhole: "That looks like part of a key. Search for the whole key or for its last four characters.",
   },
   features: {
@@ -76,6 +77,23 @@ export const formsEn = {
     later: (url: string) => `Later, sign in with this e-mail address at ${url}`,
     unknown: (inviter: string) => `Don't know ${inviter}? You can ignore this e-mail.`,
   },
+  keyMail: {
+    subject: (application: string) => `Your new license key for ${application}`,
+    title: "Your new license key",
+    lead: (application: string) => `This is your new license key for ${application}:`,
+    after: "It replaces the previous key. Devices that are already activated keep working.",
+    button: "See your licenses",
+    closing: "Keep this e-mail: for your security, the key is not shown again anywhere.",
+  },
+  codeMail: {
+    subject: (application: string) => `Your new management code for ${application}`,
+    title: "Your new management code",
+    lead: (application: string) => `This is your new management code for ${application}:`,
+    after: "With it you can see which devices use your license and remove those you no longer use.",
+    button: "Manage your license",
+    closing:
+      "Keep this e-mail: for your security, the code is not shown again anywhere. A previous code no longer works.",
+  },
   uploads: {
     foreign: "This form was sent from another website. Nothing was stored.",
     over: "Your session has ended. Nothing was stored. Sign in and upload it again.",
@@ -99,6 +117,10 @@ export const formsEn = {
       reactivate: "Key reactivated.",
       revoke: "Key revoked. This cannot be undone.",
       changed: "Key updated.",
+      extended: "Key extended. Programs learn of it at their next check.",
+      seats: "Number of seats changed.",
+      "mail-sent": "E-mail sent to the customer.",
+      "mail-outbox": "SMTP_URL is not set, so the e-mail was written to the outbox folder of DATA_DIR.",
       ended:
         "Key updated. Its last day is in the past, so the key has expired: programs stop at their next check, or when their token expires.",
     },

@@ -81,13 +81,16 @@ export const apiRefusals: RefusalSentences = {
     `"email" must be an e-mail address, like name@example.com.${isPlusLost ? " In a query, write a plus sign as %2B." : ""}`,
   expiry_malformed:
     "expiresAt must be a real date or timestamp in ISO 8601, e.g. 2027-03-31 or 2027-03-31T18:00:00Z.",
+  key_end_changed_meanwhile: "The end of this license was changed just now. Nothing was changed.",
   key_expired: "The key has expired, and reactivating does not extend it; change its end instead.",
   key_replaced_meanwhile: ({ lastFour }) =>
     `Somebody replaced this key just now; it ends in ${lastFour}. Nothing was changed.`,
   key_revoked: ({ wanted }) => `A revoked key cannot be ${KEY_VERBS[wanted]}; issue a new one.`,
   key_unknown: "There is no key with this id.",
   key_never_expires: "The key never expires, so it cannot be extended.",
+  key_secret_outdated: "This is no longer the license's key or management code. Nothing was sent.",
   key_valid_longer: "The key is valid for longer than that already.",
+  key_without_email: "The key has no customer's e-mail address.",
   keys_not_chosen: "Choose at least one key.",
   keys_too_many: ({ max }) => `Choose at most ${max} keys at once.`,
   manage_codes_off: "This application uses no management codes. They can be switched on in its settings.",

@@ -91,6 +91,8 @@ export const consoleRefusalsDe: RefusalSentences = {
 
   email_malformed: () => "Geben Sie eine E-Mail-Adresse ein, wie name@example.com.",
   expiry_malformed: "Geben Sie ein Datum ein, das es gibt, wie 2027-03-31.",
+  key_end_changed_meanwhile:
+    "Das Ablaufdatum hat sich geändert, seit Sie diese Seite geöffnet haben. Es wurde nichts geändert: Laden Sie die Seite neu, und prüfen Sie es zuerst.",
   key_expired:
     "Dieser Schlüssel ist abgelaufen, und Reaktivieren verlängert ihn nicht. Ändern Sie stattdessen seinen letzten Tag.",
   key_replaced_meanwhile: ({ lastFour }) =>
@@ -99,9 +101,11 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Ein widerrufener Schlüssel kann nicht ${KEY_VERBS[wanted]} werden. Stellen Sie einen neuen aus.`,
   key_unknown: "Es gibt keinen Schlüssel mit dieser ID.",
   key_never_expires: "Dieser Schlüssel läuft nie ab und kann deshalb nicht verlängert werden.",
+  key_secret_outdated: "Der Schlüssel oder Code wurde inzwischen ersetzt, deshalb wurde nichts gesendet.",
   key_valid_longer: "Dieser Schlüssel ist schon länger gültig.",
   keys_not_chosen: "Wählen Sie mindestens einen Schlüssel.",
   keys_too_many: ({ max }) => `Wählen Sie höchstens ${max} Schlüssel auf einmal.`,
+  key_without_email: "Zu diesem Schlüssel gibt es keine E-Mail-Adresse. Tragen Sie zuerst eine ein.",
   manage_codes_off:
     "Diese Anwendung nutzt keine Verwaltungscodes. Sie können sie in den Einstellungen einschalten.",
   plan_of_keys_unknown: "Diesen Tarif gibt es nicht.",

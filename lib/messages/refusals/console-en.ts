@@ -76,13 +76,17 @@ export const consoleRefusalsEn: RefusalSentences = {
 
   email_malformed: () => "Enter an e-mail address such as name@example.com.",
   expiry_malformed: "Enter a real date, such as 2027-03-31.",
+  key_end_changed_meanwhile:
+    "The end of this license has changed since you opened this page. Nothing was changed: reload the page and check it first.",
   key_expired: "This key has expired, and reactivating doesn't extend it. Change its last day instead.",
   key_replaced_meanwhile: ({ lastFour }) =>
     `Someone else just replaced this key. It now ends in ${lastFour}. Nothing was changed.`,
   key_revoked: ({ wanted }) => `A revoked key can't be ${KEY_VERBS[wanted]}. Issue a new one.`,
   key_unknown: "There is no key with this ID.",
   key_never_expires: "This key never expires, so it can't be extended.",
+  key_secret_outdated: "The key or code has been replaced since, so nothing was sent.",
   key_valid_longer: "This key is already valid for longer than that.",
+  key_without_email: "This key has no customer e-mail address. Add one first.",
   manage_codes_off: "This application doesn't use management codes. Turn them on in its settings.",
   plan_of_keys_unknown: "There is no such plan.",
   plan_not_issuable: ({ code, status }) =>

@@ -1,7 +1,6 @@
 /** The frame of the console: where one is, where one can go, who one is. One row, on a phone too. */
 import type { ComponentProps, ReactNode } from "react";
 import { ApplicationSwitcher, type Switchable } from "./application-switcher";
-import { MainPart } from "./main-part";
 import { NavLink } from "./nav-link";
 import { PersonMenu } from "./person-menu";
 import { placesIn } from "./places";
@@ -65,7 +64,9 @@ export function ConsoleFrame({ applications, mayCreate, search, children, ...per
           </div>
         </div>
       </header>
-      <MainPart language={look.locale.language}>{children}</MainPart>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-8 outline-none">
+        {children}
+      </main>
     </div>
   );
 }

@@ -25,11 +25,14 @@ function leaveToBrowser(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest("a[href]")) event.stopPropagation();
 }
 
-/** Every action replaces what the page shows. A form with an address is sent by the browser, which asks by itself. */
+/**
+ * Every action replaces what the page shows, but for those of forms that are part of it. A form with an address is sent by the
+ * browser, which asks by itself.
+ */
 function askBeforeSending(event: SubmitEvent, question: string): void {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.getAttribute("action")?.startsWith("/")) return;
-  if (confirm(question)) return;
+  if (form.closest("[data-once]") || confirm(question)) return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -21,6 +21,8 @@ type BodyProps = {
   wide?: boolean;
   /** A second button: `does` is sent as the field `do`. */
   also?: Readonly<{ does: string; label: string; pending: string }>;
+  /** What stands beside the button: the way out of the form. */
+  beside?: ReactNode;
   children?: ReactNode;
 };
 
@@ -48,6 +50,7 @@ export function FormBody({
   look = "primary",
   wide = false,
   also,
+  beside,
   children,
 }: BodyProps) {
   const { send, onSend, refusal, at } = useFormScope();
@@ -66,9 +69,10 @@ export function FormBody({
         {refusal?.proof === "code" && (
           <SecondFactorField name="proof" label={words.proofCode} hint={words.proofHint} />
         )}
-        <div className={also && "mt-4 flex flex-wrap gap-3"}>
+        <div className={also || beside ? "mt-4 flex flex-wrap gap-3" : undefined}>
           <SubmitButton label={label} pending={pending} look={look} wide={wide} />
           {also && <SubmitButton {...also} look="quiet" wide={wide} />}
+          {beside}
         </div>
       </form>
     </>

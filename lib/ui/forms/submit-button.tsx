@@ -8,18 +8,19 @@ type Props = {
   pending: string;
   look: ButtonLook;
   wide: boolean;
-  /** Sent as the field `do`, where a form has two buttons. */
+  /** Sent as the field `do`, or one of another name, where a form has two buttons. */
   does?: string;
+  name?: string;
 };
 
 /** Once it was sent, a form is not sent again: a second tap on a slow line changes nothing. */
-export function SubmitButton({ label, pending, look, wide, does }: Props) {
+export function SubmitButton({ label, pending, look, wide, does, name = "do" }: Props) {
   const { pending: isSent, data } = useFormStatus();
-  const isThisOne = isSent && (data.get("do") ?? undefined) === does;
+  const isThisOne = isSent && (data.get(name) ?? undefined) === does;
   return (
     <button
       type="submit"
-      name={does && "do"}
+      name={does && name}
       value={does}
       aria-disabled={isSent || undefined}
       aria-busy={isThisOne || undefined}

@@ -5,6 +5,7 @@ import { searchKeys } from "@/lib/domain/keys/search-keys";
 import type { OperatorRole } from "@/lib/domain/people/operators";
 import { isRevealed, type Outcome } from "@/lib/forms/form";
 import { cookieOf, send } from "@/tests/operations/forms/visitor";
+import { entriesAbout } from "@/tests/operations/people/log-entries";
 import { aKey, anActivation, aPlan, aShop, contextAt } from "@/tests/support/factories";
 import { ROLES, signedIn } from "./operators";
 
@@ -194,21 +195,15 @@ describe("changing a key by form", () => {
 
   it("changes only what differs from what the page showed", async () => {
     const { id } = await aKey(shop.application, { name: "Ada", note: "two\nlines" });
-    const shown = {
-      email: "",
-      name: "Ada",
-      note: "two\r\nlines",
-      seats: "number",
-      devices: "3",
-      expiresAt: "",
-    };
+    const shown = { plan: "pro", email: "", name: "Ada", note: "two\r\nlines", expiresAt: "" };
     const was = Object.fromEntries(Object.entries(shown).map(([name, value]) => [`was.${name}`, value]));
     const change = (fields: Record<string, string>) =>
       sendAs("support", `${base}/${id}`, { do: "change", ...was, ...shown, ...fields });
-    await change({ seats: "unlimited" });
+    await change({ expiresAt: "2090-01-31" });
     await change({ email: "ada@example.test" });
     expect(await rowOf(id)).toMatchObject({
-      maxActivations: null,
+      expiresAt: new Date("2090-01-31T23:59:59.999Z"),
+      maxActivations: 3,
       email: "ada@example.test",
       emailFolded: "ada@example.test",
       name: "Ada",
@@ -217,11 +212,69 @@ describe("changing a key by form", () => {
     expect(await change({ expiresAt: "2001-02-30" })).toMatchObject({ field: "expiresAt" });
   });
 
+  it("moves a key to another plan that keys can have, and to no other", async () => {
+    const team = await aPlan(shop.application, { code: "team", name: "Team", maxActivations: 50 });
+    await aPlan(shop.application, { code: "old", name: "Old", status: "archived" });
+    const { id } = await aKey(shop.application);
+    const path = `${base}/${id}`;
+    const move = (plan: string) => sendAs("support", path, { do: "change", "was.plan": "pro", plan });
+    expect(await move("team")).toEqual({ to: path, done: "changed" });
+    // Seats were agreed on with the customer.
+    expect(await rowOf(id)).toMatchObject({ planId: team.id, maxActivations: 3 });
+    expect((await entriesAbout(id, "key.updated")).map(({ detail }) => detail)).toEqual([
+      { plan: { from: "pro", to: "team" } },
+    ]);
+    for (const [plan, why] of [
+      ["old", "Archived"],
+      ["nothing", "no such plan"],
+    ] as const)
+      expect(await move(plan)).toMatchObject({ message: expect.stringContaining(why) });
+    expect(await rowOf(id)).toMatchObject({ planId: team.id });
+  });
+
+  it("extends a key from the end that the page showed, once", async () => {
+    const end = "2090-01-31T23:59:59.999Z";
+    const { id } = await aKey(shop.application, { expiresAt: new Date(end) });
+    const path = `${base}/${id}`;
+    const extend = (fields: Record<string, string>) =>
+      sendAs("support", path, { do: "extend", "was.expiresAt": end, ...fields });
+    for (const [fields, why] of [
+      [{ by: "date", until: "" }, "Choose the last day."],
+      [{ by: "date", until: "2001-01-01" }, "The last day is in the past. Choose a later one."],
+      [{ by: "date", until: "2090-02-30" }, "Enter a real date, such as 2027-03-31."],
+    ] as const)
+      expect(await extend(fields)).toMatchObject({ field: "until", message: why });
+    expect(await extend({ by: "date", until: "2089-01-01" })).toMatchObject({
+      message: "This key is already valid for longer than that.",
+    });
+    const both = await Promise.all([extend({ by: "month" }), extend({ by: "month" })]);
+    expect(both).toContainEqual({ to: path, done: "extended" });
+    expect(both).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining("has changed since") }),
+    );
+    expect(await rowOf(id)).toMatchObject({ expiresAt: new Date("2090-02-28T23:59:59.999Z") });
+  });
+
+  it("takes a number of seats, or none for as many as one likes", async () => {
+    const { id } = await aKey(shop.application);
+    const path = `${base}/${id}`;
+    const seats = (fields: Record<string, string>) => sendAs("support", path, { do: "seats", ...fields });
+    expect(await seats({ devices: "7" })).toEqual({ to: path, done: "seats" });
+    expect(await rowOf(id)).toMatchObject({ maxActivations: 7 });
+    for (const devices of ["", "none", "0", "1.5"])
+      expect(await seats({ devices })).toMatchObject({
+        field: "devices",
+        message: expect.stringMatching(/\w/),
+      });
+    expect(await rowOf(id)).toMatchObject({ maxActivations: 7 });
+    await seats({ devices: "7", unlimited: "yes" });
+    expect(await rowOf(id)).toMatchObject({ maxActivations: null });
+  });
+
   it("says that a key has ended when its last day is set to one that is over", async () => {
     const { id } = await aKey(shop.application);
     const path = `${base}/${id}`;
-    const was = { seats: "number", devices: "3", "was.seats": "number", "was.devices": "3" };
-    const until = (expiresAt: string) => sendAs("support", path, { do: "change", ...was, expiresAt });
+    const until = (expiresAt: string) => sendAs("support", path, { do: "change", expiresAt });
     expect(await until("2001-01-01")).toEqual({ to: path, done: "ended" });
     expect(await until("2090-01-01")).toEqual({ to: path, done: "changed" });
   });
@@ -264,10 +317,14 @@ describe("what a role may not do", () => {
     const lastFour = key.slice(-4);
     const typed = { reason: "why", lastFour, confirm: lastFour, once: randomUUID() };
     for (const does of [
+      "extend",
+      "seats",
       "suspend",
       "reactivate",
       "revoke",
       "change",
+      "sendLink",
+      "sendMade",
       "replace",
       "renewManageCode",
       "deregister",

@@ -12,6 +12,7 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
     "changeMany",
     "extendKey",
     "replaceKey",
+    "recordMailToCustomer",
     "renewManageCode",
   ],
   devices: ["deregisterDevice"],
@@ -80,6 +81,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
   "reading, which counts along the way": [
     "adoption",
     "adoptionOfEach",
+    "recordCustomerView",
     "applicationFigures",
     "listSigningKeyUse",
     "recentActivity",

@@ -1,4 +1,150 @@
-/** Sentences of a key's page. */
-export const key = {};
+/** A key's page: what it is, what can be done to it, its devices and its history. */
+export const key = {
+  title: (lastFour: string) => `Key …${lastFour}`,
+  noCustomer: "No customer",
+  state: {
+    until: (day: string, distance: string) => `Valid until ${day} (${distance})`,
+    endless: "Never expires",
+    over: (day: string, distance: string) => `Expired on ${day} (${distance})`,
+    suspended: (when: string, by: string) => `Suspended ${when} by ${by}`,
+    revoked: (when: string, by: string) => `Revoked ${when} by ${by}`,
+    because: (what: string, reason: string) => `${what}: ${reason}`,
+  },
+  extend: {
+    label: "Extend",
+    byMonth: (day: string) => `1 month, until ${day}`,
+    byYear: (day: string) => `1 year, until ${day}`,
+    lastDay: "To a date",
+    lastDayHint: "Valid through this day (UTC).",
+    toDate: "Extend to date",
+    pending: "Extending …",
+  },
+  seats: {
+    label: "Seats",
+    number: "Number of seats",
+    hint: "If lower than the number in use, current devices stay but no new one can join.",
+    unlimited: "Unlimited",
+    submit: "Save seats",
+    pending: "Saving …",
+  },
+  suspend: {
+    label: "Suspend",
+    lead: "The key is not accepted until you reactivate it. Devices keep their seats. Programs stop at their next check, at the latest when their token expires.",
+    submit: "Suspend key",
+    pending: "Suspending …",
+  },
+  reactivate: {
+    label: "Reactivate",
+    lead: "Programs work again from their next check.",
+    submit: "Reactivate key",
+    pending: "Reactivating …",
+  },
+  more: {
+    label: "More",
+    change: "Edit details",
+    replace: "Replace key",
+    code: "New management code",
+    link: "Send sign-in link",
+    view: "View as customer",
+    revoke: "Revoke key",
+  },
+  confirm: (name: string) => `Type ${name} to confirm`,
+  change: {
+    planHint: "Features follow the plan. The number of seats stays as it is.",
+    lastDay: "Last day",
+    lastDayHint: "Valid through this day (UTC). Leave empty for no expiry.",
+    email: "Customer's e-mail address",
+    emailHint: "This person sees the license in their account. Leave empty for none.",
+    name: "Customer's name",
+    note: "Note",
+    submit: "Save",
+    pending: "Saving …",
+  },
+  replace: {
+    lead: "For a key that got into the wrong hands. You get a new key for the same license, and the current one can't activate any more devices. Devices that already have a seat keep it: remove those you don't trust.",
+    submit: "Replace key",
+    pending: "Replacing …",
+    done: "Key replaced. Copy the new one now, or send it to the customer.",
+    doneLead:
+      "It is shown only once. The previous key no longer works; devices keep their seats and keep working.",
+    made: "New license key",
+  },
+  code: {
+    leadNew:
+      "This key has no management code yet. With one, its holder can see and remove devices without an account.",
+    leadAgain: "The current code stops working, and anyone using it is signed out.",
+    submit: "Create code",
+    pending: "Creating …",
+    done: "New management code created. Copy it now, or send it to the customer.",
+    doneLead: "It is shown only once. A previous code no longer works.",
+    made: "Management code",
+  },
+  link: {
+    lead: (email: string) =>
+      `${email} gets the same e-mail as when signing in to the account page: a link that works once, for 15 minutes.`,
+    submit: "Send link",
+    pending: "Sending …",
+  },
+  send: {
+    to: (email: string) => `By e-mail to ${email}`,
+    submit: "Send to the customer",
+    language: "Language of the e-mail",
+    languages: { en: "English", de: "German" },
+  },
+  revoke: {
+    lead: "This cannot be undone: the key stops working and its devices lose their seats.",
+    submit: "Revoke key",
+    pending: "Revoking …",
+  },
+  facts: {
+    title: "License",
+    validUntil: "Valid until",
+    email: "E-mail",
+    sameCustomer: "All keys of this customer",
+    name: "Name",
+    note: "Note",
+    code: "Management code",
+    hasCode: "Yes",
+    id: "Key ID",
+  },
+  devices: {
+    title: "Devices",
+    none: "No devices yet. A device takes a seat when it is activated with the key.",
+    revoked: "Devices of a revoked key have no seats.",
+    noneFound: "No devices match this search.",
+    device: "Device",
+    version: "Version",
+    lastSeen: "Last seen",
+    hint: "Note",
+    replaced: "Probably replaced",
+    replacedHint:
+      "Another device with this name has been active since. This one has been silent for more than 40 days.",
+    remove: "Remove",
+    removeNamed: (name: string) => `Remove ${name}`,
+    question: (name: string) => `Remove ${name}?`,
+    runsUntil: (moment: string) =>
+      `Its seat is free immediately. The software on it can keep running offline until ${moment}.`,
+    stops: "Its seat is free immediately, and the software on it stops at its next check.",
+    pending: "Removing …",
+    find: "Find a device",
+    findHint: "Name, version or machine ID",
+    search: "Search",
+    page: (page: string, pages: string) => `Page ${page} of ${pages}`,
+  },
+  history: {
+    title: "History",
+    none: "No older entries.",
+    pages: "Pages of the history",
+    reason: (text: string) => `“${text}”`,
+    newest: "Newest",
+  },
+  customerView: {
+    title: "As the customer sees it",
+    account: (email: string) =>
+      `This is what ${email} sees when signed in. You can't change anything here. Your visit is recorded in the log.`,
+    manage:
+      "This is what the holder of the management code sees. You can't change anything here. Your visit is recorded in the log.",
+  },
+};
 
 export type KeyMessages = typeof key;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { applicationTabs } from "@/lib/session/application-tabs";
 import { currentApplication } from "@/lib/session/current-application";
-import { currentFrameLook } from "@/lib/session/current-console-look";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Tabs } from "@/lib/ui/console/tabs";
 
@@ -10,7 +10,7 @@ type Props = { params: Promise<{ slug: string }>; children: ReactNode };
 export default async function ApplicationLayout({ params, children }: Props) {
   await currentOperator();
   const { slug, name, kind } = await currentApplication((await params).slug);
-  const { words, locale } = await currentFrameLook();
+  const { words, locale } = await currentConsoleLook();
   const base = `/console/applications/${slug}`;
   const tabs = applicationTabs(kind, words.frame).map(({ segment, label }) => ({
     href: segment ? `${base}/${segment}` : base,

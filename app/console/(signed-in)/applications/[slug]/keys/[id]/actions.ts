@@ -5,6 +5,10 @@ import { keyForm } from "@/lib/forms/console/key";
 
 const PAGE = "/console/applications/[slug]/keys/[id]";
 
+export const extendKey = placedAction(keyForm.extend, PAGE);
+
+export const changeSeats = placedAction(keyForm.seats, PAGE);
+
 export const suspendKey = placedAction(keyForm.suspend, PAGE);
 
 export const reactivateKey = placedAction(keyForm.reactivate, PAGE);
@@ -16,5 +20,9 @@ export const changeKey = placedAction(keyForm.change, PAGE);
 export const replaceKey = placedAction(keyForm.replace, PAGE);
 
 export const renewManageCode = placedAction(keyForm.renewManageCode, PAGE);
+
+export const sendLink = placedAction(keyForm.sendLink, PAGE);
+
+export const sendMade = placedAction(keyForm.sendMade, PAGE);
 
 export const deregisterDevice = placedAction(keyForm.deregister, PAGE);

@@ -1,77 +1,71 @@
+import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
-import { Card } from "@/lib/ui/card";
 import { Select, TextArea } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
-import { FormDetails } from "@/lib/ui/forms/form-details";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
+import type { ActProps } from "./act-row";
 import { changeKey } from "./actions";
 
-type Props = { slug: string; detail: KeyDetail };
-
-const SEATS = [
-  { value: "number", label: "The number below" },
-  { value: "unlimited", label: "Unlimited" },
-];
-
 /** What the page shows goes along with what was typed, so that only what differs is changed. */
-export function ChangeForm({ slug, detail }: Props) {
+export function ChangeForm({
+  look,
+  place,
+  detail,
+  cancel,
+  plans,
+}: ActProps & { plans: readonly IssuablePlan[] }) {
+  const { key, keys } = look.words;
+  const text = key.change;
   const shown = shownOf(detail);
   const was = Object.fromEntries(Object.entries(shown).map(([name, value]) => [`was.${name}`, value]));
   return (
-    <Card label="Change the license">
-      <FormScope action={changeKey.bind(null, { slug, id: detail.id })}>
-        <FormDetails>
-          <summary className="btn btn-outline min-h-control border-muted">Change the license</summary>
-          <div className="mt-4">
-            <FormBody label="Save" pending="Saving …">
-              <LoadedWith fields={was} />
-              <Field
-                name="expiresAt"
-                type="date"
-                label="Last day"
-                hint="Valid until the end of this day (UTC). Leave empty for a license that never expires."
-                defaultValue={shown.expiresAt}
-              />
-              <Select
-                name="seats"
-                label="Devices"
-                defaultValue={shown.seats}
-                options={SEATS}
-                hint="With fewer than are in use, devices keep their seats, and none is added."
-              />
-              <Field
-                name="devices"
-                label="Number of devices"
-                defaultValue={shown.devices}
-                inputMode="numeric"
-                autoComplete="off"
-              />
-              <Field
-                name="email"
-                label="Customer's e-mail address"
-                hint="With it, the customer finds the license in their account. Empty: no one does."
-                defaultValue={shown.email}
-                autoComplete="off"
-                autoCapitalize="none"
-                inputMode="email"
-              />
-              <Field name="name" label="Customer's name" defaultValue={shown.name} autoComplete="off" />
-              <TextArea name="note" label="Note" rows={3} maxLength={1000} defaultValue={shown.note} />
-            </FormBody>
-          </div>
-        </FormDetails>
-      </FormScope>
-    </Card>
+    <FormScope action={changeKey.bind(null, place)}>
+      <FormBody label={text.submit} pending={text.pending} beside={cancel}>
+        <LoadedWith fields={was} />
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <Select
+            name="plan"
+            label={keys.plan}
+            defaultValue={shown.plan}
+            options={plansFor(detail, plans)}
+            hint={text.planHint}
+          />
+          <Field
+            name="expiresAt"
+            type="date"
+            label={text.lastDay}
+            hint={text.lastDayHint}
+            defaultValue={shown.expiresAt}
+          />
+          <Field
+            name="email"
+            label={text.email}
+            hint={text.emailHint}
+            defaultValue={shown.email}
+            autoComplete="off"
+            autoCapitalize="none"
+            inputMode="email"
+          />
+          <Field name="name" label={text.name} defaultValue={shown.name} autoComplete="off" />
+        </div>
+        <TextArea name="note" label={text.note} rows={3} maxLength={1000} defaultValue={shown.note} />
+      </FormBody>
+    </FormScope>
   );
 }
 
-function shownOf({ expiresAt, maxActivations, email, name, note }: KeyDetail) {
+/** The key's own is among them also when no more keys can have it. */
+function plansFor({ plan, planName }: KeyDetail, plans: readonly IssuablePlan[]) {
+  const own = plans.some(({ code }) => code === plan) ? [] : [{ code: plan, name: planName }];
+  return [...own, ...plans].map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+}
+
+function shownOf({ plan, expiresAt, email, name, note }: KeyDetail) {
   return {
+    plan,
     expiresAt: expiresAt?.toISOString().slice(0, "2027-03-31".length) ?? "",
-    seats: maxActivations === null ? "unlimited" : "number",
-    devices: maxActivations === null ? "" : String(maxActivations),
     email: email ?? "",
     name: name ?? "",
     note: note ?? "",

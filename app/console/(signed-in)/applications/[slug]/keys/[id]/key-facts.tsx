@@ -1,60 +1,78 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import { shownText } from "@/lib/messages/shown-text";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
-import { LicenseFacts } from "@/lib/ui/license-facts";
-import type { Look } from "@/lib/ui/look";
-import { When } from "@/lib/ui/when";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { SeatMeter } from "@/lib/ui/seat-meter";
+import { Day, When } from "@/lib/ui/when";
 
-type Props = { look: Look; keysPath: string; detail: KeyDetail };
+type Props = { look: ConsoleLook; keysPath: string; detail: KeyDetail };
 
-const SOURCES: Readonly<Record<KeyDetail["source"], string>> = {
-  api: "Key issuing interface",
-  console: "Console or command line",
-  checkout: "Checkout",
-};
-
+/** What is known of the license. What nobody wrote down is left out. */
 export function KeyFacts({ look, keysPath, detail }: Props) {
-  const { id, email, name, note, source, createdAt, planName, plan } = detail;
-  const sameCustomer = email && `${keysPath}?${new URLSearchParams({ q: email })}`;
+  const { key, keys, common } = look.words;
+  const text = key.facts;
+  const { id, email, name, note, source, createdAt, expiresAt, planName, plan } = detail;
   return (
-    <Card label="License">
-      <LicenseFacts look={look} license={{ ...detail, plan: `${planName} (${plan})` }} />
-      <dl className="mt-4 grid gap-x-6 gap-y-4 border-t border-line pt-4 sm:grid-cols-2">
-        <Fact name="E-mail">
-          {email ?? "None"}
-          {sameCustomer && (
-            <>
-              {" "}
-              <Link href={sameCustomer} className="inline-block">
-                All keys of this address
-              </Link>
-            </>
-          )}
+    <Card label={text.title}>
+      <h2 className="mb-3 text-section">{text.title}</h2>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <Fact name={keys.plan}>
+          {shownText(planName)} ({plan})
         </Fact>
-        <Fact name="Name">{name ?? "None"}</Fact>
-        <Fact name="Issued">
-          <When look={look} date={createdAt} />
+        <Fact name={keys.seats}>
+          <SeatMeter look={look} used={detail.activeDevices} max={detail.maxActivations} />
         </Fact>
-        <Fact name="Source">{SOURCES[source]}</Fact>
-        <Fact name="Id">
-          <code className="font-mono text-sm select-all">{id}</code>
-        </Fact>
-        {note && (
-          <Fact name="Note">
-            <span className="whitespace-pre-wrap">{note}</span>
+        <Fact name={text.validUntil}>{expiresAt ? <Day look={look} date={expiresAt} /> : keys.never}</Fact>
+        <Fact name={text.code}>{detail.hasManageCode ? text.hasCode : common.none}</Fact>
+        {name !== null && (
+          <Fact name={text.name} isWide>
+            {shownText(name)}
           </Fact>
         )}
+        {email !== null && (
+          <Fact name={text.email} isWide>
+            <InParts text={shownText(email)} />
+            <Link href={`${keysPath}?${new URLSearchParams({ q: email })}`} className="block">
+              {text.sameCustomer}
+            </Link>
+          </Fact>
+        )}
+        {note !== null && (
+          <Fact name={text.note} isWide>
+            <span className="whitespace-pre-wrap">{shownText(note)}</span>
+          </Fact>
+        )}
+        <Fact name={keys.created}>
+          <When look={look} date={createdAt} form="short" />
+        </Fact>
+        <Fact name={keys.issuedBy}>{termsIn(look.locale.language).keySources[source]}</Fact>
+        <Fact name={text.id} isWide>
+          <code className="font-mono text-small select-all">{id}</code>
+        </Fact>
       </dl>
     </Card>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-1 wrap-anywhere">{children}</dd>
+    <div className={`min-w-0 ${isWide ? "col-span-2" : ""}`}>
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
+}
+
+/** An address breaks before its "@" and its dots, and within a name only where nothing else helps. */
+function InParts({ text }: { text: string }) {
+  return text.split(/(?=[@.])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts may be alike
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

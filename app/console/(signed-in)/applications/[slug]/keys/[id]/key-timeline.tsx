@@ -2,46 +2,57 @@ import type { Timeline, TimelineEntry } from "@/lib/domain/audit/timeline";
 import { shownText } from "@/lib/messages/shown-text";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
-import type { Look } from "@/lib/ui/look";
+import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 import { actorWords, entryWords, whatChanged } from "./log-words";
 
-type Props = { look: Look; path: string; log: Timeline; isOlder: boolean };
+type Props = { look: ConsoleLook; path: string; log: Timeline; isOlder: boolean };
 
 export function KeyTimeline({ look, path, log, isOlder }: Props) {
+  const { key, common } = look.words;
+  const text = key.history;
   return (
-    <Card id="log" label="Log">
-      <h2 className="mb-4 text-section">Log</h2>
-      {log.entries.length === 0 && <p>There is nothing before that.</p>}
+    <Card id="log" label={text.title}>
+      <h2 className="mb-3 text-section">{text.title}</h2>
+      {log.entries.length === 0 && <p>{text.none}</p>}
       <ol className="border-l-2 border-line">
         {log.entries.map((entry) => (
-          <li key={entry.id} className="pb-5 pl-4 last:pb-0">
+          <li key={entry.id} className="pb-4 pl-4 last:pb-0">
             <Entry look={look} entry={entry} />
           </li>
         ))}
       </ol>
       {(isOlder || log.next) && (
-        <nav aria-label="Pages of the log" className="mt-4 flex justify-between gap-4">
-          {isOlder ? <PageLink href={`${path}#log`} label="Newest" /> : <span />}
-          {log.next && <PageLink href={`${path}?before=${log.next}#log`} label="Older" />}
+        <nav aria-label={text.pages} className="mt-4 flex justify-between gap-4">
+          {isOlder ? <PageLink href={`${path}#log`} label={text.newest} /> : <span />}
+          {log.next && <PageLink href={`${path}?before=${log.next}#log`} label={common.older} />}
         </nav>
       )}
     </Card>
   );
 }
 
-function Entry({ look, entry }: { look: Look; entry: TimelineEntry }) {
+function Entry({ look, entry }: { look: ConsoleLook; entry: TimelineEntry }) {
   return (
     <>
-      <p className="font-medium wrap-anywhere">{shownText(entryWords(look, entry))}</p>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <p className="font-medium wrap-anywhere">{shownText(entryWords(look, entry))}</p>
+        <p className="text-small text-muted">
+          <Ago look={look} date={entry.at} />
+        </p>
+      </div>
       {whatChanged(look, entry).map((line) => (
         <p key={line} className="wrap-anywhere">
           {shownText(line)}
         </p>
       ))}
-      {entry.reason && <p className="wrap-anywhere whitespace-pre-wrap">“{shownText(entry.reason)}”</p>}
-      <p className="text-sm text-muted wrap-anywhere">
-        <bdi>{shownText(actorWords(look, entry))}</bdi>, <Ago look={look} date={entry.at} />
+      {entry.reason && (
+        <p className="wrap-anywhere whitespace-pre-wrap">
+          {look.words.key.history.reason(shownText(entry.reason))}
+        </p>
+      )}
+      <p className="text-small text-muted wrap-anywhere">
+        <bdi>{shownText(actorWords(look, entry))}</bdi>
       </p>
     </>
   );

@@ -18,8 +18,17 @@ export function actorWords({ locale }: Look, { actor, actorKind }: TimelineEntry
   return SPEAKING.includes(actorKind) ? actor : `${termsIn(locale.language).actorKinds[actorKind]} ${actor}`;
 }
 
+/** After "by": operators are known by their address alone. */
+export function byWords(look: Look, entry: TimelineEntry): string {
+  return entry.actorKind === "operator" ? entry.actor : actorWords(look, entry);
+}
+
+/** The action says it all. */
+const PLAIN: readonly string[] = ["key.suspended", "key.reactivated", "key.revoked"];
+
 /** "devices: 3 → 5". */
 export function whatChanged(look: Look, { action, detail }: TimelineEntry): string[] {
+  if (PLAIN.includes(action)) return [];
   return detailLines(action, detail, look.locale.language, (moment) =>
     formatMoment(new Date(moment), look.locale),
   );

@@ -1,37 +1,67 @@
 "use client";
-/** What was just made of a key, for the only time that it can be read. */
-import type { Locale } from "@/lib/messages/language";
+/** The key or code that was just made, in place of the form that made it, for the only time that it can be read. */
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { ShownOnce, useKeep } from "@/lib/ui/console/once/shown-once";
 import { Secret } from "@/lib/ui/console/secret";
-import { ShownKeys } from "@/lib/ui/console/shown-keys";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
+import { useIsInteractive } from "@/lib/ui/use-is-interactive";
 
-export function ReplacedKey({ locale }: { locale: Locale }) {
-  const made = useResult("keys");
+/** `field`: what the form calls it that sends it. */
+type Made = Readonly<{ field: "key" | "code"; text: string }>;
+
+const InContext = createContext<Made | null>(null);
+
+type Props = {
+  words: Readonly<{ done: string; lead: string; made: string }>;
+  /** What sends it to the customer. */
+  send: ReactNode;
+  /** The form. */
+  children: ReactNode;
+};
+
+export function MadeOfKey({ words, send, children }: Props) {
+  const made = useMade();
+  if (!made) return children;
+  return (
+    <ShownOnce texts={[made.text]}>
+      <ResultAlert kind="success">
+        <p className="font-medium">{words.done}</p>
+        <p className="mb-3">{words.lead}</p>
+        <Secret label={words.made} text={made.text} isPublic />
+      </ResultAlert>
+      <InContext value={made}>{send}</InContext>
+    </ShownOnce>
+  );
+}
+
+/** Sent along by the form that sends what was made. With scripts, the page still shows it afterwards. */
+export function MadeFields() {
+  const made = useContext(InContext);
+  const stays = useIsInteractive();
   if (!made) return null;
   return (
     <>
-      <ResultAlert kind="success">
-        <p className="font-medium">The key is replaced. Copy or save the new one now.</p>
-        <p>
-          It is shown only this once. The previous one no longer works; devices keep their seats and run on.
-        </p>
-      </ResultAlert>
-      <ShownKeys locale={locale} keys={made.keys} />
+      <input type="hidden" name={made.field} value={made.text} />
+      {stays && <input type="hidden" name="stays" value="yes" />}
     </>
   );
 }
 
-export function RenewedManageCode() {
-  const made = useResult("manage_code");
-  if (!made) return null;
-  return (
-    <ResultAlert kind="success">
-      <p className="mb-3">
-        This is the key's management code from now on. It is shown only this once; a previous one no longer
-        works.
-      </p>
-      <Secret label="Management code" text={made.manageCode} />
-    </ResultAlert>
-  );
+/** That the mail with it is on its way: then the page can be left without a copy. */
+export function MadeSent() {
+  const sent = useResult("report");
+  const text = useContext(InContext)?.text;
+  const keep = useKeep();
+  useEffect(() => {
+    if (sent && text !== undefined) keep(text);
+  }, [sent, text, keep]);
+  return sent && <ResultAlert kind="success">{sent.sentence}</ResultAlert>;
+}
+
+function useMade(): Made | null {
+  const key = useResult("keys")?.keys[0]?.key;
+  const code = useResult("manage_code")?.manageCode;
+  if (key !== undefined) return { field: "key", text: key };
+  return code === undefined ? null : { field: "code", text: code };
 }

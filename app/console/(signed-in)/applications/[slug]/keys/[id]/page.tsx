@@ -1,67 +1,89 @@
 import type { Metadata } from "next";
 import { freedDevice } from "@/lib/domain/activations/deregister";
 import { devicePage } from "@/lib/domain/activations/device-page";
-import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
-import { keyDetail } from "@/lib/domain/keys/key-detail";
+import { issuablePlans } from "@/lib/domain/keys/issuable-plans";
 import { keyLog } from "@/lib/domain/keys/key-log";
+import { lastStateChange } from "@/lib/domain/keys/state-change";
 import { applicationPage } from "@/lib/session/application-page";
+import { currentKey, keyTitle } from "@/lib/session/current-key";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { orRightApplication } from "@/lib/session/right-application";
 import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
-import { PageTitle } from "@/lib/ui/console/page-title";
-import { DeviceSection } from "@/lib/ui/device-section";
-import { deregisterDevice } from "./actions";
-import { ChangeForm } from "./change-form";
-import { KeyActions } from "./key-actions";
+import { Link } from "@/lib/ui/console/link";
+import { ActRow } from "./act-row";
+import { actsFor } from "./acts";
+import { KeyDevices } from "./key-devices";
 import { KeyFacts } from "./key-facts";
+import { KeyHead } from "./key-head";
 import { KeyTimeline } from "./key-timeline";
 import { Notices } from "./notices";
+import { Verbs } from "./verbs";
 
 type Props = { params: Promise<{ slug: string; id: string }>; searchParams: SearchParams };
 
-export const metadata: Metadata = { title: "Key" };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params);
+  const key = await currentKey(application, (await params).id);
+  return { title: key ? keyTitle(key, application) : look.words.keys.title };
+}
 
 export default async function KeyPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params);
   const { id } = await params;
-  const key = await orRightApplication(ctx, keyDetail(ctx, application, id), "key", id);
+  const key = await orRightApplication(ctx, currentKey(application, id), "key", id);
   const query = await searchParams;
   const keysPath = `${base}/keys`;
   const path = `${keysPath}/${key.id}`;
   const before = textParam(query, "before");
   const wanted = { search: textParam(query, "q"), page: pageParam(query) };
   const license = { ...key, keyId: key.id, application: application.name, plan: key.planName };
-  const [devices, log, freed] = await Promise.all([
+  const acts = may("keys") ? actsFor(key, application) : [];
+  const act = acts.find((one) => one === textParam(query, "act"));
+  const [devices, log, freed, change, plans] = await Promise.all([
     devicePage(ctx, license, wanted),
     keyLog(ctx, application, key.id, before),
     freedDevice(ctx, { id: key.id }, await currentDoneAbout("freed")),
+    lastStateChange(ctx, key),
+    act === "change" ? issuablePlans(ctx, application) : [],
   ]);
-  const place = { slug: application.slug, id: key.id };
+  const { slug } = application;
+  const place = { slug, id: key.id };
   return (
     <>
-      <PageTitle title={`Key …${key.lastFour}`} above={{ href: keysPath, label: "Keys" }} />
-      <Notices look={look} done={await currentDone()} freed={freed} />
-      <KeyFacts look={look} keysPath={keysPath} detail={key} />
-      {may("keys") && (
-        <>
-          <KeyActions
-            look={look}
-            slug={application.slug}
-            detail={key}
-            manageCodes={application.manageCodes}
-          />
-          <ChangeForm slug={application.slug} detail={key} />
-        </>
-      )}
-      <DeviceSection
+      <KeyHead
         look={look}
-        path={path}
-        devices={{ ...devices, ...wanted, perPage: DEVICES_PER_PAGE }}
-        isRevoked={key.status === "revoked"}
-        seats={key.activeDevices}
-        deregistering={may("devices") ? { action: deregisterDevice.bind(null, place) } : undefined}
+        keysPath={keysPath}
+        detail={key}
+        change={change}
+        verbs={
+          may("keys") ? (
+            <Verbs look={look} slug={slug} path={path} detail={key} acts={acts} isQuiet={act !== undefined} />
+          ) : (
+            <Link href={`${path}/customer`} className="btn btn-outline min-h-control border-muted">
+              {look.words.key.more.view}
+            </Link>
+          )
+        }
       />
-      <KeyTimeline look={look} path={path} log={log} isOlder={before !== ""} />
+      <Notices look={look} done={await currentDone()} freed={freed} />
+      {act && <ActRow act={act} look={look} place={place} path={path} detail={key} plans={plans} />}
+      <div className="grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 lg:col-start-2 lg:row-start-1">
+          <KeyFacts look={look} keysPath={keysPath} detail={key} />
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+          <KeyDevices
+            look={look}
+            path={path}
+            seats={key.activeDevices}
+            isRevoked={key.status === "revoked"}
+            found={devices}
+            wanted={wanted}
+            place={may("devices") ? place : null}
+          />
+          <KeyTimeline look={look} path={path} log={log} isOlder={before !== ""} />
+        </div>
+      </div>
     </>
   );
 }

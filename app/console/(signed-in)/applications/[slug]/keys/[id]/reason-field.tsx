@@ -1,13 +1,15 @@
 import { Field } from "@/lib/ui/field";
+import type { ConsoleLook } from "@/lib/ui/look";
 
-/** Why: kept in the log. A page has several, so each has an id of its own. */
-export function ReasonField({ of }: { of: string }) {
+/** Why: kept in the log. A page can have several, so each has an id of its own. */
+export function ReasonField({ look, id }: { look: ConsoleLook; id: string }) {
+  const { reason, reasonHint } = look.words.keys;
   return (
     <Field
-      id={`reason-${of}`}
+      id={id}
       name="reason"
-      label="Reason"
-      hint="For the log, where you and your colleagues find it."
+      label={reason}
+      hint={reasonHint}
       maxLength={1000}
       autoComplete="off"
       required

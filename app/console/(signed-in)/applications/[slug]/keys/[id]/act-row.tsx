@@ -1,0 +1,52 @@
+/** The row for the act that the address names. */
+import type { ReactNode } from "react";
+import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
+import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import { Link } from "@/lib/ui/console/link";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { ActPanel } from "./act-panel";
+import type { Act } from "./acts";
+import { ChangeForm } from "./change-form";
+import { CodeForm } from "./code-form";
+import { LinkForm } from "./link-form";
+import { ReplaceForm } from "./replace-form";
+import { RevokeForm } from "./revoke-form";
+
+export type ActProps = Readonly<{
+  look: ConsoleLook;
+  place: Readonly<{ slug: string; id: string }>;
+  detail: KeyDetail;
+  /** Leads back without having done anything. */
+  cancel: ReactNode;
+}>;
+
+type Props = Omit<ActProps, "cancel"> & { act: Act; path: string; plans: readonly IssuablePlan[] };
+
+export function ActRow({ act, path, plans, ...props }: Props) {
+  const { more } = props.look.words.key;
+  const cancel = (
+    <Link href={path} scroll={false} className="btn btn-outline min-h-control border-muted">
+      {props.look.words.common.cancel}
+    </Link>
+  );
+  return (
+    <ActPanel key={act} title={more[act]}>
+      {formOf(act, { ...props, cancel }, plans)}
+    </ActPanel>
+  );
+}
+
+function formOf(act: Act, props: ActProps, plans: readonly IssuablePlan[]): ReactNode {
+  switch (act) {
+    case "change":
+      return <ChangeForm {...props} plans={plans} />;
+    case "replace":
+      return <ReplaceForm {...props} />;
+    case "code":
+      return <CodeForm {...props} />;
+    case "link":
+      return <LinkForm {...props} />;
+    case "revoke":
+      return <RevokeForm {...props} />;
+  }
+}

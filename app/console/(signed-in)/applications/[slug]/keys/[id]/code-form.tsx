@@ -1,0 +1,30 @@
+import { Once } from "@/lib/ui/console/once";
+import { FormBody } from "@/lib/ui/forms/form";
+import { FormScope } from "@/lib/ui/forms/form-scope";
+import type { ActProps } from "./act-row";
+import { renewManageCode } from "./actions";
+import { MadeOfKey } from "./made-of-key";
+import { SendMade } from "./send-made";
+
+export function CodeForm({ look, place, detail, cancel }: ActProps) {
+  const text = look.words.key.code;
+  const { hasManageCode, email } = detail;
+  return (
+    <FormScope action={renewManageCode.bind(null, place)}>
+      <MadeOfKey
+        words={{ done: text.done, lead: text.doneLead, made: text.made }}
+        send={<SendMade look={look} place={place} email={email} />}
+      >
+        <p className="mb-4">{hasManageCode ? text.leadAgain : text.leadNew}</p>
+        <FormBody
+          label={text.submit}
+          pending={text.pending}
+          look={hasManageCode ? "danger" : "primary"}
+          beside={cancel}
+        >
+          <Once />
+        </FormBody>
+      </MadeOfKey>
+    </FormScope>
+  );
+}

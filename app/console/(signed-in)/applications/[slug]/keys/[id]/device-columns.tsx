@@ -1,0 +1,68 @@
+/** What the list says of each device. */
+import type { DevicePage, DeviceRow } from "@/lib/domain/activations/device-page";
+import { shownText } from "@/lib/messages/shown-text";
+import type { Column } from "@/lib/ui/console/data-table";
+import { deviceName } from "@/lib/ui/device-list";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { Ago } from "@/lib/ui/when";
+import { RemoveDevice } from "./remove-device";
+
+/** `place`: null for those who may only look. */
+export function deviceColumns(
+  look: ConsoleLook,
+  { devices }: DevicePage,
+  place: Readonly<{ slug: string; id: string }> | null,
+): Column<DeviceRow>[] {
+  const text = look.words.key.devices;
+  const hint: Column<DeviceRow> = {
+    title: text.hint,
+    phone: "second",
+    cell: ({ isLikelyDuplicate }) =>
+      isLikelyDuplicate && (
+        <span title={text.replacedHint} className="badge border-transparent bg-warning text-warning-content">
+          {text.replaced}
+        </span>
+      ),
+  };
+  const remove: Column<DeviceRow> = {
+    title: text.remove,
+    phone: "first end",
+    cell: (device) => place && <RemoveDevice look={look} place={place} device={device} />,
+  };
+  return [
+    {
+      title: text.device,
+      phone: "first",
+      isCut: true,
+      cell: (device) => <Device look={look} device={device} />,
+    },
+    {
+      title: text.version,
+      phone: "second",
+      cell: ({ version }) =>
+        version && (
+          <bdi title={shownText(version)} className="inline-block max-w-24 truncate align-bottom">
+            {shownText(version)}
+          </bdi>
+        ),
+    },
+    ...(devices.some(({ isLikelyDuplicate }) => isLikelyDuplicate) ? [hint] : []),
+    {
+      title: text.lastSeen,
+      phone: "second end",
+      isNumber: true,
+      cell: ({ lastSeenAt }) => <Ago look={look} date={lastSeenAt} />,
+    },
+    ...(place ? [remove] : []),
+  ];
+}
+
+function Device({ look, device }: { look: ConsoleLook; device: DeviceRow }) {
+  const name = deviceName(look, device.name, device.shortId);
+  return (
+    <span id={`device-${device.activationId}`} title={`${name} ${device.machineId}`}>
+      <bdi className="font-medium">{name}</bdi>{" "}
+      {device.name?.trim() && <span className="font-mono text-small text-muted">{device.shortId}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+/** What a key is at a glance: whose it is, its status with the reason for it, and what can be done. */
+import type { ReactNode } from "react";
+import type { TimelineEntry } from "@/lib/domain/audit/timeline";
+import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import { formatDate, relativeWords } from "@/lib/messages/formats";
+import { shownText } from "@/lib/messages/shown-text";
+import { PageTitle } from "@/lib/ui/console/page-title";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { StatusBadge } from "@/lib/ui/status-badge";
+import { byWords } from "./log-words";
+
+type Props = {
+  look: ConsoleLook;
+  keysPath: string;
+  detail: KeyDetail;
+  /** What gave it its status, where somebody did. */
+  change: TimelineEntry | null;
+  verbs: ReactNode;
+};
+
+export function KeyHead({ look, keysPath, detail, change, verbs }: Props) {
+  const { key: text, keys } = look.words;
+  const { name, email, status, lastFour } = detail;
+  const customer = [name, email].filter((one) => one !== null);
+  return (
+    <PageTitle
+      title={text.title(lastFour)}
+      count={<StatusBadge look={look} status={status} />}
+      above={{ href: keysPath, label: keys.title }}
+      actions={verbs}
+    >
+      <p className="text-base-content wrap-anywhere">
+        {customer.length > 0 ? customer.map(shownText).join(" · ") : text.noCustomer}
+      </p>
+      <p className="wrap-anywhere">{statusWords(look, detail, change)}</p>
+    </PageTitle>
+  );
+}
+
+/** "Suspended 2 hours ago by mara@example.com: chargeback", or until when it is valid. */
+function statusWords(
+  look: ConsoleLook,
+  { status, expiresAt }: KeyDetail,
+  change: TimelineEntry | null,
+): string {
+  const { state } = look.words.key;
+  const { now, locale } = look;
+  if (change && (status === "suspended" || status === "revoked")) {
+    const what = state[status](relativeWords(change.at, now, locale), shownText(byWords(look, change)));
+    return change.reason ? state.because(what, shownText(change.reason)) : what;
+  }
+  if (expiresAt === null) return state.endless;
+  const words = expiresAt <= now ? state.over : state.until;
+  return words(formatDate(expiresAt, locale), relativeWords(expiresAt, now, locale));
+}

@@ -1,0 +1,26 @@
+import { Field } from "@/lib/ui/field";
+import { FormBody } from "@/lib/ui/forms/form";
+import { FormScope } from "@/lib/ui/forms/form-scope";
+import type { ActProps } from "./act-row";
+import { revokeKey } from "./actions";
+import { ReasonField } from "./reason-field";
+
+export function RevokeForm({ look, place, detail, cancel }: ActProps) {
+  const { revoke: text, confirm } = look.words.key;
+  const { lastFour } = detail;
+  return (
+    <FormScope action={revokeKey.bind(null, place)}>
+      <p className="mb-4">{text.lead}</p>
+      <FormBody
+        fields={{ lastFour }}
+        label={text.submit}
+        pending={text.pending}
+        look="danger"
+        beside={cancel}
+      >
+        <ReasonField look={look} id="reason-revoke" />
+        <Field name="confirm" label={confirm(lastFour)} autoComplete="off" />
+      </FormBody>
+    </FormScope>
+  );
+}

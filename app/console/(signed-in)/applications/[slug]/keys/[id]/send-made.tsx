@@ -1,0 +1,24 @@
+import { FormBody } from "@/lib/ui/forms/form";
+import { FormScope } from "@/lib/ui/forms/form-scope";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { sendMade } from "./actions";
+import { MadeFields, MadeSent } from "./made-of-key";
+import { MailLanguage } from "./mail-language";
+
+type Props = { look: ConsoleLook; place: { slug: string; id: string }; email: string | null };
+
+/** Nothing for a key whose customer has no address. */
+export function SendMade({ look, place, email }: Props) {
+  if (email === null) return null;
+  const { send, link } = look.words.key;
+  return (
+    <FormScope action={sendMade.bind(null, place)}>
+      <MadeSent />
+      <FormBody label={send.submit} pending={link.pending} look="quiet">
+        <MadeFields />
+        <p className="mb-3 wrap-anywhere">{send.to(email)}</p>
+        <MailLanguage look={look} />
+      </FormBody>
+    </FormScope>
+  );
+}

@@ -1,0 +1,48 @@
+/** What can be done to a key, beside its status. At most one stands out: what is most likely wanted as the key is now. */
+import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { type Act, actPath } from "./acts";
+import { ExtendMenu } from "./extend-menu";
+import { type MoreItem, MoreMenu } from "./more-menu";
+import { SeatsMenu } from "./seats-menu";
+import { StateMenu } from "./state-menu";
+
+type Props = {
+  look: ConsoleLook;
+  slug: string;
+  path: string;
+  detail: KeyDetail;
+  /** Those that the key allows as it is. */
+  acts: readonly Act[];
+  /** Something else on the page stands out. */
+  isQuiet: boolean;
+};
+
+export function Verbs({ look, slug, path, detail, acts, isQuiet }: Props) {
+  const { id, status, expiresAt, maxActivations } = detail;
+  const text = look.words.key.more;
+  const place = { slug, id };
+  const isSuspended = status === "suspended";
+  const item = (act: Act): MoreItem => ({ href: actPath(path, act), label: text[act] });
+  return (
+    <div className="relative flex flex-wrap gap-2">
+      {status !== "revoked" && (
+        <>
+          {expiresAt && (
+            <ExtendMenu look={look} place={place} end={expiresAt} isStrong={!isSuspended && !isQuiet} />
+          )}
+          <SeatsMenu look={look} place={place} seats={maxActivations} />
+          <StateMenu look={look} place={place} isSuspended={isSuspended} isStrong={isSuspended && !isQuiet} />
+        </>
+      )}
+      <MoreMenu
+        label={text.label}
+        items={[
+          ...acts.filter((act) => act !== "revoke").map(item),
+          { href: `${path}/customer`, label: text.view },
+          ...(acts.includes("revoke") ? [{ ...item("revoke"), isLast: true }] : []),
+        ]}
+      />
+    </div>
+  );
+}

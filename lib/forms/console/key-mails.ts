@@ -1,0 +1,71 @@
+/** Mail to the customer of a key: a link to sign in with, or the key or code that was just made. */
+import { config } from "../../config";
+import { refused } from "../../domain/errors";
+import { type Email, emailIn } from "../../domain/keys/email";
+import { keyDetail } from "../../domain/keys/key-detail";
+import { parseLicenseKey } from "../../domain/keys/license-key";
+import { type CustomerMail, recordMailToCustomer } from "../../domain/keys/mail-to-customer";
+import { parseManageCode } from "../../domain/keys/manage-code";
+import { consume } from "../../limits/consume";
+import { sendInBackground } from "../../mail/background";
+import { doneWords } from "../../messages/forms/words";
+import { LANGUAGES, type Locale, localeIn } from "../../messages/language";
+import { signInMail } from "../sign-in-mail";
+import { type MadeSecret, madeMail } from "./made-mail";
+import { applicationOf, done, idOf, ofKeys } from "./of-key";
+import type { OperatorSubmission } from "./operator-form";
+import { refusedForm } from "./refusal";
+
+/** The mail that `/account` sends, and counted with those. */
+export const sendLink = ofKeys(async (submission) => {
+  const { email } = await recorded(submission, { kind: "sign_in_link" });
+  const locale = localeOfMail(submission);
+  sendInBackground(() => signInMail(email, locale));
+  return done(submission, sentWord());
+});
+
+/** Field: `key` or `code`, in plain text, as the page shows it this once. */
+export const sendMade = ofKeys(async (submission) => {
+  const made = madeIn(submission);
+  const { email, application } = await recorded(submission, made);
+  const locale = localeOfMail(submission);
+  sendInBackground(async () => madeMail(made, email.address, application, locale));
+  // Without scripts, what was made is no longer on the page.
+  if (!submission.field("stays")) return done(submission, sentWord());
+  const sentence = doneWords("key", sentWord(), submission.locale.language) ?? "";
+  return { result: { kind: "report", isWhole: true, sentence, lines: [] } };
+});
+
+/** Within the limits, and in the log before it goes out. `application`: its name. */
+async function recorded(
+  submission: OperatorSubmission,
+  mail: CustomerMail,
+): Promise<{ email: Email; application: string }> {
+  const { ctx } = submission;
+  const application = await applicationOf(submission);
+  const customer = emailIn((await keyDetail(ctx, application, idOf(submission)))?.email ?? "");
+  if (customer) {
+    const subject = mail.kind === "sign_in_link" ? customer.folded : `key ${customer.folded}`;
+    const spent = await consume("signInLinksByEmail", subject);
+    if (!spent.allowed) throw refusedForm(({ keys }) => keys.tooManyMails);
+  }
+  const email = await recordMailToCustomer(ctx, application, idOf(submission), mail);
+  return { email, application: application.name };
+}
+
+function madeIn({ field }: OperatorSubmission): MadeSecret {
+  const [key, code] = [parseLicenseKey(field("key")), parseManageCode(field("code"))];
+  if (key) return { kind: "key", secret: key };
+  if (code) return { kind: "manage_code", secret: code };
+  throw refused("form_incomplete");
+}
+
+function sentWord(): string {
+  return config().smtpUrl ? "mail-sent" : "mail-outbox";
+}
+
+/** Nobody knows the customer's own: as the form says, else the operator's. */
+function localeOfMail({ field, locale }: OperatorSubmission): Locale {
+  const language = LANGUAGES.find((one) => one === field("language"));
+  return language ? localeIn(language, null) : locale;
+}
