@@ -17,7 +17,7 @@ export function CopyText({ text, what }: Props) {
       <code className="font-mono wrap-anywhere select-all">{text}</code>
       <CopyButton
         text={text}
-        name={`${copy} ${what}`}
+        name={`${copy}: ${what}`}
         label={<Icon name="copy" className="size-4" />}
         className="btn btn-ghost btn-sm min-h-8 min-w-8 px-1.5 font-normal"
       />

@@ -127,15 +127,6 @@ export const overview: OverviewMessages = {
     what: "Aktion",
     target: "Ziel",
   },
-  addresses: {
-    title: "Adressen",
-    license: "Basisadresse für Lizenzen",
-    licenseFor: "Für Ihr Programm: aktivieren und prüfen",
-    keys: "Basisadresse der Schlüssel-API",
-    keysFor: "Für den Server Ihres Shops: Schlüssel ausstellen",
-    update: "Basisadresse für Updates",
-    updateFor: "Für Ihr Programm: nach Updates fragen",
-  },
   adoption: {
     ofChecksToday: "der Update-Anfragen heute",
     ofChecksYesterday: "der Update-Anfragen gestern",

@@ -116,15 +116,6 @@ export const overview = {
     what: "Action",
     target: "Target",
   },
-  addresses: {
-    title: "Addresses",
-    license: "License base URL",
-    licenseFor: "For your program: activate and validate",
-    keys: "Key API base URL",
-    keysFor: "For your shop's server: issue keys",
-    update: "Update base URL",
-    updateFor: "For your program: check for updates",
-  },
   adoption: {
     ofChecksToday: "of update checks today",
     ofChecksYesterday: "of update checks yesterday",

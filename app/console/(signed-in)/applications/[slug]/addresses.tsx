@@ -1,48 +1,41 @@
+/** The base addresses that programs and shops are configured with: in settings, and on the overview while something is still to be set up. */
 import { licenseBase } from "@/lib/domain/activations/license";
 import { keysBase } from "@/lib/domain/applications/addresses";
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { updateBase } from "@/lib/domain/releases/update-base";
+import { Card } from "@/lib/ui/card";
 import { CopyText } from "@/lib/ui/console/copy-text";
 import { Facts } from "@/lib/ui/console/facts";
-import { Details } from "@/lib/ui/details";
-import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
 
-type Props = { look: ConsoleLook; slug: string; kind: ApplicationKind; isOpen: boolean };
+type Props = { look: ConsoleLook; slug: string; kind: ApplicationKind };
 
-/** Needed while a program is set up, and seldom after. */
-export function Addresses({ look, slug, kind, isOpen }: Props) {
-  const { addresses: text } = look.words.overview;
+export function Addresses({ look, slug, kind }: Props) {
+  const text = look.words.settings;
   const addresses = [
     ...(sellsLicenses(kind)
-      ? [
-          { name: text.license, address: licenseBase(slug), use: text.licenseFor },
-          { name: text.keys, address: keysBase(slug), use: text.keysFor },
-        ]
+      ? ([
+          ["license", licenseBase(slug)],
+          ["keys", keysBase(slug)],
+        ] as const)
       : []),
-    ...(publishesUpdates(kind)
-      ? [{ name: text.update, address: updateBase(slug), use: text.updateFor }]
-      : []),
+    ...(publishesUpdates(kind) ? ([["update", updateBase(slug)]] as const) : []),
   ];
   return (
-    <Details open={isOpen} className="mb-6 rounded-box border border-line bg-base-100 px-4">
-      <summary className="flex min-h-row cursor-pointer items-center justify-between font-semibold">
-        {text.title}
-        <Icon name="chevron-down" className="size-4 text-muted" />
-      </summary>
-      <div className="pb-4">
-        <Facts
-          facts={addresses.map(({ name, address, use }) => ({
-            term: name,
-            is: (
-              <>
-                <CopyText text={address} what={name} />
-                <span className="text-small text-muted">{use}</span>
-              </>
-            ),
-          }))}
-        />
-      </div>
-    </Details>
+    <Card label={text.addresses}>
+      <h2 className="text-section">{text.addresses}</h2>
+      <p className="mb-3 text-muted">{text.addressesLead}</p>
+      <Facts
+        facts={addresses.map(([name, address]) => ({
+          term: text.bases[name],
+          is: (
+            <>
+              <CopyText text={address} what={text.bases[name]} />
+              <span className="text-small text-muted">{text.uses[name]}</span>
+            </>
+          ),
+        }))}
+      />
+    </Card>
   );
 }

@@ -84,7 +84,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       )}
       {releases && adoption && <Newest look={look} releases={releases} adoption={adoption} />}
       <Recent look={look} slug={slug} entries={entries} />
-      <Addresses look={look} slug={slug} kind={kind} isOpen={missing.length > 0} />
+      {missing.length > 0 && <Addresses look={look} slug={slug} kind={kind} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Addresses } from "./addresses";
+import { Addresses } from "../addresses";
 import { GeneralForm } from "./general-form";
 import { Variants } from "./variants";
 
