@@ -105,7 +105,7 @@ describe.skipIf(!CHROMIUM)("with the vendor's colour, axe finds nothing, in ligh
     await aSoldLicense({ email, expiresAt: ago(DAY_MS), devices: [{ name: "Old", seenDaysAgo: 20 }] });
     const page = await stage.visitor();
     await enterAs(page, email);
-    await page.getByRole("heading", { name: "Downloads" }).waitFor();
+    await page.getByText("Downloads (1)").waitFor();
     return page;
   }
 });

@@ -15,7 +15,6 @@ import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
 import { freeDevice } from "../../actions";
-import { Downloads } from "../../downloads";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
@@ -33,8 +32,7 @@ export async function generateMetadata({ params }: Pick<Props, "params">): Promi
 
 export default async function LicensePage({ params, searchParams }: Props) {
   const look = await currentLook();
-  const session = await currentCustomer();
-  if (!session) redirect("/account");
+  if (!(await currentCustomer())) redirect("/account");
   const license = await ownLicense((await params).id);
   if (!license) notFound();
   const ctx = contextFor(SYSTEM, look.now);
@@ -56,7 +54,6 @@ export default async function LicensePage({ params, searchParams }: Props) {
       <LicenseAdvice look={look} license={license} />
       <Card label={look.messages.license.status}>
         <LicenseFacts look={look} license={license} />
-        <Downloads look={look} email={session.email} license={license} isOpen />
       </Card>
       <DeviceSection
         look={look}
