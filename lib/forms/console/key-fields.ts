@@ -12,23 +12,6 @@ export function wholeNumberIn(text: string): number | null {
   return WHOLE_NUMBER.test(digits) ? Number(digits) : null;
 }
 
-/**
- * Of a key's page. `choice`: "plan" (undefined), "unlimited" (null) or "number". `shown`: the number that the page showed; left
- * standing beside "unlimited", it does not count. Throws a refusal, also when a number was typed and the choice says another.
- */
-export function seatsIn(choice: string, number: string, shown = ""): number | null | undefined {
-  if (choice === "number") {
-    const seats = wholeNumberIn(number);
-    if (seats === null) throw refusedForm(({ keys }) => keys.seatsMissing, "devices");
-    return parseSeats(seats);
-  }
-  const isLeftOver = choice === "unlimited" && number.trim() === shown.trim();
-  if (number.trim() && !isLeftOver) throw refusedForm(({ keys }) => keys.seatsIgnored, "devices");
-  if (choice === "unlimited") return null;
-  if (choice === "plan") return undefined;
-  throw refusedForm(({ keys }) => keys.seatsNotChosen);
-}
-
 /** The fields `devices` and `unlimited`, which counts alone once it is ticked: null. Throws a refusal. */
 export function seatsWanted(field: Submission["field"]): number | null {
   const seats = seatsOrPlans(field);

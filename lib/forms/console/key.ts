@@ -15,11 +15,10 @@ import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import type { Done, Submission } from "../form";
 import { extensionIn } from "./extension-fields";
-import { endIn, wholeNumberIn } from "./key-fields";
+import { endIn, seatsWanted } from "./key-fields";
 import { sendLink, sendMade } from "./key-mails";
 import { applicationOf, done, idOf, ofKeys } from "./of-key";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
-import { refusedForm } from "./refusal";
 import { requireTypedName } from "./typed-name";
 
 export const keyForm = operatorForms({
@@ -38,7 +37,7 @@ export const keyForm = operatorForms({
     return done(submission, "extended");
   }),
   seats: ofKeys(async (submission) => {
-    const devices = seatsIn(submission);
+    const devices = seatsWanted(submission.field);
     await updateKey(submission.ctx, await applicationOf(submission), idOf(submission), { devices });
     return done(submission, "seats");
   }),
@@ -97,14 +96,6 @@ function changesIn({ field }: Submission): KeyChanges {
     name: differs("name") ? parseCustomerName(field("name")) : undefined,
     note: note === parseNote(field("was.note")) ? undefined : note,
   };
-}
-
-/** Null for unlimited: then the number does not count. Throws a refusal. */
-function seatsIn({ field }: Submission): number | null {
-  if (field("unlimited")) return null;
-  const seats = wholeNumberIn(field("devices"));
-  if (seats === null) throw refusedForm(({ keys }) => keys.seatsMissing, "devices");
-  return seats;
 }
 
 /** Throws `not_found`. */

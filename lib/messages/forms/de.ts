@@ -30,9 +30,6 @@ export const formsDe: FormWords = {
     lastDayMissing: "Wählen Sie den letzten Tag.",
     lastDayOver: "Der letzte Tag liegt in der Vergangenheit. Wählen Sie einen späteren.",
     seatsMissing: "Geben Sie eine ganze Zahl von Plätzen ein, oder wählen Sie „Unbegrenzt“.",
-    seatsIgnored:
-      "Sie haben eine Zahl von Geräten eingegeben, aber etwas anderes gewählt. Wählen Sie die Zahl, oder löschen Sie sie.",
-    seatsNotChosen: "Wählen Sie, wie viele Geräte einen Schlüssel nutzen können.",
     notFound: "Kein Schlüssel dieser Anwendung passt dazu.",
     tooManyMails:
       "Zu viele E-Mails an diesen Kunden. Warten Sie ein paar Minuten, und versuchen Sie es noch einmal.",

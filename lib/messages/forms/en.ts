@@ -29,8 +29,6 @@ export const formsEn = {
     lastDayMissing: "Choose the last day.",
     lastDayOver: "The last day is in the past. Choose a later one.",
     seatsMissing: "Enter a whole number of seats, or choose Unlimited.",
-    seatsIgnored: "You entered a number of devices but chose another option. Choose the number, or clear it.",
-    seatsNotChosen: "Choose how many devices can use a key.",
     notFound: "No key of this application matches.",
     tooManyMails: "Too many e-mails to this customer. Wait a few minutes, then try again.",
     foundWhole: "That looks like part of a key. Search for the whole key or for its last four characters.",

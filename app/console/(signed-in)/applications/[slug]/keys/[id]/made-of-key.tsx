@@ -5,7 +5,6 @@ import { ShownOnce, useKeep } from "@/lib/ui/console/once/shown-once";
 import { Secret } from "@/lib/ui/console/secret";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
-import { useIsInteractive } from "@/lib/ui/use-is-interactive";
 
 /** `field`: what the form calls it that sends it. */
 type Made = Readonly<{ field: "key" | "code"; text: string }>;
@@ -35,17 +34,10 @@ export function MadeOfKey({ words, send, children }: Props) {
   );
 }
 
-/** Sent along by the form that sends what was made. With scripts, the page still shows it afterwards. */
+/** Sent along by the form that sends what was made. */
 export function MadeFields() {
   const made = useContext(InContext);
-  const stays = useIsInteractive();
-  if (!made) return null;
-  return (
-    <>
-      <input type="hidden" name={made.field} value={made.text} />
-      {stays && <input type="hidden" name="stays" value="yes" />}
-    </>
-  );
+  return made && <input type="hidden" name={made.field} value={made.text} />;
 }
 
 /** That the mail with it is on its way: then the page can be left without a copy. */

@@ -1,5 +1,4 @@
-import { Checkbox } from "@/lib/ui/console/choices";
-import { Field } from "@/lib/ui/field";
+import { SeatsField } from "@/lib/ui/console/seats-field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -14,15 +13,7 @@ export function SeatsMenu({ look, place, seats }: Props) {
     <FormScope action={changeSeats.bind(null, place)}>
       <VerbMenu label={text.label}>
         <FormBody label={text.submit} pending={text.pending}>
-          <Field
-            name="devices"
-            label={text.number}
-            hint={text.hint}
-            defaultValue={seats === null ? "" : String(seats)}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <Checkbox name="unlimited" label={text.unlimited} defaultChecked={seats === null} />
+          <SeatsField label={text.number} hint={text.hint} unlimited={text.unlimited} seats={seats} />
         </FormBody>
       </VerbMenu>
     </FormScope>
