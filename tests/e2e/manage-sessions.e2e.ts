@@ -28,7 +28,7 @@ describe.skipIf(!CHROMIUM)("the half hour in which a license is open", () => {
     await endSessions(keyId);
 
     await confirmDeregistering(page, "Laptop");
-    await page.getByText("The license is closed").waitFor();
+    await page.getByText("The license was closed").waitFor();
     await expect.poll(() => page.getByLabel("Management code").isVisible()).toBe(true);
     expect(await sessionCookies(page.context())).toEqual([]);
     expect(await seatsAndEntries(keyId)).toEqual({ counted: 2, held: 2, deregistered: 0 });
