@@ -61,7 +61,7 @@ export const key = {
     pending: "Saving …",
   },
   replace: {
-    lead: "For a key that got into the wrong hands. You get a new key for the same license, and the current one can't activate any more devices. Devices that already have a seat keep it: remove those you don't trust.",
+    lead: "For a key that got into the wrong hands. You get a new key for the same license, and the current one can no longer activate devices. Devices that already have a seat keep it: remove those you don't trust.",
     submit: "Replace key",
     pending: "Replacing …",
     done: "Key replaced. Copy the new one now, or send it to the customer.",

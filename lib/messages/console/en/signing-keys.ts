@@ -19,7 +19,7 @@ export const signingKeys = {
   noneAccepted: "Its tokens are no longer accepted",
   neverUsed: "Never used",
   beingCounted: "Counting … Reload this page in a minute.",
-  noTokens: "No live tokens",
+  noTokens: "No tokens in use",
   tokens: (count: string) => (count === "1" ? "At most 1 live token" : `At most ${count} live tokens`),
   publicKey: "Public key",
   forms: {
@@ -47,7 +47,7 @@ export const signingKeys = {
   withdrawKey: "Withdraw key",
   withdrawing: "Withdrawing …",
   withdrawal: {
-    unused: "It never signed anything, so nothing depends on it.",
+    unused: "It was never used, so nothing depends on it.",
     release:
       "Everything published was signed again when it was replaced. Programs that trust only this key already refuse all updates; withdrawing it tells the others to stop trusting it.",
     uncounted:

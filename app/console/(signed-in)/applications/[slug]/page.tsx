@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { baseAddresses } from "@/lib/console/addresses";
 import { lastDays, recentActivity } from "@/lib/domain/applications/activity";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { applicationFigures } from "@/lib/domain/applications/figures";
@@ -12,10 +13,10 @@ import { mostDownloaded } from "@/lib/domain/releases/update-activity";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { BaseAddresses } from "@/lib/ui/console/base-addresses";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ActivityCharts } from "./activity-charts";
-import { Addresses } from "./addresses";
 import { Attention } from "./attention";
 import { Breakdowns } from "./breakdowns";
 import { Figures, PERIOD_DAYS } from "./figures";
@@ -84,7 +85,9 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       )}
       {releases && adoption && <Newest look={look} releases={releases} adoption={adoption} />}
       <Recent look={look} slug={slug} entries={entries} />
-      {missing.length > 0 && <Addresses look={look} slug={slug} kind={kind} />}
+      {missing.length > 0 && (
+        <BaseAddresses look={look} addresses={baseAddresses(slug, kind, look.words.settings)} />
+      )}
     </>
   );
 }

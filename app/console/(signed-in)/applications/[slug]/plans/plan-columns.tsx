@@ -56,7 +56,7 @@ export function planColumns(look: ConsoleLook, base: string): Column<ListedPlan>
       title: text.sold,
       phone: "second end",
       isNumber: true,
-      cell: (plan) => <Sold of={plan} look={look} keys={`${base}/keys`} />,
+      cell: (plan) => <SoldKeys plan={plan} look={look} keys={`${base}/keys`} />,
     },
   ];
 }
@@ -73,12 +73,12 @@ function Features({ of, look }: { of: readonly string[]; look: ConsoleLook }) {
   );
 }
 
-function Sold({
-  of: { code, name, soldKeys },
+function SoldKeys({
+  plan: { code, name, soldKeys },
   look,
   keys,
 }: {
-  of: ListedPlan;
+  plan: ListedPlan;
   look: ConsoleLook;
   keys: string;
 }) {

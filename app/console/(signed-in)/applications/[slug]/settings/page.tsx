@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { baseAddresses } from "@/lib/console/addresses";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
 import { doneWords } from "@/lib/messages/forms/words";
@@ -6,10 +7,10 @@ import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
+import { BaseAddresses } from "@/lib/ui/console/base-addresses";
 import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { Addresses } from "../addresses";
 import { GeneralForm } from "./general-form";
 import { Variants } from "./variants";
 
@@ -62,7 +63,7 @@ export default async function SettingsPage({ params }: Props) {
           mayChange={mayChange}
         />
       )}
-      <Addresses look={look} slug={slug} kind={kind} />
+      <BaseAddresses look={look} addresses={baseAddresses(slug, kind, look.words.settings)} />
     </>
   );
 }
