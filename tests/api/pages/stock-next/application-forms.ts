@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";
 import { listSigningKeys } from "@/lib/domain/applications/signing-keys";
+import { parseEmail } from "@/lib/domain/keys/email";
 import { listPluginOverviews } from "@/lib/domain/releases/plugins";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { aKey, anActivation, aPlan, aToken, contextAt } from "@/tests/support/factories";
@@ -89,20 +90,27 @@ export function applicationForms(host: () => Host): void {
     });
 
     it("are changed in every way", async () => {
-      const { id, key } = await aKey(application);
+      const expiresAt = new Date("2031-01-31T23:59:59.999Z");
+      const { id, key } = await aKey(application, { email: parseEmail("anna@example.test"), expiresAt });
       await anActivation(application, key, "machine-1", { name: "Laptop" });
       const path = `${base}/keys/${id}`;
       const { text } = await host().get(path, { cookie });
-      const device = /id="device-([0-9a-f-]+)"/.exec(text)?.[1];
-      const freed = await led(path, "deregisterDevice", { device });
-      expect(freed).toEqual([303, path]);
+      const device = /name="device" value="([0-9a-f-]+)"/.exec(text)?.[1];
+      expect(await led(path, "deregisterDevice", { device })).toEqual([303, path]);
       for (const action of ["suspendKey", "reactivateKey"])
         expect(await led(path, action, { reason: "a reason" })).toEqual([303, path]);
-      expect(await led(path, "changeKey", { name: "Anna", seats: "unlimited" })).toEqual([303, path]);
-      expect(await shown(path, "renewManageCode")).toContain("management code from now on");
+      const extended = { by: "month", "was.expiresAt": expiresAt.toISOString() };
+      expect(await led(path, "extendKey", extended)).toEqual([303, path]);
+      expect(await led(path, "changeSeats", { devices: "7" })).toEqual([303, path]);
+      expect(await led(path, "changeKey", { name: "Anna" })).toEqual([303, path]);
+      expect(await led(path, "sendLink", { language: "de" })).toEqual([303, path]);
+      const made = await shown(`${path}?act=code`, "renewManageCode");
+      expect(made).toContain("New management code created");
+      const code = /VC(-\w{5}){4}/.exec(made)?.[0];
+      expect(await led(path, "sendMade", { code })).toEqual([303, path]);
       const lastFour = key.slice(-4);
-      const replaced = await shown(path, "replaceKey", { lastFour, confirm: lastFour });
-      expect(replaced).toContain("The key is replaced.");
+      const replaced = await shown(`${path}?act=replace`, "replaceKey", { lastFour, confirm: lastFour });
+      expect(replaced).toContain("Key replaced");
       const [, now = ""] = /…(?:<!-- -->)?(\w{4})/.exec((await host().get(path, { cookie })).text) ?? [];
       expect(await led(path, "revokeKey", { reason: "a reason", confirm: now })).toEqual([303, path]);
     });
