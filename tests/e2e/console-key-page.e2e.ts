@@ -131,7 +131,7 @@ describe.skipIf(!CHROMIUM)("the page of a key", () => {
     await page.getByLabel("Language of the e-mail").selectOption("de");
     await page.getByRole("button", { name: "Send link" }).click();
     await page.getByRole("status").filter({ hasText: "outbox" }).waitFor();
-    expect((await mailTo(stage.dataDir(), email)).subject).toContain("Anmelden");
+    expect((await mailTo(stage.dataDir(), email)).subject).toContain("Ihr Link zur Anmeldung");
 
     await openVerb(page, "More");
     await page.getByRole("link", { name: "New management code" }).click();
