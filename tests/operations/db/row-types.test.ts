@@ -50,6 +50,11 @@ const STAND_INS: StandIns = {
     way: "ASC",
     'Prisma.raw(isBack ? "NULLS FIRST" : "NULLS LAST")': "NULLS LAST",
   },
+  "lib/domain/releases/version-page.ts": {
+    "among(application, filter)": "FROM releases r",
+    "start.before ? Prisma.sql`ASC` : Prisma.sql`DESC`": "DESC",
+    "among(application, wanted)": "FROM releases r",
+  },
   "lib/embedded-postgres/cluster-session.ts": { lock: "1" },
 };
 
