@@ -21,6 +21,8 @@ export type Onward = Readonly<{
   agent: Agent;
   /** The whole body, where it was waited for; null: it is streamed, or there is none. */
   body: Buffer | null;
+  /** Asked for the first time. */
+  isFirst: boolean;
   /** For the first byte of the answer, from the last one of the request; null for as long as it takes. */
   deadlineMs: number | null;
   /** What the pages process does for this request is over. Not called where nothing reached it. */
@@ -72,8 +74,10 @@ export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onwa
     call.on("error", (error: NodeJS.ErrnoException) => {
       if (outcome !== "lost") return;
       const { code = "" } = error;
-      // A connection that was kept, and ended as the request was on its way. What only reads may be asked again.
-      const wasEnding = call.reusedSocket && ENDING.includes(code) && READING.includes(req.method ?? "");
+      // A connection that was kept, or was not accepted yet, and ended as the request was on its way. What only reads may be
+      // asked again; on a new connection once, since it may be what ends the process.
+      const mayBeUnread = call.reusedSocket || onward.isFirst;
+      const wasEnding = mayBeUnread && ENDING.includes(code) && READING.includes(req.method ?? "");
       if (wasEnding || NOBODY_LISTENS.includes(code)) outcome = "unreachable";
     });
     call.once("close", () => {

@@ -51,10 +51,10 @@ export function forwardTo(socketPath: string): Forwarding {
 
   const handOn = async (req: IncomingMessage, res: ServerResponse, how: How): Promise<void> => {
     const until = performance.now() + RESTART_MS;
-    let outcome = await exchange(req, res, { socketPath, agent, ...how });
+    let outcome = await exchange(req, res, { socketPath, agent, isFirst: true, ...how });
     while (outcome === "unreachable" && performance.now() < until && !res.closed) {
       await delay(RETRY_MS);
-      outcome = await exchange(req, res, { socketPath, agent, ...how });
+      outcome = await exchange(req, res, { socketPath, agent, isFirst: false, ...how });
     }
     if (outcome === "answered") return;
     if (outcome === "unreachable") how.onOver();
