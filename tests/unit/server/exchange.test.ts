@@ -39,7 +39,9 @@ async function serve(handle: RequestListener | null, deadlineMs: number | null =
     const onOver = () => {
       mine.overs += 1;
     };
-    mine.outcomes.push(await exchange(req, res, { socketPath, agent, body: null, deadlineMs, onOver }));
+    mine.outcomes.push(
+      await exchange(req, res, { isFirst: false, socketPath, agent, body: null, deadlineMs, onOver }),
+    );
     if (mine.outcomes.at(-1) !== "answered") res.destroy();
   });
   return (await listen(front.server, "127.0.0.1", 0)).port;
