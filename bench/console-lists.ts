@@ -1,7 +1,6 @@
 /** The work behind `console-lists.mjs`: seeds a throw-away database, times every list of the console, prints the plans. */
 import pg from "pg";
-import { connectDatabase, databasePool, disconnectDatabase } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
+import { databasePool } from "@/lib/db/client";
 import { recentActivity } from "@/lib/domain/applications/activity";
 import { createApplication } from "@/lib/domain/applications/create";
 import { listApplications, summarizeApplications } from "@/lib/domain/applications/list";
@@ -20,10 +19,8 @@ import { type KeyFilters, NO_FILTERS } from "@/lib/domain/keys/key-filters";
 import { keysInNeed } from "@/lib/domain/keys/keys-in-need";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { adoption, adoptionOfEach } from "@/lib/domain/releases/read-adoption";
-import { openRunDirectory } from "@/tests/support/run-directory";
 import { seedKeys } from "@/tests/support/seed-keys";
-import { startTestCluster } from "@/tests/support/test-cluster";
-import { setUpEnvironment } from "./settings";
+import { onOwnDatabase } from "./on-own-database";
 
 const RUNS = 7;
 const LOG_ROWS = 50;
@@ -31,19 +28,7 @@ const LOG_ROWS = 50;
 type Sample = { id: string; last_four: string; email: string; name: string; machine_id: string };
 
 export async function bench(keys: number, withPlans: boolean): Promise<void> {
-  const run = openRunDirectory();
-  const cluster = await startTestCluster();
-  try {
-    const url = cluster.urlOf("postgres");
-    setUpEnvironment(url);
-    await migrate(url);
-    connectDatabase(url);
-    await measure(keys, withPlans);
-  } finally {
-    await disconnectDatabase();
-    await cluster.stop();
-    await run.close();
-  }
+  await onOwnDatabase(() => measure(keys, withPlans));
 }
 
 async function measure(keys: number, withPlans: boolean): Promise<void> {

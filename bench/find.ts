@@ -1,37 +1,22 @@
 /** The work behind `find.mjs`: seeds a throw-away database, times each kind of search, prints plans, and what the indexes cost. */
 import pg from "pg";
-import { connectDatabase, databasePool, disconnectDatabase } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
+import { databasePool } from "@/lib/db/client";
 import { createApplication } from "@/lib/domain/applications/create";
 import type { Application } from "@/lib/domain/applications/find";
 import { COMMAND_LINE, contextFor } from "@/lib/domain/context";
 import { findEverything } from "@/lib/domain/find/find-everything";
 import { readFindText } from "@/lib/domain/find/find-text";
 import { FOUND_KINDS, type FoundKind } from "@/lib/domain/find/found";
-import { openRunDirectory } from "@/tests/support/run-directory";
 import { seedFindable } from "@/tests/support/seed-findable";
-import { startTestCluster } from "@/tests/support/test-cluster";
 import { measureWrites } from "./find-writes";
-import { setUpEnvironment } from "./settings";
+import { onOwnDatabase } from "./on-own-database";
 
 const RUNS = 7;
 const PER_GROUP = 8;
 const INDEXES = ["license_keys_email_words_idx", "activations_name_beginning_idx"];
 
 export async function bench(keys: number, withPlans: boolean): Promise<void> {
-  const run = openRunDirectory();
-  const cluster = await startTestCluster({ shared_buffers: "4GB" });
-  try {
-    const url = cluster.urlOf("postgres");
-    setUpEnvironment(url);
-    await migrate(url);
-    connectDatabase(url);
-    await measure(keys, withPlans);
-  } finally {
-    await disconnectDatabase();
-    await cluster.stop();
-    await run.close();
-  }
+  await onOwnDatabase(() => measure(keys, withPlans), { shared_buffers: "4GB" });
 }
 
 async function measure(keys: number, withPlans: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 /** Many keys and devices at once that differ as those of real customers do: for what is searched among all of them. */
 import type pg from "pg";
+import { withoutIndexes } from "./without-indexes";
 
 const TABLES = ["license_keys", "activations"];
 
@@ -12,7 +13,7 @@ export async function seedFindable(
   pool: pg.Pool,
   wanted: readonly { applicationId: string; keys: number }[],
 ): Promise<ReadonlyMap<string, number>> {
-  const built = await withoutIndexes(pool, async () => {
+  const built = await withoutIndexes(pool, TABLES, async () => {
     for (const { applicationId, keys } of wanted) {
       await pool.query(SEED_PLAN, [applicationId]);
       await pool.query(SEED_KEYS, [applicationId, keys]);
@@ -20,25 +21,6 @@ export async function seedFindable(
     }
   });
   await pool.query(`VACUUM ANALYZE plans, ${TABLES.join(", ")}`);
-  return built;
-}
-
-/** Built again when the rows are there, which takes a tenth of the time. Unique ones stay. */
-async function withoutIndexes(pool: pg.Pool, work: () => Promise<void>): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ name: string; definition: string }>(
-    `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition
-     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE i.indrelid = ANY ($1::text[]::regclass[]) AND NOT i.indisunique`,
-    [TABLES],
-  );
-  for (const { name } of rows) await pool.query(`DROP INDEX "${name}"`);
-  await work();
-  const built = new Map<string, number>();
-  for (const { name, definition } of rows) {
-    const start = performance.now();
-    await pool.query(definition);
-    built.set(name, (performance.now() - start) / 1000);
-  }
   return built;
 }
 

@@ -1,5 +1,6 @@
 /** Many keys at once, made by PostgreSQL itself: as if an application had sold them over three years. */
 import type pg from "pg";
+import { withoutIndexes } from "./without-indexes";
 
 const PLANS = 4;
 
@@ -10,7 +11,7 @@ export async function seedKeys(
   pool: pg.Pool,
   wanted: readonly { applicationId: string; keys: number }[],
 ): Promise<void> {
-  await withoutIndexes(pool, async () => {
+  await withoutIndexes(pool, TABLES, async () => {
     for (const { applicationId, keys } of wanted) {
       await pool.query(SEED_PLANS, [applicationId, PLANS]);
       await pool.query(SEED_KEYS, [applicationId, keys, PLANS]);
@@ -19,19 +20,6 @@ export async function seedKeys(
     }
   });
   await pool.query(`VACUUM ANALYZE plans, ${TABLES.join(", ")}`);
-}
-
-/** Made anew when the rows are there, which takes a tenth of the time. Unique ones stay. */
-async function withoutIndexes(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
-  const { rows } = await pool.query<{ name: string; definition: string }>(
-    `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition
-     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE i.indrelid = ANY ($1::text[]::regclass[]) AND NOT i.indisunique`,
-    [TABLES],
-  );
-  for (const { name } of rows) await pool.query(`DROP INDEX "${name}"`);
-  await work();
-  for (const { definition } of rows) await pool.query(definition);
 }
 
 const SEED_PLANS = `
