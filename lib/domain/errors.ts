@@ -49,7 +49,7 @@ const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   version_exists: "version_exists",
 };
 
-/** Its message is for logs. What people read is made of `refusal` (lib/messages/refusals). */
+/** Its message is for logs. What people read comes from `refusal` (lib/messages/refusals). */
 export class DomainError extends Error {
   override name = "DomainError";
   readonly code: DomainErrorCode;

@@ -1,4 +1,4 @@
-/** The limits of this installation's callers, as whoever runs it set them. */
+/** The limits of this installation's callers, as its operator set them. */
 import { type Config, config } from "../config";
 
 export type ServiceLimitName = keyof Config["limits"];

@@ -9,21 +9,21 @@ export type Locale = {
   tag: string;
 };
 
-type Wish = { range: string; quality: number };
+type WeightedRange = { range: string; quality: number };
 
 const ENGLISH: Locale = { language: "en", tag: "en" };
 
 /** Several times what browsers send. Whoever sends more is no reader. */
 const HEADER_LENGTH_MAX = 1000;
 
-const WISH = /^([a-z0-9-]+|\*)[ \t]*(?:;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
+const WEIGHTED_RANGE = /^([a-z0-9-]+|\*)[ \t]*(?:;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
 
 /** The best language of those there are for an `Accept-Language` header (RFC 9110 §12.5.4); English in doubt. */
 export function negotiateLocale(acceptLanguage: string | null): Locale {
-  const wishes = wishesIn(acceptLanguage);
-  for (const { range, quality } of wishes) {
+  const ranges = rangesIn(acceptLanguage);
+  for (const { range, quality } of ranges) {
     if (quality === 0) continue;
-    const locale = range === "*" ? anyOther(wishes) : localeOf(range);
+    const locale = range === "*" ? anyOther(ranges) : localeOf(range);
     if (locale) return locale;
   }
   return ENGLISH;
@@ -31,25 +31,25 @@ export function negotiateLocale(acceptLanguage: string | null): Locale {
 
 /** For a visitor who chose the language: the header only says of which region. */
 export function localeIn(language: Language, acceptLanguage: string | null): Locale {
-  const asked = wishesIn(acceptLanguage).map(({ range, quality }) => (quality > 0 ? localeOf(range) : null));
+  const asked = rangesIn(acceptLanguage).map(({ range, quality }) => (quality > 0 ? localeOf(range) : null));
   return asked.find((one) => one?.language === language) ?? { language, tag: language };
 }
 
 /** The most wanted first; a quality of 0 refuses. */
-function wishesIn(acceptLanguage: string | null): Wish[] {
+function rangesIn(acceptLanguage: string | null): WeightedRange[] {
   if (acceptLanguage === null || acceptLanguage.length > HEADER_LENGTH_MAX) return [];
-  const wishes = acceptLanguage.split(",").flatMap(wishOf);
-  return wishes.sort((a, b) => b.quality - a.quality);
+  const ranges = acceptLanguage.split(",").flatMap(rangeOf);
+  return ranges.sort((a, b) => b.quality - a.quality);
 }
 
-function wishOf(text: string): Wish[] {
-  const [, range, quality = "1"] = WISH.exec(text.trim()) ?? [];
+function rangeOf(text: string): WeightedRange[] {
+  const [, range, quality = "1"] = WEIGHTED_RANGE.exec(text.trim()) ?? [];
   return range ? [{ range, quality: Number(quality) }] : [];
 }
 
 /** What "*" stands for: the first language that the header says nothing else about. */
-function anyOther(wishes: readonly Wish[]): Locale | null {
-  const named = new Set(wishes.map(({ range }) => localeOf(range)?.tag));
+function anyOther(ranges: readonly WeightedRange[]): Locale | null {
+  const named = new Set(ranges.map(({ range }) => localeOf(range)?.tag));
   const language = LANGUAGES.find((one) => !named.has(one));
   return language ? { language, tag: language } : null;
 }

@@ -7,7 +7,7 @@ const LATE_MS = 10_000;
 
 export type NewerEntries = Readonly<{ rows: readonly LogRow[]; isMore: boolean }>;
 
-/** Newest first, with what was made shortly before `since`: whoever asks tells by the id what they have. */
+/** Newest first, with what was made shortly before `since`: the caller tells by the ID what it has already. */
 export async function newerEntries(filter: LogFilter, since: Date, max: number): Promise<NewerEntries> {
   const from = new Date(Math.max(since.getTime() - LATE_MS, filter.from?.getTime() ?? 0));
   const { rows, next } = await logPage({ ...filter, from }, null, max);

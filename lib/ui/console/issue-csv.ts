@@ -1,4 +1,4 @@
-/** Keys that were issued together, as a file for whoever sells them on. Pure. */
+/** Keys that were issued together, as a file for resellers. Pure. */
 import type { Issue, MadeKey } from "../../forms/form";
 import { type Cell, csvOf } from "../../messages/csv";
 

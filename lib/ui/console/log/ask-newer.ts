@@ -11,7 +11,7 @@ export async function askNewer(address: string, since: string, signal: AbortSign
     const answer = await fetch(url, {
       headers: { accept: "application/json" },
       signal,
-      // Whoever is not signed in any more is led to where one signs in.
+      // Where the session has ended, the page leads to the sign-in.
       redirect: "manual",
     });
     if (answer.type === "opaqueredirect") return "over";

@@ -56,7 +56,7 @@ export function ChangeForm({
   );
 }
 
-/** The key's own is among them also when no more keys can have it. */
+/** Includes the key's own plan, even if new keys can no longer be issued for it. */
 function plansFor({ plan, planName }: KeyDetail, plans: readonly IssuablePlan[]) {
   const own = plans.some(({ code }) => code === plan) ? [] : [{ code: plan, name: planName }];
   return [...own, ...plans].map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
