@@ -2,6 +2,7 @@
 /** What can be done, opened below its button with what it means and what has to be filled in; on a phone at the foot of the screen. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { Details } from "../details";
+import { usePartWords } from "./part-words";
 
 type Props = {
   label: string;
@@ -41,7 +42,8 @@ export function ActPanel({ label, look, isOpen = false, children }: Props) {
 }
 
 /** Beside the button that does it. Without scripts the button that opened the panel closes it. */
-export function CancelAct({ label }: { label: string }) {
+export function CancelAct() {
+  const { cancel } = usePartWords();
   return (
     <button
       type="button"
@@ -53,7 +55,7 @@ export function CancelAct({ label }: { label: string }) {
         details.querySelector("summary")?.focus();
       }}
     >
-      {label}
+      {cancel}
     </button>
   );
 }

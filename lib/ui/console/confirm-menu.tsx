@@ -1,12 +1,11 @@
 "use client";
 /** An act on one record of a list that cannot be taken back: asked about in a panel over the list, which stays as it is. */
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import type { FormAction } from "../../actions/form-state";
-import { Field } from "../field";
 import { FormBody } from "../forms/form";
 import { FormScope, useFormScope } from "../forms/form-scope";
 import { Menu } from "./menu";
-import { usePartWords } from "./part-words";
+import { TypedNameField } from "./typed-name-field";
 
 type Props = {
   action: FormAction;
@@ -33,8 +32,6 @@ export function ConfirmMenu({ action, ...panel }: Props) {
 
 function Panel({ label, what, fields, name, yes, pending, children }: Omit<Props, "action">) {
   const { refusal, at } = useFormScope();
-  const words = usePartWords();
-  const id = useId();
   const button = (
     <>
       {label}
@@ -54,14 +51,7 @@ function Panel({ label, what, fields, name, yes, pending, children }: Omit<Props
       <div className="p-2 text-left whitespace-normal">
         <p className="mb-3 wrap-anywhere">{children}</p>
         <FormBody fields={fields} label={yes} pending={pending} look="danger">
-          {name && (
-            <Field
-              id={id}
-              name="confirm"
-              label={`${words.typeBefore} ${name} ${words.typeAfter}`}
-              autoComplete="off"
-            />
-          )}
+          {name && <TypedNameField name={name} />}
         </FormBody>
       </div>
     </Menu>

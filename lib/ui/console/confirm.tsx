@@ -1,11 +1,11 @@
 "use client";
 /** An act that cannot be taken back: opened first, and confirmed by typing the name of what it destroys. */
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { FormAction } from "../../actions/form-state";
-import { Field } from "../field";
 import { FormBody } from "../forms/form";
 import { FormScope, useFormScope } from "../forms/form-scope";
 import { usePartWords } from "./part-words";
+import { TypedNameField } from "./typed-name-field";
 
 type Props = {
   action: FormAction;
@@ -48,7 +48,6 @@ export function ConfirmPanel({
 }: Omit<Props, "action">) {
   const { refusal, result: made } = useFormScope();
   const words = usePartWords();
-  const id = useId();
   const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (made && panel.current) panel.current.open = false;
@@ -68,14 +67,7 @@ export function ConfirmPanel({
           <div className="mb-4">{children}</div>
           <FormBody fields={fields} label={yes} pending={pending} look="danger">
             {inputs}
-            {name && (
-              <Field
-                id={id}
-                name="confirm"
-                label={`${words.typeBefore} ${name} ${words.typeAfter}`}
-                autoComplete="off"
-              />
-            )}
+            {name && <TypedNameField name={name} />}
           </FormBody>
         </div>
       </details>

@@ -17,7 +17,6 @@ type Props = {
   yes: string;
   yesLook: ButtonLook;
   pending: string;
-  cancel: string;
   /** To be typed, for what cannot be undone. */
   confirm?: string;
   /** What it means, and more to fill in. */
@@ -32,7 +31,7 @@ export function ReleaseAct({ action, ...act }: Props) {
   );
 }
 
-function Act({ label, look, yes, yesLook, pending, cancel, confirm, children }: Omit<Props, "action">) {
+function Act({ label, look, yes, yesLook, pending, confirm, children }: Omit<Props, "action">) {
   const { send, onSend, refusal, at } = useFormScope();
   return (
     <ActPanel key={at} label={label} look={look} isOpen={refusal !== null}>
@@ -44,7 +43,7 @@ function Act({ label, look, yes, yesLook, pending, cancel, confirm, children }: 
         </Fragment>
         <div className="mt-4 flex flex-wrap gap-2">
           <SubmitButton label={yes} pending={pending} look={yesLook} wide={false} />
-          <CancelAct label={cancel} />
+          <CancelAct />
         </div>
       </form>
     </ActPanel>

@@ -11,11 +11,10 @@ type Props = {
   label: string;
   yes: string;
   pending: string;
-  cancel: string;
   children: ReactNode;
 };
 
-export function ReleasePublish({ form, label, yes, pending, cancel, children }: Props) {
+export function ReleasePublish({ form, label, yes, pending, children }: Props) {
   const { at } = useFormScope();
   const [sentAfter, setSent] = useState<{ at: number | null } | null>(null);
   const isSent = sentAfter !== null && sentAfter.at === at;
@@ -41,7 +40,7 @@ export function ReleasePublish({ form, label, yes, pending, cancel, children }: 
           >
             {isSent ? pending : yes}
           </button>
-          <CancelAct label={cancel} />
+          <CancelAct />
         </div>
       </ActPanel>
     </>

@@ -45,7 +45,6 @@ type ActProps = Omit<Props, "slug" | "downloads"> & { place: Readonly<{ slug: st
 
 function DraftActs({ look, place, release, around }: ActProps) {
   const text = look.words.releases;
-  const { cancel } = look.words.common;
   const { version } = release;
   const others = around.others.filter(({ release: other }) => other?.status === "published");
   const offers = (channel: ReleaseChannel) =>
@@ -59,7 +58,6 @@ function DraftActs({ look, place, release, around }: ActProps) {
         yes={text.discardYes}
         yesLook="danger"
         pending={text.discarding}
-        cancel={cancel}
         confirm={text.confirm(version)}
       >
         <p className="mb-3">{text.discardLead}</p>
@@ -69,7 +67,6 @@ function DraftActs({ look, place, release, around }: ActProps) {
         label={text.publish}
         yes={text.saveAndPublish}
         pending={text.publishing}
-        cancel={cancel}
       >
         <p className={`mb-3 font-medium ${IF_STABLE}`}>{offers("stable")}</p>
         <p className={`mb-3 font-medium ${IF_BETA}`}>{offers("beta")}</p>
@@ -95,7 +92,6 @@ function PromoteAct({ look, place, release, around }: ActProps) {
       yes={text.promoteYes}
       yesLook="primary"
       pending={text.promoting}
-      cancel={look.words.common.cancel}
     >
       <p className="mb-3 font-medium">
         {willOffer(afterPromoting(around.published, release), release.version, look).join(" ")}

@@ -31,7 +31,6 @@ export function WithdrawAct({ look, place, release, downloads, around }: Props) 
       yes={text.withdrawYes}
       yesLook="danger"
       pending={text.withdrawing}
-      cancel={look.words.common.cancel}
       confirm={text.confirm(version)}
     >
       <p className="mb-3 font-medium">
