@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";
 import { axeFindings } from "@/tests/support/axe";
@@ -59,14 +60,13 @@ describe.skipIf(!CHROMIUM)("a version of two variants", () => {
     );
     await page.goto(`${base(application)}/upload`);
     const version = page.getByLabel("Version");
-    await page.evaluate(() => {
-      const files = new DataTransfer();
-      files.items.add(new File(["a build"], "Studio-2.4.2.dmg"));
-      document.body.dispatchEvent(
-        new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: files }),
-      );
-    });
-    await expect.poll(() => version.inputValue()).toBe("2.4.2");
+    // Until its script runs, a page takes no drop.
+    await expect
+      .poll(async () => {
+        await drop(page, "Studio-2.4.2.dmg");
+        return version.inputValue();
+      })
+      .toBe("2.4.2");
     await page.getByText("2.4.2 already exists for basic. Choose a higher version.").waitFor();
     expect(await axeFindings(page)).toEqual([]);
     const upload = page.getByRole("button", { name: "Upload" });
@@ -100,3 +100,13 @@ describe.skipIf(!CHROMIUM)("a version of two variants", () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 });
+
+function drop(page: Page, name: string): Promise<void> {
+  return page.evaluate((name) => {
+    const files = new DataTransfer();
+    files.items.add(new File(["a build"], name));
+    document.body.dispatchEvent(
+      new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: files }),
+    );
+  }, name);
+}
