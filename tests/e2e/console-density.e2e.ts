@@ -5,7 +5,7 @@ import { parseEmail } from "@/lib/domain/keys/email";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { tooWide } from "@/tests/support/browser-width";
-import { openPersonMenu, signInAs } from "@/tests/support/console";
+import { openConsole, openPersonMenu, signInAs } from "@/tests/support/console";
 import { ahead, aKey, anApplication, aPlan, aShop, DAY_MS } from "@/tests/support/factories";
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
@@ -119,7 +119,7 @@ describe.skipIf(!CHROMIUM)("the list of keys in its frame", () => {
 
   it("closes its menu with Escape and by a click elsewhere", async () => {
     const page = await stage.visitor(WIDE);
-    await signInAs(page, "viewer", `menu-${Date.now()}@example.test`);
+    await openConsole(page, "viewer", `menu-${Date.now()}@example.test`);
     const open = page.getByRole("banner").locator("details[open]");
     await openPersonMenu(page);
     await expect.poll(() => open.count()).toBe(1);

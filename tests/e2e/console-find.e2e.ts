@@ -6,7 +6,7 @@ import { parseEmail } from "@/lib/domain/keys/email";
 import { axeFindings, pageFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, OPPOSITES, openStage, PHONE, SETTINGS } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
-import { signInAs } from "@/tests/support/console";
+import { openConsole, signInAs } from "@/tests/support/console";
 import { aKey, anActivation, aShop, type TestKey } from "@/tests/support/factories";
 
 const mark = `e${randomUUID().slice(0, 8)}`;
@@ -119,7 +119,7 @@ describe.skipIf(!CHROMIUM)("an operator finds anything", () => {
 
   it("in the palette with a pasted key, at once and in a new tab", async () => {
     const page = await stage.visitor(DESKTOP);
-    await signInAs(page, "support");
+    await openConsole(page, "support");
     await page.getByRole("button", { name: "Search the console" }).click();
     await page.getByRole("combobox", { name: "Search" }).fill(key.key);
     const tab = page.context().waitForEvent("page");
@@ -131,7 +131,7 @@ describe.skipIf(!CHROMIUM)("an operator finds anything", () => {
 
   it("in the palette that fills a phone", async () => {
     const page = await stage.visitor(PHONE);
-    await signInAs(page, "support");
+    await openConsole(page, "support");
     await page.getByRole("link", { name: "Search the console" }).click();
     await page.getByRole("combobox", { name: "Search" }).fill(`laptop ${mark}`);
     const laptop = page.getByRole("option", { name: `machine-${mark}` });

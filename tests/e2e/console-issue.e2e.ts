@@ -5,7 +5,7 @@ import { axeFindings, sidewaysScroll } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
 import { tooWide } from "@/tests/support/browser-width";
-import { signInAs } from "@/tests/support/console";
+import { signInAs, signInByLink } from "@/tests/support/console";
 import { aPlan, aShop } from "@/tests/support/factories";
 
 const DAY = new Date().toISOString().slice(0, 10);
@@ -86,7 +86,7 @@ describe.skipIf(!CHROMIUM)("issuing keys in the console", () => {
       notice.getByRole("link", { name: "Sign in (new tab)" }).click(),
     ]);
     await signIn.getByRole("heading", { name: "Sign in to the console" }).waitFor();
-    await signInAs(signIn, "support");
+    await signInByLink(signIn, "support");
     await expect.poll(() => page.getByLabel("Note").inputValue()).toBe("invoice 4711");
     await expect.poll(() => page.getByLabel("Plan", { exact: true }).inputValue()).toBe("pro");
     await issue.click();

@@ -7,7 +7,7 @@ import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { aSoldLicense, LAPTOP_AND_TOWER } from "@/tests/support/browser-license";
 import { shownText } from "@/tests/support/browser-steps";
 import { tooWide } from "@/tests/support/browser-width";
-import { openVerb, signInAs } from "@/tests/support/console";
+import { openConsole, openVerb, signInAs } from "@/tests/support/console";
 import { contextAt } from "@/tests/support/factories";
 import { mailTo } from "@/tests/support/outbox";
 
@@ -29,7 +29,7 @@ describe.skipIf(!CHROMIUM)("the page of a key", () => {
     const email = anAddress();
     const license = await aSoldLicense({ email, expiresAt: END });
     const page = await stage.visitor({ ...DESKTOP, javaScriptEnabled: setting.javaScriptEnabled });
-    await signInAs(page, "support");
+    await openConsole(page, "support");
     const actions: string[] = [];
     const act = (what: string, done: Promise<unknown>) => {
       actions.push(what);

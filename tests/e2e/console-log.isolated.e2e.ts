@@ -6,7 +6,7 @@ import { record } from "@/lib/domain/audit/record";
 import { axeFindings, sidewaysScroll } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
-import { openPlace, signInAs } from "@/tests/support/console";
+import { openConsole, openPlace, signInAs } from "@/tests/support/console";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
 import { gotNoMail } from "@/tests/support/outbox";
 import { actionOfBuild, formOfAction } from "@/tests/support/server-actions";
@@ -45,7 +45,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     await expect.poll(() => viewer.getByRole("link", { name: "Export CSV" }).count()).toBe(0);
 
     const page = await stage.visitor();
-    await signInAs(page, "support");
+    await openConsole(page, "support");
     await openPlace(page, "Log");
     await page.getByRole("link", { name: "Older" }).click();
     await page.getByRole("link", { name: "Newest" }).waitFor();
@@ -143,7 +143,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
 
   it("checks itself, and writes a test mail for an owner alone", async () => {
     const page = await stage.visitor();
-    await signInAs(page, "owner");
+    await openConsole(page, "owner");
     await openPlace(page, "Self-check");
     await page.getByRole("heading", { name: "Self-check", level: 1 }).waitFor();
     await page.getByText(/^\d+ of \d+ checks need attention\.$/).waitFor();

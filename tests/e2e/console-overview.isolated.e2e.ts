@@ -9,7 +9,7 @@ import { parseEmail } from "@/lib/domain/keys/email";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { tooWide } from "@/tests/support/browser-width";
-import { signInAs } from "@/tests/support/console";
+import { openConsole, signInAs } from "@/tests/support/console";
 import {
   ahead,
   aKey,
@@ -31,14 +31,14 @@ describe.skipIf(!CHROMIUM)("the overview of an application", { shuffle: false },
 
   it("has a start for a new installation, by role and language", async () => {
     const page = await stage.visitor(PHONE);
-    await signInAs(page, "owner");
+    await openConsole(page, "owner");
     await page.getByRole("heading", { name: "There are no applications yet" }).waitFor();
     await expect.poll(() => page.title()).toContain("Applications");
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "Create application" }).click();
     await page.waitForURL("**/console/applications/new");
     const german = await stage.visitor({ ...WIDE, locale: "de-DE" });
-    await signInAs(german, "viewer");
+    await openConsole(german, "viewer");
     await german.getByText("Die erste kann ein Inhaber erstellen.").waitFor();
   });
 
@@ -181,7 +181,7 @@ describe.skipIf(!CHROMIUM)("the overview of an application", { shuffle: false },
     const { application } = await anActivePublisher();
     await anApplication({ kind: "updates_only", name: LONG_NAME });
     const page = await stage.visitor({ ...options, locale });
-    await signInAs(page, "viewer");
+    await openConsole(page, "viewer");
     const row = page.getByRole("row").filter({ hasText: application.name });
     const seen = (await row.getByRole("cell").allInnerTexts()).map((text) => text.trim()).filter(Boolean);
     expect(seen).toContain("1.1.0");

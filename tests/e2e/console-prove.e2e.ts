@@ -118,7 +118,7 @@ describe.skipIf(!CHROMIUM)("an operator who proved who they are a while ago", ()
 
   it.each(ACTS)("types a code, and goes on with $what", async ({ options, ask, done }) => {
     const page = await stage.visitor(options);
-    const { recovery } = await signInArmed(page, stage.server().url, "owner", 20);
+    const { recovery } = await signInArmed(page, "owner", 20);
     const path = await ask(page);
     await asked(page, options);
     await giveCode(page, "no code");
@@ -134,7 +134,7 @@ describe.skipIf(!CHROMIUM)("an operator who proved who they are a while ago", ()
     "comes to the code and past it with the keyboard alone, $setting",
     async ({ options }) => {
       const page = await stage.visitor(options);
-      const { recovery } = await signInArmed(page, stage.server().url, "owner", 20);
+      const { recovery } = await signInArmed(page, "owner", 20);
       const newcomer = `new-${randomUUID()}@example.test`;
       await invite(page, newcomer);
       await asked(page, options);

@@ -5,7 +5,7 @@ import { anArmedOperator, anOperator, signIn } from "@/tests/operations/people/s
 import { pageFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
-import { signInAs } from "@/tests/support/console";
+import { signInAs, signInByLink } from "@/tests/support/console";
 
 const TEAM = "/console/team";
 
@@ -115,7 +115,7 @@ describe.skipIf(!CHROMIUM)("the team", () => {
     "names the browsers one is signed in with, and ends each, in German",
     async (options) => {
       const page = await stage.visitor({ ...options, locale: "de-DE" });
-      const { email, id } = await signInAs(page, "owner");
+      const { email, id } = await signInByLink(page, "owner");
       await signIn({ email, id, role: "owner" });
       await page.goto("/console/you");
       await page.getByRole("heading", { name: "Ihr Konto", level: 1 }).waitFor();

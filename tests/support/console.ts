@@ -1,22 +1,34 @@
-/** An operator in a browser: signed in by the link that an administrator would print. */
+/** An operator in a browser: signed in, and the steps that many tests begin with. */
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright";
 import { databasePool } from "@/lib/db/client";
 import { createOperator, type OperatorRole } from "@/lib/domain/people/operators";
 import { cookieFor } from "@/tests/operations/forms/console-visitor";
-import { type Armed, anArmedOperator } from "@/tests/operations/people/some-operator";
+import { type Armed, anArmedOperator, signIn } from "@/tests/operations/people/some-operator";
 import { ago, contextAt } from "./factories";
 
 const MINUTE_MS = 60 * 1000;
 
 export type SignedIn = { email: string; id: string };
 
-/** A new operator of the role; the page is at `/console` afterwards. The stage's server must share this test's database. */
-export async function signInAs(
-  page: Page,
-  role: OperatorRole,
-  email = `${role}-${randomUUID().slice(0, 8)}@example.test`,
-): Promise<SignedIn> {
+/** A new operator of the role, whose session the page's browser has. The stage's server must share this test's database. */
+export async function signInAs(page: Page, role: OperatorRole, email = emailOf(role)): Promise<SignedIn> {
+  const operator = await createOperator(contextAt(), { email, role });
+  await keepSession(page, await signIn(operator));
+  return { email, id: operator.id };
+}
+
+/** As `signInAs`; the page is at `/console` afterwards. */
+export async function openConsole(page: Page, role: OperatorRole, email?: string): Promise<SignedIn> {
+  const signedIn = await signInAs(page, role, email);
+  await page.goto("/console");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return signedIn;
+}
+
+/** As `openConsole`, by the pages that a colleague signs in with. */
+export async function signInByLink(page: Page, role: OperatorRole): Promise<SignedIn> {
+  const email = emailOf(role);
   const { id, signInUrl } = await createOperator(contextAt(), { email, role });
   const { pathname, search } = new URL(signInUrl.expose());
   await page.goto(pathname + search);
@@ -25,6 +37,17 @@ export async function signInAs(
   await page.waitForURL(/\/console$/);
   await page.getByRole("heading", { level: 1 }).waitFor();
   return { email, id };
+}
+
+function emailOf(role: OperatorRole): string {
+  return `${role}-${randomUUID().slice(0, 8)}@example.test`;
+}
+
+/** All servers of the tests have one host. */
+async function keepSession(page: Page, secret: string): Promise<void> {
+  // Over plain http, the cookie has no prefix.
+  const [name = "", value = ""] = cookieFor(secret).replace("__Host-", "").split("=");
+  await page.context().addCookies([{ name, value, domain: "127.0.0.1", path: "/" }]);
 }
 
 /** The menu with the operator's own address, from any page of the console. */
@@ -64,16 +87,9 @@ export async function ageProof(id: string, minutes: number): Promise<void> {
   );
 }
 
-/** A new operator with a second factor, who last gave a code of it so many minutes ago. `origin`: of the stage's server. */
-export async function signInArmed(
-  page: Page,
-  origin: string,
-  role: OperatorRole,
-  minutesAgo: number,
-): Promise<Armed> {
+/** A new operator with a second factor, who last gave a code of it so many minutes ago. */
+export async function signInArmed(page: Page, role: OperatorRole, minutesAgo: number): Promise<Armed> {
   const armed = await anArmedOperator(ago(minutesAgo * MINUTE_MS), role);
-  // Over plain http, the cookie has no prefix.
-  const [name = "", value = ""] = cookieFor(armed.cookie).replace("__Host-", "").split("=");
-  await page.context().addCookies([{ name, value, url: origin }]);
+  await keepSession(page, armed.cookie);
   return armed;
 }
