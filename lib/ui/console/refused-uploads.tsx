@@ -67,13 +67,16 @@ function Rows({ look, uploads }: Props) {
   );
 }
 
-/** Of all of them, for a line elsewhere: what the latest was. */
-export function LatestRefused({ look, upload }: { look: ConsoleLook; upload: Refused }) {
-  const reason = look.words.refusedUploads.reasons[upload.reason];
-  const what = [`${titleOf(look, upload)}: ${reason}`, byWhom(look, upload)].filter(Boolean).join(", ");
+/** For a line elsewhere: "the file is too large (basic 2.4.2, by token CI, 10 minutes ago)". The latest comes first. */
+export function LatestRefused({ look, uploads: [latest, ...others] }: Props) {
+  const text = look.words.refusedUploads;
+  if (!latest) return null;
+  const reason = text.reasons[latest.reason];
+  const circumstances = [titleOf(look, latest), byWhom(look, latest)].filter(Boolean).join(", ");
   return (
     <>
-      {what}, <Ago look={look} date={upload.lastAt} />
+      {others.length > 0 ? text.latest(reason) : reason} ({circumstances},{" "}
+      <Ago look={look} date={latest.lastAt} />)
     </>
   );
 }

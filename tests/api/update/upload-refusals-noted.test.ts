@@ -109,15 +109,13 @@ describe("a refused upload of a release is noted for the console", () => {
     expect(await uploadFromBrowser(slug, formOf({ ...UPLOAD, version: "2.4" }))).toMatchObject({
       status: 400,
     });
-    await expect
-      .poll(noted)
-      .toMatchObject([
-        {
-          version: "2.4",
-          actorKind: "operator",
-          actor: expect.stringMatching(/^developer-.*@example\.test$/),
-        },
-      ]);
+    await expect.poll(noted).toMatchObject([
+      {
+        version: "2.4",
+        actorKind: "operator",
+        actor: expect.stringMatching(/^developer-.*@example\.test$/),
+      },
+    ]);
   });
 
   it("until its version comes", async () => {

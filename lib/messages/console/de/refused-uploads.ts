@@ -6,8 +6,9 @@ export const refusedUploads: RefusedUploadsMessages = {
   releases: (count) => (count === "1" ? "1 Upload wurde abgelehnt" : `${count} Uploads wurden abgelehnt`),
   plugins: (count) =>
     count === "1" ? "1 Plugin-Upload wurde abgelehnt" : `${count} Plugin-Uploads wurden abgelehnt`,
+  latest: (what) => `Zuletzt: ${what}`,
   noVersion: "Unbekannte Version",
-  times: (count) => (count === "1" ? "einmal" : `${count}-mal`),
+  times: (count) => (count === "1" ? "Einmal" : `${count}-mal`),
   byToken: (token) => `mit dem Token ${token}`,
   byPerson: (person) => `von ${person}`,
   more: (count) => `${count} weitere`,

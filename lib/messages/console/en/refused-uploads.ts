@@ -5,8 +5,9 @@ export const refusedUploads = {
   releases: (count: string) => (count === "1" ? "1 upload was refused" : `${count} uploads were refused`),
   plugins: (count: string) =>
     count === "1" ? "1 plugin upload was refused" : `${count} plugin uploads were refused`,
+  latest: (what: string) => `Latest: ${what}`,
   noVersion: "Unknown version",
-  times: (count: string) => (count === "1" ? "once" : `${count} times`),
+  times: (count: string) => (count === "1" ? "Once" : `${count} times`),
   byToken: (token: string) => `by token ${token}`,
   byPerson: (person: string) => `by ${person}`,
   more: (count: string) => `${count} more`,

@@ -33,15 +33,14 @@ export function Attention({ look, base, keys, snapshot, damagedFiles, refused }:
     );
   for (const ofPlugin of [false, true]) {
     const uploads = refused.filter((upload) => upload.ofPlugin === ofPlugin);
-    const [latest] = uploads;
-    if (!latest) continue;
+    if (uploads.length === 0) continue;
     const area = ofPlugin ? "plugins" : "releases";
     const count = uploads.reduce((sum, upload) => sum + upload.count, 0);
     items.push(
       <Item
         key={area}
         href={`${base}/${area}#refused`}
-        hint={<LatestRefused look={look} upload={latest} />}
+        hint={<LatestRefused look={look} uploads={uploads} />}
         isBad
       >
         {look.words.refusedUploads[area](formatCount(count, look.locale))}
@@ -93,7 +92,9 @@ function Item({ href, isBad = false, hint, children }: ItemProps) {
       >
         <span className={hint ? "min-w-0 py-2" : "min-w-0"}>
           <span className={isBad ? "font-medium text-error-content" : "font-medium"}>{children}</span>
-          {hint && <span className="block text-small wrap-anywhere text-muted">{hint}</span>}
+          {hint && (
+            <span className="block text-small wrap-anywhere text-muted first-letter:uppercase">{hint}</span>
+          )}
         </span>
         <Icon name="arrow-right" className="size-4 text-muted" />
       </Link>
