@@ -5,6 +5,7 @@ import { focused } from "@/tests/support/browser-focus";
 import { shownText } from "@/tests/support/browser-steps";
 import { openPlace, openVerb, signInAs, verb } from "@/tests/support/console";
 import { aKey, aShop } from "@/tests/support/factories";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
 
 describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator", () => {
   const stage = openStage();
@@ -50,6 +51,21 @@ describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator"
     await openPlace(page, "Team");
     await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
     expect(asked).toEqual(["beforeunload"]);
+  });
+
+  it("chooses a file, whose version is read once they are there", async () => {
+    const { application } = await aPublisher();
+    await aRelease(application, "2.4.2");
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "developer");
+    const scripts = await heldScripts(page);
+    await page.goto(`/console/applications/${application.slug}/releases/upload`, { waitUntil: "commit" });
+    const file = { name: "Studio-2.4.2.dmg", mimeType: "application/octet-stream", buffer: Buffer.from("x") };
+    await page.getByLabel("File", { exact: true }).setInputFiles(file);
+    await expect.poll(() => page.getByLabel("Version").inputValue()).toBe("");
+    await scripts.come();
+    await expect.poll(() => page.getByLabel("Version").inputValue()).toBe("2.4.2");
+    await page.getByText("2.4.2 already exists for basic. Choose a higher version.").waitFor();
   });
 
   it("suspends a key, and is told so", async () => {

@@ -1,8 +1,7 @@
 /** Whether a version was uploaded already: asked before its file travels. */
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
-import { DomainError } from "../errors";
-import { parseVersion } from "./version";
+import { readVersion } from "./version";
 
 /** As it is stored; null where it is free, and for what is no version, which the upload refuses. */
 export async function takenVersion(
@@ -16,13 +15,4 @@ export async function takenVersion(
   const where = { applicationId: application.id, variant: { code: variant }, version };
   const found = await db.prisma.release.findFirst({ where, select: { version: true } });
   return found?.version ?? null;
-}
-
-function readVersion(text: string): string | null {
-  try {
-    return parseVersion("version", text);
-  } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 /** Versions: SemVer 2, one leading "v" dropped (docs/contract.md D6). Pure. */
 import semver from "semver";
-import { refused } from "../errors";
+import { DomainError, refused } from "../errors";
 
 const LENGTH_MAX = 64;
 
@@ -16,6 +16,16 @@ export function parseVersion(field: "version" | "minCoreVersion", text: string):
     throw refused("version_malformed", { field });
   }
   return version;
+}
+
+/** The same; null for what is no version. */
+export function readVersion(text: string): string | null {
+  try {
+    return parseVersion("version", text);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
 }
 
 /** Negative, zero or positive. Build metadata does not count. */

@@ -3,6 +3,7 @@ import { takePlugin } from "../update-api/take-plugin";
 import { uploadRoute } from "./upload";
 
 export const uploadPlugin = uploadRoute({
+  of: "plugin",
   take: takePlugin,
   fields: ["file", "pluginId", "version", "minCoreVersion", "channel", "notes"],
 });

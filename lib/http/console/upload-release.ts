@@ -3,6 +3,7 @@ import { takeRelease } from "../update-api/take-release";
 import { uploadRoute } from "./upload";
 
 export const uploadRelease = uploadRoute({
+  of: "release",
   take: takeRelease,
   fields: ["file", "image", "version", "variant", "channel", "notes"],
 });

@@ -23,12 +23,14 @@ import { isForeign } from "../../session/origin";
 import { callerAddress } from "../caller";
 import { peerOf } from "../peer";
 import type { Handler } from "../route";
+import { noFields, noteRefusal, type UploadKind } from "../update-api/note-refusal";
 import type { FieldsRead } from "../update-api/take-release";
 import type { UploadCall } from "../update-api/upload-endpoint";
 import { inJson, inPages } from "./upload-answer";
 import { type Fields, foreign, refusalOf, tooMany, type UploadOutcome } from "./upload-outcome";
 
 export type UploadForm = Readonly<{
+  of: UploadKind;
   take: (call: UploadCall, read: FieldsRead) => Promise<ReleaseRecord>;
   /** Fields that can say beside them what is wrong with them. */
   fields: readonly string[];
@@ -69,7 +71,8 @@ async function outcomeOf(
     const { ctx, application } = await admit(session, slug, now);
     const spent = await consume("ciCalls", `operator ${session.operator.id}`);
     if (!spent.allowed) return tooMany(spent.resetSeconds, locale);
-    const { id, status } = await form.take({ ctx, application, request }, (sent) => {
+    const call = { ctx, application, request, sent: noFields() };
+    const { id, status } = await take(form, call, (sent) => {
       values = asTyped(sent);
       return values;
     });
@@ -77,6 +80,15 @@ async function outcomeOf(
     return { to: `/console/applications/${application.slug}/releases/${id}`, done };
   } catch (error) {
     return refusalOf(error, values, form.fields, locale);
+  }
+}
+
+async function take(form: UploadForm, call: UploadCall, read: FieldsRead): Promise<ReleaseRecord> {
+  try {
+    return await form.take(call, read);
+  } catch (error) {
+    noteRefusal(form.of, call, error);
+    throw error;
   }
 }
 

@@ -2,4 +2,4 @@
 import { takePlugin } from "./take-plugin";
 import { uploadEndpoint } from "./upload-endpoint";
 
-export const ciPlugin = uploadEndpoint((call) => takePlugin(call));
+export const ciPlugin = uploadEndpoint("plugin", (call) => takePlugin(call));

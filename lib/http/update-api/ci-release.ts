@@ -2,4 +2,4 @@
 import { takeRelease } from "./take-release";
 import { uploadEndpoint } from "./upload-endpoint";
 
-export const ciRelease = uploadEndpoint((call) => takeRelease(call));
+export const ciRelease = uploadEndpoint("release", (call) => takeRelease(call));

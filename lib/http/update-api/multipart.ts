@@ -19,15 +19,23 @@ const FIELDS_MAX = 50;
 const FILE_FIELD = "file";
 const NOTHING = Buffer.alloc(0);
 
+/** The client went away before its upload had ended. */
+export class BrokenOffError extends HttpError {
+  constructor() {
+    super("invalid_request", "The upload broke off.");
+  }
+}
+
 /**
  * Throws `unsupported_media_type`, `too_large`, `invalid_request`. When it throws, or the client goes away,
- * whatever `receive` began has failed too and `discard` was called for what it finished.
+ * whatever `receive` began has failed too and `discard` was called for what it finished. `fields` has what arrived until then.
  */
 export async function readUpload<File>(
   request: Request,
   known: FieldNames,
   receive: Receive<File>,
   discard: (file: File) => Promise<void>,
+  fields: Record<string, string>,
 ): Promise<Upload<File>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
@@ -35,11 +43,11 @@ export async function readUpload<File>(
   }
   if (Number(request.headers.get("content-length") ?? 0) > bodyBytesMax()) throw tooLarge();
   const form = parserFor(type);
-  const state = collect(form, known, receive);
+  const state = collect(form, known, receive, fields);
   const source = request.body
     ? Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>) // the same stream under Node's own type
     : Readable.from([]);
-  source.on("error", () => state.fail(malformed("The upload broke off.")));
+  source.on("error", () => state.fail(new BrokenOffError()));
   let received = 0;
   source.on("data", (chunk: Uint8Array) => {
     received += chunk.length;
@@ -82,8 +90,12 @@ function parserFor(type: string): busboy.Busboy {
   }
 }
 
-function collect<File>(form: busboy.Busboy, known: FieldNames, receive: Receive<File>) {
-  const fields: Record<string, string> = Object.create(null);
+function collect<File>(
+  form: busboy.Busboy,
+  known: FieldNames,
+  receive: Receive<File>,
+  fields: Record<string, string>,
+) {
   const { promise, resolve, reject } = deferred<Upload<File>>();
   let receiving: Promise<File> | null = null;
   let current: Readable | null = null;

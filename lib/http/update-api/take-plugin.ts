@@ -22,7 +22,8 @@ export async function takePlugin(
   call: UploadCall,
   fieldsRead: FieldsRead = (fields) => fields,
 ): Promise<ReleaseRecord> {
-  const { fields, file } = await readUpload(call.request, PLUGIN_FIELDS, receivePackage, removePackage);
+  const { request, sent } = call;
+  const { fields, file } = await readUpload(request, PLUGIN_FIELDS, receivePackage, removePackage, sent);
   const read = fieldsRead(fields);
   if (!file) {
     throw new InputError('"file", the plugin\'s package, is missing.', { field: "file", rule: "missing" });

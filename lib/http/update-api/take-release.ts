@@ -15,14 +15,15 @@ export type FieldsRead = (fields: Readonly<Record<string, string>>) => Readonly<
 
 /** Throws HttpError for what cannot be read, and as `uploadRelease`; then no file is left. */
 export async function takeRelease(
-  { ctx, application, request }: UploadCall,
+  { ctx, application, request, sent }: UploadCall,
   fieldsRead: FieldsRead = (fields) => fields,
 ): Promise<ReleaseRecord> {
   const { fields, file } = await readUpload<StoredFile | null>(
     request,
     RELEASE_FIELDS,
-    (content, sent) => receive(ctx, content, sent, application),
+    (content, fileName) => receive(ctx, content, fileName, application),
     (stored) => forgetFile(ctx, stored),
+    sent,
   );
   try {
     const { variant, ...input } = parseInput(releaseSchema, givenFields(fieldsRead(fields)));

@@ -11,18 +11,26 @@ import { type Call, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { rateLimited } from "../limit";
 import { UPLOAD_API } from "./errors";
+import { noFields, noteRefusal, type UploadKind } from "./note-refusal";
 import { presentRelease } from "./present";
 
-export type UploadCall = { ctx: Context; application: Application; request: Request };
+export type UploadCall = {
+  ctx: Context;
+  application: Application;
+  request: Request;
+  /** Filled with the fields as they arrive. */
+  sent: Record<string, string>;
+};
 
 /** 201 with the record, or 409 with the one that is there. */
-export function uploadEndpoint(take: (call: UploadCall) => Promise<ReleaseRecord>) {
+export function uploadEndpoint(of: UploadKind, take: (call: UploadCall) => Promise<ReleaseRecord>) {
   return everyMethod(UPLOAD_API, {
     POST: async (call) => {
       const admitted = await admit(call);
       try {
         return { status: 201, body: presentRelease(await take(admitted)) };
       } catch (error) {
+        noteRefusal(of, admitted, error);
         if (error instanceof VersionExistsError) return versionExists(error);
         throw error;
       }
@@ -47,7 +55,12 @@ async function admit(call: Call): Promise<UploadCall> {
   }
   if (!spent.allowed) throw rateLimited(spent.resetSeconds);
   const actor = { kind: "ci_token", id: credential.id, name: credential.name } as const;
-  return { ctx: contextFor(actor, call.now), application: credential.application, request: call.request };
+  return {
+    ctx: contextFor(actor, call.now),
+    application: credential.application,
+    request: call.request,
+    sent: noFields(),
+  };
 }
 
 function versionExists({ release, identical }: VersionExistsError): Reply {

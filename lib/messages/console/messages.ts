@@ -12,6 +12,7 @@ import { newApplication as newApplicationDe } from "./de/new-application";
 import { overview as overviewDe } from "./de/overview";
 import { plans as plansDe } from "./de/plans";
 import { plugins as pluginsDe } from "./de/plugins";
+import { refusedUploads as refusedUploadsDe } from "./de/refused-uploads";
 import { releases as releasesDe } from "./de/releases";
 import { selfCheck as selfCheckDe } from "./de/self-check";
 import { settings as settingsDe } from "./de/settings";
@@ -33,6 +34,7 @@ import { newApplication } from "./en/new-application";
 import { overview } from "./en/overview";
 import { plans } from "./en/plans";
 import { plugins } from "./en/plugins";
+import { refusedUploads } from "./en/refused-uploads";
 import { releases } from "./en/releases";
 import { selfCheck } from "./en/self-check";
 import { settings } from "./en/settings";
@@ -56,6 +58,7 @@ const en = {
   overview,
   plans,
   plugins,
+  refusedUploads,
   releases,
   selfCheck,
   settings,
@@ -84,6 +87,7 @@ const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
     overview: overviewDe,
     plans: plansDe,
     plugins: pluginsDe,
+    refusedUploads: refusedUploadsDe,
     releases: releasesDe,
     selfCheck: selfCheckDe,
     settings: settingsDe,

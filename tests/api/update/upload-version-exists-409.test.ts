@@ -26,9 +26,9 @@ const FIRST = {
   file: file("bytes"),
 } as const;
 
-/** Everything that is stored. The time a token was last used is none of it. */
+/** Everything that is stored. The time a token was last used is none of it, nor what the console says of refused uploads. */
 async function stored(): Promise<string[]> {
-  return [await databaseText(), ...(await filesLeft())];
+  return [await databaseText({ except: ["refused_uploads"] }), ...(await filesLeft())];
 }
 
 describe("POST /ci/release 409", () => {

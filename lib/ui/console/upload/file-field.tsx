@@ -15,6 +15,7 @@ export function FileField({ label, hint, drop }: Props) {
   const [isOver, setOver] = useState(false);
   const { ref } = attributes;
   useEffect(() => takeDrops(ref, setOver), [ref]);
+  useEffect(() => tellChosenBefore(ref.current), [ref]);
   const border = error ? "border-2 border-error-content" : "border border-muted";
   return (
     <div className="mb-4">
@@ -37,6 +38,11 @@ export function FileField({ label, hint, drop }: Props) {
       <FieldHint id="file">{hint}</FieldHint>
     </div>
   );
+}
+
+/** A file that was chosen before scripts ran: nothing heard of it then. */
+function tellChosenBefore(input: HTMLInputElement | null): void {
+  if (input?.files?.length) input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /** Wherever on the page: a file beside the field would else take the place of the page. */

@@ -4,9 +4,11 @@ import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
 import type { NearlyFullKey, UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { keyFilterParameters } from "@/lib/domain/keys/key-filters";
 import { ENDING_SOON, SUSPENDED } from "@/lib/domain/keys/keys-in-need";
+import type { RefusedUploads } from "@/lib/domain/releases/refused-uploads";
 import { formatCount } from "@/lib/messages/formats";
 import { countedText } from "@/lib/ui/console/counted";
 import { Link } from "@/lib/ui/console/link";
+import { LatestRefused } from "@/lib/ui/console/refused-uploads";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
 
@@ -17,9 +19,10 @@ type Props = {
   keys: Readonly<{ endingSoon: BoundedCount; suspended: BoundedCount }> | null;
   snapshot: UsageSnapshot | null;
   damagedFiles: number;
+  refused: readonly RefusedUploads[];
 };
 
-export function Attention({ look, base, keys, snapshot, damagedFiles }: Props) {
+export function Attention({ look, base, keys, snapshot, damagedFiles, refused }: Props) {
   const { attention: text } = look.words.overview;
   const items: ReactNode[] = [];
   if (damagedFiles > 0)
@@ -28,6 +31,22 @@ export function Attention({ look, base, keys, snapshot, damagedFiles }: Props) {
         {text.damaged(formatCount(damagedFiles, look.locale))}
       </Item>,
     );
+  for (const ofPlugin of [false, true]) {
+    const uploads = refused.filter((upload) => upload.ofPlugin === ofPlugin);
+    if (uploads.length === 0) continue;
+    const area = ofPlugin ? "plugins" : "releases";
+    const count = uploads.reduce((sum, upload) => sum + upload.count, 0);
+    items.push(
+      <Item
+        key={area}
+        href={`${base}/${area}#refused`}
+        hint={<LatestRefused look={look} uploads={uploads} />}
+        isBad
+      >
+        {look.words.refusedUploads[area](formatCount(count, look.locale))}
+      </Item>,
+    );
+  }
   if (keys && keys.endingSoon.count > 0)
     items.push(
       <Item key="ending" href={`${base}/keys?${keyFilterParameters(ENDING_SOON)}&sort=ends`}>
@@ -62,14 +81,21 @@ export function Attention({ look, base, keys, snapshot, damagedFiles }: Props) {
   );
 }
 
-function Item({ href, isBad = false, children }: { href: string; isBad?: boolean; children: ReactNode }) {
+type ItemProps = { href: string; isBad?: boolean; hint?: ReactNode; children: ReactNode };
+
+function Item({ href, isBad = false, hint, children }: ItemProps) {
   return (
     <li>
       <Link
         href={href}
         className="plain -mx-4 flex min-h-control items-center justify-between gap-3 px-4 hover:bg-base-200"
       >
-        <span className={isBad ? "font-medium text-error-content" : "font-medium"}>{children}</span>
+        <span className={hint ? "min-w-0 py-2" : "min-w-0"}>
+          <span className={isBad ? "font-medium text-error-content" : "font-medium"}>{children}</span>
+          {hint && (
+            <span className="block text-small wrap-anywhere text-muted first-letter:uppercase">{hint}</span>
+          )}
+        </span>
         <Icon name="arrow-right" className="size-4 text-muted" />
       </Link>
     </li>

@@ -9,6 +9,7 @@ import { listAuditEntries } from "@/lib/domain/audit/list";
 import { keysInNeed } from "@/lib/domain/keys/keys-in-need";
 import { damagedFiles } from "@/lib/domain/releases/file-checks";
 import { adoption as readAdoption } from "@/lib/domain/releases/read-adoption";
+import { refusedUploads } from "@/lib/domain/releases/refused-uploads";
 import { mostDownloaded } from "@/lib/domain/releases/update-activity";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
@@ -44,13 +45,14 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const [sells, publishes] = [sellsLicenses(kind), publishesUpdates(kind)];
   // First, since it measures the active keys of today.
   const snapshot = sells ? await applicationFigures(ctx, application) : null;
-  const [missing, activity, adoption, releases, keys, damaged, entries] = await Promise.all([
+  const [missing, activity, adoption, releases, keys, damaged, refused, entries] = await Promise.all([
     missingParts(ctx, application),
     recentActivity(ctx, application, Math.max(dayCount, 2 * PERIOD_DAYS)),
     publishes ? readAdoption(ctx, application) : null,
     publishes ? newestReleases(ctx, application) : null,
     sells ? keysInNeed(ctx, application) : null,
     publishes ? damagedFiles(ctx, application.id) : [],
+    publishes ? refusedUploads(ctx, application) : [],
     listAuditEntries(ctx, application.id, ENTRIES_SHOWN),
   ]);
   const shown = lastDays(activity, dayCount);
@@ -69,7 +71,14 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         activity={activity}
         adoption={adoption}
       />
-      <Attention look={look} base={base} keys={keys} snapshot={snapshot} damagedFiles={damaged.length} />
+      <Attention
+        look={look}
+        base={base}
+        keys={keys}
+        snapshot={snapshot}
+        damagedFiles={damaged.length}
+        refused={refused}
+      />
       <section className="mb-6">
         <Period look={look} base={base} chosen={dayCount} />
         <ActivityCharts

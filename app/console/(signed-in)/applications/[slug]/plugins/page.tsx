@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listPluginOverviews } from "@/lib/domain/releases/plugins";
+import { refusedUploads } from "@/lib/domain/releases/refused-uploads";
 import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
@@ -9,6 +10,7 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { RefusedUploads } from "@/lib/ui/console/refused-uploads";
 import { changeAccess } from "./actions";
 import { pluginColumns } from "./plugin-columns";
 
@@ -22,7 +24,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PluginsPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, publishesUpdates);
   const text = look.words.plugins;
-  const plugins = await listPluginOverviews(ctx, application);
+  const [plugins, refused] = await Promise.all([
+    listPluginOverviews(ctx, application),
+    refusedUploads(ctx, application),
+  ]);
   const { slug } = application;
   const path = `${base}/plugins`;
   const mayChange = may("releases");
@@ -42,6 +47,7 @@ export default async function PluginsPage({ params }: Props) {
         {text.lead}
       </PageTitle>
       <Done text={doneWords("plugin", await currentDone(), look.locale.language)} />
+      <RefusedUploads look={look} uploads={refused.filter(({ ofPlugin }) => ofPlugin)} />
       <DataTable
         caption={text.caption}
         rows={plugins}

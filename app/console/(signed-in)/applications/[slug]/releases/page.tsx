@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
 import { adoption } from "@/lib/domain/releases/read-adoption";
+import { refusedUploads } from "@/lib/domain/releases/refused-uploads";
 import { countVersions, pageOfVersions } from "@/lib/domain/releases/version-page";
 import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
@@ -14,6 +15,7 @@ import { Done } from "@/lib/ui/console/done";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { RefusedUploads } from "@/lib/ui/console/refused-uploads";
 import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { NoReleases } from "./no-releases";
@@ -36,11 +38,12 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
   const parameter = (name: string) => textParam(query, name);
   const filter = readReleaseFilter(parameter);
   const start = { after: parameter("after"), before: parameter("before") };
-  const [all, spread, counts, page] = await Promise.all([
+  const [all, spread, counts, page, refused] = await Promise.all([
     listVariants(ctx, application),
     adoption(ctx, application),
     countVersions(ctx, application, filter),
     pageOfVersions(ctx, application, filter, start),
+    refusedUploads(ctx, application),
   ]);
   const variants = all.map(({ code }) => code);
   const path = `${base}/releases`;
@@ -71,6 +74,7 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
         sentence={unknownFiltersSentence(unknownReleaseFilters(parameter), look.locale.language)}
         ignored={common.filterIgnored}
       />
+      <RefusedUploads look={look} uploads={refused.filter(({ ofPlugin }) => !ofPlugin)} />
       <ReleaseToolbar look={look} path={path} variants={variants} filter={filter} />
       <DataTable
         caption={text.caption}
