@@ -80,6 +80,8 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     await page.getByLabel("Number of seats").fill("5");
     await page.getByRole("button", { name: "Save seats" }).click();
     await page.getByRole("status").filter({ hasText: "Number of seats changed" }).waitFor();
+    // What was done closes what it was done in.
+    await expect.poll(() => page.locator("main details[open]").count()).toBe(0);
 
     await openVerb(page, "More");
     await page.getByRole("link", { name: "Edit details" }).click();

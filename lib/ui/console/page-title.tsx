@@ -26,7 +26,7 @@ export function PageTitle({ title, count, above, actions, children }: Props) {
           <h1 className="text-title wrap-anywhere">{title}</h1>
           {count && <p className="text-muted tabular-nums">{count}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2 md:ml-auto">{actions}</div>}
       </div>
       {children && <div className="mt-1 text-muted">{children}</div>}
     </div>

@@ -67,15 +67,10 @@ export function LogToolbar({ look, path, applications, values }: Props) {
         />
         <Menu
           label={text.moreFilters}
-          button={
-            <>
-              <span aria-hidden="true">{text.more}</span>
-              <Icon name="chevron-down" className="size-4" />
-            </>
-          }
-          side="right"
+          button={<span aria-hidden="true">{text.more}</span>}
+          look="quiet"
+          place="right"
           className="shrink-0"
-          look="btn btn-outline min-h-control border-muted"
         >
           <FilterFields path={path} label={text.moreFilters} kept={without(values, MORE)} className="p-2">
             <Field

@@ -92,6 +92,7 @@ function actions(look: ConsoleLook, slug: string): Column<CredentialRecord> {
       <ConfirmMenu
         action={revokeToken.bind(null, { slug })}
         label={text.revoke}
+        look="row"
         what={name}
         fields={{ token: id }}
         name={name}

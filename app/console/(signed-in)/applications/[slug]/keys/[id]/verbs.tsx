@@ -25,7 +25,7 @@ export function Verbs({ look, slug, path, detail, acts, isQuiet }: Props) {
   const isSuspended = status === "suspended";
   const item = (act: Act): MoreItem => ({ href: actPath(path, act), label: text[act] });
   return (
-    <div className="relative flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2">
       {status !== "revoked" && (
         <>
           {expiresAt && (
