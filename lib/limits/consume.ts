@@ -46,7 +46,7 @@ export async function consumeAndCheckBlock(
 /** Longer ones take as much room as this one, in a process's own store too. */
 const READABLE_LENGTH_MAX = 100;
 
-/** Addresses and e-mails go to nobody else's store in readable form. */
+/** Addresses and e-mails never reach a store in readable form. */
 function storedSubject(limit: LimitName, subject: string): string {
   const isOurs = config().limitsStore.kind === "memory";
   if (isOurs && subject.length <= READABLE_LENGTH_MAX) return subject;

@@ -1,5 +1,5 @@
 "use client";
-/** What just happened, or what stands in the way. */
+/** What just happened, or what is wrong. */
 import { type ReactNode, useEffect, useRef } from "react";
 
 const LOOKS = {

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { RefusedForm } from "../messages/refused-forms";
 
 export type ClientMessages = Readonly<{
-  /** Nobody answered. */
+  /** No answer came. */
   offline: string;
   /** By the word that is answered where no action sees the form. */
   refused: Readonly<Record<RefusedForm, string>>;

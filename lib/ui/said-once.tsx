@@ -1,7 +1,7 @@
 "use client";
 /**
  * What is said once. The cookie that brought it goes: where Next fetched the page for an action, the proxy's answer did not
- * reach the browser. Nor is it said again by a page that somebody goes back to without loading it.
+ * reach the browser. Nor is it said again by a page that someone goes back to without loading it.
  */
 import { type ReactNode, useEffect, useState } from "react";
 

@@ -1,5 +1,5 @@
 "use client";
-/** What is said on one page alone, though it stands in the frame, which Next keeps while the page below changes. */
+/** What is said on one page alone, though it is in the frame, which Next keeps while the page below changes. */
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 

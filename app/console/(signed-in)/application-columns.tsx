@@ -9,7 +9,7 @@ import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 
-/** On a phone nothing stands for nothing. */
+/** Left out on a phone. */
 const NONE = <span className="hidden md:inline">–</span>;
 
 export function applicationColumns(

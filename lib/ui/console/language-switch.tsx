@@ -6,7 +6,7 @@ import { Form } from "../forms/form";
 
 type Props = {
   action: FormAction;
-  /** In its own words, which nobody has to translate. */
+  /** Its name in that language, which is not translated. */
   to: Readonly<{ language: string; name: string }>;
   pending: string;
 };

@@ -1,5 +1,5 @@
 "use client";
-/** A way that stands on every page of the console. Next keeps it while the page below changes, so it looks at the address itself. */
+/** A link that every page of the console has. Next keeps it while the page changes, so it looks at the address itself. */
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { Link } from "./link";

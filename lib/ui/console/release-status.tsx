@@ -1,7 +1,7 @@
 import type { Language } from "../../messages/language";
 import { termsIn } from "../../messages/terms/terms";
 
-/** Where a release stands, told by word and not by colour alone. */
+/** The status of a release, as a word and not as a colour alone. */
 const LOOKS = {
   draft: "bg-info text-info-content",
   published: "bg-success text-success-content",

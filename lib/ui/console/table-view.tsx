@@ -1,5 +1,5 @@
 "use client";
-/** How a list looks. In the browser, since what stands around each cell would else be sent as often as there are cells. */
+/** How a list looks. In the browser, since the markup around each cell would otherwise be sent once per cell. */
 import type { ReactNode } from "react";
 import { Icon } from "../icon";
 import { Link } from "./link";
@@ -11,7 +11,7 @@ export type PhonePlace = "first" | "first end" | "second" | "second end" | "none
 
 export type ColumnHead = Readonly<{
   title: string;
-  /** Numbers stand right. */
+  /** Numbers are aligned right. */
   isNumber?: boolean;
   /** Short words that are not broken where there is room for a table. */
   isWhole?: boolean;
@@ -19,7 +19,7 @@ export type ColumnHead = Readonly<{
   isProse?: boolean;
   /** Takes the room that is left, and is cut off where that is too little. */
   isCut?: boolean;
-  /** Where it stands on a phone. Without one for any column, each record is a card with the titles beside the values. */
+  /** Its place on a phone. Without one for any column, each record is a card with the titles beside the values. */
   phone?: PhonePlace;
   /** Leads to the list in this order; `now`: how it is sorted by this column. */
   sort?: Readonly<{ href: string; now: "ascending" | "descending" | null }> | undefined;

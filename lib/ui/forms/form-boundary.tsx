@@ -38,10 +38,10 @@ function failureOf(error: unknown, messages: ClientMessages, values: Refusal["va
   return { message: sentenceFor(error, messages), field: null, values, proof: null, at };
 }
 
-/** Where nobody says that nothing was done, it may have been: the answer alone is lost. */
+/** Unless something says that nothing was done, it may have been: only the answer is lost. */
 function sentenceFor(error: unknown, { refused, offline }: ClientMessages): string {
   if (unstable_isUnrecognizedActionError(error)) return refused.outdated;
-  // As browsers say that nobody answered.
+  // As browsers say that no answer came.
   if (error instanceof TypeError) return offline;
   return isRefusal(error, refused) ? refused[error.message] : refused.failure;
 }

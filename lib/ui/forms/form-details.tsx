@@ -1,5 +1,5 @@
 "use client";
-/** Holds a form that is opened first; once the form was refused it is open, since the reason stands in it. */
+/** Holds a form that is opened first. Refused, it is open, with the reason. */
 import type { ReactNode } from "react";
 import { Details } from "../details";
 import { useFormScope } from "./form-scope";

@@ -92,7 +92,7 @@ const NOT_SENT = () => undefined;
 
 export function useFormScope(): Scope {
   const scope = useContext(Current);
-  if (!scope) throw new Error("A form stands in a FormScope.");
+  if (!scope) throw new Error("A form must be in a FormScope.");
   return scope;
 }
 
@@ -120,7 +120,7 @@ export function useResult<Kind extends FormResult["kind"]>(
   return result?.kind === kind ? (result as Extract<FormResult, { kind: Kind }>) : null;
 }
 
-/** Why the form was refused as a whole; what is about one field stands beside it. */
+/** Why the form was refused as a whole; what is about one field is shown beside it. */
 export function RefusalNotice() {
   const { refusal, reasonId } = useFormScope();
   const words = usePartWords();

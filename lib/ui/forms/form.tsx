@@ -21,7 +21,7 @@ type BodyProps = {
   wide?: boolean;
   /** A second button: `does` is sent as the field `do`. */
   also?: Readonly<{ does: string; label: string; pending: string }>;
-  /** What stands beside the button: the way out of the form. */
+  /** Beside the button: the way out of the form. */
   beside?: ReactNode;
   children?: ReactNode;
 };
@@ -59,7 +59,7 @@ export function FormBody({
     <>
       <RefusalNotice />
       <form id={id} action={send} onSubmit={(event) => onSend(new FormData(event.currentTarget))} noValidate>
-        {/* The page stays while it is answered: nobody who was signed out is led away from what they typed. */}
+        {/* The page stays while it is answered: people who were signed out keep what they typed. */}
         {useIsInteractive() && <input type="hidden" name="stays" value="yes" />}
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

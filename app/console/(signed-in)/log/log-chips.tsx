@@ -12,7 +12,7 @@ type Props = {
   look: ConsoleLook;
   path: string;
   applications: readonly Readonly<{ slug: string; name: string }>[];
-  /** What the address filters by, as it stands there. */
+  /** What the address filters by, as it is written there. */
   values: Values;
 };
 

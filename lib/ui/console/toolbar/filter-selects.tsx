@@ -11,7 +11,7 @@ type Option = Readonly<{ value: string; label: string }>;
 export type FilterSelect = Readonly<{
   name: string;
   label: string;
-  /** The value "" stands for any. */
+  /** The value "" means any. */
   options: readonly Option[];
   /** Further ones, each below a word for them. */
   groups?: readonly Readonly<{ label: string; options: readonly Option[] }>[];

@@ -13,7 +13,7 @@ type Props = {
   look: ConsoleLook;
   keysPath: string;
   detail: KeyDetail;
-  /** What gave it its status, where somebody did. */
+  /** What gave it its status, where someone did. */
   change: TimelineEntry | null;
   verbs: ReactNode;
 };
