@@ -68,9 +68,12 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     await openVerb(page, "Suspend");
     await page.getByRole("button", { name: "Suspend key" }).click();
     await page.getByRole("alert").filter({ hasText: "Enter a reason" }).waitFor();
-    // Twice in a row, too.
+    // Twice in a row, too: each answer brings a field of its own.
+    const reason = page.getByRole("textbox", { name: "Reason" });
+    await reason.evaluate((field) => field.setAttribute("data-refused", "once"));
     await page.getByRole("button", { name: "Suspend key" }).click();
-    await page.getByRole("textbox", { name: "Reason" }).fill("charge-back of order 5");
+    await page.locator("[data-refused]").waitFor({ state: "detached" });
+    await reason.fill("charge-back of order 5");
     await page.getByRole("button", { name: "Suspend key" }).click();
     await page.getByRole("status").filter({ hasText: "Key suspended" }).waitFor();
     await page.getByText(`Suspended just now by ${email}: charge-back of order 5`).waitFor();

@@ -6,7 +6,7 @@ import { Details } from "../details";
 import { Icon } from "../icon";
 
 type Props = {
-  /** Before what the button shows, read out only. */
+  /** Read out before the button's own words. */
   label?: string;
   button: ReactNode;
   look?: MenuLook;
@@ -35,20 +35,23 @@ const LOOKS = {
 const POPUP =
   "absolute z-20 max-h-[80dvh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-box border border-line bg-base-100 p-2 shadow-lg";
 
-/** At least as wide as a menu, and as what it holds. */
+/** As wide as its content, but at least as a menu. */
 const WIDE = "md:w-max md:min-w-72 md:max-w-96";
 
 const PLACES = {
-  left: { details: "relative", panel: `${POPUP} top-full left-0 my-1` },
-  right: { details: "relative", panel: `${POPUP} top-full right-0 my-1` },
+  left: { details: "group/menu relative", panel: `${POPUP} top-full left-0 my-1` },
+  right: { details: "group/menu relative", panel: `${POPUP} top-full right-0 my-1` },
   /** On a phone at the foot of the screen, wherever the button is. */
   act: {
-    details: "md:relative",
+    details: "group/menu md:relative",
     panel: `${POPUP} ${WIDE} max-md:fixed max-md:inset-x-2 max-md:bottom-2 max-md:w-auto md:top-full md:right-0 md:my-1`,
   },
   /** On a phone as wide as the bar that the button is in. */
-  above: { details: "md:relative", panel: `${POPUP} ${WIDE} right-0 bottom-full my-1 max-md:w-full` },
-  /** Pushes away what follows. */
+  above: {
+    details: "group/menu md:relative",
+    panel: `${POPUP} ${WIDE} right-0 bottom-full my-1 max-md:w-full`,
+  },
+  /** Pushes down what follows. */
   inline: { details: "", panel: "mt-3 rounded-box bg-base-200 p-2" },
 };
 
@@ -83,7 +86,7 @@ export function Menu({ label, button, look = "plain", place, isOpen, className =
       onSubmit={({ currentTarget }) => {
         if (closesOnSubmit) closeMenu(currentTarget);
       }}
-      className={`group/menu ${PLACES[place].details} ${className}`}
+      className={`${PLACES[place].details} ${className}`}
     >
       <summary className={LOOKS[look]}>
         {label && <span className="sr-only">{label}</span>}
