@@ -7,7 +7,7 @@ import { both, type Count, type Limit } from "./store";
 
 /** `resetSeconds`: whole seconds, at least 1, until the window ends or, when it is blocked, the block. */
 export type Spent = Readonly<{ allowed: boolean; limit: number; remaining: number; resetSeconds: number }>;
-/** `subject` null: nobody knows who it is, so nothing is counted. One subject for all strangers would let one lock out all. */
+/** `subject` null: it is not known, so nothing is counted. One subject for all strangers would let one lock out all. */
 export type Account = Readonly<{ limit: LimitName; subject: string | null }>;
 
 /** Counts one call. The call after the last allowed one starts the block of a limit that has one. */

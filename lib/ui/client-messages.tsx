@@ -1,5 +1,5 @@
 "use client";
-/** What only the browser finds out and has to say, in the visitor's language. */
+/** Messages that the browser itself shows, in the visitor's language. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { RefusedForm } from "../messages/refused-forms";
 

@@ -1,5 +1,5 @@
 "use client";
-/** A moment in the visitor's own time zone, once there is a script to ask for it. */
+/** A moment in the visitor's time zone, once scripts run. */
 import { useEffect, useRef, useState } from "react";
 
 type Props = {

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from "react";
 
 const said = new Set<string>();
 
-/** `id`: tells one from the next. To be the key as well. */
+/** `id`: different for each message. Use it as the key, too. */
 export function SaidOnce({ id, children }: { id: string; children: ReactNode }) {
   const [wasSaid] = useState(() => said.has(id));
   useEffect(() => {

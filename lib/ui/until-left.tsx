@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 
-/** To be given a new key whenever the frame is drawn. */
+/** Give it a new key whenever the frame is drawn. */
 export function UntilLeft({ children }: { children: ReactNode }) {
   const path = usePathname();
   const [saidAt] = useState(path);

@@ -1,4 +1,4 @@
-/** What the list of applications says of each. */
+/** The columns of the list of applications. */
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import type { ApplicationSummary } from "@/lib/domain/applications/list";
 import type { Adoption } from "@/lib/domain/releases/adoption";
@@ -71,7 +71,7 @@ export function applicationColumns(
   ];
 }
 
-/** On a phone there are no titles of columns. */
+/** On a phone, columns have no titles. */
 function ActiveKeys({ look, count }: { look: ConsoleLook; count: ApplicationSummary["activeKeys"] }) {
   return (
     <>

@@ -16,7 +16,7 @@ export function endSlowBodies(exchanges: Iterable<Exchange>, limitMs: number): v
   }
 }
 
-/** Answered before the body was there: it may still arrive, but not at its leisure. */
+/** Answered before the body was there: it may still arrive, but not slowly. */
 export function endUnreadBody({ req }: Exchange): void {
   if (req.complete) return;
   setTimeout(() => {

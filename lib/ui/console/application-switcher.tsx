@@ -1,5 +1,5 @@
 "use client";
-/** From one application to another, on the same tab where the other has it. */
+/** Switches to another application, on the same tab if that has it. */
 import { usePathname } from "next/navigation";
 import { Icon } from "../icon";
 import { Link } from "./link";

@@ -11,7 +11,7 @@ import { TypedNameField } from "./typed-name-field";
 type Props = ActButton & {
   action: FormAction;
   fields?: Readonly<Record<string, string>>;
-  /** To be filled in. */
+  /** Further fields. */
   inputs?: ReactNode;
   /** To be typed, for what cannot be undone. */
   name?: string;
@@ -19,7 +19,7 @@ type Props = ActButton & {
   yes: string;
   yesLook?: ButtonLook;
   pending: string;
-  /** Shows what the form makes (`useResult`), above it. */
+  /** Above it: shows what the form made (`useResult`). */
   result?: ReactNode;
   /** What will happen. */
   children?: ReactNode;

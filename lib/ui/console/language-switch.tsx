@@ -1,5 +1,5 @@
 "use client";
-/** To the other language, on the same page. */
+/** Switches to the other language, on the same page. */
 import { usePathname, useSearchParams } from "next/navigation";
 import type { FormAction } from "../../actions/form-state";
 import { Form } from "../forms/form";

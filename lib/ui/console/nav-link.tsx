@@ -21,7 +21,7 @@ export function NavLink({ href, marks, className, children }: Props) {
       aria-current={isHere ? "page" : undefined}
       className={className}
       onNavigate={(event) => {
-        // To be where one is means to start over: Next would keep what the forms of the page hold.
+        // A link to the current page starts it over: Next would keep what its forms hold.
         if (location.pathname !== href) return;
         event.preventDefault();
         location.assign(href);

@@ -4,9 +4,8 @@ import { Link } from "./link";
 
 type Props = {
   title: string;
-  /** Beside the title, as how many there are. */
+  /** Beside the title: a number, or a status. */
   count?: ReactNode;
-  /** The page above. */
   above?: { href: string; label: string };
   /** At the other end of the row. */
   actions?: ReactNode;

@@ -1,4 +1,4 @@
-/** Who one is, and what belongs to that: the account, the language, the way out. On narrow screens, the places too. */
+/** The operator's menu: account, language, sign out. On narrow screens, the places, too. */
 import type { FormAction } from "../../actions/form-state";
 import { Form } from "../forms/form";
 import { Icon } from "../icon";

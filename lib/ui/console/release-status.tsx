@@ -13,7 +13,7 @@ export type ReleaseStatusName = keyof typeof LOOKS;
 type Props = {
   language: Language;
   status: ReleaseStatusName;
-  /** Said after the status, where it is not that of the others. */
+  /** After the status, if it differs from the others'. */
   channel?: string | undefined;
 };
 

@@ -17,7 +17,7 @@ export type ColumnHead = Readonly<{
   isWhole?: boolean;
   /** Sentences of ours: broken between words and never within one, where there is room for a table. */
   isProse?: boolean;
-  /** Takes the room that is left, and is cut off where that is too little. */
+  /** Takes the room that is left, and is truncated if that is too little. */
   isCut?: boolean;
   /** Its place on a phone. Without one for any column, each record is a card with the titles beside the values. */
   phone?: PhonePlace;
@@ -25,7 +25,7 @@ export type ColumnHead = Readonly<{
   sort?: Readonly<{ href: string; now: "ascending" | "descending" | null }> | undefined;
 }>;
 
-// Roles are written out: as blocks on a phone, rows and cells would lose them.
+// Explicit roles: as blocks on a phone, rows and cells would lose theirs.
 // biome-ignore-start lint/a11y/noRedundantRoles: see above
 
 type Props = {
@@ -33,7 +33,7 @@ type Props = {
   columns: readonly ColumnHead[];
   /** A cell for each column. */
   rows: readonly Readonly<{ id: string; cells: readonly ReactNode[]; select?: string | undefined }>[];
-  /** What the box is called that chooses all; without one, records are not chosen. */
+  /** Label of the checkbox that selects all; without it, records cannot be selected. */
   selectAll?: string | undefined;
 };
 

@@ -5,7 +5,7 @@ import { Details } from "../details";
 import { useFormScope } from "./form-scope";
 
 type Props = {
-  /** Of those that share it, one is open at a time. */
+  /** Only one of those that share it is open at a time. */
   name?: string;
   className?: string;
   children: ReactNode;

@@ -53,7 +53,7 @@ function Answered({ action, failure, onSend, children }: AnsweredProps) {
   return <ScopeOf scope={useScope(action, failure, onSend)}>{children}</ScopeOf>;
 }
 
-/** For what has to know, outside of a form, what came of it. `failure`: what it says to begin with. */
+/** For parts outside of a form that need its outcome. `failure`: the refusal to begin with. */
 export function useScope(
   action: FormAction,
   failure: Refusal | null = null,
@@ -96,12 +96,12 @@ export function useFormScope(): Scope {
   return scope;
 }
 
-/** Of the form around it; null while nothing was refused, and in forms that only ask for an address. */
+/** Of the form around it; null while nothing was refused, and in forms without a scope. */
 export function useRefusal(): Refusal | null {
   return useContext(Current)?.refusal ?? null;
 }
 
-/** What was typed before into the form around it; null where there was nothing to type again. */
+/** What was typed into the form around it before it was refused; else null. */
 export function useTyped(): Scope["typed"] {
   return useContext(Current)?.typed ?? null;
 }

@@ -1,4 +1,4 @@
-/** What can be done to the keys that are chosen in the list, in the form around it. */
+/** What can be done to the selected keys, in the form around the list. */
 import type { ReactNode } from "react";
 import { ActMenu, CancelButton } from "@/lib/ui/console/act-menu";
 import { Select } from "@/lib/ui/console/choices";

@@ -1,4 +1,4 @@
-/** What the lists say of each token. */
+/** The columns of the lists of tokens. */
 import type { CredentialRecord } from "@/lib/domain/credentials/revoke";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";

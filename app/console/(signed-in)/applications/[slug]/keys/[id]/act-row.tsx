@@ -1,4 +1,4 @@
-/** The row for the act that the address names. */
+/** The row of the act that the address names. */
 import type { ReactNode } from "react";
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
@@ -16,7 +16,7 @@ export type ActProps = Readonly<{
   look: ConsoleLook;
   place: Readonly<{ slug: string; id: string }>;
   detail: KeyDetail;
-  /** Leads back without having done anything. */
+  /** A link back to the page. */
   cancel: ReactNode;
 }>;
 

@@ -8,7 +8,7 @@ import { ExtendForms } from "./extend-forms";
 
 type Props = { look: ConsoleLook; place: { slug: string; id: string }; end: Date; isStrong: boolean };
 
-/** By a month, by a year, or to a date: each says beforehand until when. */
+/** By a month, by a year, or to a date. Each button names the new end. */
 export function ExtendMenu({ look, place, end, isStrong }: Props) {
   const text = look.words.key.extend;
   const after = (months: number) => formatShortDate(extendedEnd(end, { months }, look.now), look.locale);

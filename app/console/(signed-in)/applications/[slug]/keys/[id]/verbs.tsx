@@ -1,4 +1,4 @@
-/** What can be done to a key, beside its status. At most one stands out: what is most likely wanted as the key is now. */
+/** What can be done to a key, beside its status. At most one button is strong: the most likely one. */
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { type Act, actPath } from "./acts";
@@ -14,7 +14,7 @@ type Props = {
   detail: KeyDetail;
   /** Those that the key allows as it is. */
   acts: readonly Act[];
-  /** Something else on the page stands out. */
+  /** Another button on the page is strong. */
   isQuiet: boolean;
 };
 

@@ -1,5 +1,5 @@
 "use client";
-/** Saves and publishes the draft whose form is elsewhere on the page, in the same scope: what is typed there goes along. */
+/** Saves and publishes the draft whose form is elsewhere on the page, in the same scope, with what is typed there. */
 import { type ReactNode, useState } from "react";
 import { CancelButton } from "@/lib/ui/console/act-menu";
 import { Menu } from "@/lib/ui/console/menu";

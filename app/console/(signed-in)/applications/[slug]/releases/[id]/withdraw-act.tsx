@@ -1,4 +1,4 @@
-/** Withdrawing, with what programs are offered instead, of this variant and of others that go along. */
+/** Withdraws the release, and on request its version of other variants. Says what programs are offered instead. */
 import type { AroundRelease } from "@/lib/domain/releases/around-release";
 import { afterWithdrawing } from "@/lib/domain/releases/offers";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
