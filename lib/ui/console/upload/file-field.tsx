@@ -39,7 +39,7 @@ export function FileField({ label, hint, drop }: Props) {
   );
 }
 
-/** Anywhere on the page: otherwise the browser would open a file that is dropped beside the field. */
+/** Wherever on the page: a file beside the field would else take the place of the page. */
 function takeDrops(
   input: Readonly<{ current: HTMLInputElement | null }>,
   setOver: (isOver: boolean) => void,
