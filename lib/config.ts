@@ -247,7 +247,7 @@ function secretsFor(env: Environment, dataDir: string): Secrets {
   return asConfigError(() => loadSecrets(given, dataDir, { mayGenerate: !env.DATABASE_URL }));
 }
 
-/** No second server could use an embedded database, so nobody would draw its pages or run its jobs. */
+/** No second server could use an embedded database, so nothing would draw its pages or run its jobs. */
 function drawsPages({ PAGES, DATABASE_URL }: Environment): boolean {
   if (PAGES === "off" && !DATABASE_URL) {
     throw new ConfigError(
@@ -262,7 +262,7 @@ function asConfigError<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    // Files that cannot be read or written are told by whoever prints it, with the path.
+    // Files that cannot be read or written are named by the caller, with the path.
     if (error instanceof Error && "syscall" in error) throw error;
     throw new ConfigError(error instanceof Error ? error.message : String(error));
   }

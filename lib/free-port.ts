@@ -1,10 +1,10 @@
-/** Ports of 127.0.0.1 that nobody listens on at this moment. */
+/** Ports of 127.0.0.1 that are free at this moment. */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
  * Below what the systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere): such a port could be
- * taken by any of them before whoever asked for it listens, which may be seconds later.
+ * taken by any of them before the caller listens, which may be seconds later.
  */
 const LOWEST = 10_240;
 const HIGHEST = 32_767;

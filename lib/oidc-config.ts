@@ -16,7 +16,7 @@ const NAME_LENGTH_MAX = 60;
 
 const text = z.string().trim().min(1);
 
-/** Whoever could read or change what the provider says could sign in as anybody: https, but for a try-out. */
+/** Anyone who could read or change what the provider says could sign in as anyone: https, except to try it out. */
 export const oidcIssuer = text.refine(
   isIssuer,
   "must be an https:// address without a query, a fragment or a password",

@@ -66,7 +66,7 @@ export function loadSecrets(
 }
 
 /**
- * Replaces the generated master key by a new one. The former stays readable: a server that has not been restarted
+ * Replaces the generated master key by a new one. The previous one stays readable: a server that has not been restarted
  * since still seals under it.
  */
 export function rotateGeneratedMasterKey(dataDir: string): void {

@@ -1,6 +1,6 @@
 import { ConfigError } from "./config";
 
-/** Why a process cannot begin its work: one sentence for whoever started it. Print the message alone, no stack. */
+/** Why a process cannot begin its work: one sentence for the person who started it. Print the message alone, no stack. */
 export class StartError extends Error {
   override name = "StartError";
 }

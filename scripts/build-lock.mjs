@@ -17,7 +17,7 @@ const SILENT_ALIVE_MS = 120_000;
 
 /**
  * Waits for its turn, then gives `{ works, release }`: `works(pid)` names a child process that must end before
- * anybody else may build, even if this process is killed before it.
+ * anyone else may build, even if this process is killed before it.
  */
 export async function acquireLock(path, onWait) {
   const id = randomUUID();

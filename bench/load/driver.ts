@@ -1,4 +1,4 @@
-/** The load generator as a process of its own: takes one job at a time from whoever forked it, and ends with them. */
+/** The load generator as a process of its own: takes one job at a time from its parent, and ends with it. */
 import { drive } from "./drive";
 import type { DriverMessage, Job } from "./job";
 

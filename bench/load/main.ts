@@ -15,7 +15,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 const MODES = { compare, scale, memory, viewed };
 const EXIT_USAGE = 2;
 
-/** Sets the exit code; throws what nobody foresaw. `buildServer` is called once the arguments are known to be right. */
+/** Sets the exit code; throws what is unexpected. `buildServer` is called once the arguments are known to be right. */
 export async function main(args: string[], buildServer: () => Promise<void>): Promise<void> {
   let options: Options;
   try {

@@ -18,7 +18,7 @@ import {
 const NEW_DEVICES_PER_SEED = 1_000_000;
 
 export type RequestSource = {
-  /** Names whoever calls next. */
+  /** Names the next caller. */
   next(): number;
   textFor(caller: number): string;
 };

@@ -7,7 +7,8 @@ import type { World } from "./world";
 export type Run = {
   world: World;
   driver: Driver;
-  options: Options /** One line for whoever waits. */;
+  options: Options;
+  /** Shows one line of progress. */
   say(line: string): void;
 };
 

@@ -39,7 +39,7 @@ export class Tally {
     this.#progressEvery = Math.ceil(this.#callsMax / PROGRESS_STEPS);
   }
 
-  /** Whether nobody should send any more. */
+  /** Whether sending is over. */
   get isOver(): boolean {
     return this.#isOver;
   }

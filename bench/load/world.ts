@@ -24,7 +24,7 @@ export type World = Readonly<{
   seeded(name: string, keys: number): Promise<string>;
   /** The devices of the first `keys` keys. */
   lastSeenYesterday(url: string, keys: number): Promise<void>;
-  /** A copy of one that nobody is connected to; returns its address. */
+  /** A copy of one without connections; returns its address. */
   copied(name: string, from: string): Promise<string>;
   /** CPU of all of PostgreSQL; null where there is no /proc. */
   databaseCpuMicros(): number | null;

@@ -54,7 +54,7 @@ export async function act(
   for (const cookie of outcome.setCookies ?? []) jar.set(cookie);
   if (isDone(outcome)) {
     if (outcome.done) jar.set(flashDone(outcome.done));
-    // Pages that were seen before may say what is no longer so, also to somebody who goes back.
+    // Pages that were seen before may say what is no longer so, also to someone who goes back.
     refresh();
     redirect(outcome.to);
   }

@@ -1,4 +1,4 @@
-/** What the look needs, from the vendor's one colour, so that everybody can read it (WCAG 2.2). Pure. */
+/** What the look needs, from the vendor's one colour, so that everyone can read it (WCAG 2.2). Pure. */
 
 export type Palette = {
   /** Of buttons; at least 3 : 1 on the page. */

@@ -1,4 +1,4 @@
-/** `log verify`: whether anybody changed the console log behind Latchkey's back. */
+/** `log verify`: whether anyone changed the console log behind Latchkey's back. */
 import type { Command } from "commander";
 import { type ChainReport, parseHead, verifyChain } from "../domain/audit/verify-chain";
 import { checked } from "./options";

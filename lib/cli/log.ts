@@ -30,7 +30,7 @@ export function addLogCommand(program: Command): void {
   });
 }
 
-/** A device's name is what whoever activated it typed, and may read like an operator's. */
+/** A device's name is what the person who activated it typed, and may read like an operator's. */
 function actorOf({ actorKind, actor }: LogEntry): string {
   return actorKind === "device" ? `device ${actor}` : actor;
 }

@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 export const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const POOL_BYTES = 4096;
-/** Random bytes that nobody has used; those used are overwritten. */
+/** Unused random bytes; used ones are overwritten. */
 let pool = Buffer.alloc(0);
 
 /** `count` independent symbols of 5 bits each. Asking the system for each of a thousand keys would take most of their time. */

@@ -8,14 +8,14 @@ type Waiting<Input, Row> = {
   reject: (error: unknown) => void;
 };
 
-/** Two, so that the database has work while the former answer is read. */
+/** Two, so that the database has work while the previous answer is read. */
 const UNDERWAY_MAX = 2;
 const BATCH_MAX = 256;
 
 /**
- * `ask` answers inputs in their order. Nobody is held back to fill a batch: a question leaves in the turn of the event loop in
+ * `ask` answers inputs in their order. No question is held back to fill a batch: a question leaves in the turn of the event loop in
  * which it was asked, with all others of that turn, while fewer than two batches are under way; what comes in meanwhile
- * leaves together with the next. A failure is everybody's in the batch.
+ * leaves together with the next. A failure is everyone's in the batch.
  */
 export function batched<Input, Row>(ask: (inputs: Input[]) => Promise<Row[]>): Batched<Input, Row> {
   let waiting: Waiting<Input, Row>[] = [];

@@ -38,7 +38,7 @@ const running = processState<Running>("change-feed");
 
 /**
  * The feed of this process, started on first use. Resolves when a version is known. `connectionName`: what the database
- * calls its connection, for whoever counts servers; the first call decides.
+ * calls its connection, to count servers by; the first call decides.
  */
 export async function changeFeed(connectionName: string = SERVER_FEED): Promise<ChangeFeed> {
   running.value ??= start(connectionName);
@@ -154,7 +154,7 @@ function start(connectionName: string): Running {
     },
   };
   feed.ready = listen().then(read);
-  // A first failure is told to whoever waits, and the next caller starts over.
+  // A first failure is told to callers that wait, and the next caller starts over.
   feed.ready.catch(() => {
     if (running.value === feed) void stopChangeFeed();
   });

@@ -102,15 +102,15 @@ export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): voi
     connectionString: url,
     max: config().databasePoolSize,
     connectionTimeoutMillis: CONNECT_MS,
-    // A server that takes connections and answers nothing must not hold callers for ever.
+    // A server that takes connections and answers nothing must not hold callers forever.
     query_timeout: timeouts.answerMs,
     onConnect: (client) => setUpSession(client, timeouts, searchPath),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: "latchkey",
   });
-  // Without a listener a connection that breaks ends the process. Whoever holds it learns of it from his query, which
-  // rejects; of one that is idle the pool tells, and the next query opens a new one.
+  // Without a listener a connection that breaks ends the process. Its holder learns of it from the query, which
+  // rejects; of an idle one the pool tells, and the next query opens a new one.
   pool.on("connect", (client) => client.on("error", () => undefined));
   // It resolves its end before all its connections have ended, and a database that stops meanwhile breaks the rest off.
   pool.on("error", (error) => {
@@ -160,7 +160,7 @@ async function runLong<Row extends object>(
   }
 }
 
-/** Closes connections that nobody uses just now, so that what is asked next opens new ones. */
+/** Closes connections that are idle now, so that what is asked next opens new ones. */
 export function renewConnections(): void {
   const { pool } = connected();
   for (let idle = pool.idleCount; idle > 0; idle--) {
@@ -171,12 +171,12 @@ export function renewConnections(): void {
   }
 }
 
-/** Whether somebody has opened the pool. */
+/** Whether someone has opened the pool. */
 export function isConnected(): boolean {
   return connection.value !== undefined;
 }
 
-/** For work that nobody waits for: `end` is called when the database is about to be closed, which then waits for it. */
+/** For work in the background: `end` is called when the database is about to be closed, which then waits for it. */
 export function beforeDisconnect(end: () => Promise<void>): void {
   connected().endings.push(end);
 }

@@ -24,7 +24,7 @@ const RELEASE = {
 const EVER_SECONDS = 1e9;
 
 /**
- * Takes it, or keeps it for longer. False: another holder (a UUID) has it. `longestSeconds`: longer than this nobody can
+ * Takes it, or keeps it for longer. False: another holder (a UUID) has it. `longestSeconds`: longer than this no one can
  * have it, unless the database's clock has been set back since.
  */
 export async function holdLease(

@@ -66,7 +66,7 @@ type Work = Readonly<{
   migrations: Migration[];
   migration: Migration;
   pace: Pace;
-  /** Of an empty database nobody wants to read each step. */
+  /** The steps are of no interest for an empty database. */
   isNew: boolean;
 }>;
 

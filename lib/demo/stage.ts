@@ -9,7 +9,7 @@ import { type Answer, commandLines, curlLines, fill, type HttpCall, request, WID
 import type { Service } from "./service";
 
 type Perform = () => Promise<Answer>;
-/** What is read from an answer by an example of it: values stand for themselves, schemas for what they read. */
+/** What is read from an answer by an example of it: values mean themselves, schemas what they read. */
 type Like<E> =
   E extends z.ZodType<infer T> ? T : E extends object ? { -readonly [K in keyof E]: Like<E[K]> } : E;
 

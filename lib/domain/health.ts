@@ -71,7 +71,7 @@ async function ask(): Promise<Readiness> {
   } catch (error) {
     if (!(error instanceof ReadOnlyError))
       return { status: "unavailable", database: "unreachable", migrations: "unknown" };
-    // Its name may lead to the new primary by now; connections that stand would stay with the old one for ever.
+    // Its name may lead to the new primary by now; connections that stand would stay with the old one forever.
     renewConnections();
     return { status: "unavailable", database: "read_only", migrations: "unknown" };
   }

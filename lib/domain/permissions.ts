@@ -1,4 +1,4 @@
-/** What each role of an operator may do. Enforced by the verbs themselves, whoever calls them; pages only follow it. */
+/** What each role of an operator may do. Enforced by the verbs themselves, for every caller; pages only follow it. */
 import type { OperatorRole } from "../db/generated/enums";
 import type { Actor } from "./context";
 import { refused } from "./errors";

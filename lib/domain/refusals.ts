@@ -18,7 +18,7 @@ export type TextName =
   | "tokenName"
   | Readonly<{ member: string; file: string }>;
 
-/** What it is now that somebody else changed it. */
+/** What it is now that someone else changed it. */
 export type PlanNow = Readonly<{
   name: string;
   status: PlanStatus;

@@ -16,7 +16,7 @@ export const DATABASE = "latchkey";
 const USERS_LOCK = "72707, 1";
 /** Held by the server that owns the data directory. */
 const SERVER_LOCK = "72707, 2";
-/** Time for the former server to leave, when one is replaced by the next. */
+/** Time for the previous server to leave, when one replaces the other. */
 const SERVER_TIMEOUT_MS = 3_000;
 /** Time that a server which stops gives to commands under way. */
 const COMMANDS_TIMEOUT_MS = 5_000;
@@ -104,7 +104,7 @@ function clientFor(connectionString: string): pg.Client {
     keepAlive: true,
     application_name: "latchkey presence",
   });
-  // Whoever awaits a query learns of the loss; without a listener it would end the process.
+  // The query that is awaited reports the loss; without a listener it would end the process.
   client.on("error", () => undefined);
   return client;
 }

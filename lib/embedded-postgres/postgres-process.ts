@@ -10,7 +10,7 @@ import { type Account, CLEAN_ENVIRONMENT, commandAs, postgresAccount } from "./p
 
 export type PostgresProcess = Readonly<{
   isRunning(): boolean;
-  /** Somebody asked it to stop, and it did. */
+  /** Someone asked it to stop, and it did. */
   wasStopped(): boolean;
   /** The directory is in use by another server, seen or unseen. */
   wasRefused(): boolean;

@@ -22,7 +22,7 @@ export const CLEAN_ENVIRONMENT = {
   NODE_ENV: "production",
 } as const;
 
-/** The user PostgreSQL must run as; null: whoever runs this process. An existing cluster keeps its owner. */
+/** The user PostgreSQL must run as; null: the user of this process. An existing cluster keeps its owner. */
 export async function postgresAccount(clusterDirectory: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(clusterDirectory, { throwIfNoEntry: false });

@@ -105,7 +105,7 @@ function programOf(pid: number, clusterDirectory: string): "postmaster" | "nothi
   }
   const commandLine = readProc(`/proc/${pid}/cmdline`);
   if (commandLine === null) return "postmaster";
-  // A process that is just ending has none any more.
+  // A process that is ending no longer has one.
   if (commandLine === "") return "nothing";
   const args = commandLine.split("\0");
   const directory = args[args.indexOf("-D") + 1] ?? "";

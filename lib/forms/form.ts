@@ -17,7 +17,7 @@ export type Submission = Readonly<{
   values: Readonly<Record<string, string>>;
   cookies: string | null;
   userAgent: string | null;
-  /** The visitor's address as limits count it; null where nobody tells. */
+  /** The visitor's address as limits count it; null if nothing tells. */
   address: string | null;
   acceptLanguage: string | null;
   now: Date;
@@ -76,7 +76,7 @@ export type Issue = Readonly<{
   seats: number | null;
   /** As "2027-03-31"; null for licenses that never expire. */
   lastDay: string | null;
-  /** Whom they are for; null for none that was named. */
+  /** Who they are for; null if not named. */
   customer: string | null;
   /** When they were issued, as "2026-11-22". */
   day: string;

@@ -29,8 +29,8 @@ export async function open(submission: Submission): Promise<Outcome> {
   if (code === "key") return refuse("code_is_key");
   if (!code) return refuse("code_malformed");
   const session = await openManageSession(context(submission), code);
-  const former = session && readCookie(submission.cookies, "manage");
-  if (former) await closeManageSession(context(submission), former);
+  const previous = session && readCookie(submission.cookies, "manage");
+  if (previous) await closeManageSession(context(submission), previous);
   if (!session) return refuse("code_unknown");
   return {
     // In the address, not in a cookie: the page says so when the browser kept none.

@@ -8,7 +8,7 @@ import { processState } from "../process-state";
 import { addressIn, clientAddress } from "./client-address";
 import type { Peer } from "./peer";
 
-/** Since this process started. `forwarded`: came with X-Forwarded-For; `unknown`: nobody told whose they are. */
+/** Since this process started. `forwarded`: came with X-Forwarded-For; `unknown`: nothing told whose they are. */
 export type CallersSeen = { calls: number; forwarded: number; unknown: number };
 
 /** Under `next start` routes and `proxy.ts` count, and a page shows it. */

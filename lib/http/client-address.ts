@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from "node:net";
 /**
  * Forwarded headers count only when `trustedProxies` of our own stand in front: each appends the address it
  * saw, so the one that the outermost saw is that many places from the right. What stands further left was
- * sent by the client itself and is never believed. Null when nobody tells.
+ * sent by the client itself and is never believed. Null if nothing tells.
  */
 export function clientAddress(
   socketAddress: string | null,

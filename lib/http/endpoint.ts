@@ -20,7 +20,7 @@ export type Call = {
   request: Request;
   method: string;
   params: Params;
-  /** The caller's address as limits count it; null where nobody tells. */
+  /** The caller's address as limits count it; null if nothing tells. */
   address: string | null;
   now: Date;
 };
@@ -136,7 +136,7 @@ function namedSegments(params: GivenParams): Params {
   return named;
 }
 
-/** The answer to anything thrown; what nobody foresaw is logged here and answered without its cause. */
+/** The answer to anything thrown; what is unexpected is logged here and answered without its cause. */
 export function errorReply(of: Interface, error: unknown, requestId: string): Reply {
   if (error instanceof DomainError) {
     const { status, error: code } = of.errors[error.code];

@@ -1,4 +1,4 @@
-/** Answers that whoever asks again may have already (`If-None-Match`). */
+/** Answers that a caller may have already (`If-None-Match`). */
 import type { Reply } from "./endpoint";
 import type { Head } from "./light-response";
 

@@ -1,4 +1,4 @@
-/** Failures that nobody foresaw, and what the log may hold of them. */
+/** Unexpected failures, and what the log may hold of them. */
 import { isUnavailable } from "../domain/unavailable";
 import { logLimited } from "../log-limited";
 

@@ -1,4 +1,4 @@
-/** Objects that stand for one of the platform's own until it is needed. */
+/** Objects in place of one of the platform's own, which is created when it is needed. */
 
 /**
  * Gives the objects of a class everything that `original` has and the class has not: each getter and method asks the real

@@ -1,6 +1,6 @@
 /**
- * An answer that becomes a real `Response` only when somebody looks closer than our own server does: making one costs more
- * than the work behind most of our answers. For everybody else it is a `Response` in every respect.
+ * An answer that becomes a real `Response` only when someone looks closer than our own server does: making one costs more
+ * than the work behind most of our answers. For everyone else it is a `Response` in every respect.
  */
 import { forward } from "./forward";
 
@@ -36,7 +36,7 @@ export function lightResponse(parts: LightParts): Response {
   return new LightResponse(parts) as unknown as Response; // what it lacks is forwarded, above
 }
 
-/** Null for a Response of another make, and for one that somebody looked into: its headers may have been changed. */
+/** Null for a Response of another make, and for one that someone looked into: its headers may have been changed. */
 export function partsOf(response: Response): LightParts | null {
   const light: unknown = response;
   return light instanceof LightResponse && light.real === null ? light.parts : null;

@@ -25,7 +25,7 @@ export type RouteHandler = (
 ) => Response | Promise<Response>;
 
 export type Route = Readonly<{
-  /** A word stands for itself, "[x]" for one segment, a last "[...x]" for one or more of any. */
+  /** A word matches itself, "[x]" one segment, a last "[...x]" one or more of any. */
   segments: readonly string[];
   handlers: Readonly<Record<Method, RouteHandler>>;
   /** Answers methods outside the list, PROPFIND or TRACE for example. */

@@ -1,6 +1,6 @@
 /**
  * For hosts without a server of ours in front, as `next start` is one: names the other end of the socket in the header of
- * `peer.ts`, before anybody reads the request, and takes away what the client wrote there.
+ * `peer.ts`, before anyone reads the request, and takes away what the client wrote there.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server } from "node:http";
@@ -30,7 +30,7 @@ export function takePeers(isTold: boolean): () => void {
   return () => void unsubscribe(REQUEST_START, onRequest);
 }
 
-/** Nobody else can make the mark, or reads it. */
+/** No one else can make or read the mark. */
 function isOurs({ headers }: IncomingMessage): boolean {
   const value = headers[PEER_HEADER];
   return typeof value === "string" && peerIn(new Headers({ [PEER_HEADER]: value })) !== null;

@@ -1,4 +1,4 @@
-/** Work that nobody asks for. What a job is; `jobs.ts` names all of them. */
+/** Work that runs on its own. What a job is; `jobs.ts` names all of them. */
 
 export type Job = Readonly<{
   /** Also of its lease, so that no two jobs may have the same. */

@@ -30,7 +30,7 @@ export async function takeTurn(
   { leaseSeconds = LEASE_SECONDS, renewMs = RENEW_MS } = {},
 ): Promise<Outcome> {
   if (job.servers === "every") return { kind: await runRound(job, signal) };
-  // Of this turn alone: a lease that lies until the next one is nobody's, also not this server's.
+  // Of this turn alone: a lease that lasts until the next one belongs to no one, not even this server.
   const holder = randomUUID();
   // And some more: a server that asked a moment earlier sees a lease that was given a moment later.
   const longestSeconds = Math.max(job.everyMs, job.retryMs) / 1000 + leaseSeconds;
@@ -80,7 +80,7 @@ function keepLease(name: string, holder: string, leaseSeconds: number, renewMs: 
   };
 }
 
-/** What was broken off is anybody's at once. */
+/** What was cut short is free for anyone at once. */
 async function leave(job: Job, holder: string, kind: Ended): Promise<void> {
   if (kind === "stopped") return releaseLease(database(), job.name, holder);
   const restMs = kind === "done" ? job.everyMs : job.retryMs;

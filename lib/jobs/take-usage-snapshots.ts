@@ -1,4 +1,4 @@
-/** Applications that nobody looks at are counted, too: the active keys of every day are one line of a chart. */
+/** Applications are counted even if no one looks at them: the active keys of every day are one line of a chart. */
 import { listApplications } from "../domain/applications/list";
 import { latestUsageSnapshot, takeUsageSnapshot } from "../domain/applications/usage-snapshot";
 import { type Context, contextFor, SYSTEM } from "../domain/context";

@@ -7,7 +7,7 @@ import { both, type Count, type Limit } from "./store";
 
 /** `resetSeconds`: whole seconds, at least 1, until the window ends or, when it is blocked, the block. */
 export type Spent = Readonly<{ allowed: boolean; limit: number; remaining: number; resetSeconds: number }>;
-/** `subject` null: nobody knows who it is, so nothing is counted. One subject for all strangers would let one lock out all. */
+/** `subject` null: it is not known, so nothing is counted. One subject for all strangers would let one lock out all. */
 export type Account = Readonly<{ limit: LimitName; subject: string | null }>;
 
 /** Counts one call. The call after the last allowed one starts the block of a limit that has one. */
@@ -46,7 +46,7 @@ export async function consumeAndCheckBlock(
 /** Longer ones take as much room as this one, in a process's own store too. */
 const READABLE_LENGTH_MAX = 100;
 
-/** Addresses and e-mails go to nobody else's store in readable form. */
+/** Addresses and e-mails never reach a store in readable form. */
 function storedSubject(limit: LimitName, subject: string): string {
   const isOurs = config().limitsStore.kind === "memory";
   if (isOurs && subject.length <= READABLE_LENGTH_MAX) return subject;

@@ -1,5 +1,5 @@
 /**
- * A shared store that may fail without anybody noticing but the operator: no call throws or waits longer than the
+ * A shared store that may fail without anyone noticing but the operator: no call throws or waits longer than the
  * deadline, and while the shared store is down this server counts by itself, with the same numbers.
  */
 import { log } from "../log";

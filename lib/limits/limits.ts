@@ -13,7 +13,7 @@ const MINUTE = 60;
 const LIMITS = {
   /** License interface, per address and application. */
   licenseCalls: (limits) => ({ callsMax: limits.licenseCallsPerMinute, windowSeconds: MINUTE }),
-  /** License keys nobody has, per address over all applications. */
+  /** License keys that do not exist, per address over all applications. */
   unknownKeys: (limits) => ({
     callsMax: limits.unknownKeysPer10Minutes,
     windowSeconds: 10 * MINUTE,
@@ -40,7 +40,7 @@ const LIMITS = {
   }),
   /** Sign-in links asked for, per address. */
   signInLinksByAddress: (limits) => ({ callsMax: limits.signInLinksPerAddress, windowSeconds: 15 * MINUTE }),
-  /** Sign-in links asked for, per e-mail address, whoever asks and whether anybody has it. */
+  /** Sign-in links asked for, per e-mail address, no matter who asks and whether anyone has it. */
   signInLinksByEmail: (limits) => ({ callsMax: limits.signInLinksPerEmail, windowSeconds: 15 * MINUTE }),
   /** Codes of a second factor, right and wrong ones, per operator. */
   secondFactorAttempts: (limits) => ({

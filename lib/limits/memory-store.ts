@@ -62,8 +62,8 @@ export class MemoryStore implements LimitStore {
 
   /**
    * Behind all others. Beyond the bound the oldest hundredth is forgotten, not the oldest one: a Map looks for its first
-   * member among all that were deleted since it last grew. Whoever can send from so many addresses has more calls than a
-   * limit per address can deny him; memory without a bound would let him stop the server.
+   * member among all that were deleted since it last grew. A caller with that many addresses has more calls than a
+   * limit per address can deny; memory without a bound would let them stop the server.
    */
   #enter(windows: Map<string, Window>, subject: string, window: Window): void {
     windows.delete(subject);

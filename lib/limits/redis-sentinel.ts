@@ -3,7 +3,7 @@ import { createSentinel } from "redis";
 import type { PlaceOf, RedisConnection } from "./redis-connection";
 import { CLIENT, COMMAND_OPTIONS, noteFailures, socketOptions } from "./redis-socket";
 
-/** The sentinels tell of a failover; this finds one that they told while nobody listened. */
+/** The sentinels tell of a failover; this finds one that they announced while we were not listening. */
 const SCAN_MS = 10_000;
 
 const NO_SENTINEL = "None of the sentinels are available";

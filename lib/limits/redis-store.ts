@@ -10,7 +10,7 @@ export class RedisStore implements LimitStore {
   readonly #limiters = new Map<string, RateLimiterRedis>();
   #connection: RedisConnection;
 
-  /** Begins to connect and goes on trying for ever; nothing waits for it. */
+  /** Begins to connect and goes on trying forever; nothing waits for it. */
   constructor(place: RedisPlace) {
     this.#place = place;
     this.#connection = connectRedis(place);

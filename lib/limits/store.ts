@@ -1,9 +1,9 @@
 /**
  * What a place that counts calls must be able to do, in memory or shared by several servers. Stores know numbers and
- * opaque subjects; which limits exist and what a subject stands for is not their business.
+ * opaque subjects; which limits exist and what a subject means is not their business.
  */
 
-/** A fixed window that starts with its first call, and optionally a block for whoever exceeds it. */
+/** A fixed window that starts with its first call, and optionally a block for callers that exceed it. */
 export type Limit = Readonly<{
   /** Part of the stored key, so renaming a limit resets it. */
   name: string;
@@ -16,7 +16,7 @@ export type Limit = Readonly<{
 /** The calls so far, and when they are forgotten: at the end of the window or, past `callsMax`, of the block. */
 export type Count = Readonly<{ calls: number; msLeft: number }>;
 
-/** At once where nobody else has to be asked. */
+/** Immediate if no other process has to be asked. */
 export type MaybePromise<T> = T | Promise<T>;
 
 /** Both: at once, too, where both are at hand. */

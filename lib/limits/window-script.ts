@@ -7,7 +7,7 @@ import type { Limit } from "./store";
 /**
  * Answers [calls, milliseconds left]. The end is set by the first call and by the one that starts the block, never
  * by another, so that neither a window nor a block can be prolonged. A key without an end, which only a foreign hand
- * can leave behind, gets one: otherwise its subject would be refused for ever.
+ * can leave behind, gets one: otherwise its subject would be refused forever.
  */
 export function countScript(limit: Limit): string {
   const blockMs = Math.round(limit.blockSeconds * 1000);

@@ -1,4 +1,4 @@
-/** Mail beside the calls: nobody waits for a mail server, and how long it takes tells nobody whether an address is known. */
+/** Mail is sent after the call: no one waits for a mail server, and the time it takes does not tell whether an address is known. */
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { keepProcessFor } from "../after-answer";
 import { log } from "../log";
@@ -95,10 +95,10 @@ async function attemptToSend(mail: Mail, messageId: string): Promise<Failure | n
   }
 }
 
-/** Runs the work when fewer than AT_ONCE others do; null when the end came first. A pause takes nobody's turn. */
+/** Runs the work when fewer than AT_ONCE others do; null when the end came first. A pause takes no turn. */
 async function inTurn<Result>(state: MailState, work: () => Promise<Result>): Promise<Result | null> {
   if (state.busy < AT_ONCE) state.busy += 1;
-  // Whoever wakes us hands over the turn.
+  // The one that wakes us hands over its turn.
   else await new Promise<void>((resolve) => state.waiting.push(resolve));
   try {
     return state.stopped ? null : await work();

@@ -1,4 +1,4 @@
-/** What went wrong with a mail, for whoever runs the mail server. */
+/** What went wrong with a mail, for the people who run the mail server. */
 import { failureFrom } from "./failure";
 
 /** The SMTP code or the network's, and what was tried; nothing that quotes a recipient or a password. */

@@ -1,4 +1,4 @@
-/** How every mail looks. Knows no texts: whoever writes the mail brings them, in the reader's language. */
+/** How every mail looks. Knows no texts: they come with the mail, in the reader's language. */
 import { htmlLayout } from "./html-layout";
 import { textLayout } from "./text-layout";
 

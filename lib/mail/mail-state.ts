@@ -13,7 +13,7 @@ export type MailState = {
   readonly waiting: (() => void)[];
   /** Aborted when the end begins: pauses end, and nothing is tried again. */
   readonly stopping: AbortController;
-  /** The end has come: whoever still waits gives up. */
+  /** The process ends: what still waits gives up. */
   stopped: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** One mail to one person, complete: whoever makes it has chosen the words and rendered both forms of them. */
+/** One mail to one person, complete: its author has chosen the words and rendered both forms of them. */
 export type Mail = {
   to: string;
   subject: string;

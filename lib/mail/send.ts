@@ -16,7 +16,7 @@ export async function sendMail(mail: Mail, messageId: string = newMessageId()): 
   if (smtpUrl) return sendOverSmtp(smtpUrl, message);
   try {
     const file = await writeToOutbox(dataDir, message);
-    // Without mail the log is the only way in which the link reaches anybody.
+    // Without mail the log is the only way in which the link reaches anyone.
     log().info({ link: mail.link, file }, "mail written to the outbox, since SMTP_URL is not set");
   } catch (error) {
     log().error(

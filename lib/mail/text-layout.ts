@@ -4,7 +4,7 @@ import type { MailContent } from "./layout";
 /** RFC 5322 asks for at most 78; a reply that quotes the mail needs some of them. */
 const WIDTH = 72;
 
-/** The content is clean already. The link stands on a line of its own, however long it is. */
+/** The content is clean already. The link is on a line of its own, however long it is. */
 export function textLayout(content: MailContent): string {
   const { title, paragraphs, button, closing, brandName } = content;
   const blocks = [

@@ -115,7 +115,7 @@ export function waitWords(seconds: number, locale: Locale): string {
 /** Decimal units, one decimal: "12.4 MB". `bytes` is 0 or more. */
 export function formatBytes(bytes: number, locale: Locale): string {
   let [value, unit] = [bytes, 0];
-  // Rounded as it is shown, so that nobody reads "1,000 kB".
+  // Rounded as it is shown, so that it never says "1,000 kB".
   while (Math.round(value * 10) >= 10_000 && unit < BYTE_UNITS.length - 1) {
     value /= 1000;
     unit += 1;

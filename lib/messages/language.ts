@@ -13,7 +13,7 @@ type WeightedRange = { range: string; quality: number };
 
 const ENGLISH: Locale = { language: "en", tag: "en" };
 
-/** Several times what browsers send. Whoever sends more is no reader. */
+/** Several times what browsers send. Longer ones do not come from readers. */
 const HEADER_LENGTH_MAX = 1000;
 
 const WEIGHTED_RANGE = /^([a-z0-9-]+|\*)[ \t]*(?:;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
@@ -47,7 +47,7 @@ function rangeOf(text: string): WeightedRange[] {
   return range ? [{ range, quality: Number(quality) }] : [];
 }
 
-/** What "*" stands for: the first language that the header says nothing else about. */
+/** What "*" means: the first language that the header says nothing else about. */
 function anyOther(ranges: readonly WeightedRange[]): Locale | null {
   const named = new Set(ranges.map(({ range }) => localeOf(range)?.tag));
   const language = LANGUAGES.find((one) => !named.has(one));

@@ -1,12 +1,12 @@
 /**
  * What is answered to a form that a script sends where no action sees it: a word, for which the page has a sentence. So
- * nothing is shown that somebody in between wrote. Pure.
+ * nothing is shown that someone in between wrote. Pure.
  */
 import type { Messages, ProblemCode } from "./messages";
 
 /** What is wrong with the form itself. */
 export type FormProblem = Extract<ProblemCode, "foreign_origin" | "outdated" | "too_large" | "unreadable">;
-/** Too many were asked for; nobody draws pages; something failed, as the database. */
+/** Too many were asked for; no process draws pages; something failed, as the database. */
 export type RefusedReason = "busy" | "away" | "failure";
 
 export type RefusedForm = FormProblem | RefusedReason;

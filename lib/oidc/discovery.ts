@@ -21,7 +21,7 @@ const DISCOVERY_MS = 3_500;
 const PATH = "/.well-known/openid-configuration";
 const ASYMMETRIC = /^(RS|PS|ES)(256|384|512)$|^EdDSA$/;
 
-/** Asks anew with every call: nobody signs in often. Throws OidcFailure. */
+/** Asks again with every call: sign-ins are rare. Throws OidcFailure. */
 export async function discover(issuer: string): Promise<Discovered> {
   const document = await fetchDocument(`${issuer.replace(/\/+$/, "")}${PATH}`);
   if (document.issuer !== issuer) {

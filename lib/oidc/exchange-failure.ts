@@ -31,7 +31,7 @@ export function exchangeFailure(error: unknown): OidcFailure {
     );
   }
   if (CODE_ERRORS.includes(word)) return new OidcFailure("over", "The provider does not accept the code.");
-  if (isSilence(error)) return new OidcFailure("unreachable", "The provider stopped answering.");
+  if (isUnreachable(error)) return new OidcFailure("unreachable", "The provider stopped answering.");
   if (error.name === "OPError")
     return new OidcFailure("unreachable", "The provider answered with a failure.");
   // What comes behind the comma are the values.
@@ -40,7 +40,7 @@ export function exchangeFailure(error: unknown): OidcFailure {
 }
 
 /** Codes of the network and of certificates; those of tokens begin with ERR_. */
-function isSilence(error: Error): boolean {
+function isUnreachable(error: Error): boolean {
   const code = "code" in error ? String(error.code) : "";
   return /^(E(?!RR_)|CERT_|UNABLE_|DEPTH_|SELF_)/.test(code) || error.message.includes("timed out");
 }

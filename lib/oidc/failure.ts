@@ -12,7 +12,7 @@ export type OidcReason =
   | "refused"
   /** Not begun in this browser, begun too long ago, or finished before. */
   | "over"
-  /** What it sent is not signed by it, or meant for somebody else. */
+  /** What it sent is not signed by it, or meant for someone else. */
   | "untrusted"
   | "no_email"
   | "email_unverified";
@@ -21,7 +21,7 @@ export class OidcFailure extends Error {
   override name = "OidcFailure";
   readonly reason: OidcReason;
 
-  /** `message`: a sentence for whoever runs this installation, and for the log. Never put a token, code or e-mail into it. */
+  /** `message`: a sentence for the people who run this installation, and for the log. Never put a token, code or e-mail into it. */
   constructor(reason: OidcReason, message: string) {
     super(message);
     this.reason = reason;

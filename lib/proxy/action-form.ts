@@ -47,7 +47,7 @@ function areArguments(text: string): boolean {
   }
 }
 
-/** Other texts that begin with a dollar stand for what none of our forms has: files, promises, numbers without end. */
+/** Other texts that begin with a dollar mean what none of our forms has: files, promises, numbers without end. */
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === "string")
     return !value.startsWith("$") || value.startsWith("$$") || value === "$undefined";

@@ -1,4 +1,4 @@
-/** What stands between strangers and the work of drawing pages: limits per address, and a database to draw them from. */
+/** What protects the work of drawing pages from strangers: limits per address. Also answers while the database is down. */
 import { requireDatabase } from "../domain/health";
 import { callerAddress } from "../http/caller";
 import { logFailed } from "../http/failure";
@@ -31,7 +31,7 @@ export async function refusePage(path: string, headers: Headers): Promise<Respon
   }
 }
 
-/** Pages of somebody who is signed in, and those that a link leads to. The others can be drawn without. */
+/** Pages of someone who is signed in, and those that a link leads to. The others can be drawn without. */
 function needsDatabase(path: string, headers: Headers): boolean {
   const cookies = headers.get("cookie");
   return path.endsWith("/enter") || SESSIONS.some((name) => readCookie(cookies, name) !== null);

@@ -10,7 +10,7 @@ export type Seen = Readonly<{
   forwardedFor: string | null;
   /** The first other header it came with in which proxies and platforms name the client; null for none. */
   naming: string | null;
-  /** What stands under CLIENT_ADDRESS_HEADER. */
+  /** The value of the header that CLIENT_ADDRESS_HEADER names. */
   named: string | null;
   /** The other end of the socket; null where the host does not tell. */
   peer: string | null;

@@ -1,4 +1,4 @@
-/** Jobs: whether somebody runs them. Where no process lives on it takes a scheduler, which is easily forgotten. */
+/** Jobs: whether someone runs them. Where no process lives on it takes a scheduler, which is easily forgotten. */
 import { config } from "../config";
 import { database } from "../db/client";
 import { attention, bad, type Check, type Finding, good, type Sentence } from "./line";

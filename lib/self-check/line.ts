@@ -26,7 +26,7 @@ export type Check = Readonly<{
   look: () => Promise<Finding>;
   /** What to do when `look` fails or takes too long. */
   todo: Sentence;
-  /** Said instead of the failure's own words, which may quote what nobody should read. */
+  /** Said instead of the failure's own words, which may quote secrets. */
   failure?: (error: unknown) => string | null;
 }>;
 

@@ -86,7 +86,7 @@ async function lookAtOwners(): Promise<Finding> {
   return good((words) => (owners.length === 1 ? words.ownerRight : words.ownersRight(String(owners.length))));
 }
 
-/** Without such a key nothing can be published either, but that shows when somebody tries. */
+/** Without such a key nothing can be published either, but that shows when someone tries. */
 async function lookAtReleaseKeys(): Promise<Finding> {
   const { products, silent } = await findSilentProducts(contextFor(SYSTEM));
   if (products === 0) return good((words) => words.noProducts);

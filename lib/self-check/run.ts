@@ -11,7 +11,7 @@ import { otherChecks } from "./other-checks";
 import { placeChecks } from "./place-checks";
 import { releaseChecks } from "./release-checks";
 
-/** So long the same answer serves everybody who asks. */
+/** So long the same answer serves everyone who asks. */
 const FRESH_MS = 5_000;
 let latest: { at: number; lines: Promise<CheckLine[]> } | null = null;
 
@@ -48,7 +48,7 @@ export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
   return Promise.all(checks.map((check) => runCheck(check, ms)));
 }
 
-/** Somebody who holds down the reload key must not write to the storage each time. */
+/** Someone who holds down the reload key must not write to the storage each time. */
 function installationLines(): Promise<CheckLine[]> {
   const now = performance.now();
   if (!latest || now - latest.at > FRESH_MS) latest = { at: now, lines: runChecks() };

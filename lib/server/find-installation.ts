@@ -6,7 +6,7 @@ import { hasCluster } from "../embedded-postgres/postgres-cluster";
 import { StartError } from "../start-error";
 import { type ServerNote, serverNotes } from "./server-notes";
 
-/** `first`: only where nobody named a place, nothing is there and no server runs elsewhere, as on a new machine. */
+/** `first`: only if no place was named, nothing is there and no server runs elsewhere, as on a new machine. */
 export type MayCreate = "always" | "first" | "never";
 
 /**

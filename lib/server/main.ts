@@ -20,7 +20,7 @@ async function runAndTell(): Promise<void> {
   await inviteFirstOwner();
 }
 
-/** Whoever sees the terminal of a server that has no operator yet may become its first owner. */
+/** Anyone who sees the terminal of a server without operators may become its first owner. */
 async function inviteFirstOwner(): Promise<void> {
   try {
     const link = await firstOwnerLink(contextFor(SYSTEM));

@@ -22,7 +22,7 @@ import { type MayCreate, noInstallationIn, requireInstallation } from "./find-in
 export type OpenDatabase = {
   url: string;
   embedded: boolean;
-  /** Closes the pool, and the embedded database when nobody else uses it. Call it at the end, whatever happened. */
+  /** Closes the pool, and the embedded database if no one else uses it. Call it at the end, whatever happened. */
   close(): Promise<void>;
 };
 
@@ -47,7 +47,7 @@ export async function openDatabase(options: {
   const pooler = given ? await lookAtPooler(given).catch(asStartError) : "none";
   if (given && databaseDirectUrl) {
     await reach(databaseDirectUrl, "DATABASE_DIRECT_URL");
-    // Before migrations: they would be applied to somebody else's database.
+    // Before migrations: they would be applied to someone else's database.
     if (!(await leadToOneDatabase(given, databaseDirectUrl))) throw new StartError(DIFFERENT_DATABASES);
   }
   try {

@@ -27,7 +27,7 @@ export function noteServer(server: ServerNote): () => void {
 /** Of servers that this user runs now. */
 export function serverNotes(): ServerNote[] {
   try {
-    // A folder that anybody else could make in this place says nothing.
+    // A folder that anyone else could make in this place says nothing.
     if (statSync(directory()).uid !== userInfo().uid) return [];
     return readdirSync(directory()).flatMap(readNote);
   } catch {

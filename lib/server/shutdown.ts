@@ -1,6 +1,6 @@
 /**
  * The end of a process: what was opened is closed in the reverse order, whether it ends by a signal, by a failed start
- * or by an error nobody caught. Knows no server and no database.
+ * or by an uncaught error. Knows no server and no database.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../log";
@@ -34,7 +34,7 @@ export function createShutdown(signals: readonly NodeJS.Signals[] = SIGNALS): Sh
     async open(make, close) {
       if (code !== null) throw new Stopping();
       const making = make();
-      // What could not be opened needs no closing, and is reported by whoever wanted it.
+      // What could not be opened needs no closing, and is reported by the caller.
       const made = making.then(
         (thing) => [thing],
         () => [],
@@ -69,7 +69,7 @@ function listen(shutdown: Shutdown, steps: readonly Step[], signals: readonly No
       }
     });
   }
-  // Nobody reads it any longer, as behind `npm start | head`: no reason to end.
+  // No one reads it any longer, as behind `npm start | head`: no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {

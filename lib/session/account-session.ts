@@ -9,7 +9,7 @@ export type AccountSession = { userId: string; email: string; expiresAt: Date };
 
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Null when nobody is signed in; throws when the database cannot say. Does not prolong the session. */
+/** Null if no one is signed in; throws when the database cannot say. Does not prolong the session. */
 export async function findAccountSession(cookieHeader: string | null): Promise<AccountSession | null> {
   const sessionToken = sessionTokenIn(cookieHeader);
   if (!sessionToken) return null;
@@ -36,7 +36,7 @@ function sessionTokenIn(cookieHeader: string | null): string | null {
   return value && SESSION_TOKEN.test(value) ? value : null;
 }
 
-/** Of an object next-auth hands out it is empty when nobody is signed in, and what our callback made when somebody is. */
+/** Of an object next-auth hands out it is empty if no one is signed in, and otherwise what our callback made. */
 function isSessionBody(body: unknown): body is SessionBody {
   return typeof body === "object" && body !== null && "user" in body;
 }

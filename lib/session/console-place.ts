@@ -1,10 +1,10 @@
 /**
- * Where somebody wanted to go in the console when they were asked to sign in first. The address of the sign-in page brings it
- * there, a cookie keeps it until they are in. Only pages of the console count, so that nobody is led elsewhere.
+ * Where someone wanted to go in the console when they were asked to sign in first. The address of the sign-in page brings it
+ * there, a cookie keeps it until they are in. Only pages of the console count, so that no one is led elsewhere.
  */
 import { type Cookie, clearedCookie, newCookie, readCookie } from "./cookies";
 
-/** In which the proxy tells pages what stands behind the question mark; what a client sends under this name is dropped. */
+/** In which the proxy tells pages the query of the address; what a client sends under this name is dropped. */
 export const SEARCH_HEADER = "x-latchkey-search";
 
 const SIGN_IN = "/console/sign-in";

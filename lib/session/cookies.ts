@@ -25,7 +25,7 @@ export type CookieName =
 /** Between the button and the way back from the provider: what its answer is checked against, sealed. */
 export type OidcCookieName = "oidc-state" | "oidc-code" | "oidc-nonce";
 
-/** Node itself refuses longer headers; whoever hands one in from elsewhere gets no further. */
+/** Node itself refuses longer headers; this refuses those from elsewhere. */
 const HEADER_LENGTH_MAX = 16 * 1024;
 const VALUE = /^[\w!#$%&'()*+\-./:<=>?@[\]^`{|}~]+$/;
 const LENGTH_MAX = 256;

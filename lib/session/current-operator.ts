@@ -6,12 +6,12 @@ import { SEARCH_HEADER, signInPath } from "./console-place";
 import { type OperatorSession, operatorSessionOf, placeBefore } from "./operator";
 import { PATH_HEADER } from "./page-path";
 
-/** Null when nobody is signed in. */
+/** Null if no one is signed in. */
 export const optionalOperator = cache(
   async (): Promise<OperatorSession | null> => operatorSessionOf((await headers()).get("cookie"), new Date()),
 );
 
-/** Whoever is not signed in all the way is sent to where that is done. */
+/** Redirects to the next step of signing in, if one is left. */
 export async function currentOperator(): Promise<OperatorSession> {
   const session = await optionalOperator();
   if (!session) redirect(signInPath((await currentPath()) + ((await headers()).get(SEARCH_HEADER) ?? "")));

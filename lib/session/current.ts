@@ -65,7 +65,7 @@ export async function currentManageSession(): Promise<ManageSession | null> {
   return secret ? findManageSession(contextFor(SYSTEM), secret) : null;
 }
 
-/** Null when nobody is signed in. Asked once per request, however many parts of the page ask. */
+/** Null if no one is signed in. Asked once per request, however many parts of the page ask. */
 export const currentCustomer = cache(
   async (): Promise<AccountSession | null> => findAccountSession(await cookieHeader()),
 );

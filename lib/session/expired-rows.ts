@@ -1,7 +1,7 @@
-/** Links and sessions that are over, cleared away by whoever makes a new one. */
+/** Links and sessions that are over, deleted when a new one is made. */
 import type { Db } from "../db/client";
 
-/** More than one call makes, so that a backlog shrinks; few enough that nobody waits for it. */
+/** More than one call makes, so that a backlog shrinks; few enough that no one notices. */
 const ROWS_MAX = 100;
 
 /** Skips rows another call has in hand: neither waits for it, nor can the two lock each other out. */

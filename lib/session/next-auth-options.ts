@@ -17,7 +17,7 @@ export const CALLBACK_COOKIE = "latchkey-callback-url";
 
 const SECRET_BYTES = 32;
 
-/** What the session action answers with when somebody is signed in. `expires` in ISO 8601. */
+/** What the session action answers with when someone is signed in. `expires` in ISO 8601. */
 export type SessionBody = { user: { id: string; email: string }; expires: string };
 
 export type NextAuthEvents = Readonly<{
@@ -71,7 +71,7 @@ function emailProvider(onLink: NextAuthEvents["onLink"]): EmailConfig {
     id: "email",
     type: "email",
     name: "Email",
-    // It sends nothing: whoever asked for the link mails it.
+    // It sends nothing: the code that asked for the link mails it.
     server: "",
     from: "",
     options: {},

@@ -1,6 +1,6 @@
 /**
  * next-auth, called as a function: a request in its API-route form goes in, plain values come out. It is mounted at
- * no address, so nobody but this program speaks to it.
+ * no address, so only this program speaks to it.
  */
 import { createHash } from "node:crypto";
 import type { NextApiRequest, NextApiResponse } from "next";
@@ -24,7 +24,7 @@ export type NextAuthCall = NextAuthEvents &
 
 /**
  * `refusal`: the word next-auth gives for why it did not do it, like "Verification" for a link that is not good. It
- * stands for the address next-auth would send a browser to, which may come from variables that are not ours.
+ * replaces the address next-auth would send a browser to, which may come from variables that are not ours.
  */
 export type NextAuthOutcome = Readonly<{
   status: number;

@@ -46,7 +46,7 @@ export function clearOidcCookies(): Cookie[] {
   return COOKIES.map(clearedCookie);
 }
 
-/** The verified e-mail of the visitor whom the provider sent back with `field`s in the address. Throws OidcFailure. */
+/** The verified e-mail of the visitor that the provider sent back with `field`s in the address. Throws OidcFailure. */
 export async function finishOidc(
   cookieHeader: string | null,
   field: (name: string) => string,
@@ -88,8 +88,8 @@ async function exchange(
 }
 
 /**
- * Verified by the provider, and said so: whoever may write any address into their account there would come in as its
- * operator otherwise. A claim that is missing is no promise.
+ * Verified by the provider, and said so: otherwise anyone who may write any address into their account there would come in as
+ * its operator. A claim that is missing is no promise.
  */
 function verifiedEmail({ email, email_verified }: OidcClaims): Email {
   const parsed = typeof email === "string" ? emailIn(email) : null;

@@ -15,7 +15,7 @@ const HOME = "/console";
 export type Arrival = Readonly<{ to: string; setCookies: readonly Cookie[] }>;
 
 /**
- * The browser goes on with the session of `secret`, and forgets the one it had: nobody else may go on with that.
+ * The browser goes on with the session of `secret`, and forgets the one it had: no one else may go on with that.
  * `cookies`: its `Cookie` header.
  */
 export async function arriveWith(secret: PlainSecret, cookies: string | null, now: Date): Promise<Arrival> {

@@ -8,7 +8,7 @@ import { readCookie } from "./cookies";
 
 export type { OperatorSession };
 
-/** Null when nobody is signed in; throws when the database cannot say. The second factor may still be wanting. */
+/** Null if no one is signed in; throws if the database cannot say. The second factor may still be missing. */
 export async function operatorSessionOf(
   cookieHeader: string | null,
   now: Date,

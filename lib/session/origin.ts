@@ -17,7 +17,7 @@ export function isForeign(headers: Headers, accountUrl: string): boolean {
 
 /**
  * Over plain http to another machine, `Origin` is all there is to go by, and browsers leave it out of forms of pages that
- * send no referrer. There, pages tell their own address to themselves, and to nobody else.
+ * send no referrer. There, pages tell their own address to themselves, and to no one else.
  */
 export function sendsReferrers(accountUrl: string): boolean {
   return new URL(accountUrl).protocol !== "https:" && !isThisMachine(accountUrl);

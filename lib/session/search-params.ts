@@ -1,4 +1,4 @@
-/** What stands behind the question mark of a page's address, from whoever wrote it there. Pure. */
+/** The query of a page's address, which anyone can have written. Pure. */
 
 export type SearchQuery = Readonly<Record<string, string | string[] | undefined>>;
 export type SearchParams = Promise<SearchQuery>;

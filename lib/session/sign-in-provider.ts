@@ -9,7 +9,7 @@ export type SignInProvider = Readonly<{
 }>;
 
 /**
- * Null where no provider is configured. `host`: the `Host` header. The provider sends everybody back to ACCOUNT_URL, and
+ * Null where no provider is configured. `host`: the `Host` header. The provider sends everyone back to ACCOUNT_URL, and
  * what its answer is checked against are cookies of one host: from BASE_URL, the sign-in begins over there.
  */
 export function signInProvider(host: string | null): SignInProvider | null {

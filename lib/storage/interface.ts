@@ -26,7 +26,7 @@ export type Storage = {
   delete(key: string): Promise<void>;
   /**
    * Everything ever put and not deleted, in no order, together with what broken puts left: `delete` of a key yielded
-   * here removes what it stands for. Vercel Blob does not tell of unfinished uploads.
+   * here removes what it names. Vercel Blob does not tell of unfinished uploads.
    */
   list(): AsyncIterable<ListedObject>;
   /**

@@ -42,7 +42,7 @@ export class PartBuffers {
     return this.#free.pop() ?? new Uint8Array(this.#size);
   }
 
-  /** Whoever gives must not look at it again. */
+  /** The caller must not use it again. */
   give(buffer: Bytes): void {
     if (buffer.length === this.#size) this.#free.push(buffer);
   }

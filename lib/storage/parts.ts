@@ -56,7 +56,7 @@ export async function putInParts(
     mayBeStored = true;
     await begun?.complete(parts);
   } catch (error) {
-    // A part that arrives after the abort would stay for ever.
+    // A part that arrives after the abort would stay forever.
     await uploads.settled();
     await undo("unfinished upload", begun?.abort);
     if (mayBeStored) await undo("failed upload", target.remove);

@@ -1,4 +1,4 @@
-/** The fetch given to s3mini: it neither waits for ever nor gives up at the first busy answer. */
+/** The fetch given to s3mini: it neither waits forever nor gives up at the first busy answer. */
 import { setTimeout as delay } from "node:timers/promises";
 
 const ANSWER_MS = 30_000;
@@ -12,7 +12,7 @@ const BUSY = [429, 500, 502, 503, 504];
  * POST is sent once: a second "begin" would begin another upload, and a second "complete" finds none. The deadlines end
  * with the first byte of the answer; a body that stalls is ended by Node's own after five minutes.
  */
-export async function patientFetch(
+export async function fetchFromS3(
   input: Parameters<typeof fetch>[0],
   init: RequestInit = {},
 ): Promise<Response> {

@@ -15,7 +15,7 @@ import {
   type StoredObject,
 } from "./interface";
 import { putInParts } from "./parts";
-import { patientFetch } from "./s3-fetch";
+import { fetchFromS3 } from "./s3-fetch";
 import { presignedGet } from "./s3-presign";
 import { abortUpload, beginUpload, unfinishedUploads } from "./s3-uploads";
 
@@ -33,7 +33,7 @@ export class S3Storage implements Storage {
     this.#place = place;
     this.#partSize = partSize;
     const { endpoint, region, accessKeyId, secretAccessKey } = place;
-    this.#s3 = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, fetch: patientFetch });
+    this.#s3 = new S3mini({ endpoint, region, accessKeyId, secretAccessKey, fetch: fetchFromS3 });
   }
 
   async put(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {

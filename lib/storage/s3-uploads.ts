@@ -1,4 +1,4 @@
-/** Multipart uploads of an S3-compatible bucket, and those that nobody ended. */
+/** Multipart uploads of an S3-compatible bucket, and those that were never ended. */
 import { type S3mini, S3ServiceError } from "s3mini";
 import * as z from "zod";
 import { log } from "../log";
@@ -12,7 +12,7 @@ export async function beginUpload(s3: S3mini, name: string): Promise<PartsUpload
     putPart: (partNumber, body) => putPart(s3, name, uploadId, partNumber, body),
     complete: async (parts) => {
       const { etag } = await s3.completeMultipartUpload(name, uploadId, parts);
-      // S3 answers 200 before it knows; a failure then stands in the body, which s3mini passes on as a result.
+      // S3 answers 200 before it knows; a failure is then in the body, which s3mini passes on as a result.
       if (!etag) throw new Error("The bucket could not join the parts of an upload.");
     },
     abort: () => abortUpload(s3, name, uploadId),

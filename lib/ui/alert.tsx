@@ -1,5 +1,5 @@
 "use client";
-/** What just happened, or what stands in the way. */
+/** What just happened, or what is wrong. */
 import { type ReactNode, useEffect, useRef } from "react";
 
 const LOOKS = {
@@ -30,7 +30,7 @@ export function Alert({
     <div
       ref={ref}
       {...(announce ? { role, tabIndex: -1 } : {})}
-      // Focused by us and not by the visitor, so it wants no ring, which would look like an error.
+      // Focused by us and not by the visitor: a focus ring would look like an error.
       className={`mb-6 rounded-box p-4 outline-none ${LOOKS[kind]}`}
     >
       {children}

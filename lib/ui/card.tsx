@@ -1,4 +1,4 @@
-/** A part of a page with a border of its own. */
+/** A part of a page, with a border. */
 import type { ReactNode } from "react";
 
 export function Card({ id, label, children }: { id?: string; label?: string; children: ReactNode }) {

@@ -1,10 +1,10 @@
 "use client";
-/** What only the browser finds out and has to say, in the visitor's language. */
+/** Messages that the browser itself shows, in the visitor's language. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { RefusedForm } from "../messages/refused-forms";
 
 export type ClientMessages = Readonly<{
-  /** Nobody answered. */
+  /** No answer came. */
   offline: string;
   /** By the word that is answered where no action sees the form. */
   refused: Readonly<Record<RefusedForm, string>>;

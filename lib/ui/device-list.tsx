@@ -1,4 +1,4 @@
-/** The devices of a license, each with its way out: one tap opens the question, the next one answers it. */
+/** The devices of a license, each with a button to remove it: one tap opens the question, the next one confirms. */
 import type { FormAction } from "../actions/form-state";
 import { shownText } from "../messages/shown-text";
 import { FormBody } from "./forms/form";
@@ -28,7 +28,7 @@ export type Deregistering = Readonly<{
 type Props = {
   look: Look;
   devices: readonly ListedDevice[];
-  /** Absent for who may only look. */
+  /** Absent for those who may only look. */
   deregistering?: Deregistering | undefined;
 };
 

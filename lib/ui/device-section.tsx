@@ -1,4 +1,4 @@
-/** All devices of one license: search and pages once there are many. */
+/** The devices of a license, with search and pages if there are many. */
 import { formatCount } from "../messages/formats";
 import { Alert } from "./alert";
 import { Card } from "./card";
@@ -25,7 +25,7 @@ type Props = {
   isRevoked: boolean;
   /** Seats in use, whatever is searched for. */
   seats: number;
-  /** Absent for who may only look. */
+  /** Absent for those who may only look. */
   deregistering?: Deregistering | undefined;
 };
 

@@ -6,7 +6,7 @@ type Props = {
   hint?: string;
   id?: string;
   defaultValue?: string;
-  /** "off" for somebody else's address. */
+  /** "off" for someone else's address. */
   autoComplete?: "email" | "off";
 };
 

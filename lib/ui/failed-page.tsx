@@ -1,5 +1,5 @@
 "use client";
-/** What stands in the place of a page that failed while it was drawn. */
+/** What is shown instead of a page that failed while it was drawn. */
 import { useClientMessages } from "./client-messages";
 import { Heading } from "./heading";
 

@@ -1,5 +1,5 @@
 "use client";
-/** One line to type into, with its label, its hint, and after a refusal what is wrong with it. */
+/** A text field with its label, its hint and its error. */
 import type { InputHTMLAttributes } from "react";
 import { FieldError, FieldHint, useField } from "./forms/use-field";
 
@@ -15,7 +15,7 @@ type Props = Pick<
   | "maxLength"
 > & {
   name: string;
-  /** Where a page has several of the name. */
+  /** Needed if a page has several fields of that name. */
   id?: string;
   label: string;
   hint?: string;

@@ -1,4 +1,4 @@
-/** A flash message: what was just done, or went wrong. Said once, and each time with the focus on it. */
+/** A flash message: what was just done, or went wrong. Shown once, with the focus on it. */
 import { randomUUID } from "node:crypto";
 import type { ReactNode } from "react";
 import { Alert, type AlertKind } from "./alert";

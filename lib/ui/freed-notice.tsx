@@ -1,4 +1,4 @@
-/** After deregistering: that it is done, and how long the device may run on (docs/contract.md D7). */
+/** Confirms that a device was removed, and says how long it may keep running (docs/contract.md D7). */
 import { deviceName } from "./device-list";
 import { FlashNotice } from "./flash-notice";
 import type { Look } from "./look";

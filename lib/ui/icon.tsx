@@ -22,7 +22,7 @@ export type IconName = keyof typeof PATHS;
 
 type Props = {
   name: IconName;
-  /** Read out where the icon stands alone; beside a word it is hidden. */
+  /** For an icon without a word beside it. */
   label?: string;
   className?: string;
 };

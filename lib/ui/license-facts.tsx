@@ -1,4 +1,4 @@
-/** What a license is: plan, status, end, seats; and what to do when it is not active. */
+/** Plan, status, end and seats of a license, and what to do if it is not active. */
 import type { ReactNode } from "react";
 import { Alert } from "./alert";
 import type { Look } from "./look";

@@ -1,5 +1,5 @@
 "use client";
-/** A moment in the visitor's own time zone, once there is a script to ask for it. */
+/** A moment in the visitor's time zone, once scripts run. */
 import { useEffect, useRef, useState } from "react";
 
 type Props = {
@@ -32,7 +32,7 @@ export function LocalTime({ iso, form, utc, words }: Props) {
   );
 }
 
-/** As the server decides: an English page that is read by somebody who wants German has no American dates. */
+/** As the server decides: an English page that is read by someone who wants German has no American dates. */
 function localeIn(lang: string): string {
   const wanted = navigator.languages.find((one) => ["en", "de"].includes(one.split("-")[0] ?? ""));
   const tag = wanted?.split("-")[0] === lang ? wanted : lang;

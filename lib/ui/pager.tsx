@@ -1,4 +1,4 @@
-/** Ways to the pages before and after; nothing when there is only one. */
+/** Links to the previous and next page; nothing if there is only one. */
 import { formatCount } from "../messages/formats";
 import type { Look } from "./look";
 

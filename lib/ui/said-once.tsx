@@ -1,13 +1,13 @@
 "use client";
 /**
  * What is said once. The cookie that brought it goes: where Next fetched the page for an action, the proxy's answer did not
- * reach the browser. Nor is it said again by a page that somebody goes back to without loading it.
+ * reach the browser. Nor is it said again by a page that someone goes back to without loading it.
  */
 import { type ReactNode, useEffect, useState } from "react";
 
 const said = new Set<string>();
 
-/** `id`: tells one from the next. To be the key as well. */
+/** `id`: different for each message. Use it as the key, too. */
 export function SaidOnce({ id, children }: { id: string; children: ReactNode }) {
   const [wasSaid] = useState(() => said.has(id));
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** How many seats are taken: a number, and drawn as seats where they can be counted at a glance, else as a bar. */
+/** How many seats are taken, as a number and as a drawing: single seats if they are few, else a bar. */
 import { formatCount } from "../messages/formats";
 import type { Look } from "./look";
 

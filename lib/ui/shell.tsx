@@ -1,4 +1,4 @@
-/** The frame of every page: whose it is, the content, and the way to the other pages. */
+/** The frame of every customer page: the vendor, the content, and links to the other pages. */
 import type { ReactNode } from "react";
 import type { ProblemCode } from "../messages/messages";
 import { Flash } from "./flash";

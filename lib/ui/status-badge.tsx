@@ -1,4 +1,4 @@
-/** A license's status, told by word and not by colour alone. */
+/** A license's status, as a word and not as a colour alone. */
 import type { Look } from "./look";
 
 const LOOKS = {

@@ -1,9 +1,9 @@
 "use client";
-/** What is said on one page alone, though it stands in the frame, which Next keeps while the page below changes. */
+/** What is said on one page alone, though it is in the frame, which Next keeps while the page below changes. */
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 
-/** To be given a new key whenever the frame is drawn. */
+/** Give it a new key whenever the frame is drawn. */
 export function UntilLeft({ children }: { children: ReactNode }) {
   const path = usePathname();
   const [saidAt] = useState(path);

@@ -10,7 +10,7 @@ export type EntryPath = { parts: string[]; isFolder: boolean };
 /** Throws ZipError for a name that would lead out of the folder a package is unpacked into, or hides its end. */
 export function pathOf(entry: Entry): EntryPath {
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
-  // An extra field may give the name anew; other programs go by the plain one.
+  // An extra field may give another name; other programs go by the plain one.
   checkName(entry.fileNameRaw.toString("latin1"));
   checkName(name);
   const parts = name.split(SEPARATOR).filter((part) => part !== "" && part !== ".");

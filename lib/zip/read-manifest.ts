@@ -40,7 +40,7 @@ async function manifestIn(handle: FileHandle): Promise<Manifest | null> {
     decodeStrings: false,
     validateEntrySizes: false,
   });
-  // yauzl tells faults to whoever waits; one that nobody waits for must not end the process.
+  // yauzl reports faults to the caller that waits; without one, a fault must not end the process.
   zip.on("error", () => undefined);
   await checkDirectoryEnd(reader, zip);
   const found = await findManifest(zip);

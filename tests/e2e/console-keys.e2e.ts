@@ -68,9 +68,12 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     await openVerb(page, "Suspend");
     await page.getByRole("button", { name: "Suspend key" }).click();
     await page.getByRole("alert").filter({ hasText: "Enter a reason" }).waitFor();
-    // Twice in a row, too.
+    // Twice in a row, too: each answer brings a field of its own.
+    const reason = page.getByRole("textbox", { name: "Reason" });
+    await reason.evaluate((field) => field.setAttribute("data-refused", "once"));
     await page.getByRole("button", { name: "Suspend key" }).click();
-    await page.getByRole("textbox", { name: "Reason" }).fill("charge-back of order 5");
+    await page.locator("[data-refused]").waitFor({ state: "detached" });
+    await reason.fill("charge-back of order 5");
     await page.getByRole("button", { name: "Suspend key" }).click();
     await page.getByRole("status").filter({ hasText: "Key suspended" }).waitFor();
     await page.getByText(`Suspended just now by ${email}: charge-back of order 5`).waitFor();
@@ -80,6 +83,8 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     await page.getByLabel("Number of seats").fill("5");
     await page.getByRole("button", { name: "Save seats" }).click();
     await page.getByRole("status").filter({ hasText: "Number of seats changed" }).waitFor();
+    // What was done closes what it was done in.
+    await expect.poll(() => page.locator("main details[open]").count()).toBe(0);
 
     await openVerb(page, "More");
     await page.getByRole("link", { name: "Edit details" }).click();

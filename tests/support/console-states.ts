@@ -22,7 +22,7 @@ export async function findingsIn(page: Page, states: readonly State[]): Promise<
     await act?.(page);
     await page.getByText(shows).filter({ visible: true }).first().waitFor();
     await openAll(page);
-    const lines = [...(await tooWide(page)), ...(await axeFindings(page))];
+    const lines = [...(await tooWide(page)), ...(await axeFindings(page)), ...(await inMenus(page))];
     await page.setViewportSize(NARROWEST);
     lines.push(...(await tooWide(page)));
     await page.setViewportSize(usual);
@@ -30,6 +30,26 @@ export async function findingsIn(page: Page, states: readonly State[]): Promise<
   }
   return found;
 }
+
+/** With each menu of the page opened alone, unless one is open already. */
+async function inMenus(page: Page): Promise<string[]> {
+  if ((await page.locator(`main ${MENU}[open]`).count()) > 0) return [];
+  const found: string[] = [];
+  const buttons = page.locator(`main ${MENU} > summary`).filter({ visible: true });
+  for (let place = 0; place < Math.min(await buttons.count(), MENUS_MAX); place += 1) {
+    const button = buttons.nth(place);
+    const name = await button.textContent();
+    await button.click();
+    const lines = [...(await tooWide(page)), ...(await axeFindings(page))];
+    found.push(...lines.map((line) => `${name}: ${line}`));
+    await page.keyboard.press("Escape");
+  }
+  return found;
+}
+
+const MENU = "details.group\\/menu";
+/** Further ones are those of other rows. */
+const MENUS_MAX = 4;
 
 /** Of the page itself, at once even what opens one at a time, but for menus, which would lie over it and over each other. */
 export function openAll(page: Page): Promise<void> {

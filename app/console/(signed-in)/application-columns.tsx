@@ -1,4 +1,4 @@
-/** What the list of applications says of each. */
+/** The columns of the list of applications. */
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import type { ApplicationSummary } from "@/lib/domain/applications/list";
 import type { Adoption } from "@/lib/domain/releases/adoption";
@@ -9,7 +9,7 @@ import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 
-/** On a phone nothing stands for nothing. */
+/** Left out on a phone. */
 const NONE = <span className="hidden md:inline">–</span>;
 
 export function applicationColumns(
@@ -71,7 +71,7 @@ export function applicationColumns(
   ];
 }
 
-/** On a phone there are no titles of columns. */
+/** On a phone, columns have no titles. */
 function ActiveKeys({ look, count }: { look: ConsoleLook; count: ApplicationSummary["activeKeys"] }) {
   return (
     <>

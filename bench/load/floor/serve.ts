@@ -30,7 +30,7 @@ export function serveJson(
   });
 }
 
-/** Ends when standard input does, and so never outlives whoever started it. */
+/** Ends when standard input does, and so never outlives its parent. */
 export function serve(listener: RequestListener): void {
   const server = createServer({ keepAliveTimeout: 65_000 }, listener);
   server.listen(0, "127.0.0.1", () => {

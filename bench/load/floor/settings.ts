@@ -1,4 +1,4 @@
-/** What a floor program is started with: the path of a JSON file, so that no secret stands on a command line. */
+/** What a floor program is started with: the path of a JSON file, so that no secret is on a command line. */
 import { readFileSync } from "node:fs";
 
 export type FloorSettings = {

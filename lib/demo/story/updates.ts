@@ -95,7 +95,7 @@ async function downloadUpdate(stage: Stage, license: License, { newest }: Releas
   return update;
 }
 
-/** By hand, with a program that nearly everybody has. */
+/** By hand, with a program that nearly everyone has. */
 export async function verifyWithOpenssl(stage: Stage, release: Signed, filePath: string, publicKey: string) {
   const found = await stage.service.run(["openssl", "version"], stage.signal).catch(() => null);
   stage.signal.throwIfAborted();
@@ -129,7 +129,7 @@ async function refuseFakes(stage: Stage, { previous, newest }: Releases, update:
   const filePath = stage.service.keepFile("tampered.bin", tampered);
   await stage.run(verification(stage, { ...update, filePath }, FIRST_INSTALLED), { refused: "sha256" }, 1);
   stage.step("Verify an old update: refused by a program that has seen a newer one, though it is signed");
-  // Today's answer with `latest` as it once was, but for the number, which anybody can write into it.
+  // Today's answer with `latest` as it once was, but for the number, which anyone can write into it.
   const latest = { version: "2.2.0", payload: previous.payload, signature: previous.signature };
   const today = JSON.parse(readFileSync(update.answerPath, "utf8"));
   const answerPath = stage.service.keepFile("old-answer.json", JSON.stringify({ ...today, latest }));

@@ -25,7 +25,7 @@ export async function licensesOfCustomer(
   return { licenses: rows.map((row) => toLicenseView(row, ctx.now)), total };
 }
 
-/** Null for a malformed id, an unknown one, and somebody else's: nobody learns which. */
+/** Null for a malformed id, an unknown one, and someone else's: callers do not learn which. */
 export async function licenseOfCustomer(
   ctx: Pick<Context, "db" | "now">,
   emailFolded: string,

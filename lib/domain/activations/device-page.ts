@@ -8,7 +8,7 @@ import { type DeviceQuery, listDevices } from "./list-devices";
 export type DeviceRow = Device & { shortId: string; runsUntil: Date | null };
 export type DevicePage = { devices: DeviceRow[]; total: number; duplicates: number };
 
-/** Empty for a revoked key, whose devices hold no seats any more. */
+/** Empty for a revoked key, whose devices no longer hold seats. */
 export async function devicePage(
   ctx: Pick<Context, "db" | "now">,
   license: LicenseView,

@@ -12,7 +12,7 @@ export type Device = {
   firstSeenAt: Date;
   /** Exact to an hour: the heartbeat is not written more often. */
   lastSeenAt: Date;
-  /** Probably the former life of another device of the key; `list-devices.ts` has the rule. */
+  /** Probably an old installation of another device of the key; `list-devices.ts` has the rule. */
   isLikelyDuplicate: boolean;
 };
 
@@ -31,7 +31,7 @@ export function shortId(machineId: string): string {
 /**
  * The latest end that the device's newest token can have; in the past when it has none that works. Tokens are
  * read offline, so neither suspension nor revocation shortens it. An end of the license that was brought forward
- * since the token was made is not known here: the token keeps the former one, for seven days at most.
+ * since the token was made is not known here: the token keeps the previous one, for seven days at most.
  */
 export function tokenMayLastUntil(
   lastSeenAt: Date,

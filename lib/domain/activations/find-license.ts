@@ -40,7 +40,7 @@ export type Found = { application: LicensingApplication; license: FoundLicense |
 
 type ReadContext = Pick<Context, "db">;
 
-/** One round trip, shared with whoever asks at the same time. Throws `not_found` for an unknown application. */
+/** One round trip, shared with calls at the same time. Throws `not_found` for an unknown application. */
 export async function findLicense(
   ctx: ReadContext,
   slug: string,
@@ -88,7 +88,7 @@ function applicationOf(
   return known?.version === row.version ? known : applicationSince(ctx.db, slug, row.version);
 }
 
-/** `iss` is not judged: signing keys belong to one application, and a new BASE_URL must lock nobody out (docs/contract.md D11). */
+/** `iss` is not judged: signing keys belong to one application, and a new BASE_URL must lock no one out (docs/contract.md D11). */
 function isGenuine(token: UnverifiedToken, application: LicensingApplication): boolean {
   const { kid, app } = token.claims;
   const publicKey = application.publicKeys.get(kid);

@@ -41,7 +41,7 @@ const device = (machineId: string) => `
 
 // All hashes come as one parameter, which travels as it is; an array of them would be written out in hex and read again.
 // The array is selected so that PostgreSQL does not count its members while it plans: for few of them it would take a plan of
-// their own to be cheaper than the prepared one, and plan anew each time.
+// their own to be cheaper than the prepared one, and plan again each time.
 const BY_KEYS = {
   name: "find-licenses-by-key",
   text: `SELECT i.place::int AS place, ${COLUMNS}

@@ -1,8 +1,8 @@
 /**
  * Applications as the license interface needs them, in memory: with their plans and the keys that sign and verify. An entry
- * is as good as the catalogue's version it was read at, and whoever uses one knows the version that holds now from the very
+ * is as good as the catalogue's version it was read at, and its user knows the version that holds now from the very
  * statement that read the license key. So no change is ever overlooked, on any server, not even that the database was
- * restored, and nobody asks twice.
+ * restored, and nothing is asked twice.
  */
 import { CATALOGUE_VERSION_SQL, type CatalogueVersion } from "../../db/catalogue-version";
 import { knownVersion } from "../../db/change-feed";

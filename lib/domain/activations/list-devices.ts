@@ -14,7 +14,7 @@ export type DeviceQuery = { search: string; page: number; take?: number };
 export type DeviceList = { devices: Device[]; total: number; duplicates: number };
 
 const SEARCH_LENGTH_MAX = 200;
-/** A device that was not heard of for so long has probably been set up anew, if one of its label was since. */
+/** A device that was not heard of for so long was probably set up again, if one with its label was since. */
 const FORGOTTEN_AFTER_DAYS = 40;
 
 /**

@@ -1,4 +1,4 @@
-/** Which state of an application's settings somebody edits. */
+/** Which state of an application's settings someone edits. */
 import type { SettingsNow } from "../refusals";
 import { publishesUpdates, sellsLicenses } from "./application";
 import { versionOf } from "./changed-meanwhile";
@@ -9,7 +9,7 @@ export function applicationVersion({ id, name, manageCodes, newPluginsPremium }:
   return versionOf([id, name, manageCodes, newPluginsPremium]);
 }
 
-/** For somebody whose own changes came too late. */
+/** For someone whose own changes came too late. */
 export function settingsNow({ name, kind, manageCodes, newPluginsPremium }: Application): SettingsNow {
   return {
     name,

@@ -1,4 +1,4 @@
-/** Counts that stop early: at millions of keys nobody needs the last digit, and nobody waits for it. Pure. */
+/** Counts that stop early: with millions of keys, the last digit is not worth the wait. Pure. */
 
 /** What is counted one by one; beyond it is "more than". */
 const COUNTED_MAX = 10_000;

@@ -1,11 +1,11 @@
-/** Which state of something somebody edits, so that nobody's change is lost without being seen. */
+/** Which state of something is being edited, so that no change is lost without being seen. */
 import { createHash } from "node:crypto";
 import { DomainError } from "../errors";
 import type { Refusal } from "../refusals";
 
 type Changed = Extract<Refusal, { id: `${string}_changed_meanwhile` }>;
 
-/** It was changed by somebody else since it was read; `currentVersion` is that of what it is now. */
+/** It was changed by someone else since it was read; `currentVersion` is that of what it is now. */
 export class ChangedMeanwhileError extends DomainError {
   override name = "ChangedMeanwhileError";
   override readonly refusal: Changed;

@@ -5,7 +5,7 @@ import { logFailure } from "../unavailable";
 import type { Application } from "./find";
 import { latestUsageSnapshot, takeUsageSnapshot, type UsageSnapshot } from "./usage-snapshot";
 
-/** Nobody waits longer for a count; it goes on by itself, and the page shows the one before. */
+/** A page waits no longer for a count, which goes on by itself; it shows the one before. */
 const WAIT_MS = 1_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Which state of a plan somebody edits. */
+/** Which state of a plan someone edits. */
 import type { PlanNow } from "../refusals";
 import { versionOf } from "./changed-meanwhile";
 import type { PlanRecord } from "./plan-record";
@@ -17,7 +17,7 @@ export function planVersion(plan: PlanRecord): string {
   ]);
 }
 
-/** For somebody whose own changes came too late. */
+/** For someone whose own changes came too late. */
 export function planNow(plan: PlanRecord): PlanNow {
   const { name, status, maxActivations, variants, premiumPlugins } = plan;
   return { name, status, maxActivations, features: featuresOf(plan), variants, premiumPlugins };

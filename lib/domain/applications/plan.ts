@@ -24,7 +24,7 @@ export function parsePlanCode(text: string): string {
   return text;
 }
 
-/** Throws `invalid_input` also for what stands for something else in the console's addresses. */
+/** Throws `invalid_input` also for words that the console's addresses use. */
 export function parseNewPlanCode(text: string): string {
   const code = parsePlanCode(text);
   if (code === "new") throw refused("plan_code_reserved");

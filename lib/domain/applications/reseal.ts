@@ -15,8 +15,8 @@ export async function resealSigningKeys(ctx: Context): Promise<{ resealed: numbe
     const rows = await tx.db.prisma.signingKey.findMany({
       select: { id: true, kid: true, sealedPrivateKey: true },
     });
-    const former = rows.filter((row) => !isSealedUnder(newest, row.sealedPrivateKey));
-    for (const { id, kid, sealedPrivateKey } of former) {
+    const outdated = rows.filter((row) => !isSealedUnder(newest, row.sealedPrivateKey));
+    for (const { id, kid, sealedPrivateKey } of outdated) {
       const label = signingKeyLabel(kid);
       const opened = unseal(masterKeys, label, sealedPrivateKey);
       await tx.db.prisma.signingKey.update({
@@ -24,13 +24,13 @@ export async function resealSigningKeys(ctx: Context): Promise<{ resealed: numbe
         data: { sealedPrivateKey: seal(masterKeys, label, opened) },
       });
     }
-    if (former.length > 0) {
+    if (outdated.length > 0) {
       await record(tx, {
         applicationId: null,
         action: "master_key.resealed",
-        target: `${former.length} signing keys`,
+        target: `${outdated.length} signing keys`,
       });
     }
-    return { resealed: former.length, total: rows.length };
+    return { resealed: outdated.length, total: rows.length };
   });
 }

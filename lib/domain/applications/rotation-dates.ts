@@ -4,7 +4,7 @@ import { LEARNED_AFTER_MS, type RotatedKey } from "./rotation-step";
 export type RotationDates = Readonly<{
   /** Of the new key; null while nothing is under way. */
   createdAt: Date | null;
-  /** When installed programs know a new license key; of release keys nobody can say. */
+  /** When installed programs know a new license key; for release keys that is unknown. */
   learnedAt: Date | null;
   /** Of the new key; null before. */
   activatedAt: Date | null;
@@ -38,7 +38,7 @@ export function rotationDates(purpose: Purpose, keys: readonly RotatedKey[]): Ro
 }
 
 /**
- * Whether programs may not know the key yet. `until` null: nobody can say until when. Null where activating it is safe: it signed
+ * Whether programs may not know the key yet. `until` null: it is unknown until when. Null where activating it is safe: it signed
  * before, or no key is active that programs would have to change from.
  */
 export function earlyActivation(

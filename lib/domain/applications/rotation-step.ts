@@ -1,6 +1,6 @@
 /** How far the rotation of a signing key has come. Pure. */
 
-/** 1 create · 2 let programs learn it · 3 activate · 4 let the former end · 5 withdraw the former. */
+/** 1 create · 2 let programs learn it · 3 activate · 4 let the previous one end · 5 withdraw it. */
 export type RotationStep = 1 | 2 | 3 | 4 | 5;
 
 export type RotatedKey = Readonly<{
@@ -16,8 +16,8 @@ export const LEARNED_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * `keys`: all of one purpose. A license key counts as learned seven days after it was created, a release key once something
- * was released after that (`lastReleasedAt`); what is left of the former is its live tokens, or that nothing was released
- * since it was replaced. A former key is dealt with before a next one.
+ * was released after that (`lastReleasedAt`); what is left of the previous one is its live tokens, or that nothing was released
+ * since it was replaced. A previous key is dealt with before a next one.
  */
 export function rotationStep(
   purpose: "license" | "release",
@@ -28,11 +28,11 @@ export function rotationStep(
   const published = keys.filter(({ state }) => state === "published");
   const isReleasedSince = (time: Date) => lastReleasedAt !== null && lastReleasedAt > time;
   if (!active) return published.length > 0 ? 3 : 1;
-  const former = published.filter(({ activatedAt }) => activatedAt !== null);
-  if (former.length > 0) {
+  const previous = published.filter(({ activatedAt }) => activatedAt !== null);
+  if (previous.length > 0) {
     const isOver =
       purpose === "license"
-        ? former.every(({ liveTokens }) => liveTokens === 0)
+        ? previous.every(({ liveTokens }) => liveTokens === 0)
         : isReleasedSince(active.activatedAt ?? active.createdAt);
     return isOver ? 5 : 4;
   }

@@ -61,7 +61,7 @@ export async function listSigningKeyUse(ctx: Context, application: Application):
   };
 }
 
-/** When something was last released for the first time; signing anew does not count. Null: never. */
+/** When something was last released for the first time; signing again does not count. Null: never. */
 export async function lastReleaseTime(ctx: Context, application: Application): Promise<Date | null> {
   const { _max } = await ctx.db.prisma.release.aggregate({
     where: { applicationId: application.id, status: "published" },

@@ -1,6 +1,6 @@
 /**
  * Signing keys of an application and their rotation: created (published, not yet active) → activated (signs
- * from now on; the former stays published) → withdrawn (no longer published, its tokens verify no more).
+ * from now on; the previous one stays published) → withdrawn (no longer published, its tokens no longer verify).
  */
 import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
@@ -85,7 +85,7 @@ export async function activateSigningKey(ctx: Context, application: Application,
   });
 }
 
-/** No longer published: tokens it signed verify no more. Refused for the active key. */
+/** No longer published: tokens it signed no longer verify. Refused for the active key. */
 export async function withdrawSigningKey(ctx: Context, application: Application, kid: string): Promise<void> {
   requirePermission(ctx.actor, "signing_keys");
   await inTransaction(ctx, async (tx) => {

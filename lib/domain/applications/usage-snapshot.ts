@@ -1,5 +1,5 @@
 /**
- * All keys and devices of an application, counted now and then: at millions of them nobody waits for it with every look at
+ * All keys and devices of an application, counted now and then: with millions of them that takes too long for every look at
  * a page. The database decides who counts, so that two servers do not count at once.
  */
 import type { Context } from "../context";

@@ -52,7 +52,7 @@ export function chainKey(): Buffer {
 }
 
 /** 32 bytes. `seq`: the place the entry has or is to have. */
-export function chainHash(key: Buffer, former: Buffer, seq: bigint, row: ChainRow): Buffer {
+export function chainHash(key: Buffer, previous: Buffer, seq: bigint, row: ChainRow): Buffer {
   const canonical = JSON.stringify([
     seq.toString(),
     row.id,
@@ -67,5 +67,5 @@ export function chainHash(key: Buffer, former: Buffer, seq: bigint, row: ChainRo
     row.reason,
     row.detail,
   ]);
-  return createHmac("sha256", key).update(former).update(canonical, "utf8").digest();
+  return createHmac("sha256", key).update(previous).update(canonical, "utf8").digest();
 }

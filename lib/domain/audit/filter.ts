@@ -1,4 +1,4 @@
-/** What the console log is searched by, as it stands in an address. */
+/** What the console log is searched by, as written in an address. */
 import { ActorKind } from "../../db/generated/enums";
 import { isUuid } from "../ids";
 import { isStorable } from "../text";
@@ -39,7 +39,7 @@ export const LOG_FILTER_NAMES = ["application", "kind", "actor", "action", "targ
 const TEXT_MAX = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** From whatever somebody wrote into an address; what cannot be understood does not filter. Days are days in UTC. */
+/** From an address, which anyone can write; what cannot be understood does not filter. Days are days in UTC. */
 export function parseLogFilter(text: (name: string) => string): LogFilter {
   const last = day(text("to"));
   return {

@@ -3,7 +3,7 @@ import type { ActorKind, Context } from "../context";
 
 export type LogEntry = {
   at: string;
-  /** A name; of a device its label, which whoever activated it chose: `actorKind` says what it is the name of. */
+  /** A name; of a device its label, which the person who activated it chose: `actorKind` says what it is the name of. */
   actor: string;
   actorKind: ActorKind;
   action: string;

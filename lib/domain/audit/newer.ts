@@ -1,4 +1,4 @@
-/** What was written to the log since somebody last looked. */
+/** What was written to the log since someone last looked. */
 import type { LogFilter } from "./filter";
 import { type LogRow, logPage } from "./page";
 

@@ -29,7 +29,7 @@ export type LogPage = Readonly<{
 
 /**
  * How many entries one page looks at. Time, application and "not a device" are found by indexes; names and words are
- * compared one by one, and somebody who looks for what is not there must not keep the database busy for a minute.
+ * compared one by one, and someone who looks for what is not there must not keep the database busy for a minute.
  */
 const LOOKED_AT_MAX = 100_000;
 

@@ -9,7 +9,7 @@ export type Exported = Readonly<{
   /** Null: of the whole installation. */
   applicationId: string | null;
   target: string;
-  /** The names of the filters. Their values may be somebody's e-mail address. */
+  /** The names of the filters. Their values may be someone's e-mail address. */
   filters: readonly string[];
 }>;
 

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { databasePool } from "../../db/client";
 import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainHash, chainKey } from "./chain";
 
-/** Held by whoever seals, until its transaction ends: one at a time over all servers. */
+/** Held while sealing, until the transaction ends: one at a time over all servers. */
 const SEALING_LOCK = 1_634_885_987;
 export const SEALED_AT_ONCE = 1_000;
 
@@ -14,7 +14,7 @@ const IS_ANY_WAITING = {
 
 /**
  * Seals up to SEALED_AT_ONCE entries that were committed and have no place yet, the oldest id first, and answers how
- * many; 0 also while somebody else seals. An entry whose transaction ended late comes after what was sealed meanwhile:
+ * many; 0 also while someone else seals. An entry whose transaction ended late comes after what was sealed meanwhile:
  * its place says when it was seen, its id and `at` when it was made. All of a call's entries are sealed or none.
  */
 export async function sealEntries(): Promise<number> {
@@ -37,7 +37,7 @@ export async function sealEntries(): Promise<number> {
   }
 }
 
-/** Seals until nothing waits, or somebody else seals. Answers how many. */
+/** Seals until nothing waits, or someone else seals. Answers how many. */
 export async function sealAll(mayGoOn: () => boolean = () => true): Promise<number> {
   let sum = 0;
   while (mayGoOn()) {

@@ -5,7 +5,7 @@ import { isUuid } from "../ids";
 export type TimelineEntry = {
   id: string;
   at: Date;
-  /** A name; of a device its label, which whoever activated it chose. */
+  /** A name; of a device its label, which the person who activated it chose. */
   actor: string;
   actorKind: ActorKind;
   action: string;
@@ -30,7 +30,7 @@ const COLUMNS = {
 
 type Row = Omit<TimelineEntry, "actor"> & { actorName: string };
 
-/** Newest first, keyset paged. `before`: `next` of the former page; what is no id begins at the newest. */
+/** Newest first, keyset paged. `before`: `next` of the previous page; what is no id begins at the newest. */
 export async function timelineOf(
   ctx: Pick<Context, "db">,
   targetId: string,

@@ -1,4 +1,4 @@
-/** Checking the hash chain of the console log: whether anybody changed, took out or put in an entry. */
+/** Checking the hash chain of the console log: whether anyone changed, took out or put in an entry. */
 import { databasePool } from "../../db/client";
 import { refused } from "../errors";
 import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainHash, chainKey } from "./chain";
@@ -36,30 +36,31 @@ export function parseHead(text: string): ChainHead {
 
 /**
  * Walks the whole chain in batches and changes nothing. `noted`: a head from before; without one, entries leave no trace
- * that were cut off at the end, or taken out of the chain there for a server to seal them anew as they are now.
+ * that were cut off at the end, or taken out of the chain there for a server to seal them again as they are now.
  */
 export async function verifyChain(noted: ChainHead | null = null): Promise<ChainReport> {
   const problems: ChainProblem[] = [];
   const key = chainKey();
-  let former = BEGINNING;
+  let previous = BEGINNING;
   let isKnown = true;
   let entries = 0;
   let sawNoted = noted === null || noted.seq === 0n;
-  for (let rows = await batchAfter(null); rows.length > 0; rows = await batchAfter(former.seq)) {
+  for (let rows = await batchAfter(null); rows.length > 0; rows = await batchAfter(previous.seq)) {
     for (const row of rows) {
       const seq = BigInt(row.seq ?? "");
       const hash = row.hash ?? Buffer.alloc(0);
-      if (seq !== former.seq + 1n) {
-        problems.push(gap(former.seq + 1n, seq, row.id));
+      if (seq !== previous.seq + 1n) {
+        problems.push(gap(previous.seq + 1n, seq, row.id));
         isKnown = false;
       }
-      // After a gap the former hash is not known, and the entry cannot be judged.
-      if (isKnown && !chainHash(key, former.hash, seq, row).equals(hash)) problems.push(changed(seq, row.id));
+      // After a gap the previous hash is not known, and the entry cannot be judged.
+      if (isKnown && !chainHash(key, previous.hash, seq, row).equals(hash))
+        problems.push(changed(seq, row.id));
       if (noted && noted.seq === seq) {
         sawNoted = true;
         if (!hash.equals(noted.hash)) problems.push(otherHead(noted, row.id));
       }
-      former = { seq, hash };
+      previous = { seq, hash };
       isKnown = true;
       entries += 1;
     }
@@ -68,7 +69,7 @@ export async function verifyChain(noted: ChainHead | null = null): Promise<Chain
   return {
     intact: problems.length === 0,
     entries,
-    head: entries > 0 ? { seq: former.seq.toString(), hash: former.hash.toString("hex") } : null,
+    head: entries > 0 ? { seq: previous.seq.toString(), hash: previous.hash.toString("hex") } : null,
     unsealed: await unsealed(),
     problems: problems.slice(0, PROBLEMS_MAX),
     moreProblems: Math.max(problems.length - PROBLEMS_MAX, 0),

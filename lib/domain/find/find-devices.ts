@@ -31,7 +31,7 @@ export async function findDevices(
   }));
 }
 
-/** A machine id may look like a secret: it is compared as a whole, and stands in no address. */
+/** A machine id may look like a secret: it is compared as a whole, and must not be in an address. */
 function armsOf({ id, ofKey, text, isWord, isSecret }: FindText, take: number): Prisma.Sql[] {
   const machineId = ofKey.find((one) => one.by === "machine")?.machineId;
   return [

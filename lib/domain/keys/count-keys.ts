@@ -1,4 +1,4 @@
-/** How many keys the list has, for its title: exact up to a bound, since nobody waits for the last digit of millions. */
+/** How many keys the list has, for its title: exact up to a bound, since the last digit of millions is not worth the wait. */
 import { type BoundedCount, boundedCount, COUNT_LIMIT } from "../applications/bounded-count";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";

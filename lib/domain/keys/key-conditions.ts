@@ -88,7 +88,7 @@ async function ownerOf(
 
 /**
  * A first page begins at the owner's own newest key: PostgreSQL may walk along the ids of all applications, and one that
- * sells no more would be reached only after all that others sold since. Null when there is no key at all.
+ * no longer sells would be reached only after all that others sold since. Null when there is no key at all.
  */
 async function notNewerThanNewest(ctx: Pick<Context, "db">, owner: Prisma.Sql): Promise<Prisma.Sql | null> {
   const [newest] = await ctx.db.prisma.$queryRaw<{ id: string }[]>`

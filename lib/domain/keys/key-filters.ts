@@ -43,7 +43,7 @@ const TEXT_LENGTH_MAX = 200;
 const CODE_LENGTH_MAX = 64;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** From an address, in which anybody may have written anything: what makes no sense does not narrow. */
+/** From an address, which anyone can write: what makes no sense does not filter. */
 export function readKeyFilters(parameter: (name: string) => string): KeyFilters {
   const plan = readable(parameter("plan"), CODE_LENGTH_MAX);
   return {

@@ -19,7 +19,7 @@ const ISSUE_OF_MANY: Statement = {
          ORDER BY id LIMIT 1`,
 };
 
-/** `before`: `next` of the former page. */
+/** `before`: `next` of the previous page. */
 export async function keyLog(
   ctx: Pick<Context, "db">,
   application: Application,

@@ -34,7 +34,7 @@ export const KEY_COLUMNS = {
 
 type Row = Omit<KeyRecord, "plan" | "status"> & { state: KeyState; plan: { code: string } };
 
-/** Devices of a revoked key are kept for the record and count no more. */
+/** Devices of a revoked key are kept for the record and no longer count. */
 export function toKeyRecord({ state, plan, ...row }: Row, now: Date): KeyRecord {
   return {
     ...row,

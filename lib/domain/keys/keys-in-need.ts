@@ -1,4 +1,4 @@
-/** Keys that somebody should look at: those that end soon, and those that are suspended. */
+/** Keys that someone should look at: those that end soon, and those that are suspended. */
 import { type BoundedCount, boundedCount, COUNT_LIMIT } from "../applications/bounded-count";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";

@@ -31,7 +31,7 @@ export function lastFourOf(key: PlainSecret): string {
   return key.expose().slice(-4);
 }
 
-/** What somebody typed, in the alphabet and with plain hyphens. */
+/** What someone typed, in the alphabet and with plain hyphens. */
 export function asTyped(text: string): string {
   return text
     .replace(/[\s\u200b-\u200d\u2060\ufeff\u00ad]/g, "")

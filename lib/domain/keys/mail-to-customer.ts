@@ -24,7 +24,7 @@ const ACTIONS = {
 } as const;
 
 /**
- * Call before the mail goes out. Whom it goes to. Throws `not_found`, `forbidden`, and `invalid_input` for a key without an
+ * Call before the mail goes out. Returns who it goes to. Throws `not_found`, `forbidden`, and `invalid_input` for a key without an
  * address and for a secret that is not, or no longer, its own.
  */
 export async function recordMailToCustomer(

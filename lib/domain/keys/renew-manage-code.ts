@@ -1,4 +1,4 @@
-/** A new management code for a key, or its first one: the former opens the license no more. */
+/** A new management code for a key, or its first one: the previous one no longer opens the license. */
 import type { PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
@@ -10,7 +10,7 @@ import { storedHash } from "../stored-hash";
 import { lockKey } from "./lock";
 import { generateManageCode, MANAGE_CODE_HASH_KIND } from "./manage-code";
 
-/** Whoever has the license open by the former code is shut out at once. Throws `not_found`, `invalid_input`, `forbidden`. */
+/** Closes the license at once for everyone who opened it with the previous code. Throws `not_found`, `invalid_input`, `forbidden`. */
 export async function renewManageCode(
   ctx: Context,
   application: Application,

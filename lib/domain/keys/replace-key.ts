@@ -13,7 +13,7 @@ import { lockKey } from "./lock";
 export type ReplacedKey = { id: string; key: PlainSecret };
 
 /**
- * The former text is unknown from then on. `lastFour`: those of the text that whoever asks has in mind; were it replaced
+ * The previous text is unknown from then on. `lastFour`: those of the text that the caller has in mind; if it was replaced
  * meanwhile, nothing is done. Throws `not_found`, `invalid_input`, `forbidden`.
  */
 export async function replaceKey(
@@ -26,22 +26,22 @@ export async function replaceKey(
   const key = generateLicenseKey();
   const secretHash = storedHash(LICENSE_KEY_HASH_KIND, key);
   return inTransaction(ctx, async (tx) => {
-    const former = await lockKey(tx, application, id);
-    if (former.state === "revoked") throw refused("key_revoked", { wanted: "replace" });
-    if (former.lastFour !== lastFour) {
-      throw refused("key_replaced_meanwhile", { lastFour: former.lastFour });
+    const previous = await lockKey(tx, application, id);
+    if (previous.state === "revoked") throw refused("key_revoked", { wanted: "replace" });
+    if (previous.lastFour !== lastFour) {
+      throw refused("key_replaced_meanwhile", { lastFour: previous.lastFour });
     }
     await tx.db.prisma.licenseKey.update({
-      where: { id: former.id },
+      where: { id: previous.id },
       data: { secretHash, lastFour: lastFourOf(key) },
     });
     await record(tx, {
       applicationId: application.id,
       action: "key.replaced",
-      target: `key …${former.lastFour}`,
-      targetId: former.id,
-      detail: { lastFour: { from: former.lastFour, to: lastFourOf(key) } },
+      target: `key …${previous.lastFour}`,
+      targetId: previous.id,
+      detail: { lastFour: { from: previous.lastFour, to: lastFourOf(key) } },
     });
-    return { id: former.id, key };
+    return { id: previous.id, key };
   });
 }

@@ -22,7 +22,7 @@ const NO_ID = "00000000-0000-0000-0000-000000000000";
 export type KeyPage = { keys: KeyRecord[]; next: string | null; previous: string | null };
 
 /**
- * Nobody counts: a page knows only whether there is another one. A cursor that is none is the first page, and so is
+ * Nothing is counted: a page knows only whether there is another one. A cursor that is none is the first page, and so is
  * one that leads back to less than a page.
  */
 export async function searchKeys(

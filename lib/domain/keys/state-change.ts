@@ -8,7 +8,7 @@ const ACTIONS: Readonly<Partial<Record<KeyStatus, string>>> = {
   revoked: "key.revoked",
 };
 
-/** Null for a status that nobody gave the key, and where the log has no such entry. */
+/** Null for a status that no one set, and if the log has no such entry. */
 export async function lastStateChange(
   ctx: Pick<Context, "db">,
   { id, status }: Readonly<{ id: string; status: KeyStatus }>,

@@ -45,10 +45,10 @@ export async function updateKey(
   const folded = changes.email === undefined ? {} : { emailFolded: changes.email?.folded ?? null };
   return inTransaction(ctx, async (tx) => {
     const key = await lockKey(tx, application, id);
-    const former: Readonly<Record<string, unknown>> = { ...key, plan: key.plan.code };
+    const previous: Readonly<Record<string, unknown>> = { ...key, plan: key.plan.code };
     const detail = Object.fromEntries(
       Object.entries({ ...wanted, ...(plan && { plan: changes.plan }) })
-        .map(([field, to]) => [field, { from: plain(former[field]), to: plain(to) }] as const)
+        .map(([field, to]) => [field, { from: plain(previous[field]), to: plain(to) }] as const)
         .filter(([, { from, to }]) => from !== to),
     );
     if (Object.keys(detail).length === 0) return toKeyRecord(key, ctx.now);

@@ -17,7 +17,7 @@ const SESSION_SECRET = /^[A-Za-z0-9_-]{43}$/;
 export type ManageSession = { keyId: string; expiresAt: Date };
 export type OpenedManageSession = { secret: PlainSecret; expiresAt: Date };
 
-/** Nobody knows more of them than that they hold the code. */
+/** Nothing else is known of them. */
 export const CODE_HOLDER: Actor = { kind: "code_holder", id: null, name: "holder of the management code" };
 
 /** Each opening takes some away, so that they never pile up and none waits for another. */

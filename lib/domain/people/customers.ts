@@ -11,7 +11,7 @@ export function customerActor(email: string, userId: string | null): Actor {
 
 /**
  * The address on file of a customer, who has a license key or has signed in before; null for a stranger. Mail goes there
- * and not to what was typed: signs that fold into others (U+212A into "k") would make it somebody else's mailbox.
+ * and not to what was typed: signs that fold into others (U+212A into "k") would make it someone else's mailbox.
  */
 export async function addressOnFile(ctx: Pick<Context, "db">, emailFolded: string): Promise<string | null> {
   const key = await ctx.db.prisma.licenseKey.findFirst({ where: { emailFolded }, select: { email: true } });

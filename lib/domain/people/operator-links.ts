@@ -34,7 +34,7 @@ export async function createLink(
   return new PlainSecret(`${config().baseUrl}/console/enter?link=${secret.expose()}`);
 }
 
-/** Whom a link lets in. `email` null: whoever becomes the first owner. */
+/** Who a link lets in. `email` null: the first owner. */
 export type LinkHolder = { email: string | null };
 
 /** Whose link it is, without using it up; null for a used, expired or unknown one, and for anything else. */

@@ -6,7 +6,7 @@ import { openOperatorSession } from "./operator-sessions";
 import { findOperatorByEmail } from "./operators";
 
 /**
- * The session's secret, for the cookie; null when nobody of that address runs this console: nobody is made an operator by
+ * The session's secret, for the cookie; null if no operator has that address: no one becomes an operator by
  * signing in. Its second factor is still wanting, as with a link.
  */
 export async function signInByProvider(

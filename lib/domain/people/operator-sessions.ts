@@ -157,7 +157,7 @@ function endSessions(
   });
 }
 
-/** A few at a time, whenever somebody signs in. */
+/** A few at a time, whenever someone signs in. */
 async function sweep(tx: Pick<Context, "db" | "now">): Promise<void> {
   await tx.db.prisma.$executeRaw`
     DELETE FROM operator_sessions WHERE id IN (

@@ -30,7 +30,7 @@ export async function signInWithLink(
 
 /**
  * A link to mail, good for 15 minutes, the operator's own address, the only one it may be mailed to, and the language they
- * chose; null when nobody of that address runs this console.
+ * chose; null if no operator has that address.
  */
 export async function mailedOperatorLink(
   ctx: Context,
@@ -45,12 +45,12 @@ export async function mailedOperatorLink(
   return { email, language, url: await createLink(ctx, id, MAILED_LINK_SECONDS) };
 }
 
-/** For the log of a server that nobody runs yet: whoever can read it becomes the first owner. Null once there is one. */
+/** For the log of a server without operators: anyone who can read it can become the first owner. Null once there is one. */
 export async function firstOwnerLink(ctx: Context): Promise<PlainSecret | null> {
   return (await hasOperators(ctx)) ? null : createLink(ctx, null, FIRST_LINK_SECONDS);
 }
 
-/** Null when somebody was first after all. */
+/** Null when someone was first after all. */
 async function createFirstOwner(tx: Context, emailText: string): Promise<string | null> {
   const { folded: email } = parseEmail(emailText);
   // Two servers may have printed a link each: the second one waits here and finds an operator.

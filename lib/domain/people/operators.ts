@@ -37,7 +37,7 @@ export function operatorActor({ id, email, role }: Operator): Actor {
   return { kind: "operator", id, name: email, role };
 }
 
-/** With a first sign-in link. Somebody who was removed comes back as new. Throws `invalid_input`, `forbidden`. */
+/** With a first sign-in link. Someone who was removed comes back as new. Throws `invalid_input`, `forbidden`. */
 export async function createOperator(
   ctx: Context,
   input: { email: string; role: OperatorRole },
@@ -164,20 +164,20 @@ async function whoSignedIn(tx: Context, ids: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whoever asks may have lost their role since their request came in; from here on it stays until the change is made. */
+/** The operator may have lost their role since the request came in; from here on it stays until the change is made. */
 async function requireStill(tx: Context): Promise<void> {
   const { actor } = tx;
   if (actor.kind !== "operator") return;
   const [row] = await tx.db.prisma.$queryRaw<{ role: OperatorRole }[]>`
     SELECT role::text FROM operators WHERE id = ${actor.id}::uuid AND removed_at IS NULL FOR SHARE`;
-  const { role: _former, ...nobody } = actor;
-  requirePermission(row ? { ...nobody, role: row.role } : nobody, "operators");
+  const { role: _before, ...withoutRole } = actor;
+  requirePermission(row ? { ...withoutRole, role: row.role } : withoutRole, "operators");
 }
 
 async function lockOperator(tx: Context, id: string): Promise<Operator> {
   const missing = refused("operator_gone");
   if (!isUuid(id)) throw missing;
-  // Owners first and in order, as above: whoever locks one may go on to lock all.
+  // Owners first and in order, as above: a call that locks one may go on to lock all.
   await tx.db.prisma.$queryRaw`
     SELECT id FROM operators WHERE removed_at IS NULL AND (role = 'owner' OR id = ${id}::uuid) ORDER BY id FOR UPDATE`;
   const operator = await tx.db.prisma.operator.findFirst({

@@ -20,18 +20,18 @@ export async function resealSecondFactors(ctx: Context): Promise<{ resealed: num
     const rows = await tx.db.prisma.$queryRaw<SealedRow[]>`
       SELECT id::text, sealed_totp_secret AS box FROM operators
       WHERE sealed_totp_secret IS NOT NULL ORDER BY id FOR UPDATE`;
-    const former = rows.filter(({ box }) => !isSealedUnder(newest, box));
-    for (const { id, box } of former) {
+    const outdated = rows.filter(({ box }) => !isSealedUnder(newest, box));
+    for (const { id, box } of outdated) {
       const sealedTotpSecret = sealTotpSecret(id, openTotpSecret(id, box));
       await tx.db.prisma.operator.update({ where: { id }, data: { sealedTotpSecret } });
     }
-    if (former.length > 0) {
+    if (outdated.length > 0) {
       await record(tx, {
         applicationId: null,
         action: "master_key.resealed",
-        target: `${former.length} second factors`,
+        target: `${outdated.length} second factors`,
       });
     }
-    return { resealed: former.length, total: rows.length };
+    return { resealed: outdated.length, total: rows.length };
   });
 }

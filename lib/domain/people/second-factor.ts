@@ -51,7 +51,7 @@ export async function pendingEnrolment(
 
 /**
  * The first code makes it count. Returns recovery codes, which are shown this once. All other sessions of the operator are
- * asked for a code, also those that showed one of a former factor. Throws `invalid_input`.
+ * asked for a code, also those that gave one of a previous factor. Throws `invalid_input`.
  */
 export async function confirmSecondFactor(
   ctx: Context,
@@ -98,7 +98,7 @@ export async function passSecondFactor(
 }
 
 /**
- * New recovery codes, shown this once; those of before work no more. Asks for a code of the app: who has only a recovery
+ * New recovery codes, shown this once; those from before no longer work. Asks for a code of the app: who has only a recovery
  * code cannot make more of them. Throws `invalid_input`.
  */
 export async function renewRecoveryCodes(
@@ -136,7 +136,7 @@ export async function removeSecondFactor(ctx: Context, operator: Operator, code:
   });
 }
 
-/** For somebody who lost it, by an owner or the command line. Without one nothing changes. Throws `not_found`, `forbidden`. */
+/** For someone who lost it, by an owner or the command line. Without one nothing changes. Throws `not_found`, `forbidden`. */
 export async function resetSecondFactor(ctx: Context, operatorId: string): Promise<void> {
   requirePermission(ctx.actor, "operators");
   await inTransaction(ctx, async (tx) => {
@@ -197,7 +197,7 @@ async function lockRow(tx: Context, operatorId: string) {
   return row;
 }
 
-/** Sessions that never showed a code end with it: they may be those of somebody who only has the mailbox. */
+/** Sessions that never showed a code end with it: they may be those of someone who only has the mailbox. */
 async function forget(tx: Context, operator: Operator): Promise<void> {
   await tx.db.prisma.operatorSession.deleteMany({ where: { operatorId: operator.id, secondFactorAt: null } });
   await tx.db.prisma.operator.update({

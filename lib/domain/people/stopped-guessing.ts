@@ -1,4 +1,4 @@
-/** Codes of a second factor that are guessed leave a trace: somebody got as far as the question for one. */
+/** Codes of a second factor that are guessed leave a trace: someone got as far as the question for one. */
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";

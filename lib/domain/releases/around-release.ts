@@ -1,4 +1,4 @@
-/** What a release stands among: what else is published of its variant or plugin, and its version in other variants. */
+/** The releases around one: what else is published of its variant or plugin, and its version in other variants. */
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import type { OfferedRelease } from "./offers";

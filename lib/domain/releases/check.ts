@@ -85,7 +85,7 @@ function withoutEdition(product: Product, query: CheckQuery, claims: Claims): st
   return `${why} There are releases of ${codes.join(", ")}: name one with the parameter edition.`;
 }
 
-/** An update key that nobody knows is a bad credential, also where it is the only one. */
+/** An unknown update key is a bad credential, even if it is the only one. */
 async function readClaims(
   ctx: Pick<Context, "db" | "now">,
   product: Product,

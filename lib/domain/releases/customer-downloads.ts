@@ -1,4 +1,4 @@
-/** What a customer may download: the newest release of each variant that one of his licenses opens. */
+/** What a customer may download: the newest release of each variant that one of their licenses opens. */
 import type { Statement } from "../../db/client";
 import type { Context } from "../context";
 import { variantRefusal } from "./access";
@@ -44,7 +44,7 @@ const ENTITLED: Statement = {
 /**
  * For each application that sells updates and of which the customer holds an active license: the newest published
  * stable release with a file of each variant that is open, or that the plan of one of those licenses opens. By
- * application, then variant. `keyId`: a UUID, for what that license alone opens; nothing for one of somebody else.
+ * application, then variant. `keyId`: a UUID, for what that license alone opens; nothing for one of someone else.
  */
 export async function downloadsOfCustomer(
   ctx: ReadContext,

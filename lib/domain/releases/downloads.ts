@@ -1,7 +1,7 @@
 /** How often releases were downloaded since they were uploaded. */
 import type { Context } from "../context";
 
-/** By release; one that nobody downloaded is not in it. */
+/** By release; those without downloads are left out. */
 export async function downloadsOf(
   ctx: Pick<Context, "db">,
   applicationId: string,

@@ -1,4 +1,4 @@
-/** Which state of a draft somebody edits. */
+/** Which state of a draft someone edits. */
 import { versionOf } from "../applications/changed-meanwhile";
 import type { DraftNow } from "../refusals";
 import type { ReleaseRecord } from "./release-record";
@@ -10,7 +10,7 @@ export function draftVersion({ id, notes, critical, manual, channel }: ReleaseRe
   return versionOf([id, notes, critical, manual, channel]);
 }
 
-/** For somebody whose own changes came too late. */
+/** For someone whose own changes came too late. */
 export function draftNow({ notes, critical, manual, channel }: ReleaseRecord): DraftNow {
   const beginning = (notes ?? "").slice(0, BEGINNING_LENGTH).toWellFormed().replace(/\s+/g, " ");
   const isCut = (notes ?? "").length > BEGINNING_LENGTH;

@@ -1,4 +1,4 @@
-/** What the server signs about an answer to a check, so that an old one cannot be shown for ever (docs/contract.md D9). Pure. */
+/** What the server signs about an answer to a check, so that an old one cannot be shown forever (docs/contract.md D9). Pure. */
 import { createHash } from "node:crypto";
 import type { ReleaseChannel } from "./release";
 
@@ -11,7 +11,7 @@ export type FreshnessStatement = {
   variant: string;
   /** As it was asked for: `beta` is offered stable releases, too. */
   channel: ReleaseChannel;
-  /** As they were asked for. There is one file for all systems, so nobody can ask yet. */
+  /** As they were asked for. There is one file for all systems, so there is nothing to ask for yet. */
   platform: null;
   arch: null;
   /** Of `latest`; both null when nothing is published. */

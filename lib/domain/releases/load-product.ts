@@ -32,7 +32,7 @@ const RELEASE_COLUMNS = {
 } as const;
 
 /**
- * Null for an unknown application and for one that publishes no updates. Several reads: whoever keeps the result
+ * Null for an unknown application and for one that publishes no updates. Several reads: a caller that keeps the result
  * must have read the catalogue's version before, so that a change in between makes it load again.
  */
 export async function loadProduct(db: Db, slug: string): Promise<Product | null> {

@@ -1,4 +1,4 @@
-/** Activating another release key: everything published is signed anew, in the same transaction. */
+/** Activating another release key: everything published is signed again, in the same transaction. */
 import { catchUp } from "../../db/change-feed";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
@@ -8,7 +8,7 @@ import { requirePermission } from "../permissions";
 import { RELEASE_COLUMNS, toReleaseRecord } from "./release-record";
 import { lockStatements, signRelease } from "./sign-release";
 
-/** For a key of any purpose; only a release key has something to sign anew. Throws `not_found`, `invalid_input`. */
+/** For a key of any purpose; only a release key has something to sign again. Throws `not_found`, `invalid_input`. */
 export async function activateAndResign(ctx: Context, application: Application, kid: string): Promise<void> {
   requirePermission(ctx.actor, "signing_keys");
   await inTransaction(ctx, async (tx) => {

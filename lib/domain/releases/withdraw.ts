@@ -73,8 +73,8 @@ async function withdrawOne(
 }
 
 /**
- * What is offered in its stead is older and has a lower `seq`. Programs that refuse a `seq` below the highest they saw
- * would refuse it for ever, so it is signed anew (decision 006).
+ * What is offered instead is older and has a lower `seq`. Programs that refuse a `seq` below the highest they saw
+ * would refuse it forever, so it is signed again (decision 006).
  */
 async function resignSuccessors(
   tx: Context,

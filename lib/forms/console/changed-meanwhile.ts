@@ -1,4 +1,4 @@
-/** Forms that change what somebody else may have changed since they were shown. */
+/** Forms that change what someone else may have changed since they were shown. */
 import { ChangedMeanwhileError } from "../../domain/applications/changed-meanwhile";
 import { consoleSentence } from "../../messages/refusals/console";
 import type { Done, Outcome } from "../form";

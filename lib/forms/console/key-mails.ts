@@ -64,7 +64,7 @@ function sentWord(): string {
   return config().smtpUrl ? "mail-sent" : "mail-outbox";
 }
 
-/** Nobody knows the customer's own: as the form says, else the operator's. */
+/** The customer's own is unknown: as the form says, else the operator's. */
 function localeOfMail({ field, locale }: OperatorSubmission): Locale {
   const language = LANGUAGES.find((one) => one === field("language"));
   return language ? localeIn(language, null) : locale;

@@ -82,7 +82,7 @@ async function changeState(submission: OperatorSubmission, change: KeyTransition
 }
 
 /**
- * Beside each field, `was.<field>` has what the page showed: what stayed so is left alone, whatever somebody else made of
+ * Beside each field, `was.<field>` has what the page showed: what stayed so is left alone, whatever someone else made of
  * it in the meantime.
  */
 function changesIn({ field }: Submission): KeyChanges {

@@ -85,8 +85,8 @@ function shownAgain({ path, values }: Submission): Submission["values"] {
 }
 
 /**
- * Nobody is led away from a page that stays. No cookie goes with that answer: Next would draw the page again, which asks to
- * sign in. From any other page what was typed is not kept: the next to sign in may be somebody else.
+ * A page that stays is not left. No cookie goes with that answer: Next would draw the page again, which asks to
+ * sign in. From any other page what was typed is not kept: the next to sign in may be someone else.
  */
 function signedOut(submission: Submission): Done | Refused {
   if (submission.field("stays") !== "yes") return toSignInAgain(submission.path);

@@ -12,7 +12,7 @@ import { termsIn } from "../../messages/terms/terms";
 
 /**
  * Null for an address that is no operator's. In the language that the operator chose, else in `asked`, that of the browser.
- * `notAsked`: what to make of it when somebody else asked for the link.
+ * `notAsked`: what to make of it when someone else asked for the link.
  */
 export async function linkMail(
   email: Email,
@@ -34,7 +34,7 @@ export async function linkMail(
   });
 }
 
-/** For somebody who has chosen no language yet: in that of the operator who invites them. */
+/** For someone who has chosen no language yet: in that of the operator who invites them. */
 export function invitationMail(
   { email, role, signInUrl }: InvitedOperator,
   inviter: string,

@@ -43,7 +43,7 @@ export function proved(act: OperatorAct): OperatorAct {
   };
 }
 
-/** The form of the page: a fresh link for somebody without a second factor, to their own address and no other. */
+/** The form of the page: a fresh link for someone without a second factor, to their own address and no other. */
 export const prove: Form = operatorForm(async (submission) => {
   const email = parseEmail(submission.session.operator.email);
   const spent = await consume("signInLinksByEmail", `console ${email.folded}`);

@@ -37,7 +37,7 @@ export const team = operatorForms({
     const { ctx, field, session } = submission;
     requirePermission(ctx.actor, "operators");
     const [id, role] = [field("operator"), parseRole(field("role"))];
-    // Nobody gives it back but another owner.
+    // Only another owner can give it back.
     const isOwnLoss = id === session.operator.id && role !== session.operator.role;
     if (isOwnLoss) requireTypedName(submission, session.operator.email);
     await changeRole(ctx, id, role);

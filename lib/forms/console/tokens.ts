@@ -28,7 +28,7 @@ export const tokens = operatorForms({
   }),
   revoke: async (submission) => {
     const { ctx, field, params, path } = submission;
-    // Before the name is compared: whoever may not revoke is told that, whatever they typed.
+    // Before the name is compared: operators without the permission are told that first.
     requirePermission(ctx.actor, "tokens");
     const application = await findApplication(ctx, params.slug ?? "");
     const token = (await listCredentials(ctx, application)).find(({ id }) => id === field("token"));

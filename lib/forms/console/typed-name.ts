@@ -3,7 +3,7 @@ import { refused } from "../../domain/errors";
 import type { Submission } from "../form";
 import { refusedForm } from "./refusal";
 
-/** As lib/ui/console/confirm.tsx calls it. */
+/** As lib/ui/console/typed-name-field.tsx calls it. */
 const CONFIRM_FIELD = "confirm";
 
 /**

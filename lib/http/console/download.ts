@@ -37,7 +37,7 @@ export function download(prepare: Prepare): Readonly<{ GET: Handler }> {
     const wrong = unknownFiltersSentence(prepared.unknown, language);
     if (wrong) return sentenceAnswer(wrong, 400);
     const fileName = `${prepared.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
-    // No file goes out: nothing is read for it, and nobody took it.
+    // No file goes out: nothing is read for it, and no one took it.
     if (method === "HEAD") return new Response(null, { headers: csvHeaders(fileName) });
     await recordExport(ctx, { ...prepared.exported, filters: namesOfFilters(searchParams) });
     return csvFile({ ...prepared, fileName });

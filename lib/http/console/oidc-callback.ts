@@ -1,6 +1,6 @@
 /**
  * `GET /api/auth/callback/oidc`: where the operators' provider sends the browser back to, with what it says in the address
- * (decisions 013 and 036). The only GET that signs anybody in: it counts where this browser pressed the button a moment ago,
+ * (decisions 013 and 036). The only GET that signs anyone in: it counts where this browser pressed the button a moment ago,
  * and once.
  */
 import { config } from "../../config";

@@ -19,7 +19,7 @@ export type UploadDone = Readonly<{
   to: string;
   done?: string;
   setCookies?: readonly Cookie[];
-  /** Nothing was stored, since nobody is signed in: the sentence for a script, which has no page to say so. */
+  /** Nothing was stored, since no one is signed in: the sentence for a script, which has no page to say so. */
   over?: string;
 }>;
 

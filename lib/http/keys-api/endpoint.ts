@@ -47,7 +47,7 @@ async function admit(call: Call, action: Action): Promise<Reply> {
   });
 }
 
-/** Paths and methods that are not there say so to anybody, within the limits. */
+/** Paths and methods that are not there say so to anyone, within the limits. */
 async function answerAnyone(call: Call, error: HttpError): Promise<Reply> {
   const { spent } = await identify(call);
   return withHeaders(call, rateLimitHeaders(spent), async () => {

@@ -56,7 +56,7 @@ export async function readUpload<File>(
   source.on("end", () => {
     if (received === 0) state.fail(malformed("The body is empty."));
     // Written last, so called when all is parsed: a file that has not ended by then has no end, as behind the line that
-    // ends the form. busboy would wait for it for ever, and says so only when it is destroyed.
+    // ends the form. busboy would wait for it forever, and says so only when it is destroyed.
     form.write(NOTHING, () => setImmediate(() => form.destroy()));
   });
   source.pipe(form);
@@ -65,7 +65,7 @@ export async function readUpload<File>(
   } catch (error) {
     source.unpipe(form);
     source.destroy();
-    // Ends a file that began behind what was wrong, in the same piece of the body: nobody will send its rest.
+    // Ends a file that began behind what was wrong, in the same piece of the body: its rest will never come.
     form.destroy();
     await state.settle(discard);
     throw error;
@@ -112,7 +112,7 @@ function collect<File>(
     else fields[name] = value;
   });
   form.on("file", (name, content, info) => {
-    // Without a listener it would end the process, as it may be destroyed before anybody reads it.
+    // Without a listener it would end the process, as it may be destroyed before anyone reads it.
     content.on("error", () => fail(notWellFormed()));
     if (name !== FILE_FIELD) {
       content.resume();
@@ -145,7 +145,7 @@ function noFile(name: string | undefined, known: FieldNames): HttpError {
     : unknownField(name, known);
 }
 
-/** Counted here as well: busboy would cut the file off without an error to whoever reads it. */
+/** Counted here as well: busboy would cut the file off without an error for its reader. */
 async function* limited(content: Readable): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of content) {

@@ -55,7 +55,7 @@ export function keepAnswer(
   return answer;
 }
 
-/** 304 for whoever has it. */
+/** 304 for callers that have it. */
 export function openReply({ request }: Call, { json, headers }: OpenAnswer): Reply {
   return notModified(request, headers) ?? { status: 200, body: null, json, headers };
 }

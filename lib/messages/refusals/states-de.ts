@@ -1,4 +1,4 @@
-/** What something is now that somebody else changed it, in German. Pure. */
+/** What something is now that someone else changed it, in German. Pure. */
 import type { DraftNow, PlanNow, SettingsNow } from "../../domain/refusals";
 import { termsDe } from "../terms/de";
 

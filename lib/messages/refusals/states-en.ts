@@ -1,4 +1,4 @@
-/** What something is now that somebody else changed it, in English. Pure. */
+/** What something is now that someone else changed it, in English. Pure. */
 import type { DraftNow, PlanNow, SettingsNow } from "../../domain/refusals";
 import { termsEn } from "../terms/en";
 

@@ -9,7 +9,7 @@ export type JsonLines<Sent, Received> = Readonly<{
 
 /** What comes in before there is a listener waits for it. Its types are the writer's word: both ends are ours. */
 export function jsonLines<Sent, Received>(stream: Duplex): JsonLines<Sent, Received> {
-  // Whoever sends is told; and an end that is lost shows in other ways, too.
+  // The sender is told, and a lost peer shows in other ways, too.
   stream.on("error", () => undefined);
   return {
     send: (message, failed) => {

@@ -20,7 +20,7 @@ export type PrimaryLink = Readonly<{
   tell(message: FromWorker): Promise<void>;
 }>;
 
-/** Whether this process was started by a primary process of ours, and not by somebody else's. */
+/** Whether this process was started by a primary process of ours, and not by someone else's. */
 export function isWorkerProcess(): boolean {
   return cluster.isWorker && process.argv[2] === WORKER_ARGUMENT;
 }
@@ -52,7 +52,7 @@ export function linkToPrimary({
 }
 
 /**
- * A primary that was killed closes the connection without a word. Nobody could stop this process any more, and what it
+ * A primary that was killed closes the connection without a word. No one could stop this process any longer, and what it
  * still counts would be its own: it ends at once, as a server does that is killed.
  */
 function endWithPrimary(onStop: () => void): void {

@@ -23,7 +23,7 @@ export type Served = Readonly<{
 export async function runUnderPrimary({ serve, onStopAnnounced }: Served): Promise<void> {
   const shutdown = createShutdown([]);
   const primary = linkToPrimary({ onStopAnnounced, onStop: () => shutdown.begin(0) });
-  heedSignals(primary);
+  handleSignals(primary);
   try {
     const given = await primary.start;
     await share(shutdown, primary, given);
@@ -51,7 +51,7 @@ async function share(shutdown: Shutdown, primary: PrimaryLink, { databaseUrl }: 
  * A terminal and a supervisor send their signal to every process, and the primary sees to the end of all. Only SIGTERM may
  * be meant for this one alone, which is then replaced.
  */
-function heedSignals(primary: PrimaryLink): void {
+function handleSignals(primary: PrimaryLink): void {
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       if (signal === "SIGTERM") void primary.tell({ kind: "asked-to-end" });

@@ -21,9 +21,9 @@ export type FromWorker =
   | Readonly<{ kind: "hello" }>
   /** On the common port; null: on the local socket it was told. */
   | Readonly<{ kind: "listening"; address: AddressInfo | null }>
-  /** It was asked to end by somebody else, and wants to be told by the primary, who then gives it no more connections. */
+  /** It was asked to end by another process. The primary should tell it to, and then gives it no more connections. */
   | Readonly<{ kind: "asked-to-end" }>
-  /** It ends, and why: one sentence, or a stack where nobody foresaw it. */
+  /** It ends, and why: one sentence, or a stack if it was unexpected. */
   | Readonly<{ kind: "failed"; reason: string }>;
 
 /** `pagesSocket`: where the pages process listens; null: there is none. */

@@ -141,11 +141,11 @@ function tell(worker: Forked, message: ToWorker): void {
   if (worker.process.connected) worker.process.send(message, () => undefined);
 }
 
-/** It finishes what it has. No connection is given to it any more, and all that were reach it before the message. */
+/** It finishes what it has. It gets no more connections; those it got arrive before the message. */
 function dismiss(worker: Forked): void {
   tell(worker, { kind: "stop" });
-  // Not left to the worker: one on its way to a worker that no longer accepts would be nobody's, where no other is
-  // there to take it, and its client without an answer until this process ends.
+  // Not left to the worker: a connection on its way to a worker that no longer accepts would be lost where
+  // there is no other worker to take it, and its client would get no answer until this process ends.
   if (worker.process.connected) worker.disconnect();
 }
 

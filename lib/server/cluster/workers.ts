@@ -30,7 +30,7 @@ const STARTS_MAX = 3;
 
 function forkWorker(): Worker {
   const worker = cluster.fork();
-  // It tells again what its process tells, and nobody who does not listen to it may be ended by that.
+  // It repeats the errors of its process; without a listener here, such an error would end this process.
   worker.on("error", () => undefined);
   return worker;
 }
@@ -62,14 +62,14 @@ export function startWorkers({ start, onFailure }: Options): Workers {
       );
     }
   });
-  // However this process ends, nobody is left who could stop them.
+  // However this process ends, no one else would stop them.
   process.once("exit", () => {
     for (const place of places) place.kill();
   });
   return {
     ready,
     stop: async () => {
-      // Nobody may be waiting any more.
+      // There may be no one waiting.
       ready.catch(() => undefined);
       fail(new Stopping());
       for (const place of places) place.announceStop();

@@ -71,7 +71,7 @@ export function trackConnections(server: Server, onClose: (exchange: Exchange) =
     return exchange;
   };
 
-  /** Not in the same turn of the event loop: everybody else has theirs in between. */
+  /** Not in the same turn of the event loop: everyone else has theirs in between. */
   const startNext = (socket: Socket, line: Line): void => {
     const next = line.waiting.shift();
     if (!next) return;

@@ -16,7 +16,7 @@ export function endSlowBodies(exchanges: Iterable<Exchange>, limitMs: number): v
   }
 }
 
-/** Answered before the body was there: it may still arrive, but not at its leisure. */
+/** Answered before the body was there: it may still arrive, but not slowly. */
 export function endUnreadBody({ req }: Exchange): void {
   if (req.complete) return;
   setTimeout(() => {
@@ -26,7 +26,7 @@ export function endUnreadBody({ req }: Exchange): void {
 
 /**
  * Has the sockets of requests that take long watched for idleness. Not those of all, as `server.timeout` would: most are
- * answered before anybody looks, and to begin and end a timer costs more than some of them do.
+ * answered before anyone looks, and to begin and end a timer costs more than some of them do.
  */
 export function watchIdleSockets(exchanges: Iterable<Exchange>, limitMs: number): void {
   for (const { req } of exchanges) {

@@ -48,7 +48,7 @@ class LightRequest {
   res: ServerResponse;
   address: URL | string;
   real: Request | null = null;
-  /** Undefined until somebody asks for the body. */
+  /** Undefined until someone asks for the body. */
   stream: ReadableStream<Uint8Array> | null | undefined = undefined;
   headers: LightHeaders;
   gone: AbortSignal | null = null;

@@ -26,7 +26,7 @@ export function sendResponse(
     try {
       sendLight(req, res, light);
     } catch (error) {
-      // Nobody waits for it any more, and those behind it are not to suffer.
+      // No one waits for it any longer, and those behind it must not suffer.
       logLimited(`answer ${kindOf(error)}`, { err: error }, "an answer could not be sent");
       res.destroy();
     }
@@ -52,8 +52,8 @@ async function sendStreamed(req: IncomingMessage, res: ServerResponse, response:
 let waiting: (() => void)[] = [];
 
 /**
- * Answers that are ready in one turn of the event loop are written at its end, one after the other: each write may wake whoever
- * reads it, which costs a virtual machine more than most calls do.
+ * Answers that are ready in one turn of the event loop are written at its end, one after the other: each write may wake the
+ * reader, which costs a virtual machine more than most calls do.
  */
 function together(send: () => void): void {
   if (waiting.push(send) > 1) return;
@@ -99,7 +99,7 @@ async function pump(res: ServerResponse, reader: Reader): Promise<void> {
     const first = await reader.read();
     if (first.done) return requireAll(res, announcedLength(res));
     const second = reader.read();
-    // Awaited below, unless the client leaves before: then nobody is left to hear of a failure.
+    // Awaited below, unless the client leaves before: then no one is left to hear of a failure.
     second.catch(() => undefined);
     if (!res.hasHeader("content-length") && (await endsAtOnce(second))) {
       res.setHeader("content-length", first.value.byteLength);

@@ -1,4 +1,4 @@
-/** What stands between strangers and the work of drawing pages: limits per address. */
+/** What protects the work of drawing pages from strangers: limits per address. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { callerAddress } from "../../http/caller";
 import { rateLimitHeaders } from "../../http/limit";

@@ -11,7 +11,7 @@ import { leavesBodyUnread, linger } from "../lane/unread-body";
 import { endToEnd, onwardHeaders } from "./hop-by-hop";
 
 /**
- * "answered": its head is on its way to the client. "unreachable": it can be sent again, since nobody listens. "lost": it was
+ * "answered": its head is on its way to the client. "unreachable": it can be sent again, since nothing listens. "lost": it was
  * sent, and who had it is gone. "late": no answer in time.
  */
 export type Outcome = "answered" | "unreachable" | "lost" | "late";
@@ -31,7 +31,7 @@ export type Onward = Readonly<{
 
 /** What a page goes on being drawn after its first byte, at most, or after its client has left. */
 const DRAWN_WITHIN_MS = 1_000;
-const NOBODY_LISTENS = ["ENOENT", "ECONNREFUSED", "EAGAIN"];
+const NOT_LISTENING = ["ENOENT", "ECONNREFUSED", "EAGAIN"];
 const ENDING = ["ECONNRESET", "EPIPE"];
 const READING = ["GET", "HEAD"];
 
@@ -78,7 +78,7 @@ export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onwa
       // asked again; on a new connection once, since it may be what ends the process.
       const mayBeUnread = call.reusedSocket || onward.isFirst;
       const wasEnding = mayBeUnread && ENDING.includes(code) && READING.includes(req.method ?? "");
-      if (wasEnding || NOBODY_LISTENS.includes(code)) outcome = "unreachable";
+      if (wasEnding || NOT_LISTENING.includes(code)) outcome = "unreachable";
     });
     call.once("close", () => {
       res.off("close", leave);

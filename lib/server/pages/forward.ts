@@ -34,7 +34,7 @@ const FIRST_BYTE_MS = 60_000;
 /** A pages process that ended is there again by then, also on a busy machine, unless it cannot start. */
 const RESTART_MS = 30_000;
 const RETRY_MS = 100;
-/** Of forms up to here the whole is waited for before their turn, so that nobody keeps a place by sending slowly. */
+/** Of forms up to here the whole is waited for before their turn, so that no one keeps a place by sending slowly. */
 const SMALL_BODY_BYTES = 64 * 1024;
 /** Next reads forms whole, up to here, whatever proxy.ts makes of them: it would wait for what never comes. */
 const FORM_BYTES_MAX = 10 * 1024 * 1024;

@@ -11,7 +11,7 @@ await runUnderPrimary({
   serve: async (shutdown, { pagesSocket }) => {
     if (pagesSocket === null) throw new Error("The pages process was not told where to listen.");
     process.once("exit", () => {
-      // The primary was killed, and nobody else takes it away.
+      // The primary was killed, and no one else removes it.
       if (!process.connected) removeSocketPlace(pagesSocket);
     });
     await shutdown.open(async () => undefined, closeMail);

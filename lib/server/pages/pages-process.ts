@@ -15,7 +15,7 @@ export type PagesProcess = Readonly<{
   ready: Promise<void>;
   /** Tells it which database to use. */
   begin(given: Start): void;
-  /** It finishes what it has. For when nobody forwards to it any more. */
+  /** It finishes what it has. For when nothing is forwarded to it any longer. */
   stop(): Promise<void>;
 }>;
 
@@ -38,7 +38,7 @@ export function startPagesProcess(): PagesProcess {
       if (times >= STARTS_MAX) ready.reject(new StartError(`The pages cannot be started: ${reason}`));
     },
   });
-  // However this process ends, nobody is left who could stop it.
+  // However this process ends, no one else would stop it.
   process.once("exit", () => {
     place.kill();
     removeSocketPlace(socketPath);

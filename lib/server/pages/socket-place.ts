@@ -1,4 +1,4 @@
-/** Where the pages process listens: a local socket that nobody but this user reaches. */
+/** Where the pages process listens: a local socket that only this user reaches. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 "use client";
-/** From one application to another, on the same tab where the other has it. */
+/** Switches to another application, on the same tab if that has it. */
 import { usePathname } from "next/navigation";
 import { Icon } from "../icon";
 import { Link } from "./link";
@@ -25,14 +25,8 @@ export function ApplicationSwitcher({ applications, label, none, all, create }: 
   const [, slug, tab] = OPEN.exec(usePathname()) ?? [];
   const current = applications.find((one) => one.slug === slug);
   const name = <span className="max-w-28 truncate font-semibold sm:max-w-52">{current?.name ?? none}</span>;
-  const button = (
-    <>
-      {name}
-      <Icon name="chevron-down" className="size-4" />
-    </>
-  );
   return (
-    <Menu label={label} button={button} side="left" className="min-w-0">
+    <Menu label={label} button={name} place="left" className="min-w-0">
       <ul>
         {applications.map((one) => (
           <li key={one.slug}>

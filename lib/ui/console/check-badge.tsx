@@ -1,4 +1,4 @@
-/** How something stands, told by word and sign and not by colour alone. */
+/** The state of something, as a word and a sign and not as a colour alone. */
 const LOOKS = {
   good: { sign: "✓", colours: "bg-success text-success-content" },
   attention: { sign: "!", colours: "bg-warning text-warning-content" },

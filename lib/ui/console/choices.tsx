@@ -1,5 +1,5 @@
 "use client";
-/** Fields to choose in, each with its label, hint and what was chosen before. */
+/** Select, checkbox and text area, each with its label, hint and error. */
 import type { ReactNode } from "react";
 import { FieldError, FieldHint, useField } from "../forms/use-field";
 
@@ -8,11 +8,11 @@ type SelectProps = {
   name: string;
   label: string;
   options: readonly Option[];
-  /** Further ones, below a word for them. */
+  /** Further ones, under headings. */
   more?: Readonly<{ label: string; options: readonly Option[] }>;
   defaultValue?: string;
   hint?: string;
-  /** Where a page has several of the name. */
+  /** Needed if a page has several fields of that name. */
   id?: string;
   required?: boolean;
 };

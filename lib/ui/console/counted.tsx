@@ -1,4 +1,4 @@
-/** A number that was counted up to a bound: "10,000+". */
+/** A count up to a bound: "10,000+". */
 import { formatCount } from "../../messages/formats";
 import type { Look } from "../look";
 

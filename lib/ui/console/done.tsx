@@ -1,7 +1,7 @@
-/** What a form did that led to this page: said once. */
+/** What the form did that led to this page. Shown once. */
 import { FlashNotice } from "../flash-notice";
 
-/** `text`: of the page, for what `currentDone()` tells; nothing is said without one. */
+/** `text`: for the value of `currentDone()`; nothing is shown without one. */
 export function Done({ text }: { text: string | undefined }) {
   return text ? <FlashNotice kind="success">{text}</FlashNotice> : null;
 }

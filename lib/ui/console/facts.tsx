@@ -1,4 +1,4 @@
-/** What is so: terms and what each of them is, side by side where there is room. */
+/** Terms and their values, side by side if there is room. */
 import type { ReactNode } from "react";
 
 export type Fact = Readonly<{ term: string; is: ReactNode }>;

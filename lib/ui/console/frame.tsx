@@ -1,4 +1,4 @@
-/** The frame of the console: where one is, where one can go, who one is. One row, on a phone too. */
+/** The header of the console: application, places, operator. One row, also on a phone. */
 import type { ComponentProps, ReactNode } from "react";
 import { ApplicationSwitcher, type Switchable } from "./application-switcher";
 import { NavLink } from "./nav-link";
@@ -8,7 +8,7 @@ import { placesIn } from "./places";
 type Props = ComponentProps<typeof PersonMenu> & {
   applications: readonly Switchable[];
   mayCreate: boolean;
-  /** The slot for the box that finds anything, between the application and the places. */
+  /** The search, between the application and the places. */
   search?: ReactNode;
   children: ReactNode;
 };

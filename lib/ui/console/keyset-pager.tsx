@@ -1,11 +1,11 @@
-/** Ways to the pages before and after; nothing when there is one page. */
+/** Links to the previous and next page; nothing if there is one page. */
 import { Link } from "./link";
 
 type Props = {
   label: string;
   newer: string | null;
   older: string | null;
-  /** What the ways are called. */
+  /** The links' texts. */
   words?: Readonly<{ newer: string; older: string }>;
 };
 

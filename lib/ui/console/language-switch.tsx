@@ -1,12 +1,12 @@
 "use client";
-/** To the other language, on the same page. */
+/** Switches to the other language, on the same page. */
 import { usePathname, useSearchParams } from "next/navigation";
 import type { FormAction } from "../../actions/form-state";
 import { Form } from "../forms/form";
 
 type Props = {
   action: FormAction;
-  /** In its own words, which nobody has to translate. */
+  /** Its name in that language, which is not translated. */
   to: Readonly<{ language: string; name: string }>;
   pending: string;
 };

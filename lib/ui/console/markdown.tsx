@@ -6,7 +6,7 @@ import type { Block, Inline } from "../../markdown/tree";
 type Heading = "h3" | "h4" | "h5" | "h6";
 const HEADINGS: readonly Heading[] = ["h3", "h4", "h5", "h6"];
 
-/** Stands below an `h2`: headings of the notes begin at `h3` and leave none out, whatever their numbers. */
+/** Goes below an `h2`: headings of the notes begin at `h3` and leave none out, whatever their numbers. */
 export function Markdown({ text }: { text: string }) {
   const blocks = parseMarkdown(text);
   return <div className="wrap-anywhere">{blocksOf(blocks, headingsOf(blocks))}</div>;

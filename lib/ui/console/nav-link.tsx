@@ -1,5 +1,5 @@
 "use client";
-/** A way that stands on every page of the console. Next keeps it while the page below changes, so it looks at the address itself. */
+/** A link that every page of the console has. Next keeps it while the page changes, so it looks at the address itself. */
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { Link } from "./link";
@@ -21,7 +21,7 @@ export function NavLink({ href, marks, className, children }: Props) {
       aria-current={isHere ? "page" : undefined}
       className={className}
       onNavigate={(event) => {
-        // To be where one is means to start over: Next would keep what the forms of the page hold.
+        // A link to the current page starts it over: Next would keep what its forms hold.
         if (location.pathname !== href) return;
         event.preventDefault();
         location.assign(href);

@@ -1,4 +1,4 @@
-/** Makes a form one that is done once: a new page has a new receipt (lib/domain/people/once.ts). */
+/** Makes a form work only once: each page has its own receipt (lib/domain/people/once.ts). */
 import { randomUUID } from "node:crypto";
 
 export function Once() {

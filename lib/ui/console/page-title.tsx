@@ -4,9 +4,8 @@ import { Link } from "./link";
 
 type Props = {
   title: string;
-  /** Beside the title, as how many there are. */
+  /** Beside the title: a number, or a status. */
   count?: ReactNode;
-  /** The page above. */
   above?: { href: string; label: string };
   /** At the other end of the row. */
   actions?: ReactNode;
@@ -26,7 +25,7 @@ export function PageTitle({ title, count, above, actions, children }: Props) {
           <h1 className="text-title wrap-anywhere">{title}</h1>
           {count && <p className="text-muted tabular-nums">{count}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2 md:ml-auto">{actions}</div>}
       </div>
       {children && <div className="mt-1 text-muted">{children}</div>}
     </div>

@@ -1,5 +1,5 @@
 "use client";
-/** What parts of any page of the console say by themselves, in the operator's language. */
+/** Sentences of parts that any page of the console can have, in the operator's language. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { CommonMessages } from "../../messages/console/en/common";
 

@@ -1,4 +1,4 @@
-/** Who one is, and what belongs to that: the account, the language, the way out. On narrow screens, the places too. */
+/** The operator's menu: account, language, sign out. On narrow screens, the places, too. */
 import type { FormAction } from "../../actions/form-state";
 import { Form } from "../forms/form";
 import { Icon } from "../icon";
@@ -23,11 +23,10 @@ export function PersonMenu({ look, operator, signOut, switchLanguage }: Props) {
     <>
       <Icon name="account" />
       <span className="hidden max-w-48 truncate xl:inline">{operator.email}</span>
-      <Icon name="chevron-down" className="size-4" />
     </>
   );
   return (
-    <Menu label={text.menu} button={button} side="right">
+    <Menu label={text.menu} button={button} place="right">
       <p className="px-3 py-1 wrap-anywhere">
         {operator.email}
         <span className="block text-small text-muted">{text.roles[operator.role]}</span>

@@ -27,7 +27,7 @@ type Props = {
   /** Of the plan as the form was loaded with it; none for a new one. */
   version?: string;
   plan: ShownPlan;
-  /** All there are; those are offered that a plan can open, or that it names already. */
+  /** All of them; only those are offered that a plan can open, or already names. */
   variants: readonly Readonly<{ code: string; restricted: boolean }>[];
   publishes: boolean;
 };

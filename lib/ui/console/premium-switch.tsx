@@ -1,4 +1,4 @@
-/** Whether a plugin is for everyone, and the button that makes it the other. */
+/** Whether a plugin is premium, and a button that switches it. */
 import type { FormAction } from "../../actions/form-state";
 import type { PluginsMessages } from "../../messages/console/en/plugins";
 import { Form } from "../forms/form";

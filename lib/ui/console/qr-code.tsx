@@ -1,4 +1,4 @@
-/** A text for a camera. */
+/** A text as a QR code. */
 import { encode } from "uqr";
 
 export function QrCode({ text, label }: { text: string; label: string }) {

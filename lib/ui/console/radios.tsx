@@ -1,5 +1,5 @@
 "use client";
-/** A choice whose possibilities each need a sentence. */
+/** Radio buttons for options that each need a sentence. */
 import { FieldError, useField } from "../forms/use-field";
 
 export type RadioOption = Readonly<{ value: string; title: string; text: string }>;

@@ -1,7 +1,7 @@
 import type { Language } from "../../messages/language";
 import { termsIn } from "../../messages/terms/terms";
 
-/** Where a release stands, told by word and not by colour alone. */
+/** The status of a release, as a word and not as a colour alone. */
 const LOOKS = {
   draft: "bg-info text-info-content",
   published: "bg-success text-success-content",
@@ -13,7 +13,7 @@ export type ReleaseStatusName = keyof typeof LOOKS;
 type Props = {
   language: Language;
   status: ReleaseStatusName;
-  /** Said after the status, where it is not that of the others. */
+  /** After the status, if it differs from the others'. */
   channel?: string | undefined;
 };
 

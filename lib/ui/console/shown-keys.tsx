@@ -7,6 +7,7 @@ import type { Locale } from "../../messages/language";
 import { CopyButton } from "./copy-button";
 import { CopyText } from "./copy-text";
 import { type Column, DataTable } from "./data-table";
+import { Disclosure } from "./disclosure";
 import type { CsvFile } from "./issue-csv";
 import { SaveButton } from "./once/save-button";
 import { ShownOnce } from "./once/shown-once";
@@ -63,8 +64,7 @@ const TEXT_ROWS_MAX = 12;
 function CsvText({ locale, csv }: { locale: Locale; csv: string }) {
   const text = issueWords(locale.language);
   return (
-    <details className="mt-4">
-      <summary className="btn btn-outline min-h-control border-muted">{text.showCsv}</summary>
+    <Disclosure label={text.showCsv} look="quiet" className="mt-4">
       <label htmlFor={TEXT_ID} className="mt-4 mb-1 block font-medium">
         {text.csvText}
       </label>
@@ -75,6 +75,6 @@ function CsvText({ locale, csv }: { locale: Locale; csv: string }) {
         defaultValue={csv}
         className="w-full rounded-field border border-muted bg-base-100 p-3 font-mono text-small"
       />
-    </details>
+    </Disclosure>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-/** How a list looks. In the browser, since what stands around each cell would else be sent as often as there are cells. */
+/** How a list looks. In the browser, since the markup around each cell would otherwise be sent once per cell. */
 import type { ReactNode } from "react";
 import { Icon } from "../icon";
 import { Link } from "./link";
@@ -11,21 +11,21 @@ export type PhonePlace = "first" | "first end" | "second" | "second end" | "none
 
 export type ColumnHead = Readonly<{
   title: string;
-  /** Numbers stand right. */
+  /** Numbers are aligned right. */
   isNumber?: boolean;
   /** Short words that are not broken where there is room for a table. */
   isWhole?: boolean;
   /** Sentences of ours: broken between words and never within one, where there is room for a table. */
   isProse?: boolean;
-  /** Takes the room that is left, and is cut off where that is too little. */
+  /** Takes the room that is left, and is truncated if that is too little. */
   isCut?: boolean;
-  /** Where it stands on a phone. Without one for any column, each record is a card with the titles beside the values. */
+  /** Its place on a phone. Without one for any column, each record is a card with the titles beside the values. */
   phone?: PhonePlace;
   /** Leads to the list in this order; `now`: how it is sorted by this column. */
   sort?: Readonly<{ href: string; now: "ascending" | "descending" | null }> | undefined;
 }>;
 
-// Roles are written out: as blocks on a phone, rows and cells would lose them.
+// Explicit roles: as blocks on a phone, rows and cells would lose theirs.
 // biome-ignore-start lint/a11y/noRedundantRoles: see above
 
 type Props = {
@@ -33,7 +33,7 @@ type Props = {
   columns: readonly ColumnHead[];
   /** A cell for each column. */
   rows: readonly Readonly<{ id: string; cells: readonly ReactNode[]; select?: string | undefined }>[];
-  /** What the box is called that chooses all; without one, records are not chosen. */
+  /** Label of the checkbox that selects all; without it, records cannot be selected. */
   selectAll?: string | undefined;
 };
 

@@ -1,5 +1,5 @@
 "use client";
-/** The parts of one application, in one row that scrolls sideways where there is no room for all. */
+/** The parts of one application, in one row that scrolls sideways if it is too narrow. */
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { NavLink } from "./nav-link";
@@ -25,7 +25,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
         <NavLink
           key={tab.href}
           href={tab.href}
-          // The first is the whole's own address, and so the beginning of all others.
+          // The first is the address of the application, with which all others begin.
           marks={index === 0 ? "page" : "area"}
           className="plain inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap hover:border-line focus-visible:-outline-offset-3 aria-[current=page]:border-link aria-[current=page]:font-semibold"
         >

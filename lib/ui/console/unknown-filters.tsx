@@ -1,8 +1,8 @@
-/** Says that an address filters by what there is not, and that the list below is not narrowed by it. */
+/** Says that an address has unknown filters, and that the list is not filtered by them. */
 import { Alert } from "../alert";
 
 type Props = {
-  /** Undefined when all is understood. */
+  /** Undefined if there are none. */
   sentence: string | undefined;
   ignored: string;
 };

@@ -1,5 +1,5 @@
 "use client";
-/** Keeps a form, with what was typed, when no answer to it arrives: the line is down, or the server is not what it was. */
+/** Keeps a form and what was typed if no answer arrives: the line is down, or the server was replaced. */
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { Component, type ReactNode } from "react";
 import { fieldsOf } from "../../actions/fields";
@@ -17,7 +17,7 @@ export class FormBoundary extends Component<Props, State> {
   override state: State = { error: null, at: 0 };
   #sent: Refusal["values"] = {};
 
-  /** What Next throws to lead elsewhere is for Next. */
+  /** What Next throws to redirect is for Next. */
   static getDerivedStateFromError(error: unknown): State {
     unstable_rethrow(error);
     return { error, at: Date.now() };
@@ -38,10 +38,10 @@ function failureOf(error: unknown, messages: ClientMessages, values: Refusal["va
   return { message: sentenceFor(error, messages), field: null, values, proof: null, at };
 }
 
-/** Where nobody says that nothing was done, it may have been: the answer alone is lost. */
+/** Unless something says that nothing was done, it may have been: only the answer is lost. */
 function sentenceFor(error: unknown, { refused, offline }: ClientMessages): string {
   if (unstable_isUnrecognizedActionError(error)) return refused.outdated;
-  // As browsers say that nobody answered.
+  // As browsers say that no answer came.
   if (error instanceof TypeError) return offline;
   return isRefusal(error, refused) ? refused[error.message] : refused.failure;
 }

@@ -1,11 +1,11 @@
 "use client";
-/** Holds a form that is opened first; once the form was refused it is open, since the reason stands in it. */
+/** Holds a form that is opened first. Refused, it is open, with the reason. */
 import type { ReactNode } from "react";
 import { Details } from "../details";
 import { useFormScope } from "./form-scope";
 
 type Props = {
-  /** Of those that share it, one is open at a time. */
+  /** Only one of those that share it is open at a time. */
   name?: string;
   className?: string;
   children: ReactNode;

@@ -53,7 +53,7 @@ function Answered({ action, failure, onSend, children }: AnsweredProps) {
   return <ScopeOf scope={useScope(action, failure, onSend)}>{children}</ScopeOf>;
 }
 
-/** For what has to know, outside of a form, what came of it. `failure`: what it says to begin with. */
+/** For parts outside of a form that need its outcome. `failure`: the refusal to begin with. */
 export function useScope(
   action: FormAction,
   failure: Refusal | null = null,
@@ -92,16 +92,16 @@ const NOT_SENT = () => undefined;
 
 export function useFormScope(): Scope {
   const scope = useContext(Current);
-  if (!scope) throw new Error("A form stands in a FormScope.");
+  if (!scope) throw new Error("A form must be in a FormScope.");
   return scope;
 }
 
-/** Of the form around it; null while nothing was refused, and in forms that only ask for an address. */
+/** Of the form around it; null while nothing was refused, and in forms without a scope. */
 export function useRefusal(): Refusal | null {
   return useContext(Current)?.refusal ?? null;
 }
 
-/** What was typed before into the form around it; null where there was nothing to type again. */
+/** What was typed into the form around it before it was refused; else null. */
 export function useTyped(): Scope["typed"] {
   return useContext(Current)?.typed ?? null;
 }
@@ -120,7 +120,7 @@ export function useResult<Kind extends FormResult["kind"]>(
   return result?.kind === kind ? (result as Extract<FormResult, { kind: Kind }>) : null;
 }
 
-/** Why the form was refused as a whole; what is about one field stands beside it. */
+/** Why the form was refused as a whole; what is about one field is shown beside it. */
 export function RefusalNotice() {
   const { refusal, reasonId } = useFormScope();
   const words = usePartWords();

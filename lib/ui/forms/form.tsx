@@ -4,31 +4,33 @@ import { Fragment, type ReactNode } from "react";
 import type { FormAction } from "../../actions/form-state";
 import { usePartWords } from "../console/part-words";
 import { SecondFactorField } from "../console/second-factor-field";
+import { HiddenFields } from "../hidden-fields";
 import type { ButtonLook } from "../submit-button-class";
 import { useIsInteractive } from "../use-is-interactive";
 import { FormScope, RefusalNotice, useFormScope } from "./form-scope";
+import { ScopeForm } from "./scope-form";
 import { SubmitButton } from "./submit-button";
 
 type BodyProps = {
-  /** For buttons of the form that stand elsewhere. */
+  /** For buttons of the form that are elsewhere. */
   id?: string;
   /** Sent along. */
   fields?: Readonly<Record<string, string>>;
   label: ReactNode;
-  /** Said by the button while the answer is awaited. */
+  /** On the button while the form is being sent. */
   pending: string;
   look?: ButtonLook;
   wide?: boolean;
   /** A second button: `does` is sent as the field `do`. */
   also?: Readonly<{ does: string; label: string; pending: string }>;
-  /** What stands beside the button: the way out of the form. */
+  /** Beside the button, such as Cancel. */
   beside?: ReactNode;
   children?: ReactNode;
 };
 
 type Props = BodyProps & {
   action: FormAction;
-  /** Shows what the form makes (`useResult`), above it. */
+  /** Above the form: shows what it made (`useResult`). */
   result?: ReactNode;
 };
 
@@ -53,17 +55,15 @@ export function FormBody({
   beside,
   children,
 }: BodyProps) {
-  const { send, onSend, refusal, at } = useFormScope();
+  const { refusal, at } = useFormScope();
   const words = usePartWords();
   return (
     <>
       <RefusalNotice />
-      <form id={id} action={send} onSubmit={(event) => onSend(new FormData(event.currentTarget))} noValidate>
-        {/* The page stays while it is answered: nobody who was signed out is led away from what they typed. */}
+      <ScopeForm id={id}>
+        {/* The page stays while it is answered: people who were signed out keep what they typed. */}
         {useIsInteractive() && <input type="hidden" name="stays" value="yes" />}
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={fields} />
         {/* React puts fields back to what they began with once a form was sent: they begin again, with what was typed. */}
         <Fragment key={at}>{children}</Fragment>
         {refusal?.proof === "code" && (
@@ -74,7 +74,7 @@ export function FormBody({
           {also && <SubmitButton {...also} look="quiet" wide={wide} />}
           {beside}
         </div>
-      </form>
+      </ScopeForm>
     </>
   );
 }

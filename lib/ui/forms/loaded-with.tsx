@@ -1,5 +1,5 @@
 "use client";
-/** What the form was loaded with, sent along: once it came back, what it came back with. */
+/** Sends what the form was loaded with; after a refusal, what was sent before. */
 import { useTyped } from "./form-scope";
 
 export function LoadedWith({ fields }: { fields: Readonly<Record<string, string>> }) {

@@ -1,5 +1,5 @@
 "use client";
-/** What a form made, with the focus on it each time that it makes something. */
+/** Says what a form made, and takes the focus each time. */
 import type { ReactNode } from "react";
 import { Alert, type AlertKind } from "../alert";
 import { useFormScope } from "./form-scope";

@@ -13,7 +13,7 @@ type Props = {
   name?: string;
 };
 
-/** Once it was sent, a form is not sent again: a second tap on a slow line changes nothing. */
+/** While it is being sent, a form is not sent again: a second tap on a slow line does nothing. */
 export function SubmitButton({ label, pending, look, wide, does, name = "do" }: Props) {
   const { pending: isSent, data } = useFormStatus();
   const isThisOne = isSent && (data.get(name) ?? undefined) === does;

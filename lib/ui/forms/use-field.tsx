@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useFieldError, useTyped } from "./form-scope";
 
-/** `typed`: before the form came back; undefined while it did not, or without this field. */
+/** `typed`: before the form was refused; undefined before that, or without this field. */
 export function useField<Element extends HTMLElement = HTMLInputElement>(
   name: string,
   id: string,

@@ -1,5 +1,5 @@
 "use client";
-/** What comes of the button to the provider: goes on by itself, or by the link where a browser does not. */
+/** After the button of the provider: redirects by itself, with a link for browsers that do not. */
 import { useEffect } from "react";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";

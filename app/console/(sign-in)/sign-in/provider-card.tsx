@@ -1,4 +1,3 @@
-/** The button "Sign in with …". */
 import type { SignInMessages } from "@/lib/messages/console/en/sign-in";
 import type { SignInProvider } from "@/lib/session/sign-in-provider";
 import { Card } from "@/lib/ui/card";

@@ -23,7 +23,7 @@ type Props = { searchParams: SearchParams };
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { title } = (await currentConsoleLook()).words.find;
   const text = textParam(await searchParams, "q");
-  // Somebody may have written a secret into the address by hand: histories keep titles.
+  // Someone may have written a secret into the address by hand: histories keep titles.
   return { title: text && !isSecretText(text) ? `${text} · ${title}` : title };
 }
 

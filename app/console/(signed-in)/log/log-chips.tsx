@@ -1,4 +1,4 @@
-/** What the log is narrowed by, each with a way to take it out. */
+/** The filters of the log, each with a link that removes it. */
 import { ACTOR_KINDS } from "@/lib/domain/audit/filter";
 import { formatShortDate } from "@/lib/messages/formats";
 import { actionWords, logWords } from "@/lib/messages/log/words";
@@ -12,7 +12,7 @@ type Props = {
   look: ConsoleLook;
   path: string;
   applications: readonly Readonly<{ slug: string; name: string }>[];
-  /** What the address filters by, as it stands there. */
+  /** What the address filters by, as it is written there. */
   values: Values;
 };
 

@@ -1,11 +1,11 @@
-/** What the log is searched by: a text, what is chosen most, and the rest behind a button. */
+/** The search and the filters of the log; the less common ones are in a menu. */
 import { ACTOR_KINDS } from "@/lib/domain/audit/filter";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Menu } from "@/lib/ui/console/menu";
 import { FilterFields } from "@/lib/ui/console/toolbar/filter-fields";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
+import { SearchInput } from "@/lib/ui/console/toolbar/search-input";
 import { Field } from "@/lib/ui/field";
-import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { actionGroups } from "./action-groups";
 
@@ -67,15 +67,10 @@ export function LogToolbar({ look, path, applications, values }: Props) {
         />
         <Menu
           label={text.moreFilters}
-          button={
-            <>
-              <span aria-hidden="true">{text.more}</span>
-              <Icon name="chevron-down" className="size-4" />
-            </>
-          }
-          side="right"
+          button={<span aria-hidden="true">{text.more}</span>}
+          look="quiet"
+          place="right"
           className="shrink-0"
-          look="btn btn-outline min-h-control border-muted"
         >
           <FilterFields path={path} label={text.moreFilters} kept={without(values, MORE)} className="p-2">
             <Field
@@ -115,27 +110,17 @@ function TargetSearch({ look, path, values }: Omit<Props, "applications">) {
   const text = look.words.log;
   return (
     <search className="min-w-64 grow basis-72">
-      <FilterFields path={path} label={text.find} kept={without(values, ["target"])} className="relative">
-        <input
+      <FilterFields path={path} label={text.find} kept={without(values, ["target"])}>
+        <SearchInput
           key={values.target}
           name="target"
-          aria-label={text.find}
+          label={text.find}
           title={text.findHint}
           placeholder={text.findShort}
           defaultValue={values.target}
           maxLength={200}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          className="input w-full border-muted pr-11 placeholder:text-muted"
+          submit={text.search}
         />
-        <button
-          type="submit"
-          aria-label={text.search}
-          className="absolute inset-y-0 right-0 flex w-10 cursor-pointer items-center justify-center rounded-field text-muted hover:text-base-content"
-        >
-          <Icon name="search" />
-        </button>
       </FilterFields>
     </search>
   );
@@ -149,7 +134,7 @@ function without(values: Values, names: readonly string[]): Values {
   );
 }
 
-/** What the address names and is not there is shown as chosen, too: it is why nothing fits. */
+/** A value of the address that does not exist is shown, too: it explains why the list is empty. */
 function withChosen(options: readonly Option[], chosen = ""): readonly Option[] {
   return chosen === "" || options.some(({ value }) => value === chosen)
     ? options

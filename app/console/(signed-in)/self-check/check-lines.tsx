@@ -3,7 +3,7 @@ import { formatCount } from "@/lib/messages/formats";
 import type { ToldLine } from "@/lib/self-check/line";
 import { CheckBadge } from "@/lib/ui/console/check-badge";
 import { DataTable } from "@/lib/ui/console/data-table";
-import { Icon } from "@/lib/ui/icon";
+import { Disclosure } from "@/lib/ui/console/disclosure";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 type Props = { look: ConsoleLook; lines: readonly ToldLine[] };
@@ -37,12 +37,10 @@ export function CheckLines({ look, lines, caption }: Props & { caption: string }
 export function PassedChecks({ look, lines, isOpen }: Props & { isOpen: boolean }) {
   const label = look.words.selfCheck.passed(formatCount(lines.length, look.locale));
   return (
-    <details open={isOpen} className="group/passed mb-6">
-      <summary className="mb-2 inline-flex min-h-control cursor-pointer items-center gap-2 rounded-field pr-2 font-medium hover:bg-base-300">
-        <Icon name="chevron-down" className="size-5 group-open/passed:rotate-180" />
-        {label}
-      </summary>
-      <CheckLines look={look} caption={label} lines={lines} />
-    </details>
+    <Disclosure label={label} look="section" isOpen={isOpen} className="mb-6">
+      <div className="mt-2">
+        <CheckLines look={look} caption={label} lines={lines} />
+      </div>
+    </Disclosure>
   );
 }

@@ -2,7 +2,7 @@
 import { type OperatorRecord, ROLES } from "@/lib/domain/people/operators";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Select } from "@/lib/ui/console/choices";
-import { Confirm } from "@/lib/ui/console/confirm";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { changeRole, makeLink, removeOperator, resetSecondFactor } from "./actions";
@@ -28,7 +28,8 @@ export function PersonActs({ look, person, isSelf }: Props) {
       </div>
       {hasSecondFactor && (
         <div>
-          <Confirm
+          <ConfirmMenu
+            place="inline"
             action={resetSecondFactor}
             label={text.removeFactor}
             what={email}
@@ -37,11 +38,12 @@ export function PersonActs({ look, person, isSelf }: Props) {
             pending={text.removing}
           >
             {text.removeFactorLead}
-          </Confirm>
+          </ConfirmMenu>
         </div>
       )}
       <div>
-        <Confirm
+        <ConfirmMenu
+          place="inline"
           action={removeOperator}
           label={text.remove}
           what={email}
@@ -51,7 +53,7 @@ export function PersonActs({ look, person, isSelf }: Props) {
           pending={text.removing}
         >
           {isSelf ? text.removeSelf : text.removeLead(email)}
-        </Confirm>
+        </ConfirmMenu>
       </div>
     </div>
   );
@@ -84,7 +86,8 @@ function RoleForm({ look, person: { id, email, role }, isSelf }: Props) {
   }
   return (
     <div>
-      <Confirm
+      <ConfirmMenu
+        place="inline"
         action={changeRole}
         label={text.changeRole}
         what={email}
@@ -95,7 +98,7 @@ function RoleForm({ look, person: { id, email, role }, isSelf }: Props) {
         inputs={select}
       >
         {text.ownRole}
-      </Confirm>
+      </ConfirmMenu>
     </div>
   );
 }

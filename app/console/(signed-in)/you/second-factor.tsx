@@ -4,7 +4,7 @@ import { pendingEnrolment, recoveryCodesLeft } from "@/lib/domain/people/second-
 import { formatCount } from "@/lib/messages/formats";
 import type { OperatorSession } from "@/lib/session/operator";
 import { Card } from "@/lib/ui/card";
-import { Confirm } from "@/lib/ui/console/confirm";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { QrCode } from "@/lib/ui/console/qr-code";
 import { Form, FormBody } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -34,9 +34,9 @@ async function SetUp({ look, session }: Props) {
         {text.factorOn} {left === 0 ? text.noCodesLeft : text.codesLeft(formatCount(left, look.locale))}
       </p>
       <div className="grid gap-3">
-        <Confirm
+        <ConfirmMenu
+          place="inline"
           label={text.newCodes}
-          what=""
           action={renewRecoveryCodes}
           result={<RecoveryCodes text={text.codes} />}
           inputs={<CodeField id="renewal-code" label={text.code} hint={text.newCodesHint} />}
@@ -44,17 +44,17 @@ async function SetUp({ look, session }: Props) {
           pending={text.creating}
         >
           {text.newCodesLead}
-        </Confirm>
-        <Confirm
+        </ConfirmMenu>
+        <ConfirmMenu
+          place="inline"
           label={text.removeFactor}
-          what=""
           action={removeSecondFactor}
           inputs={<CodeField id="removal-code" label={text.code} hint={text.removeFactorHint} />}
           yes={text.removeFactorYes}
           pending={text.removing}
         >
           {text.removeFactorLead}
-        </Confirm>
+        </ConfirmMenu>
       </div>
     </>
   );

@@ -49,7 +49,6 @@ export const key: KeyMessages = {
     view: "Als Kunde ansehen",
     revoke: "Schlüssel widerrufen",
   },
-  confirm: (name) => `Zur Bestätigung ${name} eingeben`,
   change: {
     planHint: "Die Funktionen richten sich nach dem Tarif. Die Zahl der Plätze bleibt.",
     lastDay: "Letzter Tag",
@@ -121,7 +120,6 @@ export const key: KeyMessages = {
     replacedHint:
       "Ein anderes Gerät mit diesem Namen war seitdem aktiv, dieses seit über 40 Tagen nicht mehr.",
     remove: "Entfernen",
-    removeNamed: (name) => `${name} entfernen`,
     question: (name) => `${name} entfernen?`,
     runsUntil: (moment) =>
       `Der Platz ist sofort frei. Die Software darauf kann offline noch bis ${moment} weiterlaufen.`,

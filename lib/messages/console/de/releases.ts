@@ -93,7 +93,6 @@ export const releases: ReleasesMessages = {
   withdrawYes: "Release zurückziehen",
   withdrawing: "Wird zurückgezogen …",
   reasonHint: "Steht auf dieser Seite und im Protokoll.",
-  confirm: (version) => `Geben Sie zur Bestätigung ${version} ein`,
   edit: "Entwurf bearbeiten",
   save: "Speichern",
   saving: "Wird gespeichert …",

@@ -48,7 +48,6 @@ export const key = {
     view: "View as customer",
     revoke: "Revoke key",
   },
-  confirm: (name: string) => `Type ${name} to confirm`,
   change: {
     planHint: "Features follow the plan. The number of seats stays as it is.",
     lastDay: "Last day",
@@ -120,7 +119,6 @@ export const key = {
     replacedHint:
       "Another device with this name has been active since. This one has been silent for more than 40 days.",
     remove: "Remove",
-    removeNamed: (name: string) => `Remove ${name}`,
     question: (name: string) => `Remove ${name}?`,
     runsUntil: (moment: string) =>
       `Its seat is free immediately. The software on it can keep running offline until ${moment}.`,

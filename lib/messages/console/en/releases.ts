@@ -92,7 +92,6 @@ export const releases = {
   withdrawYes: "Withdraw release",
   withdrawing: "Withdrawing …",
   reasonHint: "Shown on this page and kept in the log.",
-  confirm: (version: string) => `Type ${version} to confirm`,
   edit: "Edit the draft",
   save: "Save",
   saving: "Saving …",

@@ -32,7 +32,7 @@ export function Adoption({ look, of, isToday, stillOn }: Props) {
           <strong className="text-title tabular-nums">{formatShare(share, look.locale)}</strong>{" "}
           {isToday ? text.ofChecksToday : text.ofChecksYesterday}
         </p>
-        <p className="text-small text-muted">{besides(look, of, stillOn).join(" · ")}</p>
+        <p className="text-small text-muted">{detailsOf(look, of, stillOn).join(" · ")}</p>
       </div>
       <Sparkline label={courseWords(look, of.version, shares)} values={shares} />
     </div>
@@ -52,7 +52,7 @@ export function courseWords(look: ConsoleLook, version: string, shares: readonly
   );
 }
 
-function besides(look: ConsoleLook, of: AdoptionFigures, stillOn: Props["stillOn"]): string[] {
+function detailsOf(look: ConsoleLook, of: AdoptionFigures, stillOn: Props["stillOn"]): string[] {
   const { adoption: text } = look.words.overview;
   const { locale } = look;
   return [

@@ -1,4 +1,4 @@
-/** What every chart stands in: its name, then the chart. */
+/** The card of a chart: its name, then the chart. */
 import type { ReactNode } from "react";
 
 type Props = { title: string; summary?: ReactNode; children?: ReactNode };

@@ -2,9 +2,9 @@
 
 export type AxisLabel = Readonly<{
   text: string;
-  /** Where its anchor stands. */
+  /** Where its anchor is. */
   at: number;
-  /** So that what stands near an edge does not reach beyond it. */
+  /** So that a label near an edge does not reach beyond it. */
   anchor: "start" | "middle" | "end";
 }>;
 

@@ -2,6 +2,7 @@
 import { formatCount, formatDate, formatShare } from "../../../messages/formats";
 import type { ConsoleLook } from "../../look";
 import { DataTable } from "../data-table";
+import { Disclosure } from "../disclosure";
 import { ChartCard } from "./chart-card";
 import { DayPicker } from "./day-picker";
 import { type DayMark, DaysDrawing, type DaysPart } from "./days-drawing";
@@ -68,10 +69,7 @@ function Chart({ look, title, summary, days, parts, releases = [], isShare = fal
           top={isShare ? formatShare(1, look.locale) : formatCount(highest, look.locale)}
         />
       </DayPicker>
-      <details className="mt-1">
-        <summary className="inline-flex min-h-8 cursor-pointer items-center text-small text-link underline underline-offset-4">
-          {text.asTable}
-        </summary>
+      <Disclosure label={text.asTable} look="link" className="mt-1">
         <DataTable
           caption={title}
           rows={days.map((day, place) => ({ day, place })).reverse()}
@@ -94,7 +92,7 @@ function Chart({ look, title, summary, days, parts, releases = [], isShare = fal
               : []),
           ]}
         />
-      </details>
+      </Disclosure>
     </>
   );
 }

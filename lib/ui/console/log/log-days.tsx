@@ -1,5 +1,5 @@
 "use client";
-/** Entries of the log under the days they were made on: in UTC, and once there is a script to ask for it, in the visitor's time zone. */
+/** Entries of the log under the days they were made on: in UTC, and once scripts run, in the visitor's time zone. */
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { LogLine } from "../../../console/log-answer";
 import { writtenAs } from "../../../messages/formats";

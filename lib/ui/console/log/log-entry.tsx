@@ -5,7 +5,7 @@ import { Link } from "../link";
 
 type Props = { line: LogLine; isNew: boolean; showsApplication: boolean };
 
-/** On a phone, what was done stands above who did it; a line break between them is an element of its own. */
+/** On a phone, what was done is above who did it; a line break between them is an element of its own. */
 const ON_A_PHONE =
   "flex flex-wrap items-baseline gap-x-2 px-4 py-2 before:order-2 before:h-0 before:w-full before:content-['']";
 const AT_A_DESK =

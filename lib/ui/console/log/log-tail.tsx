@@ -1,5 +1,5 @@
 "use client";
-/** Around a page of the log: what follows it, and the switch for that. */
+/** Live updates around a page of the log, and their switch. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { LogLine } from "../../../console/log-answer";
 import type { LogMessages } from "../../../messages/console/en/log";

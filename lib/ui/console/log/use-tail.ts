@@ -7,7 +7,7 @@ import { askNewer } from "./ask-newer";
 import { pause, untilVisible } from "./wait";
 
 const EVERY_MS = 4_000;
-/** A page that is forgotten must not keep its session alive for ever. */
+/** A page that is forgotten must not keep its session alive forever. */
 const LASTS_MS = 60 * 60 * 1000;
 const ADDED_MAX = 500;
 const NONE: readonly LogLine[] = [];

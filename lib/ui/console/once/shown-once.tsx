@@ -1,5 +1,5 @@
 "use client";
-/** What is shown only once is not left by mistake: until all of it was copied or saved, leaving the page asks first. */
+/** Guards what is shown only once: until all of it was copied or saved, leaving the page asks first. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { usePartWords } from "../part-words";
 import { useLeavingGuard } from "../use-leaving-guard";
@@ -7,7 +7,7 @@ import { markShown } from "./mark";
 
 const Keep = createContext<(text: string) => void>(() => undefined);
 
-/** To be told what was copied or saved: everything in it counts as kept. */
+/** Call it with what was copied or saved: everything in it counts as kept. */
 export function useKeep(): (text: string) => void {
   return useContext(Keep);
 }

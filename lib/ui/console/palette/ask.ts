@@ -1,7 +1,7 @@
-/** Asks the server what fits, as JSON. By POST: what is typed may be a secret, and stands in no address then. */
+/** Asks the server what fits, as JSON. By POST: what is typed may be a secret, and must not be in an address. */
 import type { FindAnswer } from "../../../console/find-answer";
 
-/** `isOver`: the session has ended. "" as a message: nobody answered. */
+/** `isOver`: the session has ended. "" as a message: no answer came. */
 export type Asked =
   | Readonly<{ answer: FindAnswer }>
   | Readonly<{ failure: Readonly<{ message: string; isOver: boolean }> }>;

@@ -55,7 +55,7 @@ const LOOK = "min-h-control w-44 rounded-field border border-muted bg-base-100 p
 
 const KEY = "rounded border border-line px-1 font-sans text-xs";
 
-/** A button in its place once scripts run, unless somebody is already typing. */
+/** A button in its place once scripts run, unless someone is already typing. */
 function BoxForm({ words, onOpen }: { words: FindBoxWords["box"]; onOpen: () => void }) {
   const { send } = useFormScope();
   const [isButton, setButton] = useState(false);

@@ -1,5 +1,5 @@
 "use client";
-/** The rows of the palette in their groups, as a listbox: numbered through, the one that is meant marked. */
+/** The rows of the palette in groups, as a listbox: numbered throughout, with the active one marked. */
 import { useEffect, useRef } from "react";
 import type { FindAnswer, FindRow } from "../../../console/find-answer";
 

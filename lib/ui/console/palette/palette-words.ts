@@ -9,7 +9,7 @@ export type PaletteWords = Readonly<{
   open: string;
   newTab: string;
   choose: string;
-  /** As it stands on the key. */
+  /** As printed on the key. */
   control: string;
   offline: string;
   signIn: string;

@@ -44,7 +44,7 @@ export function Palette({ words, startText, onClose }: Props) {
     else router.push(row.href);
   };
 
-  // Who types and presses Enter at once means what is found for all of it.
+  // Enter right after typing means what is found for the whole text.
   useEffect(() => {
     if (!isHurried || !isCurrent) return;
     setHurried(false);

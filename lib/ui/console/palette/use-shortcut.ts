@@ -1,5 +1,5 @@
 "use client";
-/** "/" where nobody types, and Ctrl or ⌘ with K anywhere, unless a dialog is open. */
+/** "/" outside of text fields, and Ctrl or ⌘ with K anywhere, unless a dialog is open. */
 import { useEffect, useRef } from "react";
 
 const FIELDS = "input, textarea, select, [contenteditable]";

@@ -1,4 +1,4 @@
-/** The boxes of a list's records. */
+/** The checkboxes of a list's records. */
 export function boxesIn(form: HTMLFormElement | null): HTMLInputElement[] {
   return [...(form?.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name="id"]') ?? [])];
 }

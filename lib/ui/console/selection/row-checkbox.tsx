@@ -1,5 +1,5 @@
 "use client";
-/** Chooses a record of a list, in the form around it. */
+/** Selects a record of a list, in the form around it. */
 import { useFormScope } from "../../forms/form-scope";
 
 export function RowCheckbox({ id, label }: { id: string; label: string }) {
@@ -7,7 +7,7 @@ export function RowCheckbox({ id, label }: { id: string; label: string }) {
   const wasChosen = typed?.chosen?.split(" ").includes(id) ?? false;
   return (
     <label className="flex size-11 cursor-pointer items-center justify-center">
-      {/* A form that was answered begins again: with what was chosen, where it was refused. */}
+      {/* After an answer it starts over; after a refusal, with what was selected. */}
       <input
         key={at}
         type="checkbox"

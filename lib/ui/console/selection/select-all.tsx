@@ -1,5 +1,5 @@
 "use client";
-/** Chooses all records of the page, or none. Only with scripts: without them, each has its own box. */
+/** Selects all records of the page, or none. Only with scripts; without them, each has its own checkbox. */
 import { useIsInteractive } from "../../use-is-interactive";
 import { boxesIn } from "./boxes";
 

@@ -1,19 +1,20 @@
 "use client";
-/** Around a list with a box at each record: at its foot, a bar with what can be done to those that are chosen. */
+/** A list with a checkbox for each record, and a bar at its foot with what can be done to the selected ones. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Alert } from "../../alert";
 import { RefusalNotice, useFormScope, useResult } from "../../forms/form-scope";
+import { ScopeForm } from "../../forms/scope-form";
 import { boxesIn } from "./boxes";
 
 type Props = {
-  /** Before the number of those that are chosen. */
+  /** Before the number of selected records. */
   label: string;
   actions: ReactNode;
   children: ReactNode;
 };
 
 export function SelectionForm({ label, actions, children }: Props) {
-  const { send, onSend, at } = useFormScope();
+  const { at } = useFormScope();
   const form = useRef<HTMLFormElement>(null);
   const [count, setCount] = useState<number | null>(null);
   const recount = () => setCount(boxesIn(form.current).filter(({ checked }) => checked).length);
@@ -23,14 +24,7 @@ export function SelectionForm({ label, actions, children }: Props) {
     <>
       <Report key={at} />
       <RefusalNotice />
-      <form
-        ref={form}
-        action={send}
-        onSubmit={(event) => onSend(new FormData(event.currentTarget))}
-        onChange={recount}
-        noValidate
-        className="group/chosen"
-      >
+      <ScopeForm ref={form} onChange={recount} className="group/chosen">
         {children}
         <div className="sticky bottom-0 z-20 mt-2 hidden flex-wrap items-center gap-2 rounded-box border border-line bg-base-100 p-2 pl-4 shadow-lg group-has-[input[name=id]:checked]/chosen:flex">
           <p aria-live="polite" className="mr-auto font-medium tabular-nums">
@@ -38,7 +32,7 @@ export function SelectionForm({ label, actions, children }: Props) {
           </p>
           {actions}
         </div>
-      </form>
+      </ScopeForm>
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** What a list is narrowed by, each with a way to take it out. */
+/** The filters of a list, each with a link that removes it. */
 import { Icon } from "../../icon";
 import { Link } from "../link";
 

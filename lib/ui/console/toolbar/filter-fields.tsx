@@ -1,7 +1,8 @@
 "use client";
-/** Fields that narrow a list, in the row of its toolbar. An address, so that it can be kept and passed on. */
+/** Filters of a list that are typed, in its toolbar. They are in the address, so that it can be kept and shared. */
 import { useRouter } from "next/navigation";
 import { type ReactNode, useTransition } from "react";
+import { HiddenFields } from "../../hidden-fields";
 import { LoadingBar } from "../loading-bar";
 import { filterAddress } from "./filter-address";
 
@@ -31,9 +32,7 @@ export function FilterFields({ path, label, kept, className, children }: Props) 
       }}
       className={className}
     >
-      {Object.entries(kept).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={kept} />
       {children}
       {isPending && <LoadingBar />}
     </form>

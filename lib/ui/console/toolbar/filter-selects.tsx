@@ -1,8 +1,9 @@
 "use client";
-/** What narrows a list, in the row of its toolbar. An address, so that it can be kept and passed on. */
+/** Filters of a list, in its toolbar. They are in the address, so that it can be kept and shared. */
 import { useRouter } from "next/navigation";
 import { type ReactNode, useOptimistic, useTransition } from "react";
 import { useRefusal } from "../../forms/form-scope";
+import { HiddenFields } from "../../hidden-fields";
 import { LoadingBar } from "../loading-bar";
 import { filterAddress } from "./filter-address";
 
@@ -11,9 +12,9 @@ type Option = Readonly<{ value: string; label: string }>;
 export type FilterSelect = Readonly<{
   name: string;
   label: string;
-  /** The value "" stands for any. */
+  /** The value "" means any. */
   options: readonly Option[];
-  /** Further ones, each below a word for them. */
+  /** Further ones, under headings. */
   groups?: readonly Readonly<{ label: string; options: readonly Option[] }>[];
 }>;
 
@@ -22,7 +23,7 @@ type Props = {
   path: string;
   label: string;
   selects: readonly FilterSelect[];
-  /** What is chosen, by name. */
+  /** By name. */
   chosen: Readonly<Record<string, string>>;
   /** Other parameters that stay. */
   kept: Readonly<Record<string, string>>;
@@ -61,9 +62,7 @@ export function FilterSelects({ path, label, selects, chosen, kept, apply, child
       }}
       className="-m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap md:overflow-visible"
     >
-      {Object.entries(kept).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={kept} />
       {selects.map(({ name, label: named, options, groups = [] }) => (
         <select
           key={name}

@@ -1,9 +1,10 @@
 "use client";
-/** One line to search with, in the scope of its form; its button is the glass. */
+/** The search of a list, in the scope of its form: says why a text cannot be searched for. */
 import { useEffect } from "react";
-import { useFormScope } from "../../forms/form-scope";
+import { ScopeForm } from "../../forms/scope-form";
 import { FieldError, useField } from "../../forms/use-field";
-import { Icon } from "../../icon";
+import { HiddenFields } from "../../hidden-fields";
+import { SearchInput } from "./search-input";
 
 type Props = {
   name: string;
@@ -20,7 +21,6 @@ type Props = {
 };
 
 export function SearchField({ name, label, placeholder, hint, submit, text, maxLength, fields }: Props) {
-  const { send, onSend } = useFormScope();
   const { error, typed, attributes } = useField(name, name, hint);
   const { ref } = attributes;
   useEffect(() => {
@@ -28,40 +28,22 @@ export function SearchField({ name, label, placeholder, hint, submit, text, maxL
     if (ref.current) ref.current.value = text;
   }, [ref, text]);
   return (
-    <form
-      action={send}
-      onSubmit={(event) => onSend(new FormData(event.currentTarget))}
-      noValidate
-      className="min-w-64 grow basis-80"
-    >
-      {Object.entries(fields).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      <div className="relative">
-        <input
-          {...attributes}
-          aria-label={label}
-          title={hint}
-          placeholder={placeholder}
-          defaultValue={typed ?? text}
-          maxLength={maxLength}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          className={`input w-full pr-11 placeholder:text-muted ${error ? "border-2 border-error-content" : "border-muted"}`}
-        />
-        <button
-          type="submit"
-          aria-label={submit}
-          className="absolute inset-y-0 right-0 flex w-10 cursor-pointer items-center justify-center rounded-field text-muted hover:text-base-content"
-        >
-          <Icon name="search" />
-        </button>
-      </div>
+    <ScopeForm className="min-w-64 grow basis-80">
+      <HiddenFields values={fields} />
+      <SearchInput
+        {...attributes}
+        label={label}
+        title={hint}
+        placeholder={placeholder}
+        defaultValue={typed ?? text}
+        maxLength={maxLength}
+        submit={submit}
+        isWrong={error !== null}
+      />
       <FieldError id={name}>{error}</FieldError>
       <span id={`${name}-hint`} className="sr-only">
         {hint}
       </span>
-    </form>
+    </ScopeForm>
   );
 }

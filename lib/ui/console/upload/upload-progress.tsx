@@ -1,5 +1,5 @@
 "use client";
-/** How far an upload is, how fast, and how long it takes still; said aloud now and then, and while it can be cancelled the button for it. */
+/** Progress, speed and time left of an upload, announced now and then, and a button to cancel it while that is possible. */
 import { useEffect, useRef } from "react";
 import type { UploadsMessages } from "../../../messages/console/en/uploads";
 import { formatBytes, formatDuration, formatShare } from "../../../messages/formats";

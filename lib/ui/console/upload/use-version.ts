@@ -6,7 +6,7 @@ import { versionInName } from "./version-in-name";
 export type KnownVersion = Readonly<{
   /** The one that was read from the file's name; null for one that was typed. */
   read: string | null;
-  /** That it exists already; "" where it does not, or nobody knows. */
+  /** That it exists already; "" if it does not, or is not known to. */
   taken: string;
 }>;
 

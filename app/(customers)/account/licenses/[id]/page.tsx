@@ -18,7 +18,7 @@ import { freeDevice } from "../../actions";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
-/** Null for a license of somebody else, and without a session. Asked once per request, by the page and for its title. */
+/** Null for a license of someone else, and without a session. Asked once per request, by the page and for its title. */
 const ownLicense = cache(async (id: string) => {
   const [look, session] = [await currentLook(), await currentCustomer()];
   return session && licenseOfCustomer(contextFor(SYSTEM, look.now), session.email, id);

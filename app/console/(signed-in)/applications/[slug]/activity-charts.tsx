@@ -22,7 +22,7 @@ type Props = {
   adoption: Adoption | null;
 };
 
-/** What happened on each of the last days. */
+/** Charts of the last days. */
 export function ActivityCharts({ look, application, activity, downloaded, adoption }: Props) {
   const { kind, slug } = application;
   const { charts: text } = look.words.overview;
@@ -98,7 +98,7 @@ function Uptake({ look, activity, adoption, releases }: UptakeProps) {
   );
 }
 
-/** The newest first: of names that have no room beside each other, its own is shown. */
+/** The newest first: if there is room for one name only, it is shown. */
 function releaseMarks(days: readonly Date[], { versions, newest }: Adoption): DayMark[] {
   const first = days[0]?.getTime() ?? 0;
   const others = versions.filter((one) => one !== newest);

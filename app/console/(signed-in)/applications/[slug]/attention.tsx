@@ -1,4 +1,4 @@
-/** What somebody should look at, each with the list that shows it. */
+/** What someone should look at, each with the list that shows it. */
 import type { ReactNode } from "react";
 import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
 import type { NearlyFullKey, UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";

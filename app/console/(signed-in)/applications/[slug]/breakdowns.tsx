@@ -52,7 +52,7 @@ export function Breakdowns({ look, base, snapshot, newest }: Props) {
   );
 }
 
-/** The newest version in the vendor's colour, all others in one that has faded. */
+/** The newest version in the vendor's colour, all others faded. */
 function versionBars(look: ConsoleLook, versions: UsageSnapshot["versions"], newest: string | null) {
   const { devices: text } = look.words.overview;
   const shown = versions.slice(0, VERSIONS_SHOWN).map(({ version, devices }) => ({

@@ -1,4 +1,4 @@
-/** The four numbers of an application, each beside what it was. */
+/** The four figures of an application, each with its change. */
 import type { Activity } from "@/lib/domain/applications/activity";
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { type Change, changeOfFlow, changeOfStock } from "@/lib/domain/applications/change";

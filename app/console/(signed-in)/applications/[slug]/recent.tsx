@@ -8,7 +8,7 @@ import { When } from "@/lib/ui/when";
 
 type Props = { look: ConsoleLook; slug: string; entries: readonly LogEntry[] };
 
-/** What the log says of the application, the latest first. */
+/** The latest log entries of the application. */
 export function Recent({ look, slug, entries }: Props) {
   const { recent: text } = look.words.overview;
   return (
@@ -46,7 +46,7 @@ export function Recent({ look, slug, entries }: Props) {
   );
 }
 
-/** What is long is cut off, since rows have one line; the pointer tells the rest. */
+/** Long texts are truncated, since rows have one line; the tooltip has them in full. */
 function Cut({ text }: { text: string }) {
   return (
     <bdi className="inline-block max-w-44 truncate align-bottom md:max-w-64" title={text}>

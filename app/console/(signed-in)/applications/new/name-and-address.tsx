@@ -65,7 +65,7 @@ export function NameAndAddress({ words }: Props) {
   );
 }
 
-/** "" where nobody answers. */
+/** "" if no answer comes. */
 async function lookedUp(slug: string, signal: AbortSignal): Promise<string> {
   try {
     const at = `/console/applications/new/address?${new URLSearchParams({ slug })}`;

@@ -1,8 +1,11 @@
-/** What can be done to the keys that are chosen in the list, in the form around it. */
+/** What can be done to the selected keys, in the form around the list. */
+import type { ReactNode } from "react";
+import { ActMenu, CancelButton } from "@/lib/ui/console/act-menu";
 import { Select } from "@/lib/ui/console/choices";
-import { SelectionMenu } from "@/lib/ui/console/selection/selection-menu";
 import { Field } from "@/lib/ui/field";
+import { SubmitButton } from "@/lib/ui/forms/submit-button";
 import type { ConsoleLook } from "@/lib/ui/look";
+import type { ButtonLook } from "@/lib/ui/submit-button-class";
 
 type Props = { look: ConsoleLook; path: string; mayChange: boolean; mayExport: boolean };
 
@@ -22,7 +25,7 @@ export function ChosenActions({ look, path, mayChange, mayExport }: Props) {
       )}
       {mayChange && (
         <>
-          <SelectionMenu
+          <ChosenMenu
             label={text.extend}
             does="extend"
             submit={text.extendSelected}
@@ -40,8 +43,8 @@ export function ChosenActions({ look, path, mayChange, mayExport }: Props) {
               ]}
             />
             <Field name="chosen.until" type="date" label={text.lastDay} hint={text.lastDayHint} />
-          </SelectionMenu>
-          <SelectionMenu
+          </ChosenMenu>
+          <ChosenMenu
             label={text.suspend}
             does="suspend"
             submit={text.suspendSelected}
@@ -57,9 +60,30 @@ export function ChosenActions({ look, path, mayChange, mayExport }: Props) {
               autoComplete="off"
               required
             />
-          </SelectionMenu>
+          </ChosenMenu>
         </>
       )}
     </>
+  );
+}
+
+type MenuProps = {
+  label: string;
+  does: string;
+  submit: string;
+  pending: string;
+  look: ButtonLook;
+  children: ReactNode;
+};
+
+function ChosenMenu({ label, does, submit, pending, look, children }: MenuProps) {
+  return (
+    <ActMenu label={label} place="above" does={does}>
+      {children}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <SubmitButton label={submit} pending={pending} look={look} wide={false} does={does} />
+        <CancelButton />
+      </div>
+    </ActMenu>
   );
 }

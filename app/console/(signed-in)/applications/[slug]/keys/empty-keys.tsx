@@ -1,4 +1,4 @@
-/** What stands in place of the list when there is no key in it. */
+/** Shown instead of the list if it is empty. */
 import { readSearchText } from "@/lib/domain/keys/search-text";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";

@@ -1,5 +1,5 @@
 "use client";
-/** The list of keys; nothing instead, once a search has found that there is no such key. */
+/** The list of keys; nothing if a search was refused because there is no such key. */
 import type { ReactNode } from "react";
 import { useFieldError } from "@/lib/ui/forms/form-scope";
 

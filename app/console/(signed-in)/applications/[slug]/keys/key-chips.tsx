@@ -1,4 +1,4 @@
-/** What the list of keys is narrowed by, each with a way to take it out. */
+/** The filters of the list of keys, each with a link that removes it. */
 
 import type { Batch } from "@/lib/domain/keys/batch";
 import { type KeyFilters, keyFilterParameters } from "@/lib/domain/keys/key-filters";

@@ -1,4 +1,4 @@
-/** What the list says of each key. */
+/** The columns of the list of keys. */
 import type { KeyRecord } from "@/lib/domain/keys/key-record";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
@@ -8,7 +8,7 @@ import { StatusBadge } from "@/lib/ui/status-badge";
 import { Day, When } from "@/lib/ui/when";
 import type { KeySorts } from "./key-sorts";
 
-/** `sorts`: by which the list can be sorted, besides. */
+/** `sorts`: the columns by which the list can be sorted. */
 export function keyColumns(look: ConsoleLook, path: string, sorts: KeySorts): Column<KeyRecord>[] {
   const text = look.words.keys;
   return [

@@ -1,4 +1,4 @@
-/** The search box of the list of keys, and what narrows it besides. Texts are sent as a form: a whole key must not come into an address. */
+/** The search and the filters of the list of keys. A search is sent as a form: a whole key must not get into an address. */
 import { EXPIRIES, KEY_SOURCES, KEY_STATUSES, type KeyFilters } from "@/lib/domain/keys/key-filters";
 import type { KeyOrder } from "@/lib/domain/keys/key-order";
 import { termsIn } from "@/lib/messages/terms/terms";
@@ -29,7 +29,7 @@ export function KeyToolbar({ look, path, plans, filters, order, kept, isBetween 
     label,
     options: [
       { value: "", label: any },
-      // What the address names and is not there is shown as chosen, too: it is why nothing fits.
+      // A value of the address that does not exist is shown, too: it explains why the list is empty.
       ...withChosen(values, kept[name]).map((value) => ({ value, label: named(value) })),
     ],
   });

@@ -1,4 +1,4 @@
-/** What the list says of each plan. */
+/** The columns of the list of plans. */
 import type { ListedPlan } from "@/lib/domain/applications/plans";
 import { formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";

@@ -1,4 +1,4 @@
-/** What the list says of each plugin. */
+/** The columns of the list of plugins. */
 import type { PluginOverview } from "@/lib/domain/releases/plugins";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";

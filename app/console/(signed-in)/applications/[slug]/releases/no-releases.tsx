@@ -1,4 +1,4 @@
-/** What stands in place of the list when there is no release yet. */
+/** Shown instead of the list while there is no release. */
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 

@@ -1,4 +1,4 @@
-/** What the list of releases is narrowed by, as its address says. */
+/** The filters of the list of releases, from its address. */
 import { isChannel, isReleaseStatus } from "@/lib/domain/releases/release";
 import type { ReleaseFilter } from "@/lib/domain/releases/version-page";
 import { type UnknownFilter, unknownFilters } from "@/lib/domain/unknown-filters";

@@ -1,4 +1,4 @@
-/** What narrows the list of releases, and below it what it is narrowed by. */
+/** The filters of the list of releases, and chips of those that are set. */
 
 import type { ReleaseFilter } from "@/lib/domain/releases/version-page";
 import { termsIn } from "@/lib/messages/terms/terms";
@@ -28,7 +28,7 @@ export function ReleaseToolbar({ look, path, variants, filter }: Props) {
       ...Object.entries(options).map(([value, word]) => ({ value, label: word })),
     ],
   });
-  // What the address names and is not there is shown as chosen, too: it is why nothing fits.
+  // A value of the address that does not exist is shown, too: it explains why the list is empty.
   const codes = [...new Set([...variants, filter.variant ?? ""])].filter(Boolean);
   const chip = (name: keyof ReleaseFilter, label: string) => ({
     label,

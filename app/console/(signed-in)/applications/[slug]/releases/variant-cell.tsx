@@ -1,4 +1,4 @@
-/** Where a version stands in one variant: a link to its release, or to the form that uploads it. */
+/** The status of a version in one variant: a link to its release, or to the form that uploads it. */
 import type { ListedRelease } from "@/lib/domain/releases/listed-release";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Link } from "@/lib/ui/console/link";

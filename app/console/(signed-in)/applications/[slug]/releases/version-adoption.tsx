@@ -1,4 +1,4 @@
-/** How far versions have spread, in the list: their shares of the update checks and the course of them. */
+/** Adoption of versions in the list: their share of the update checks, and its course. */
 import type { Adoption, VersionAdoption } from "@/lib/domain/releases/adoption";
 import { formatShare } from "@/lib/messages/formats";
 import { courseWords } from "@/lib/ui/console/charts/adoption";

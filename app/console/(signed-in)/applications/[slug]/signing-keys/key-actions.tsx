@@ -2,7 +2,7 @@
 import type { SigningKeyUse } from "@/lib/domain/applications/signing-key-use";
 import { formatCount, formatShortDate } from "@/lib/messages/formats";
 import { Alert } from "@/lib/ui/alert";
-import { Confirm } from "@/lib/ui/console/confirm";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { activateKey, withdrawKey } from "./actions";
 
@@ -19,7 +19,8 @@ export function ActivateKey({ look, slug, purpose, signingKey: { kid, createdAt 
   const text = look.words.signingKeys;
   const day = (date: Date) => formatShortDate(date, look.locale);
   return (
-    <Confirm
+    <ConfirmMenu
+      place="inline"
       label={text.activate}
       what={kid}
       action={activateKey.bind(null, { slug })}
@@ -35,7 +36,7 @@ export function ActivateKey({ look, slug, purpose, signingKey: { kid, createdAt 
         </Alert>
       )}
       {text.activation[purpose]}
-    </Confirm>
+    </ConfirmMenu>
   );
 }
 
@@ -43,7 +44,8 @@ export function WithdrawKey({ look, slug, signingKey }: Props) {
   const text = look.words.signingKeys;
   const { kid } = signingKey;
   return (
-    <Confirm
+    <ConfirmMenu
+      place="inline"
       label={text.withdraw}
       what={kid}
       action={withdrawKey.bind(null, { slug })}
@@ -53,7 +55,7 @@ export function WithdrawKey({ look, slug, signingKey }: Props) {
       pending={text.withdrawing}
     >
       {consequence(look, signingKey)} {text.withdrawal.final}
-    </Confirm>
+    </ConfirmMenu>
   );
 }
 

@@ -1,5 +1,6 @@
 /** A public key, to copy in the forms that programs read. */
 import { publicKeyForms } from "@/lib/domain/applications/public-key-forms";
+import { Disclosure } from "@/lib/ui/console/disclosure";
 import { Secret } from "@/lib/ui/console/secret";
 import type { ConsoleLook } from "@/lib/ui/look";
 
@@ -9,17 +10,21 @@ export function PublicKeys({ look, kid, publicKey }: Props) {
   const text = look.words.signingKeys;
   const { spki, pem, rawHex, rawBase64 } = publicKeyForms(publicKey);
   return (
-    <details>
-      <summary className="btn btn-outline min-h-control border-muted">
-        {text.publicKey}
-        <span className="sr-only"> {kid}</span>
-      </summary>
+    <Disclosure
+      look="quiet"
+      label={
+        <>
+          {text.publicKey}
+          <span className="sr-only"> {kid}</span>
+        </>
+      }
+    >
       <div className="mt-3">
         <Secret label={text.forms.spki} isPublic text={spki} />
         <Secret label={text.forms.pem} isPublic text={pem} />
         <Secret label={text.forms.rawHex} isPublic text={rawHex} />
         <Secret label={text.forms.rawBase64} isPublic text={rawBase64} />
       </div>
-    </details>
+    </Disclosure>
   );
 }

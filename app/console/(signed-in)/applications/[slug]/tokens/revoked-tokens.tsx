@@ -1,8 +1,8 @@
-/** Tokens that no longer work, folded: they are kept for the log alone. */
+/** Revoked tokens, folded: they are kept for the record. */
 import type { CredentialRecord } from "@/lib/domain/credentials/revoke";
 import { formatCount } from "@/lib/messages/formats";
 import { DataTable } from "@/lib/ui/console/data-table";
-import { Icon } from "@/lib/ui/icon";
+import { Disclosure } from "@/lib/ui/console/disclosure";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { revokedColumns } from "./token-columns";
 
@@ -13,11 +13,7 @@ export function RevokedTokens({ look, hasVariants, tokens }: Props) {
   if (revoked.length === 0) return null;
   const title = look.words.tokens.revokedTokens(formatCount(revoked.length, look.locale));
   return (
-    <details className="group/revoked mt-3">
-      <summary className="btn btn-ghost min-h-control gap-1 px-2 font-normal">
-        <Icon name="chevron-down" className="size-4 group-open/revoked:rotate-180" />
-        {title}
-      </summary>
+    <Disclosure label={title} look="section" className="mt-3">
       <div className="mt-2">
         <DataTable
           caption={title}
@@ -27,6 +23,6 @@ export function RevokedTokens({ look, hasVariants, tokens }: Props) {
           columns={revokedColumns(look, hasVariants)}
         />
       </div>
-    </details>
+    </Disclosure>
   );
 }

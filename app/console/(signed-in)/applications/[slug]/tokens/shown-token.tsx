@@ -7,7 +7,7 @@ import { ResultAlert } from "@/lib/ui/forms/result-alert";
 import type { TokenUse } from "./token-uses";
 
 type Props = {
-  /** Between `before` and `after` stands the token's name. */
+  /** The token's name goes between `before` and `after`. */
   text: Readonly<{ before: string; after: string; label: string }>;
   uses: Readonly<Record<CredentialPurpose, TokenUse>>;
 };

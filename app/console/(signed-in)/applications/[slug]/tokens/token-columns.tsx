@@ -1,4 +1,4 @@
-/** What the lists say of each token. */
+/** The columns of the lists of tokens. */
 import type { CredentialRecord } from "@/lib/domain/credentials/revoke";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
@@ -92,6 +92,7 @@ function actions(look: ConsoleLook, slug: string): Column<CredentialRecord> {
       <ConfirmMenu
         action={revokeToken.bind(null, { slug })}
         label={text.revoke}
+        look="row"
         what={name}
         fields={{ token: id }}
         name={name}

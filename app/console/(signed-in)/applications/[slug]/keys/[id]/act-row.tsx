@@ -1,13 +1,13 @@
-/** The row for the act that the address names. */
+/** The row of the act that the address names. */
 import type { ReactNode } from "react";
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
-import { ActPanel } from "./act-panel";
 import type { Act } from "./acts";
 import { ChangeForm } from "./change-form";
 import { CodeForm } from "./code-form";
+import { FocusedSection } from "./focused-section";
 import { LinkForm } from "./link-form";
 import { ReplaceForm } from "./replace-form";
 import { RevokeForm } from "./revoke-form";
@@ -16,7 +16,7 @@ export type ActProps = Readonly<{
   look: ConsoleLook;
   place: Readonly<{ slug: string; id: string }>;
   detail: KeyDetail;
-  /** Leads back without having done anything. */
+  /** A link back to the page. */
   cancel: ReactNode;
 }>;
 
@@ -30,9 +30,9 @@ export function ActRow({ act, path, plans, ...props }: Props) {
     </Link>
   );
   return (
-    <ActPanel key={act} title={more[act]}>
+    <FocusedSection key={act} title={more[act]}>
       {formOf(act, { ...props, cancel }, plans)}
-    </ActPanel>
+    </FocusedSection>
   );
 }
 

@@ -1,4 +1,4 @@
-/** What is done to a key in a row of its own, below its head. Pure. */
+/** The acts on a key that open a row below its head. Pure. */
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 
 export const ACTS = ["change", "replace", "code", "link", "revoke"] as const;

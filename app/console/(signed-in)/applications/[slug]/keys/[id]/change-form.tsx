@@ -8,7 +8,7 @@ import { LoadedWith } from "@/lib/ui/forms/loaded-with";
 import type { ActProps } from "./act-row";
 import { changeKey } from "./actions";
 
-/** What the page shows goes along with what was typed, so that only what differs is changed. */
+/** Sends what the page shows with what was typed, so that only differences are changed. */
 export function ChangeForm({
   look,
   place,

@@ -1,4 +1,4 @@
-/** What the list says of each device. */
+/** The columns of the list of devices. */
 import type { DevicePage, DeviceRow } from "@/lib/domain/activations/device-page";
 import { shownText } from "@/lib/messages/shown-text";
 import type { Column } from "@/lib/ui/console/data-table";

@@ -2,11 +2,12 @@
 /** Two forms of one scope: Enter in the field of the date must not extend by a month. */
 import type { ReactNode } from "react";
 import { Field } from "@/lib/ui/field";
-import { RefusalNotice, useFormScope } from "@/lib/ui/forms/form-scope";
+import { RefusalNotice } from "@/lib/ui/forms/form-scope";
+import { ScopeForm } from "@/lib/ui/forms/scope-form";
 import { SubmitButton } from "@/lib/ui/forms/submit-button";
 
 type Props = {
-  /** What the page says of the end: were it moved since, a month more would not be what was wanted. */
+  /** The end that the page shows: if it has changed since, a month more is not what was meant. */
   shownEnd: string;
   byMonth: string;
   byYear: string;
@@ -38,11 +39,10 @@ export function ExtendForms({ shownEnd, byMonth, byYear, lastDay, lastDayHint, t
 }
 
 function ExtendForm({ shownEnd, children }: { shownEnd: string; children: ReactNode }) {
-  const { send, onSend } = useFormScope();
   return (
-    <form action={send} onSubmit={(event) => onSend(new FormData(event.currentTarget))} noValidate>
+    <ScopeForm>
       <input type="hidden" name="was.expiresAt" value={shownEnd} />
       {children}
-    </form>
+    </ScopeForm>
   );
 }

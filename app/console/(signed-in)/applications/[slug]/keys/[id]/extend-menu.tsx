@@ -1,20 +1,20 @@
 import { extendedEnd } from "@/lib/domain/keys/extend";
 import { formatShortDate } from "@/lib/messages/formats";
+import { ActMenu } from "@/lib/ui/console/act-menu";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { extendKey } from "./actions";
 import { ExtendForms } from "./extend-forms";
-import { VerbMenu } from "./verb-menu";
 
 type Props = { look: ConsoleLook; place: { slug: string; id: string }; end: Date; isStrong: boolean };
 
-/** By a month, by a year, or to a date: each says beforehand until when. */
+/** By a month, by a year, or to a date. Each button names the new end. */
 export function ExtendMenu({ look, place, end, isStrong }: Props) {
   const text = look.words.key.extend;
   const after = (months: number) => formatShortDate(extendedEnd(end, { months }, look.now), look.locale);
   return (
     <FormScope action={extendKey.bind(null, place)}>
-      <VerbMenu label={text.label} isStrong={isStrong}>
+      <ActMenu label={text.label} look={isStrong ? "primary" : "quiet"}>
         <ExtendForms
           shownEnd={end.toISOString()}
           byMonth={text.byMonth(after(1))}
@@ -24,7 +24,7 @@ export function ExtendMenu({ look, place, end, isStrong }: Props) {
           toDate={text.toDate}
           pending={text.pending}
         />
-      </VerbMenu>
+      </ActMenu>
     </FormScope>
   );
 }

@@ -1,4 +1,4 @@
-/** The devices that hold a seat of the key: search and pages once there are many. */
+/** The devices that hold a seat of the key, with search and pages if there are many. */
 import type { DevicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { formatCount } from "@/lib/messages/formats";

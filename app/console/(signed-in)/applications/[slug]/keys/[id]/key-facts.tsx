@@ -10,7 +10,7 @@ import { Day, When } from "@/lib/ui/when";
 
 type Props = { look: ConsoleLook; keysPath: string; detail: KeyDetail };
 
-/** What is known of the license. What nobody wrote down is left out. */
+/** What is known of the license. Empty facts are left out. */
 export function KeyFacts({ look, keysPath, detail }: Props) {
   const { key, keys, common } = look.words;
   const text = key.facts;

@@ -1,4 +1,4 @@
-/** What a key is at a glance: whose it is, its status with the reason for it, and what can be done. */
+/** A key at a glance: its customer, its status with the reason, and its verbs. */
 import type { ReactNode } from "react";
 import type { TimelineEntry } from "@/lib/domain/audit/timeline";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
@@ -13,7 +13,7 @@ type Props = {
   look: ConsoleLook;
   keysPath: string;
   detail: KeyDetail;
-  /** What gave it its status, where somebody did. */
+  /** The change that gave it its status, if someone did. */
   change: TimelineEntry | null;
   verbs: ReactNode;
 };

@@ -5,7 +5,7 @@ import { actionWords, detailLines } from "@/lib/messages/log/words";
 import { termsIn } from "@/lib/messages/terms/terms";
 import type { Look } from "@/lib/ui/look";
 
-/** Actors whose name says itself what they are. */
+/** Actors whose name says what they are. */
 const SPEAKING: readonly TimelineEntry["actorKind"][] = ["system", "command_line", "code_holder"];
 
 export function entryWords({ locale }: Look, { action, target }: TimelineEntry): string {

@@ -1,5 +1,5 @@
 "use client";
-/** The key or code that was just made, in place of the form that made it, for the only time that it can be read. */
+/** Shows the key or code that was just made instead of the form. It cannot be read again. */
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { ShownOnce, useKeep } from "@/lib/ui/console/once/shown-once";
 import { Secret } from "@/lib/ui/console/secret";
@@ -15,7 +15,6 @@ type Props = {
   words: Readonly<{ done: string; lead: string; made: string }>;
   /** What sends it to the customer. */
   send: ReactNode;
-  /** The form. */
   children: ReactNode;
 };
 

@@ -1,5 +1,5 @@
 import { Once } from "@/lib/ui/console/once";
-import { Field } from "@/lib/ui/field";
+import { TypedNameField } from "@/lib/ui/console/typed-name-field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import type { ActProps } from "./act-row";
@@ -8,7 +8,7 @@ import { MadeOfKey } from "./made-of-key";
 import { SendMade } from "./send-made";
 
 export function ReplaceForm({ look, place, detail, cancel }: ActProps) {
-  const { replace: text, confirm } = look.words.key;
+  const text = look.words.key.replace;
   const { lastFour } = detail;
   return (
     <FormScope action={replaceKey.bind(null, place)}>
@@ -25,7 +25,7 @@ export function ReplaceForm({ look, place, detail, cancel }: ActProps) {
           beside={cancel}
         >
           <Once />
-          <Field name="confirm" label={confirm(lastFour)} autoComplete="off" />
+          <TypedNameField name={lastFour} />
         </FormBody>
       </MadeOfKey>
     </FormScope>

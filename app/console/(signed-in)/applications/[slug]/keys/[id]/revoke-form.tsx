@@ -1,4 +1,4 @@
-import { Field } from "@/lib/ui/field";
+import { TypedNameField } from "@/lib/ui/console/typed-name-field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import type { ActProps } from "./act-row";
@@ -6,7 +6,7 @@ import { revokeKey } from "./actions";
 import { ReasonField } from "./reason-field";
 
 export function RevokeForm({ look, place, detail, cancel }: ActProps) {
-  const { revoke: text, confirm } = look.words.key;
+  const text = look.words.key.revoke;
   const { lastFour } = detail;
   return (
     <FormScope action={revokeKey.bind(null, place)}>
@@ -19,7 +19,7 @@ export function RevokeForm({ look, place, detail, cancel }: ActProps) {
         beside={cancel}
       >
         <ReasonField look={look} id="reason-revoke" />
-        <Field name="confirm" label={confirm(lastFour)} autoComplete="off" />
+        <TypedNameField name={lastFour} />
       </FormBody>
     </FormScope>
   );

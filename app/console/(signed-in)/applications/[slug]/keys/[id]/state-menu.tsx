@@ -1,10 +1,7 @@
-import { FormBody } from "@/lib/ui/forms/form";
-import { FormScope } from "@/lib/ui/forms/form-scope";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { reactivateKey, suspendKey } from "./actions";
-import { CloseMenu } from "./close-menu";
 import { ReasonField } from "./reason-field";
-import { VerbMenu } from "./verb-menu";
 
 type Props = {
   look: ConsoleLook;
@@ -18,18 +15,17 @@ export function StateMenu({ look, place, isSuspended, isStrong }: Props) {
   const text = look.words.key[isSuspended ? "reactivate" : "suspend"];
   const act = isSuspended ? reactivateKey : suspendKey;
   return (
-    <FormScope key={String(isSuspended)} action={act.bind(null, place)}>
-      <VerbMenu label={text.label} isStrong={isStrong}>
-        <p className="mb-3">{text.lead}</p>
-        <FormBody
-          label={text.submit}
-          pending={text.pending}
-          look={isSuspended ? "primary" : "danger"}
-          beside={<CloseMenu label={look.words.common.cancel} />}
-        >
-          <ReasonField look={look} id="reason-state" />
-        </FormBody>
-      </VerbMenu>
-    </FormScope>
+    <ConfirmMenu
+      key={String(isSuspended)}
+      action={act.bind(null, place)}
+      label={text.label}
+      look={isStrong ? "primary" : "quiet"}
+      inputs={<ReasonField look={look} id="reason-state" />}
+      yes={text.submit}
+      yesLook={isSuspended ? "primary" : "danger"}
+      pending={text.pending}
+    >
+      {text.lead}
+    </ConfirmMenu>
   );
 }

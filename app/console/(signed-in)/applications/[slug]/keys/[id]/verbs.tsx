@@ -1,4 +1,4 @@
-/** What can be done to a key, beside its status. At most one stands out: what is most likely wanted as the key is now. */
+/** What can be done to a key, beside its status. At most one button is strong: the most likely one. */
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { type Act, actPath } from "./acts";
@@ -14,7 +14,7 @@ type Props = {
   detail: KeyDetail;
   /** Those that the key allows as it is. */
   acts: readonly Act[];
-  /** Something else on the page stands out. */
+  /** Another button on the page is strong. */
   isQuiet: boolean;
 };
 
@@ -25,7 +25,7 @@ export function Verbs({ look, slug, path, detail, acts, isQuiet }: Props) {
   const isSuspended = status === "suspended";
   const item = (act: Act): MoreItem => ({ href: actPath(path, act), label: text[act] });
   return (
-    <div className="relative flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2">
       {status !== "revoked" && (
         <>
           {expiresAt && (

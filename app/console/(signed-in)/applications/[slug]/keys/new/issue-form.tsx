@@ -32,7 +32,7 @@ export function IssueForm({ look, plans, wantedPlan }: Props) {
             name="plan"
             label={text.plan}
             defaultValue={plans.some(({ code }) => code === wantedPlan) ? wantedPlan : ""}
-            // None is chosen beforehand: a key of the wrong plan cannot be taken back.
+            // No default: a key of the wrong plan cannot be taken back.
             options={[{ value: "", label: text.choosePlan }, ...choices("public")]}
             more={{ label: text.hiddenPlans, options: choices("hidden") }}
             required

@@ -1,5 +1,5 @@
 "use client";
-/** Keys that were just issued, in place of the form that did so. */
+/** Keys that were just issued, instead of the form. */
 import type { ReactNode } from "react";
 import { issueWords } from "@/lib/messages/console/issue-words";
 import { formatCount, formatDate } from "@/lib/messages/formats";
@@ -35,7 +35,7 @@ export function IssuedKeys({ locale, above, children }: Props) {
         title={text.issued(count)}
         above={above}
         actions={
-          // Loaded, and not only shown: the same address with its form again.
+          // A full load: the same address, with its form again.
           <a href={`${above.href}/new`} className="btn btn-outline min-h-control border-muted">
             {text.issueMore}
           </a>

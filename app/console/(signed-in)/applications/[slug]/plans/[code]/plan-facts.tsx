@@ -7,7 +7,7 @@ import type { ConsoleLook } from "@/lib/ui/look";
 
 type Props = { look: ConsoleLook; plan: PlanRecord; publishes: boolean };
 
-/** For those who look only. */
+/** For those who may only look. */
 export function PlanFacts({ look, plan, publishes }: Props) {
   const { words, locale } = look;
   const text = words.plans;

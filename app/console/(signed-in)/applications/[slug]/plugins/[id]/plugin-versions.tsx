@@ -1,4 +1,4 @@
-/** What the page of a plugin says of each of its versions. */
+/** The columns of the list of a plugin's versions. */
 import type { ListedRelease } from "@/lib/domain/releases/listed-release";
 import { formatBytes, formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";

@@ -9,7 +9,7 @@ import type { ConsoleLook } from "@/lib/ui/look";
 /** By which the button that publishes finds the form. */
 export const DRAFT_FORM = "draft";
 
-/** Stands in the scope of `editDraft`. */
+/** In the scope of `editDraft`. */
 export function DraftForm({ look, release }: { look: ConsoleLook; release: ReleaseRecord }) {
   const text = look.words.releases;
   return (

@@ -1,4 +1,4 @@
-/** What programs are offered, in sentences: before a change, and as it is. */
+/** Sentences on what programs are offered, now and after a change. */
 import type { OfferChange } from "@/lib/domain/releases/offers";
 import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import { termsIn } from "@/lib/messages/terms/terms";

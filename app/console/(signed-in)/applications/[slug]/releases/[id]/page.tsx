@@ -85,7 +85,7 @@ export default async function ReleasePage({ params }: Props) {
   );
 }
 
-/** A part for the browser cannot be handed the whole of them: among them are functions. */
+/** Client components cannot take all of them: some are functions. */
 function previewWords({ preview, previewTitle, notSaved, noNotes }: ReleasesMessages) {
   return { preview, previewTitle, notSaved, noNotes };
 }

@@ -4,12 +4,12 @@ import { afterPromoting, afterPublishing } from "@/lib/domain/releases/offers";
 import { isPromotable } from "@/lib/domain/releases/promote";
 import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import { ReleaseAct } from "@/lib/ui/console/release-act";
-import { ReleasePublish } from "@/lib/ui/console/release-publish";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { discardDraft, promoteRelease } from "./actions";
 import { DRAFT_FORM } from "./draft-form";
 import { willOffer } from "./offer-words";
+import { PublishMenu } from "./publish-menu";
 import { WithdrawAct } from "./withdraw-act";
 
 type Props = {
@@ -51,23 +51,17 @@ function DraftActs({ look, place, release, around }: ActProps) {
     willOffer(afterPublishing(around.published, { ...release, channel }), version, look).join(" ");
   return (
     <>
-      <ReleaseAct
+      <ConfirmMenu
         label={text.discard}
         look="danger"
         action={discardDraft.bind(null, place)}
         yes={text.discardYes}
-        yesLook="danger"
         pending={text.discarding}
-        confirm={text.confirm(version)}
+        name={version}
       >
-        <p className="mb-3">{text.discardLead}</p>
-      </ReleaseAct>
-      <ReleasePublish
-        form={DRAFT_FORM}
-        label={text.publish}
-        yes={text.saveAndPublish}
-        pending={text.publishing}
-      >
+        {text.discardLead}
+      </ConfirmMenu>
+      <PublishMenu form={DRAFT_FORM} label={text.publish} yes={text.saveAndPublish} pending={text.publishing}>
         <p className={`mb-3 font-medium ${IF_STABLE}`}>{offers("stable")}</p>
         <p className={`mb-3 font-medium ${IF_BETA}`}>{offers("beta")}</p>
         {release.plugin !== null && <p className="mb-3">{text.pluginOffers}</p>}
@@ -77,7 +71,7 @@ function DraftActs({ look, place, release, around }: ActProps) {
           </p>
         ))}
         <p className="text-muted">{text.publishLead}</p>
-      </ReleasePublish>
+      </PublishMenu>
     </>
   );
 }
@@ -85,7 +79,7 @@ function DraftActs({ look, place, release, around }: ActProps) {
 function PromoteAct({ look, place, release, around }: ActProps) {
   const text = look.words.releases;
   return (
-    <ReleaseAct
+    <ConfirmMenu
       label={text.promote}
       look="primary"
       action={promoteRelease.bind(null, place)}
@@ -97,6 +91,6 @@ function PromoteAct({ look, place, release, around }: ActProps) {
         {willOffer(afterPromoting(around.published, release), release.version, look).join(" ")}
       </p>
       <p className="text-muted">{text.promoteLead}</p>
-    </ReleaseAct>
+    </ConfirmMenu>
   );
 }

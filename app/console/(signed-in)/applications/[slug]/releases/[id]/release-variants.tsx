@@ -1,4 +1,4 @@
-/** The same version in every variant, each with where it stands. */
+/** The same version in every variant, each with its status. */
 import type { AroundRelease } from "@/lib/domain/releases/around-release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { Card } from "@/lib/ui/card";

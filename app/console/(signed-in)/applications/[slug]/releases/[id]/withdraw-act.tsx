@@ -1,10 +1,10 @@
-/** Withdrawing, with what programs are offered instead, of this variant and of others that go along. */
+/** Withdraws the release, and on request its version of other variants. Says what programs are offered instead. */
 import type { AroundRelease } from "@/lib/domain/releases/around-release";
 import { afterWithdrawing } from "@/lib/domain/releases/offers";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { formatCount } from "@/lib/messages/formats";
 import { Checkbox, TextArea } from "@/lib/ui/console/choices";
-import { ReleaseAct } from "@/lib/ui/console/release-act";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { withdrawRelease } from "./actions";
 import { willFallBack } from "./offer-words";
@@ -24,32 +24,35 @@ export function WithdrawAct({ look, place, release, downloads, around }: Props) 
     other?.status === "published" ? [{ code, published, release: { ...other, version, seq: null } }] : [],
   );
   return (
-    <ReleaseAct
+    <ConfirmMenu
       label={text.withdraw}
       look="danger"
       action={withdrawRelease.bind(null, place)}
       yes={text.withdrawYes}
-      yesLook="danger"
       pending={text.withdrawing}
-      confirm={text.confirm(version)}
+      name={version}
+      inputs={
+        <>
+          {others.map(({ code, published, release: other }) => (
+            <Checkbox
+              key={code}
+              name={`also.${other.id}`}
+              label={text.alsoWithdraw(version, code)}
+              hint={[
+                text.ifAlso(code, willFallBack(afterWithdrawing(published, other), look).join(" ")),
+                text.ifNot(code, version),
+              ].join(" ")}
+            />
+          ))}
+          <TextArea name="reason" label={text.reason} hint={text.reasonHint} rows={2} maxLength={1000} />
+        </>
+      }
     >
       <p className="mb-3 font-medium">
         {willFallBack(afterWithdrawing(around.published, release), look).join(" ")}{" "}
         {release.plugin !== null && text.pluginOffers} {text.soFar(formatCount(downloads, look.locale))}
       </p>
-      <p className="mb-3 text-muted">{text.withdrawLead}</p>
-      {others.map(({ code, published, release: other }) => (
-        <Checkbox
-          key={code}
-          name={`also.${other.id}`}
-          label={text.alsoWithdraw(version, code)}
-          hint={[
-            text.ifAlso(code, willFallBack(afterWithdrawing(published, other), look).join(" ")),
-            text.ifNot(code, version),
-          ].join(" ")}
-        />
-      ))}
-      <TextArea name="reason" label={text.reason} hint={text.reasonHint} rows={2} maxLength={1000} />
-    </ReleaseAct>
+      <p className="text-muted">{text.withdrawLead}</p>
+    </ConfirmMenu>
   );
 }

@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: key ? `${title} · ${keyTitle(key, application)}` : title };
 }
 
-/** The license as its customer has it before them. It cannot be changed here, and looking is in the log. */
+/** The license as its customer sees it. It cannot be changed here, and the view is logged. */
 export default async function CustomerViewPage({ params, searchParams }: Props) {
   const { look, ctx, application, base } = await applicationPage(params);
   const { id } = await params;

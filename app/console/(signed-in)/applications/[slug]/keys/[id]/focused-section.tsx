@@ -1,8 +1,8 @@
 "use client";
-/** A row below the head of the page for what needs more than a menu. It has the focus once it is opened. */
+/** A row below the head of the page for what needs more than a menu. It takes the focus when it appears. */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-export function ActPanel({ title, children }: { title: string; children: ReactNode }) {
+export function FocusedSection({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => heading.current?.focus(), []);
