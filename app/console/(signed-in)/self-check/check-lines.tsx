@@ -3,6 +3,7 @@ import { formatCount } from "@/lib/messages/formats";
 import type { ToldLine } from "@/lib/self-check/line";
 import { CheckBadge } from "@/lib/ui/console/check-badge";
 import { DataTable } from "@/lib/ui/console/data-table";
+import { InParts } from "@/lib/ui/console/in-parts";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
 
@@ -24,9 +25,15 @@ export function CheckLines({ look, lines, caption }: Props & { caption: string }
           cell: ({ state }) => <CheckBadge state={state} word={text.states[state]} />,
         },
         { title: text.check, isWhole: true, cell: ({ name }) => <span className="font-medium">{name}</span> },
-        { title: text.found, isProse: true, cell: ({ found }) => found },
+        { title: text.found, isProse: true, cell: ({ found }) => <InParts text={found} as="sentence" /> },
         ...(hasToDo
-          ? [{ title: text.whatToDo, isProse: true, cell: ({ todo }: ToldLine) => todo ?? "–" }]
+          ? [
+              {
+                title: text.whatToDo,
+                isProse: true,
+                cell: ({ todo }: ToldLine) => <InParts text={todo ?? "–"} as="sentence" />,
+              },
+            ]
           : []),
       ]}
     />
