@@ -5,6 +5,9 @@ import { focused } from "@/tests/support/browser-focus";
 import { shownText } from "@/tests/support/browser-steps";
 import { openPlace, openVerb, signInAs, verb } from "@/tests/support/console";
 import { aKey, aShop } from "@/tests/support/factories";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
+
+const CONTENT = Buffer.from("a program");
 
 describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator", () => {
   const stage = openStage();
@@ -50,6 +53,37 @@ describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator"
     await openPlace(page, "Team");
     await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
     expect(asked).toEqual(["beforeunload"]);
+  });
+
+  it("searches for what was typed", async () => {
+    const { application } = await aShop();
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "viewer");
+    const scripts = await heldScripts(page);
+    await page.goto(`/console/applications/${application.slug}/keys`, { waitUntil: "commit" });
+    const search = page.getByRole("main").locator("input[name=q]");
+    await search.fill("ada");
+    await scripts.come();
+    await expect.poll(() => search.inputValue()).toBe("ada");
+    await search.press("Enter");
+    await page.waitForURL("**/keys?q=ada");
+    await page.getByRole("link", { name: /^Remove filter/ }).click();
+    await expect.poll(() => search.inputValue()).toBe("");
+  });
+
+  it("chooses a file, whose version is read from its name and asked about", async () => {
+    const { application } = await aPublisher();
+    await aRelease(application, "2.4.2");
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "developer");
+    const scripts = await heldScripts(page);
+    await page.goto(`/console/applications/${application.slug}/releases/upload`, { waitUntil: "commit" });
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "Studio-2.4.2.dmg", mimeType: "application/octet-stream", buffer: CONTENT });
+    await scripts.come();
+    await expect.poll(() => page.getByLabel("Version").inputValue()).toBe("2.4.2");
+    await page.getByText(/2\.4\.2.*already/).waitFor();
   });
 
   it("suspends a key, and is told so", async () => {

@@ -1,6 +1,6 @@
 "use client";
 /** One line to search with, in the scope of its form; its button is the glass. */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useFormScope } from "../../forms/form-scope";
 import { FieldError, useField } from "../../forms/use-field";
 import { Icon } from "../../icon";
@@ -23,8 +23,12 @@ export function SearchField({ name, label, placeholder, hint, submit, text, maxL
   const { send, onSend } = useFormScope();
   const { error, typed, attributes } = useField(name, name, hint);
   const { ref } = attributes;
+  const followed = useRef(text);
   useEffect(() => {
-    // The page stays while its address changes: the field follows what the list is searched for.
+    // The page stays while its address changes: the field follows what the list is searched for. At first it may hold
+    // what was typed before the scripts came.
+    if (followed.current === text) return;
+    followed.current = text;
     if (ref.current) ref.current.value = text;
   }, [ref, text]);
   return (

@@ -3,7 +3,7 @@
  * A form that sends a file. Without JavaScript it is a POST that ends on the release's page; with it, one sees how far it is, can
  * cancel it, and is told here what went wrong, and that a version exists before its file travels.
  */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import type { Refusal } from "../../../actions/form-state";
 import { uploadWords } from "../../../messages/console/upload-words";
 import { formatBytes } from "../../../messages/formats";
@@ -46,6 +46,13 @@ export function UploadForm({ locale, action, bytesMax, fileLabel, fileHint, ...p
     if (field instanceof HTMLElement) field.focus();
     else button.current?.focus();
   }, [refusal]);
+  const readsNames = useEffectEvent(version.changed);
+  useEffect(() => {
+    const file = form.current?.elements.namedItem("file");
+    // Chosen before the scripts came.
+    const isChosen = file instanceof HTMLInputElement && file.files?.length;
+    if (form.current && isChosen) readsNames(form.current, "file");
+  }, []);
   const latest = refusal ?? (refused && { ...refused, proof: null, at: 0 });
   async function submit(current: HTMLFormElement): Promise<void> {
     const file = new FormData(current).get("file");
