@@ -60,10 +60,11 @@ export function detailLines(
   return lines.map((line) => line.charAt(0).toUpperCase() + line.slice(1));
 }
 
-/** That one key is one, and that a token has no restricted variants, which for most kinds means nothing. */
+/** That one key is one, that nothing was filtered, and that a token has no restricted variants, which most kinds never have. */
 function isPlain(action: string, field: string, value: unknown): boolean {
   if (!Array.isArray(value)) return false;
-  return field === "keys" ? value.length === 1 : action === "token.created" && value.length === 0;
+  if (field === "keys") return value.length === 1;
+  return value.length === 0 && (field === "filters" || action === "token.created");
 }
 
 /** For files and the command line: in English, with codes and moments as the log has them. */

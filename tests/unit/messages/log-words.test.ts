@@ -65,6 +65,7 @@ describe("the words of the console log", () => {
       ]);
       expect(lines("key.issued", { plan: "pro", keys: ["a"] })).toEqual([begun(`${fields.plan}: pro`)]);
       expect(lines("token.created", { variants: [] })).toEqual([]);
+      expect(lines("keys.exported", { filters: [] })).toEqual([]);
       expect(lines("key.suspended", null)).toEqual([]);
       expect(lines("device.deregistered", { activationId: "0195" })).toEqual([]);
       expect(lines("constructor", { constructor: "x" })).toEqual(["Constructor: x"]);
