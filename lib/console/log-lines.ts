@@ -4,7 +4,7 @@ import type { LogMessages } from "../messages/console/en/log";
 import { consoleMessagesIn } from "../messages/console/messages";
 import { formatClock, formatDate, formatMoment } from "../messages/formats";
 import type { Locale } from "../messages/language";
-import { actionWords, detailLines } from "../messages/log/words";
+import { actionWords, detailLines, targetWords } from "../messages/log/words";
 import { shownText } from "../messages/shown-text";
 import { termsIn } from "../messages/terms/terms";
 import type { LogLine } from "./log-answer";
@@ -30,7 +30,7 @@ export function logLines(rows: readonly LogRow[], locale: Locale): LogLine[] {
     time: formatClock(row.at, locale),
     ...actorOf(row, locale),
     what: actionWords(row.action, locale.language),
-    target: shownText(row.target),
+    target: shownText(targetWords(row.target, locale.language)),
     href: pageOf(row),
     details: detailsOf(row, words, locale),
     application: row.application?.name ?? null,

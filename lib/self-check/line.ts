@@ -5,8 +5,11 @@ export type CheckState = "good" | "attention" | "bad";
 
 export type CheckName = keyof FindingWords["names"];
 
+/** A day as the reader writes it. */
+export type WriteDay = (date: Date) => string;
+
 /** Made once it is known in which language it is read: one look serves everyone who asks. */
-export type Sentence = (words: FindingWords) => string;
+export type Sentence = (words: FindingWords, day: WriteDay) => string;
 
 export type Finding = Readonly<{
   state: CheckState;
@@ -30,8 +33,17 @@ export type Check = Readonly<{
   failure?: (error: unknown) => string | null;
 }>;
 
-export function toldLine({ name, state, found, todo }: CheckLine, words: FindingWords): ToldLine {
-  return { name: words.names[name], state, found: found(words), todo: todo?.(words) ?? null };
+export function toldLine(
+  { name, state, found, todo }: CheckLine,
+  words: FindingWords,
+  day: WriteDay,
+): ToldLine {
+  return {
+    name: words.names[name],
+    state,
+    found: found(words, day),
+    todo: todo?.(words, day) ?? null,
+  };
 }
 
 /** No check may hold the page longer. */

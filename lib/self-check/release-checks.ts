@@ -19,14 +19,14 @@ async function lookAtFiles(): Promise<Finding> {
   if (files === 0) return good((words) => words.noFiles);
   if (damaged > 0) return bad(await damageFound(ctx, damaged, files), (words) => words.restoreFiles);
   const { days } = config().fileChecks;
-  const longest = (oldest ?? ctx.now).toISOString().slice(0, 10);
+  const last = oldest ?? ctx.now;
   if (days === 0) {
     return attention(
-      (words) => words.filesUnread(String(files), longest),
+      (words, day) => words.filesUnread(String(files), day(last)),
       (words) => words.readFiles,
     );
   }
-  const found: Sentence = (words) => words.filesRight(String(files), longest);
+  const found: Sentence = (words, day) => words.filesRight(String(files), day(last));
   const isLate = oldest !== null && ctx.now.getTime() - oldest.getTime() > (days + LATE_DAYS) * DAY_MS;
   return isLate ? attention(found, (words) => words.readFaster) : good(found);
 }

@@ -53,6 +53,22 @@ describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator"
     expect(asked).toEqual(["beforeunload"]);
   });
 
+  it("searches for what was typed", async () => {
+    const { application } = await aShop();
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "viewer");
+    const scripts = await heldScripts(page);
+    await page.goto(`/console/applications/${application.slug}/keys`, { waitUntil: "commit" });
+    const search = page.getByRole("main").locator("input[name=q]");
+    await search.fill("ada");
+    await scripts.come();
+    await expect.poll(() => search.inputValue()).toBe("ada");
+    await search.press("Enter");
+    await page.waitForURL("**/keys?q=ada");
+    await page.getByRole("link", { name: /^Remove filter/ }).click();
+    await expect.poll(() => search.inputValue()).toBe("");
+  });
+
   it("chooses a file, whose version is read once they are there", async () => {
     const { application } = await aPublisher();
     await aRelease(application, "2.4.2");

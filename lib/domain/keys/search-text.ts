@@ -55,9 +55,12 @@ export function isWholeSecret(typed: string): boolean {
   return readSecrets(typed).length > 0;
 }
 
-/** As it is compared: lines and rows of spaces are one space each. */
+/** What some programs put around what is copied from them: spaces without width, and marks that turn the writing. */
+const UNSEEN = /[\u200B\u202A-\u202E\u2060-\u2069]/g;
+
+/** As it is compared: lines and rows of spaces are one space each, and what cannot be seen is left out. */
 export function foldedSpace(typed: string): string {
-  return typed.trim().replace(/\s+/g, " ");
+  return typed.replace(UNSEEN, "").trim().replace(/\s+/g, " ");
 }
 
 function readSecrets(typed: string): Sought[] {

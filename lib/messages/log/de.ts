@@ -105,6 +105,7 @@ export const logDe: LogWords = {
     value: "Wert",
     variants: "Varianten",
   },
+  key: (lastFour) => `Schlüssel ${lastFour}`,
   none: "leer",
   never: "nie",
   unlimited: "unbegrenzt",

@@ -109,6 +109,7 @@ export const logEn = {
     value: "value",
     variants: "variants",
   },
+  key: (lastFour: string) => `Key ${lastFour}`,
   none: "none",
   never: "never",
   unlimited: "unlimited",

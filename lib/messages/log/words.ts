@@ -12,6 +12,11 @@ type Writing = Readonly<{ words: LogWords; moment: (moment: string) => string; t
 /** Ids of rows that no page is about. */
 const UNTOLD: readonly string[] = ["activationId"];
 
+/** Targets that are no names, as the log has them. */
+const OF_DEVICE = /^device "(.*)" of key (…\w+)$/s;
+const OF_KEY = /^key (…\w+)$/;
+const OF_SIGNING_KEY = /^([a-z]+) signing key (\w+)$/;
+
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 export function logWords(language: Language): LogWords {
@@ -23,8 +28,20 @@ export function actionWords(action: string, language: Language): string {
   return wordFor(WORDS[language].actions, action) ?? action;
 }
 
+/** What an entry is about: "Key …7K2P". Names stay as they are. */
+export function targetWords(target: string, language: Language): string {
+  const ofKey = (lastFour = "") => WORDS[language].key(lastFour);
+  const [, lastFour] = OF_KEY.exec(target) ?? [];
+  if (lastFour) return ofKey(lastFour);
+  const [, device, itsKey] = OF_DEVICE.exec(target) ?? [];
+  if (itsKey) return `${device} · ${ofKey(itsKey)}`;
+  const [, purpose = "", kid] = OF_SIGNING_KEY.exec(target) ?? [];
+  const named = wordFor(termsIn(language).signingPurposes, purpose);
+  return named && kid ? `${named} · ${kid}` : target;
+}
+
 /**
- * The `detail` of an entry, one line a field: "role: Viewer → Owner", "plan: pro", "keys: 20". `moment` writes one that is
+ * The `detail` of an entry, one line a field: "Role: Viewer → Owner", "Plan: pro", "Keys: 20". `moment` writes one that is
  * given as ISO 8601.
  */
 export function detailLines(
@@ -33,7 +50,21 @@ export function detailLines(
   language: Language,
   moment: Writing["moment"] = (text) => text,
 ): string[] {
-  return linesOf(action, detail, { words: WORDS[language], moment, terms: termsIn(language) });
+  if (!isRecord(detail)) return [];
+  const told = Object.entries(detail).filter(([field, value]) => !isPlain(action, field, value));
+  const lines = linesOf(action, Object.fromEntries(told), {
+    words: WORDS[language],
+    moment,
+    terms: termsIn(language),
+  });
+  return lines.map((line) => line.charAt(0).toUpperCase() + line.slice(1));
+}
+
+/** That one key is one, that nothing was filtered, and that a token has no restricted variants, which most kinds never have. */
+function isPlain(action: string, field: string, value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  if (field === "keys") return value.length === 1;
+  return value.length === 0 && (field === "filters" || action === "token.created");
 }
 
 /** For files and the command line: in English, with codes and moments as the log has them. */

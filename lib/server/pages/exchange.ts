@@ -8,6 +8,7 @@ import {
 } from "node:http";
 import { announcesBody, waitsToContinue } from "../lane/request-target";
 import { leavesBodyUnread, linger } from "../lane/unread-body";
+import { decodablePath } from "./decodable-path";
 import { endToEnd, onwardHeaders } from "./hop-by-hop";
 
 /**
@@ -45,7 +46,7 @@ export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onwa
       // One that may be answered before its body was asked for has a connection of its own, which ends with it.
       agent: waitsToContinue(req) && onward.body === null ? false : onward.agent,
       method: req.method,
-      path: req.url,
+      path: decodablePath(req.url ?? "/"),
       headers: framed(req, onward.body),
     });
     const leave = () => call.destroy();

@@ -1,5 +1,6 @@
 /** The header of the console: application, places, operator. One row, also on a phone. */
 import type { ComponentProps, ReactNode } from "react";
+import { Mark } from "../mark";
 import { ApplicationSwitcher, type Switchable } from "./application-switcher";
 import { NavLink } from "./nav-link";
 import { PersonMenu } from "./person-menu";
@@ -30,12 +31,12 @@ export function ConsoleFrame({ applications, mayCreate, search, children, ...per
             href="/console"
             className="plain flex min-h-control min-w-control shrink-0 items-center gap-2 font-semibold"
           >
-            {/* biome-ignore lint/performance/noImgElement: a small file that is served as it is */}
-            <img
-              src={look.brand.logo ?? "/icon.svg"}
-              alt=""
-              className="h-7 max-w-32 object-contain object-left"
-            />
+            {look.brand.logo ? (
+              // biome-ignore lint/performance/noImgElement: a small file that is served as it is
+              <img src={look.brand.logo} alt="" className="h-7 max-w-32 object-contain object-left" />
+            ) : (
+              <Mark />
+            )}
             <span className="sr-only md:not-sr-only md:max-w-48 md:truncate">
               {text.console(look.brand.name)}
             </span>

@@ -19,7 +19,7 @@ type Props = {
 
 export function ReleaseStatusBadge({ language, status, channel }: Props) {
   return (
-    <span className={`badge badge-lg border-transparent font-medium ${LOOKS[status]}`}>
+    <span className={`badge badge-lg border-transparent font-medium max-md:px-1.5 ${LOOKS[status]}`}>
       {[termsIn(language).releaseStatuses[status], channel].filter(Boolean).join(", ")}
     </span>
   );

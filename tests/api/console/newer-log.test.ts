@@ -44,7 +44,7 @@ async function newer(query: Record<string, string>): Promise<NewerLines> {
 describe("200", () => {
   it("has what was logged since then and shortly before, newest first", async () => {
     const { lines, isMore } = await newer({});
-    expect(lines.map(({ target }) => target)).toEqual(["gold", "key …ABCD", "committed late"]);
+    expect(lines.map(({ target }) => target)).toEqual(["gold", "Key …ABCD", "committed late"]);
     expect(isMore).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe("200", () => {
         who: "Command line",
         kind: null,
         what: "Key suspended",
-        target: "key …ABCD",
+        target: "Key …ABCD",
         href: `/console/applications/${application.slug}/keys/${keyId}`,
         details: ["Reason: charged back"],
         application: "Tessera Studio",

@@ -20,6 +20,7 @@ describe("an address without a page", () => {
     "/account/enter/x",
     "/account/licenses/x/y",
     "/%E0%A4%A",
+    "/console/%zz?q=%",
     "/a%00b",
     "/%2e%2e/etc/passwd",
     "/.env",
@@ -80,6 +81,7 @@ describe("an address with a page", () => {
 
   it.each([
     ["/account/licenses/x", "/account"],
+    ["/account/licenses/%80", "/account"],
     ["/account/download?release=x", "/account"],
   ])("leads who is not signed in to the sign-in: %s", async (path, to) => {
     const { status, headers } = await server.get(path, {

@@ -16,8 +16,10 @@ import { toldLine } from "@/lib/self-check/line";
 import { runChecks } from "@/lib/self-check/run";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
 import { pathOf } from "@/tests/support/damage";
-import { contextAt } from "@/tests/support/factories";
+import { ago, contextAt, DAY_MS } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
+
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
 const SIZE = 600_000;
 
@@ -50,11 +52,14 @@ const [job] = jobs.filter(({ name }) => name === "file-checks") as [Job];
 const never = () => new AbortController().signal;
 const line = async () => {
   const found = (await runChecks(10_000)).find(({ name }) => name === "files");
-  return found && toldLine(found, findings);
+  return found && toldLine(found, findings, isoDay);
 };
 
 it("finds what is damaged, for the self-check and the command line alike", async () => {
-  expect(await line()).toMatchObject({ state: "good" });
+  expect(await line()).toMatchObject({
+    state: "good",
+    found: `2 files checked, none has changed. The oldest check is from ${isoDay(ago(31 * DAY_MS))}.`,
+  });
   await writeFile(paths[0] ?? "", Buffer.alloc(SIZE, "other"));
   await checkFiles(never());
   expect(await damagedFiles(contextAt(), null)).toMatchObject([

@@ -19,6 +19,8 @@ import { startOidcProvider } from "@/tests/support/oidc-provider-process";
 import { aPublisher } from "@/tests/support/release-factories";
 import { type SmtpServer, startSmtpServer } from "@/tests/support/smtp-server-process";
 
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
 const NAMES = ["DATA_DIR", "SMTP_URL", "MAIL_FROM", "REDIS_URL", "JOBS", "CRON_SECRET", ...OIDC];
 const dataDir = mkdtempSync(join(tmpdir(), "latchkey-self-check-"));
@@ -29,7 +31,7 @@ async function checkWith(settings: Record<string, string>, ms = 60_000): Promise
   for (const name of NAMES) delete process.env[name];
   Object.assign(process.env, { DATA_DIR: dataDir, ...settings });
   reloadConfig();
-  const told = (await runChecks(ms)).map((line) => toldLine(line, findings));
+  const told = (await runChecks(ms)).map((line) => toldLine(line, findings, isoDay));
   const lines = new Map(told.map((line) => [line.name, line]));
   return (name) => lines.get(name) ?? { name, state: "bad", found: "no such line", todo: null };
 }
@@ -205,7 +207,7 @@ describe("the self-check", () => {
 
   it("waits for no check, survives each, and shows no address with a password", async () => {
     const todo: Check["todo"] = (words) => words.tryAgain;
-    const told = async (check: Check) => toldLine(await runCheck(check, 50), findings);
+    const told = async (check: Check) => toldLine(await runCheck(check, 50), findings, isoDay);
     const hanging = { name: "clock", look: () => new Promise<never>(() => undefined), todo } as const;
     expect(await told(hanging)).toEqual({
       name: "Clock",
@@ -229,7 +231,7 @@ describe("the self-check", () => {
   it("judges clocks and free space", () => {
     expect(clockFinding(1000, 990, 1010).state).toBe("good");
     const behind = clockFinding(4000, 990, 1010);
-    expect(toldLine({ name: "clock", ...behind }, findings)).toMatchObject({
+    expect(toldLine({ name: "clock", ...behind }, findings, isoDay)).toMatchObject({
       state: "attention",
       found: "The clocks of server and database are 2990 ms apart.",
     });

@@ -35,6 +35,12 @@ describe("a text in the search box may be", () => {
     expect(readSearchText(" Max \t\n Muster ")).toEqual([{ by: "words", text: "Max Muster" }]);
   });
 
+  it("leaves out what cannot be seen, as it comes along with what is copied", () => {
+    const copied = "\u202Aada@example.test\u202C\u200B";
+    expect(readSearchText(copied)).toEqual(readSearchText("ada@example.test"));
+    expect(readSearchText("\u200B\u2066")).toEqual([]);
+  });
+
   it("forgives in last four what it forgives in keys", () => {
     expect(readSearchText("…oil0")[0]).toEqual({ by: "last_four", lastFour: "0110" });
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "@/lib/messages/language";
-import { actionWords, detailLines, logWords, plainDetailLines } from "@/lib/messages/log/words";
+import { actionWords, detailLines, logWords, plainDetailLines, targetWords } from "@/lib/messages/log/words";
 
 /** Every quoted word of the form noun.verb that the domain and the database's functions hold. */
 function actionsInSource(): string[] {
@@ -27,7 +27,7 @@ describe("the words of the console log", () => {
 
   it("say what changed from what to what", () => {
     const change = { from: "viewer", to: "owner" };
-    expect(detailLines("operator.role_changed", change, "en")).toEqual(["role: Viewer → Owner"]);
+    expect(detailLines("operator.role_changed", change, "en")).toEqual(["Role: Viewer → Owner"]);
     expect(detailLines("operator.role_changed", change, "de")).toEqual(["Rolle: Nur lesen → Inhaber"]);
     expect(plainDetailLines("operator.role_changed", change)).toEqual(["role: viewer → owner"]);
     const detail = {
@@ -38,11 +38,11 @@ describe("the words of the console log", () => {
       premiumPlugins: { from: false, to: true },
     };
     expect(detailLines("plan.updated", detail, "en", () => "1 Jan 2031")).toEqual([
-      "devices: 3 → unlimited",
-      "end: 1 Jan 2031 → never",
-      "features: export = yes, seats = 5 → none",
-      "variants: none → beta, nightly",
-      "premium plugins: no → yes",
+      "Devices: 3 → unlimited",
+      "End: 1 Jan 2031 → never",
+      "Features: export = yes, seats = 5 → none",
+      "Variants: none → beta, nightly",
+      "Premium plugins: no → yes",
     ]);
     expect(detailLines("plan.updated", detail, "de", () => "1. Jan. 2031")).toEqual([
       "Geräte: 3 → unbegrenzt",
@@ -58,17 +58,33 @@ describe("the words of the console log", () => {
     (language) => {
       const lines = (action: string, detail: unknown) => detailLines(action, detail, language);
       const { fields } = logWords(language);
+      const begun = (line: string) => line.charAt(0).toUpperCase() + line.slice(1);
       expect(lines("key.issued", { plan: "pro", keys: ["a", "b"] })).toEqual([
-        `${fields.plan}: pro`,
-        `${fields.keys}: 2`,
+        begun(`${fields.plan}: pro`),
+        begun(`${fields.keys}: 2`),
       ]);
+      expect(lines("key.issued", { plan: "pro", keys: ["a"] })).toEqual([begun(`${fields.plan}: pro`)]);
+      expect(lines("token.created", { variants: [] })).toEqual([]);
+      expect(lines("keys.exported", { filters: [] })).toEqual([]);
       expect(lines("key.suspended", null)).toEqual([]);
       expect(lines("device.deregistered", { activationId: "0195" })).toEqual([]);
-      expect(lines("constructor", { constructor: "x" })).toEqual(["constructor: x"]);
-      expect(lines("plan.updated", { minCoreVersion: "1.0" })).toEqual(["min core version: 1.0"]);
+      expect(lines("constructor", { constructor: "x" })).toEqual(["Constructor: x"]);
+      expect(lines("plan.updated", { minCoreVersion: "1.0" })).toEqual(["Min core version: 1.0"]);
       expect(actionWords("toString", language)).toBe("toString");
     },
   );
+
+  it("name what an entry is about in the reader's language, and leave names alone", () => {
+    const german = (target: string) => targetWords(target, "de");
+    expect(german("key …7K2P")).toBe("Schlüssel …7K2P");
+    expect(german('device "Ada\'s "Mac"" of key …7K2P')).toBe('Ada\'s "Mac" · Schlüssel …7K2P');
+    expect(german("license signing key 05c7f91dcc634f52")).toBe("Lizenzen · 05c7f91dcc634f52");
+    expect(targetWords("release signing key 05c7", "en")).toBe("Releases · 05c7");
+    expect(targetWords("key …7K2P", "en")).toBe("Key …7K2P");
+    for (const name of ["pro", "basic 2.4.1", "toString signing key 1", "my key …7K2P"]) {
+      expect(german(name)).toBe(name);
+    }
+  });
 
   it("name actions in the reader's language", () => {
     expect(actionWords("operator.role_changed", "en")).toBe("Role changed");

@@ -3,6 +3,8 @@ import { findings } from "@/lib/messages/console/en/findings";
 import { addressFinding, type Configured, proxyFinding, type Seen } from "@/lib/self-check/addresses";
 import { type Finding, toldLine } from "@/lib/self-check/line";
 
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+
 const CONFIGURED: Configured = {
   baseUrl: "https://licenses.example.test",
   accountUrl: "https://account.example.test",
@@ -25,7 +27,7 @@ function address(seen: Partial<Seen>, configured: Partial<Configured> = {}) {
 }
 
 function told(finding: Finding) {
-  return toldLine({ name: "proxies", ...finding }, findings);
+  return toldLine({ name: "proxies", ...finding }, findings, isoDay);
 }
 
 function proxies(seen: Partial<Seen>, trustedProxies: number) {

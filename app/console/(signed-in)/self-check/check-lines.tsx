@@ -4,6 +4,7 @@ import type { ToldLine } from "@/lib/self-check/line";
 import { CheckBadge } from "@/lib/ui/console/check-badge";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
+import { InParts } from "@/lib/ui/console/in-parts";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 type Props = { look: ConsoleLook; lines: readonly ToldLine[] };
@@ -24,9 +25,15 @@ export function CheckLines({ look, lines, caption }: Props & { caption: string }
           cell: ({ state }) => <CheckBadge state={state} word={text.states[state]} />,
         },
         { title: text.check, isWhole: true, cell: ({ name }) => <span className="font-medium">{name}</span> },
-        { title: text.found, isProse: true, cell: ({ found }) => found },
+        { title: text.found, isProse: true, cell: ({ found }) => <InParts text={found} as="sentence" /> },
         ...(hasToDo
-          ? [{ title: text.whatToDo, isProse: true, cell: ({ todo }: ToldLine) => todo ?? "–" }]
+          ? [
+              {
+                title: text.whatToDo,
+                isProse: true,
+                cell: ({ todo }: ToldLine) => <InParts text={todo ?? "–"} as="sentence" />,
+              },
+            ]
           : []),
       ]}
     />

@@ -5,6 +5,7 @@ import { listOperatorSessions } from "@/lib/domain/people/operator-sessions";
 import type { OperatorRecord } from "@/lib/domain/people/operators";
 import { Card } from "@/lib/ui/card";
 import { Facts } from "@/lib/ui/console/facts";
+import { InParts } from "@/lib/ui/console/in-parts";
 import { Link } from "@/lib/ui/console/link";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -21,7 +22,9 @@ export async function PersonCard({ look, person, isSelf }: Props) {
     <div id="person" className="scroll-mt-32">
       <Card label={person.email}>
         <div className="mb-3 flex items-start justify-between gap-3">
-          <h2 className="min-w-0 text-section wrap-anywhere">{person.email}</h2>
+          <h2 className="min-w-0 text-section wrap-anywhere">
+            <InParts text={person.email} as="address" />
+          </h2>
           <Link
             href="/console/team"
             className="plain -mt-1.5 -mr-2 flex size-9 shrink-0 items-center justify-center rounded-field hover:bg-base-200"

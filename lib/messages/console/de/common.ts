@@ -13,7 +13,7 @@ export const common: CommonMessages = {
   none: "Keine",
   filterIgnored: "Er wurde ignoriert, die Liste unten ist also nicht danach gefiltert.",
   shownOnce:
-    "Die Seite wurde neu geladen. Was sie vorher gezeigt hat, wurde erstellt und bleibt gültig, wird aber nur einmal angezeigt. Falls Sie es nicht gesichert haben, erstellen Sie es neu. Jetzt wurde nichts erstellt.",
+    "Sie haben die Seite neu geladen. Was sie gezeigt hat, bleibt gültig, wird aber nur einmal angezeigt. Falls Sie es nicht gesichert haben, erstellen Sie es neu. Beim Neuladen wurde nichts erstellt.",
   nothingHere: "Hier ist nichts",
   nothingHereLead:
     "Die Adresse stimmt nicht, der Inhalt wurde gelöscht oder gehört zu einer anderen Anwendung.",

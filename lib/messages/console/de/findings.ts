@@ -109,9 +109,8 @@ export const findings: FindingWords = {
 
   noFiles: "Es ist kein Release mit einer Datei veröffentlicht.",
   filesRight: (files, day) =>
-    `Alle ${files} waren beim letzten Lesen wie veröffentlicht; am längsten zurück liegt der ${day}.`,
-  filesUnread: (files, day) =>
-    `Alle ${files} waren beim letzten Lesen wie veröffentlicht; am längsten zurück liegt der ${day}. FILE_CHECK_DAYS ist 0.`,
+    `${files === "1" ? "1 Datei" : `${files} Dateien`} geprüft, keine hat sich verändert. Die älteste Prüfung ist vom ${day}.`,
+  filesUnread: (files, day) => `${findings.filesRight(files, day)} FILE_CHECK_DAYS ist 0.`,
   filesDamaged: (damaged, files, named) => `Beschädigt: ${damaged} von ${files}: ${named}.`,
   filesDamagedAndMore: (damaged, files, named, more) =>
     `Beschädigt: ${damaged} von ${files}: ${named}; und ${more} weitere.`,

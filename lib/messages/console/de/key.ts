@@ -98,7 +98,6 @@ export const key: KeyMessages = {
   },
   facts: {
     title: "Lizenz",
-    validUntil: "Gültig bis",
     email: "E-Mail",
     sameCustomer: "Alle Schlüssel dieses Kunden",
     name: "Name",

@@ -145,7 +145,7 @@ export const overview: OverviewMessages = {
   },
   list: {
     title: "Anwendungen",
-    create: "Anwendung erstellen",
+    create: "Anwendung anlegen",
     none: "Es gibt noch keine Anwendungen",
     noneLead:
       "Eine Anwendung ist ein Programm, das Sie verkaufen oder veröffentlichen. Danach folgen Tarife, Schlüssel und Releases.",

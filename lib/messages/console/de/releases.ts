@@ -23,7 +23,7 @@ export const releases: ReleasesMessages = {
   checksToday: "Anfragen heute",
   checksYesterday: "Anfragen gestern",
   isCritical: "Kritisch",
-  notUploaded: "Nicht hochgeladen",
+  notUploaded: "Fehlt",
   uploadFor: (version, variant) => `${version} für ${variant} hochladen`,
   ofVariant: (version, variant, status) => `${version} für ${variant}: ${status}`,
   noneFiltered: "Kein Release passt zu diesen Filtern.",
@@ -50,6 +50,7 @@ export const releases: ReleasesMessages = {
   statement: "Signierte Angabe",
   statementIs: (number, key) => `Nr. ${number}, signiert mit Schlüssel ${key}`,
   withdrawn: "Zurückgezogen",
+  withdrawnOn: "Zurückgezogen am",
   reason: "Grund",
   channelsAnd: (one, other) => `${one} und ${other}`,
   offer: {

@@ -12,7 +12,7 @@ export const common = {
   none: "None",
   filterIgnored: "It was ignored, so it does not narrow the list below.",
   shownOnce:
-    "The page was loaded again. What it showed before was made and stays valid, but it was shown only once and cannot be shown again. If you did not keep it, make a new one in its place. Nothing was made now.",
+    "You reloaded the page. What it showed was created and stays valid, but it is shown only once. If you did not save it, create a new one. Reloading created nothing.",
   nothingHere: "There is nothing here",
   nothingHereLead: "The address is wrong, what was here is gone, or it belongs to another application.",
   toApplications: "Go to the applications",

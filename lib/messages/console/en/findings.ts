@@ -109,9 +109,9 @@ export const findings = {
 
   noFiles: "No release with a file is published.",
   filesRight: (files: string, day: string) =>
-    `All ${files} were as published when last read; the one not read for longest was read on ${day}.`,
-  filesUnread: (files: string, day: string) =>
-    `All ${files} were as published when last read; the one not read for longest was read on ${day}. FILE_CHECK_DAYS is 0.`,
+    `${files === "1" ? "1 file" : `${files} files`} checked, none has changed. The oldest check is from ${day}.`,
+  filesUnread: (files: string, day: string): string =>
+    `${findings.filesRight(files, day)} FILE_CHECK_DAYS is 0.`,
   filesDamaged: (damaged: string, files: string, named: string) =>
     `Damaged: ${damaged} of ${files}: ${named}.`,
   filesDamagedAndMore: (damaged: string, files: string, named: string, more: string) =>

@@ -97,7 +97,6 @@ export const key = {
   },
   facts: {
     title: "License",
-    validUntil: "Valid until",
     email: "E-mail",
     sameCustomer: "All keys of this customer",
     name: "Name",

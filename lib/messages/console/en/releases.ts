@@ -49,6 +49,7 @@ export const releases = {
   statement: "Statement",
   statementIs: (number: string, key: string) => `No. ${number}, signed with key ${key}`,
   withdrawn: "Withdrawn",
+  withdrawnOn: "Withdrawn",
   reason: "Reason",
   channelsAnd: (one: string, other: string) => `${one} and ${other}`,
   offer: {

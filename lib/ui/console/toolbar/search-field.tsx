@@ -1,6 +1,6 @@
 "use client";
 /** The search of a list, in the scope of its form: says why a text cannot be searched for. */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { ScopeForm } from "../../forms/scope-form";
 import { FieldError, useField } from "../../forms/use-field";
 import { HiddenFields } from "../../hidden-fields";
@@ -23,8 +23,12 @@ type Props = {
 export function SearchField({ name, label, placeholder, hint, submit, text, maxLength, fields }: Props) {
   const { error, typed, attributes } = useField(name, name, hint);
   const { ref } = attributes;
+  const followed = useRef(text);
   useEffect(() => {
-    // The page stays while its address changes: the field follows what the list is searched for.
+    // The page stays while its address changes: the field follows what the list is searched for. At first it may hold
+    // what was typed before the scripts came.
+    if (followed.current === text) return;
+    followed.current = text;
     if (ref.current) ref.current.value = text;
   }, [ref, text]);
   return (

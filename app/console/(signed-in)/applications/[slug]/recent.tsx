@@ -1,6 +1,7 @@
 import type { LogEntry } from "@/lib/domain/audit/list";
-import { actionWords } from "@/lib/messages/log/words";
+import { actionWords, targetWords } from "@/lib/messages/log/words";
 import { shownText } from "@/lib/messages/shown-text";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -11,6 +12,8 @@ type Props = { look: ConsoleLook; slug: string; entries: readonly LogEntry[] };
 /** The latest log entries of the application. */
 export function Recent({ look, slug, entries }: Props) {
   const { recent: text } = look.words.overview;
+  const { language } = look.locale;
+  const { actorKinds } = termsIn(language);
   return (
     <section className="mb-6">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -26,15 +29,24 @@ export function Recent({ look, slug, entries }: Props) {
           {
             title: text.what,
             phone: "first",
-            cell: ({ action }) => <Cut text={actionWords(action, look.locale.language)} />,
+            cell: ({ action }) => <Cut text={actionWords(action, language)} />,
           },
           {
             title: text.target,
             phone: "second",
             isCut: true,
-            cell: ({ target }) => <bdi title={shownText(target)}>{shownText(target)}</bdi>,
+            cell: (entry) => {
+              const target = shownText(targetWords(entry.target, language));
+              return <bdi title={target}>{target}</bdi>;
+            },
           },
-          { title: text.who, phone: "second end", cell: ({ actor }) => <Cut text={shownText(actor)} /> },
+          {
+            title: text.who,
+            phone: "second end",
+            cell: ({ actor, actorKind }) => (
+              <Cut text={actorKind === "command_line" ? actorKinds[actorKind] : shownText(actor)} />
+            ),
+          },
           {
             title: text.when,
             phone: "first end",

@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { shownText } from "@/lib/messages/shown-text";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Card } from "@/lib/ui/card";
+import { InParts } from "@/lib/ui/console/in-parts";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { SeatMeter } from "@/lib/ui/seat-meter";
@@ -25,7 +26,7 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
         <Fact name={keys.seats}>
           <SeatMeter look={look} used={detail.activeDevices} max={detail.maxActivations} />
         </Fact>
-        <Fact name={text.validUntil}>{expiresAt ? <Day look={look} date={expiresAt} /> : keys.never}</Fact>
+        <Fact name={keys.expires}>{expiresAt ? <Day look={look} date={expiresAt} /> : keys.never}</Fact>
         <Fact name={text.code}>{detail.hasManageCode ? text.hasCode : common.none}</Fact>
         {name !== null && (
           <Fact name={text.name} isWide>
@@ -34,7 +35,7 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
         )}
         {email !== null && (
           <Fact name={text.email} isWide>
-            <InParts text={shownText(email)} />
+            <InParts text={shownText(email)} as="address" />
             <Link href={`${keysPath}?${new URLSearchParams({ q: email })}`} className="block">
               {text.sameCustomer}
             </Link>
@@ -64,15 +65,4 @@ function Fact({ name, isWide = false, children }: { name: string; isWide?: boole
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
-}
-
-/** An address breaks before its "@" and its dots, and within a name only where nothing else helps. */
-function InParts({ text }: { text: string }) {
-  return text.split(/(?=[@.])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts may be alike
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }

@@ -5,8 +5,8 @@ import { actionWords, detailLines } from "@/lib/messages/log/words";
 import { termsIn } from "@/lib/messages/terms/terms";
 import type { Look } from "@/lib/ui/look";
 
-/** Actors whose name says what they are. */
-const SPEAKING: readonly TimelineEntry["actorKind"][] = ["system", "command_line", "code_holder"];
+/** Actors that are one of a kind, and have no name but what they are. */
+const NAMELESS: readonly TimelineEntry["actorKind"][] = ["command_line", "code_holder"];
 
 export function entryWords({ locale }: Look, { action, target }: TimelineEntry): string {
   const device = /^device "(.*)" of key …/s.exec(target)?.[1];
@@ -15,7 +15,9 @@ export function entryWords({ locale }: Look, { action, target }: TimelineEntry):
 }
 
 export function actorWords({ locale }: Look, { actor, actorKind }: TimelineEntry): string {
-  return SPEAKING.includes(actorKind) ? actor : `${termsIn(locale.language).actorKinds[actorKind]} ${actor}`;
+  if (actorKind === "system") return actor;
+  const kind = termsIn(locale.language).actorKinds[actorKind];
+  return NAMELESS.includes(actorKind) ? kind : `${kind} ${actor}`;
 }
 
 /** After "by": operators are known by their address alone. */

@@ -71,5 +71,5 @@ export default async function PlanPage({ params }: Props) {
 type Page = Awaited<ReturnType<typeof applicationPage>>;
 
 async function planOf({ ctx, application }: Page, { code }: { code: string }): Promise<ListedPlan> {
-  return orNotFound(findPlan(ctx, application, decodeURIComponent(code)));
+  return orNotFound(findPlan(ctx, application, code));
 }

@@ -23,7 +23,7 @@ export function ReleaseLead({ look, path, release, around, mayUpload }: Props) {
     <>
       {release.withdrawnAt && (
         <p>
-          {text.withdrawn} <When look={look} date={release.withdrawnAt} form="short" />:{" "}
+          {text.withdrawnOn} <When look={look} date={release.withdrawnAt} form="short" />:{" "}
           {release.withdrawReason}
         </p>
       )}
