@@ -9,6 +9,7 @@ import type { FindWords } from "../messages/console/en/find";
 import { consoleMessagesIn } from "../messages/console/messages";
 import { formatCount } from "../messages/formats";
 import type { Locale } from "../messages/language";
+import { shownText } from "../messages/shown-text";
 import { termsIn } from "../messages/terms/terms";
 import { findCommands } from "./commands";
 import type { FindAnswer, FindGroup, FindGroupName } from "./find-answer";
@@ -49,7 +50,7 @@ export async function findForOperator(ctx: Pick<Context, "db" | "now">, asked: A
     text: wanted.isSecret ? "" : wanted.text,
     groups: shown,
     summary: summaryOf(shown, wanted, find, locale),
-    page: hasText ? { href: findPath(wanted.text), label: find.allFor(wanted.text) } : null,
+    page: hasText ? { href: findPath(wanted.text), label: find.allFor(shownText(wanted.text)) } : null,
   };
 
   /** First where the text names them, else last. Beside other results they are few. */

@@ -120,8 +120,8 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
     const inOrder = [
       "Device deregistered: Laptop",
       "Key replaced",
-      "name: none → Ada",
-      "devices: 3 → 5",
+      "Name: none → Ada",
+      "Seats: 3 → 5",
       "Key suspended",
       "“charge-back of order 5”",
       "Device activated",

@@ -88,7 +88,7 @@ export const logDe: LogWords = {
     lastFour: "letzte vier",
     manageCodes: "Verwaltungscodes",
     manual: "manuell",
-    maxActivations: "Geräte",
+    maxActivations: "Plätze",
     name: "Name",
     newPluginsPremium: "neue Plugins premium",
     note: "Notiz",

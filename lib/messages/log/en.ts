@@ -92,7 +92,7 @@ export const logEn = {
     lastFour: "last four",
     manageCodes: "management codes",
     manual: "manual",
-    maxActivations: "devices",
+    maxActivations: "seats",
     name: "name",
     newPluginsPremium: "new plugins premium",
     note: "note",

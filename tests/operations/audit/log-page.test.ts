@@ -112,7 +112,7 @@ describe("the pages of the console log", () => {
     expect(titles).toContain("at,application,actorKind,actorName,action,target,targetId,reason,detail,id");
     expect(device).toContain(`2026-01-02T12:00:00.000Z,${slug},device,"'=HYPERLINK(""x"")",device.activated`);
     expect(operator).toContain('"Charged back, ""twice"""');
-    expect(operator).toContain(',"note: =SUM(A1) → none; devices: 1 → unlimited",');
+    expect(operator).toContain(',"note: =SUM(A1) → none; seats: 1 → unlimited",');
     expect(end).toBe("");
   });
 

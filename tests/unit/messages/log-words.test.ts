@@ -38,14 +38,14 @@ describe("the words of the console log", () => {
       premiumPlugins: { from: false, to: true },
     };
     expect(detailLines("plan.updated", detail, "en", () => "1 Jan 2031")).toEqual([
-      "Devices: 3 → unlimited",
+      "Seats: 3 → unlimited",
       "End: 1 Jan 2031 → never",
       "Features: export = yes, seats = 5 → none",
       "Variants: none → beta, nightly",
       "Premium plugins: no → yes",
     ]);
     expect(detailLines("plan.updated", detail, "de", () => "1. Jan. 2031")).toEqual([
-      "Geräte: 3 → unbegrenzt",
+      "Plätze: 3 → unbegrenzt",
       "Ende: 1. Jan. 2031 → nie",
       "Funktionen: export = ja, seats = 5 → leer",
       "Varianten: leer → beta, nightly",

@@ -53,7 +53,7 @@ export function FindBox({ action, words }: Props) {
 
 const LOOK = "min-h-control w-44 rounded-field border border-muted bg-base-100 px-3 text-small";
 
-const KEY = "rounded border border-line px-1 font-sans text-xs";
+const KEY = "rounded border border-line px-1 font-sans text-small";
 
 /** A button in its place once scripts run, unless someone is already typing. */
 function BoxForm({ words, onOpen }: { words: FindBoxWords["box"]; onOpen: () => void }) {

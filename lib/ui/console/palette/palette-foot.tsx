@@ -10,7 +10,7 @@ export function PaletteFoot({ words }: { words: PaletteWords }) {
     ["Esc", words.leave],
   ] as const;
   return (
-    <p className="hidden gap-4 border-t border-line px-4 py-2 text-xs text-muted pointer-fine:flex">
+    <p className="hidden gap-4 border-t border-line px-4 py-2 text-small text-muted pointer-fine:flex">
       {keys.map(([key, does]) => (
         <span key={key}>
           <kbd className="font-sans font-semibold">{key}</kbd> {does}

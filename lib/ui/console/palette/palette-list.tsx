@@ -33,7 +33,7 @@ export function PaletteList({ id, label, groups, page, ...rows }: Props) {
           <p
             id={`${id}-${group.name}`}
             role="presentation"
-            className="px-2 pt-2 pb-1 text-xs font-semibold text-muted"
+            className="px-2 pt-2 pb-1 text-small font-semibold text-muted"
           >
             {group.title}
           </p>
