@@ -1,36 +1,53 @@
 /**
- * The index over three letters reads the list of each three letters of a text, and those of a domain or a word that many customers
- * share are as long as the table. So a long text is looked for by the part of it that the newest keys have least, and
- * compared as a whole then.
+ * The index over three letters reads the list of each three letters of a text, and every row that has them all: those of a first
+ * name, a domain or a word that many customers share are as long as the table. So a long text is looked for by the part of it
+ * whose letters the newest keys have least, and compared as a whole then.
  */
 import type { Context } from "../context";
-import { containing } from "../like";
 
 const NEWEST = 1_000;
+const NOTE_LENGTH = 200;
 const PART_LENGTH = 6;
 const STEP = 3;
 const PARTS_MAX = 12;
 /** Without three of them in a row, the index does not know a text. */
-const THREE = /[\p{L}\p{N}]{3}/u;
+const THREE = /(?=([\p{L}\p{N}]{3}))/gu;
+
+type Newest = { email: string | null; words: string };
 
 /** Of `text` as addresses are compared: for addresses, and for names and notes. All of it where it is short. */
 export async function rarestParts(
   { db }: Pick<Context, "db">,
   text: string,
 ): Promise<{ ofEmails: string; ofWords: string }> {
-  const parts = partsOf(text);
-  if (parts.length < 2) return { ofEmails: text, ofWords: text };
-  const rows = await db.prisma.$queryRaw<{ emails: number; words: number }[]>`
-    WITH newest AS MATERIALIZED (
-      SELECT email_folded, lower(concat_ws(' ', name, note)) AS words FROM license_keys ORDER BY id DESC LIMIT ${NEWEST})
-    SELECT (SELECT count(*)::int FROM newest WHERE email_folded LIKE p.pattern) AS emails,
-           (SELECT count(*)::int FROM newest WHERE words LIKE p.pattern) AS words
-    FROM unnest(${parts.map(containing)}::text[]) WITH ORDINALITY AS p (pattern, place) ORDER BY p.place`;
-  const leastOf = (counts: readonly number[]) => parts[counts.indexOf(Math.min(...counts))] ?? text;
+  if (partsOf(text).length < 2) return { ofEmails: text, ofWords: text };
+  const newest = await db.prisma.$queryRaw<Newest[]>`
+    SELECT email_folded AS email, lower(concat_ws(' ', name, left(note, ${NOTE_LENGTH}))) AS words
+    FROM license_keys ORDER BY id DESC LIMIT ${NEWEST}`;
   return {
-    ofEmails: leastOf(rows.map(({ emails }) => emails)),
-    ofWords: leastOf(rows.map(({ words }) => words)),
+    ofEmails: rarestPart(
+      text,
+      newest.map(({ email }) => email ?? ""),
+    ),
+    ofWords: rarestPart(
+      text,
+      newest.map(({ words }) => words),
+    ),
   };
+}
+
+/** The part of `text` that the fewest rows should have, going by how many of `sample` have each three letters of it. */
+export function rarestPart(text: string, sample: readonly string[]): string {
+  const shares = partsOf(text).map((part) => ({ part, share: shareOf(part, sample) }));
+  const [rarest] = shares.toSorted((a, b) => a.share - b.share);
+  return rarest?.part ?? text;
+}
+
+/** Never nought: of two parts that the sample does not have, the one of more rare letters is rarer. */
+function shareOf(part: string, sample: readonly string[]): number {
+  return threesOf(part)
+    .map((three) => (sample.filter((row) => row.includes(three)).length + 1) / (sample.length + 1))
+    .reduce((product, share) => product * share, 1);
 }
 
 /** They overlap, and the last one ends with the text. */
@@ -41,5 +58,9 @@ function partsOf(text: string): string[] {
   const parts = starts
     .filter((start) => start >= 0)
     .map((start) => signs.slice(start, start + PART_LENGTH).join(""));
-  return [...new Set(parts)].filter((part) => THREE.test(part));
+  return [...new Set(parts)].filter((part) => threesOf(part).length > 0);
+}
+
+function threesOf(text: string): string[] {
+  return [...new Set([...text.matchAll(THREE)].map(([, three = ""]) => three))];
 }

@@ -106,6 +106,7 @@ export const logDe: LogWords = {
     variants: "Varianten",
   },
   key: (lastFour) => `Schlüssel ${lastFour}`,
+  keys: (count) => `${count} Schlüssel`,
   none: "leer",
   never: "nie",
   unlimited: "unbegrenzt",

@@ -110,6 +110,7 @@ export const logEn = {
     variants: "variants",
   },
   key: (lastFour: string) => `Key ${lastFour}`,
+  keys: (count: number) => `${count} keys`,
   none: "none",
   never: "never",
   unlimited: "unlimited",

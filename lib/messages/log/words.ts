@@ -15,6 +15,7 @@ const UNTOLD: readonly string[] = ["activationId"];
 /** Targets that are no names, as the log has them. */
 const OF_DEVICE = /^device "(.*)" of key (…\w+)$/s;
 const OF_KEY = /^key (…\w+)$/;
+const OF_KEYS = /^(\d+) keys$/;
 const OF_SIGNING_KEY = /^([a-z]+) signing key (\w+)$/;
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -33,6 +34,8 @@ export function targetWords(target: string, language: Language): string {
   const ofKey = (lastFour = "") => WORDS[language].key(lastFour);
   const [, lastFour] = OF_KEY.exec(target) ?? [];
   if (lastFour) return ofKey(lastFour);
+  const [, count] = OF_KEYS.exec(target) ?? [];
+  if (count) return WORDS[language].keys(Number(count));
   const [, device, itsKey] = OF_DEVICE.exec(target) ?? [];
   if (itsKey) return `${device} · ${ofKey(itsKey)}`;
   const [, purpose = "", kid] = OF_SIGNING_KEY.exec(target) ?? [];

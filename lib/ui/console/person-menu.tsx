@@ -19,14 +19,8 @@ const OTHER = { en: { language: "de", name: "Deutsch" }, de: { language: "en", n
 
 export function PersonMenu({ look, operator, signOut, switchLanguage }: Props) {
   const text = look.words.frame;
-  const button = (
-    <>
-      <Icon name="account" />
-      <span className="hidden max-w-48 truncate xl:inline">{operator.email}</span>
-    </>
-  );
   return (
-    <Menu label={text.menu} button={button} place="right">
+    <Menu label={text.menu} button={<Icon name="account" />} place="right">
       <p className="px-3 py-1 wrap-anywhere">
         {operator.email}
         <span className="block text-small text-muted">{text.roles[operator.role]}</span>

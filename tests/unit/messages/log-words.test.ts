@@ -81,6 +81,7 @@ describe("the words of the console log", () => {
     expect(german("license signing key 05c7f91dcc634f52")).toBe("Lizenzen · 05c7f91dcc634f52");
     expect(targetWords("release signing key 05c7", "en")).toBe("Releases · 05c7");
     expect(targetWords("key …7K2P", "en")).toBe("Key …7K2P");
+    expect(german("60 keys")).toBe("60 Schlüssel");
     for (const name of ["pro", "basic 2.4.1", "toString signing key 1", "my key …7K2P"]) {
       expect(german(name)).toBe(name);
     }
