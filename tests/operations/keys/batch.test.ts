@@ -59,9 +59,9 @@ describe("keys that were issued together", () => {
       issuedAt: expect.any(Date),
       keyIds: ids,
     });
-    const [alone] = await issueKeys(contextAt(), shop, { ...NOBODY, count: 1, source: "api" });
-    expect((await findBatch(contextAt(), shop, alone?.batch ?? ""))?.keyIds).toEqual([alone?.id]);
     const { application: other } = await aShop();
+    const [alone] = await issueKeys(contextAt(), other, { ...NOBODY, count: 1, source: "api" });
+    expect((await findBatch(contextAt(), other, alone?.batch ?? ""))?.keyIds).toEqual([alone?.id]);
     for (const id of [batch, UNKNOWN, "50"]) expect(await findBatch(contextAt(), other, id)).toBeNull();
     for (const [application, id] of [
       [other, batch],
