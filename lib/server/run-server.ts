@@ -51,7 +51,7 @@ async function start(shutdown: Shutdown): Promise<Running> {
   await rememberAddresses(database());
   await shutdown.open(async () => undefined, closeLimits);
   await shutdown.open(startBackground, stopBackground);
-  // Stopped when no more requests are handed on to it.
+  // Stopped once all requests to it have been answered.
   if (pages) await shutdown.open(async () => undefined, pages.stop);
   const opening = workers === 1 ? openAlone(shutdown, given) : openWorkers(shutdown, given);
   const [address] = await Promise.all([opening, pages?.ready]);

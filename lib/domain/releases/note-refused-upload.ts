@@ -6,7 +6,7 @@ import { keepProcessFor } from "../../after-answer";
 import { logLimited } from "../../log-limited";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
-import { shownText, type UploadRefusalReason } from "./refused-upload";
+import { asOneLine, type UploadRefusalReason } from "./refused-upload";
 import { readVersion } from "./version";
 
 export type RefusedUpload = Readonly<{
@@ -58,12 +58,12 @@ export async function recordRefusedUpload(
   application: Application,
   { ofPlugin, code, version, reason }: RefusedUpload,
 ): Promise<void> {
-  const said = shownText(version);
+  const said = asOneLine(version);
   await db.run(ADD, [
     application.id,
     now,
     ofPlugin,
-    shownText(code),
+    asOneLine(code),
     readVersion(said) ?? said,
     reason,
     actor.kind,

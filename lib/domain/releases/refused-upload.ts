@@ -62,7 +62,7 @@ const TEXT_LENGTH_MAX = 64;
 const HIDDEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\uFFFD]+/gu;
 
 /** What a stranger sent as a version or a code, in a form that can be stored and shown: one short line. */
-export function shownText(sent: string | undefined): string {
+export function asOneLine(sent: string | undefined): string {
   const line = (sent ?? "").toWellFormed().replace(HIDDEN, " ").trim();
   const letters = [...line];
   return letters.length > TEXT_LENGTH_MAX ? `${letters.slice(0, TEXT_LENGTH_MAX - 1).join("")}…` : line;

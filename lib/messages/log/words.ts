@@ -29,6 +29,11 @@ export function actionWords(action: string, language: Language): string {
   return wordFor(WORDS[language].actions, action) ?? action;
 }
 
+/** The name of the device that an entry is about; null where it is about something else. */
+export function deviceIn(target: string): string | null {
+  return OF_DEVICE.exec(target)?.[1] ?? null;
+}
+
 /** What an entry is about: "Key …7K2P". Names stay as they are. */
 export function targetWords(target: string, language: Language): string {
   const ofKey = (lastFour = "") => WORDS[language].key(lastFour);

@@ -21,7 +21,7 @@ export type FromWorker =
   | Readonly<{ kind: "hello" }>
   /** On the common port; null: on the local socket it was told. */
   | Readonly<{ kind: "listening"; address: AddressInfo | null }>
-  /** It was asked to end by another process. The primary should tell it to, and then gives it no more connections. */
+  /** Another process asked it to end. The primary should stop it, which also ends new connections to it. */
   | Readonly<{ kind: "asked-to-end" }>
   /** It ends, and why: one sentence, or a stack if it was unexpected. */
   | Readonly<{ kind: "failed"; reason: string }>;

@@ -19,7 +19,7 @@ export type WorkerSlot = Readonly<{
   kill(): void;
 }>;
 
-/** Node's own worker is one. `disconnect`: it is given no more connections. */
+/** Node's own worker is one. `disconnect`: it gets no new connections. */
 export type Forked = Readonly<{ process: ChildProcess; disconnect(): void }>;
 
 type Options = Readonly<{
@@ -141,7 +141,7 @@ function tell(worker: Forked, message: ToWorker): void {
   if (worker.process.connected) worker.process.send(message, () => undefined);
 }
 
-/** It finishes what it has. It gets no more connections; those it got arrive before the message. */
+/** It finishes its requests and gets no new connections; those it was given arrive before the message. */
 function dismiss(worker: Forked): void {
   tell(worker, { kind: "stop" });
   // Not left to the worker: a connection on its way to a worker that no longer accepts would be lost where

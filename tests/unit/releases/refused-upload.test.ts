@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readReason, reasonOf, shownText } from "@/lib/domain/releases/refused-upload";
+import { asOneLine, readReason, reasonOf } from "@/lib/domain/releases/refused-upload";
 
 describe("what is kept of a refused upload", () => {
   it.each([
@@ -10,8 +10,8 @@ describe("what is kept of a refused upload", () => {
     ["v".repeat(64), "v".repeat(64)],
     ["💥".repeat(65), `${"💥".repeat(63)}…`],
   ])("is one short line that can be stored: %j", (sent, shown) => {
-    expect(shownText(sent)).toBe(shown);
-    expect([...shownText(sent)].length).toBeLessThanOrEqual(64);
+    expect(asOneLine(sent)).toBe(shown);
+    expect([...asOneLine(sent)].length).toBeLessThanOrEqual(64);
   });
 
   it("is its reason, also for a refusal that has none of its own", () => {

@@ -1,8 +1,8 @@
 /** How much callers may ask for, over all applications. */
-import { Fragment } from "react";
 import { type ServiceLimit, serviceLimits } from "@/lib/domain/service-limits";
 import { formatBytes, formatCount } from "@/lib/messages/formats";
 import { DataTable } from "@/lib/ui/console/data-table";
+import { InParts } from "@/lib/ui/console/in-parts";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 export function Limits({ look }: { look: ConsoleLook }) {
@@ -24,13 +24,7 @@ export function Limits({ look }: { look: ConsoleLook }) {
             isWhole: true,
             cell: ({ variable }) => (
               <code className="font-mono text-small">
-                {variable.split("_").map((part, place) => (
-                  <Fragment key={part}>
-                    {place > 0 && "_"}
-                    <wbr />
-                    {part}
-                  </Fragment>
-                ))}
+                <InParts text={variable} as="sentence" />
               </code>
             ),
           },

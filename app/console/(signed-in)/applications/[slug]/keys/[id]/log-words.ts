@@ -1,7 +1,7 @@
 /** A key's log in words. */
 import type { TimelineEntry } from "@/lib/domain/audit/timeline";
 import { formatMoment } from "@/lib/messages/formats";
-import { actionWords, detailLines } from "@/lib/messages/log/words";
+import { actionWords, detailLines, deviceIn } from "@/lib/messages/log/words";
 import { termsIn } from "@/lib/messages/terms/terms";
 import type { Look } from "@/lib/ui/look";
 
@@ -9,9 +9,9 @@ import type { Look } from "@/lib/ui/look";
 const NAMELESS: readonly TimelineEntry["actorKind"][] = ["command_line", "code_holder"];
 
 export function entryWords({ locale }: Look, { action, target }: TimelineEntry): string {
-  const device = /^device "(.*)" of key …/s.exec(target)?.[1];
+  const device = deviceIn(target);
   const words = actionWords(action, locale.language);
-  return device === undefined ? words : `${words}: ${device}`;
+  return device === null ? words : `${words}: ${device}`;
 }
 
 export function actorWords({ locale }: Look, { actor, actorKind }: TimelineEntry): string {
@@ -28,7 +28,7 @@ export function byWords(look: Look, entry: TimelineEntry): string {
 /** The action says it all. */
 const PLAIN: readonly string[] = ["key.suspended", "key.reactivated", "key.revoked"];
 
-/** "devices: 3 → 5". */
+/** "Seats: 3 → 5". */
 export function whatChanged(look: Look, { action, detail }: TimelineEntry): string[] {
   if (PLAIN.includes(action)) return [];
   return detailLines(action, detail, look.locale.language, (moment) =>
