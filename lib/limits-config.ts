@@ -24,6 +24,8 @@ export const limitVariables = {
   SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES: count(10),
   JSON_BODY_MAX_BYTES: count(64 * 1024, 1024),
   UPLOAD_MAX_BYTES: count(5 * GIB, 1, Number.MAX_SAFE_INTEGER),
+  UPLOAD_FILES_MAX: count(50),
+  DOWNLOAD_RANGES_MAX: count(1000),
 };
 
 export type LimitsStorePlace =
@@ -51,6 +53,8 @@ export function limitsOf(env: Variables) {
     secondFactorAttemptsPer10Minutes: env.SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES,
     jsonBodyMaxBytes: env.JSON_BODY_MAX_BYTES,
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
+    uploadFilesMax: env.UPLOAD_FILES_MAX,
+    downloadRangesMax: env.DOWNLOAD_RANGES_MAX,
   });
 }
 

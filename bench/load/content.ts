@@ -7,6 +7,7 @@ import { createApplication } from "@/lib/domain/applications/create";
 import { createPlan } from "@/lib/domain/applications/save-plan";
 import { COMMAND_LINE, contextFor } from "@/lib/domain/context";
 import { createCredential } from "@/lib/domain/credentials/create";
+import { describeFile } from "@/lib/domain/releases/new-file";
 import { storeFile } from "@/lib/domain/releases/stored-file";
 import { uploadRelease } from "@/lib/domain/releases/upload-release";
 import { DEVICE_VERSION, NEWEST_RELEASE, PLAN, SEATS, SLUG } from "./known";
@@ -54,7 +55,8 @@ export async function addContent(url: string): Promise<Content> {
       const file = await storeFile(ctx, bytesOf(version), `bench-${version}.zip`);
       await uploadRelease(ctx, application, null, {
         ...{ version, channel: "stable", notes: `What is new in ${version}: **faster**.`, notesUrl: null },
-        ...{ critical: false, manual: false, minCoreVersion: null, publish: true, image: null, file },
+        ...{ critical: false, manual: false, expects: null, rollout: null, requiresVersion: null },
+        ...{ publish: true, image: null, files: [describeFile(file)] },
       });
     }
   } finally {

@@ -36,7 +36,7 @@ async function reportOn(ctx: Context, slug: string | undefined, { last }: Option
 function textOf({ files, damaged }: Report): string {
   const lines = damaged.map(
     (file) =>
-      `${file.application} ${file.owner} ${file.version}: the file ${PROBLEMS[file.problem]} (${file.storageKey}, since ${file.since.toISOString()})`,
+      `${file.application} ${file.owner} ${file.version}: the file ${file.fileName} ${PROBLEMS[file.problem]} (${file.storageKey}, since ${file.since.toISOString()})`,
   );
   if (damaged.length > 0) {
     lines.push(
@@ -48,6 +48,7 @@ function textOf({ files, damaged }: Report): string {
 
 function presented({
   releaseId,
+  fileId,
   application,
   owner,
   version,
@@ -56,5 +57,5 @@ function presented({
   problem,
   since,
 }: DamagedFile) {
-  return { releaseId, application, owner, version, fileName, storageKey, problem, since };
+  return { releaseId, fileId, application, owner, version, fileName, storageKey, problem, since };
 }

@@ -1,7 +1,9 @@
-/** `release list`, `publish`, `withdraw`, `verify`; `plugin list`, `update`. */
+/** `release list`, `publish`, `withdraw`, `verify`, `expect`; `plugin list`, `update`. */
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
+import { setDefaultExpects } from "../domain/releases/default-expects";
 import { listPlugins, listReleases, updatePlugin } from "../domain/releases/list";
+import { parseExpected } from "../domain/releases/platform";
 import { publishRelease } from "../domain/releases/publish";
 import { type ReleaseRecord, releaseTitle } from "../domain/releases/release-record";
 import { withdrawRelease } from "../domain/releases/withdraw";
@@ -48,6 +50,15 @@ export function addReleaseCommands(program: Command): void {
     describe(await withdrawRelease(ctx, await findApplication(ctx, slug), id, reason), "is withdrawn"),
   );
   addReleaseVerifyCommand(release);
+
+  const expect = release
+    .command("expect <app> <files>")
+    .description('what new releases expect by default, like "macos/x64,windows/x64"; "none" for nothing');
+  action(expect, async (ctx, slug: string, files: string) => {
+    const expects = files === "none" ? [] : parseExpected(files);
+    await setDefaultExpects(ctx, await findApplication(ctx, slug), expects);
+    return { json: { expects }, text: `New releases of ${slug} expect ${expects.join(", ") || "no files"}.` };
+  });
 }
 
 export function addPluginCommands(program: Command): void {

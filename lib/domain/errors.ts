@@ -15,6 +15,7 @@ export type DomainErrorCode =
   | "revoked"
   | "limit_reached"
   | "not_activated"
+  | "version_conflict"
   | "version_exists"
   | "manifest_mismatch"
   | "publish_refused"
@@ -46,7 +47,9 @@ const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   storage_full: "storage_full",
   token_unknown: "not_found",
   variant_unknown: "not_found",
+  version_conflict: "version_conflict",
   version_exists: "version_exists",
+  version_unknown: "not_found",
 };
 
 /** Its message is for logs. What people read comes from `refusal` (lib/messages/refusals). */

@@ -116,20 +116,33 @@ type OfKeys = {
 };
 
 type OfReleases = {
+  arch_unknown: { given: string; nearest: string; known: readonly string[] };
+  arch_without_platform: Nothing;
   channel_unknown: Nothing;
   draft_changed_meanwhile: DraftNow;
   draft_frozen: Nothing;
   draft_not_promoted: Nothing;
   edition_unknown: Nothing;
+  expected_malformed: { given: string };
   file_damaged: Nothing;
   file_empty: Nothing;
   file_not_as_uploaded: Nothing;
   file_or_image: Nothing;
+  files_alike: { name: string; other: string };
+  files_too_many: { max: number };
   image_malformed: Nothing;
   manifest_member_not_text: { member: string; file: string };
   manifest_mismatch: { field: string; given: string; declared: string };
+  package_fact_malformed: { file: string; field: string };
+  package_facts_differ: { field: string; one: string; other: string };
+  package_file_twice: { file: string };
+  /** A file of a release, or one in a package. */
+  package_file_unreadable: { file: string };
+  /** `inside`: id and version. */
+  package_name_differs: { name: string; inside: string };
   /** `reason`: an English sentence that quotes nothing of the package. */
   package_unreadable: { problem: "not_a_zip" | "bad_manifest" | "hostile"; reason: string };
+  platform_unknown: { given: string; nearest: string; known: readonly string[] };
   plugin_code_malformed: Nothing;
   plugin_code_missing: Nothing;
   plugin_unknown: InApplication & { code: string };
@@ -141,13 +154,16 @@ type OfReleases = {
   release_key_missing: Nothing;
   release_not_discardable: { status: ReleaseStatus };
   release_unknown: InApplication & { id: string };
+  rollout_out_of_range: Nothing;
   signature_unproven: Nothing;
   storage_full: Nothing;
   upload_too_slow: { hours: number };
   variant_missing: { variants: readonly string[] };
   variant_not_one_of: { variants: readonly string[] };
+  version_conflict: { version: string; field: string };
   version_exists: { version: string };
-  version_malformed: { field: "version" | "minCoreVersion" };
+  version_malformed: { field: "version" | "minCoreVersion" | "requiresVersion" };
+  version_unknown: InApplication & { version: string };
   withdrawal_reason_missing: Nothing;
   withdrawn_not_promoted: Nothing;
   withdrawn_not_published: Nothing;

@@ -30,6 +30,8 @@ const SETTINGS: Readonly<Record<ServiceLimitName, Setting>> = {
   pageFilesPer10Seconds: ["PAGE_FILES_PER_10_SECONDS"],
   jsonBodyMaxBytes: ["JSON_BODY_MAX_BYTES", "bytes"],
   uploadMaxBytes: ["UPLOAD_MAX_BYTES", "bytes"],
+  uploadFilesMax: ["UPLOAD_FILES_MAX"],
+  downloadRangesMax: ["DOWNLOAD_RANGES_MAX"],
 };
 
 /** All of them. They apply to every application. */

@@ -45,6 +45,7 @@ const IMPOSSIBLE = { status: 500, error: "internal_error" };
 
 /** For interfaces that have nothing to do with releases: were one of these to arrive there, it would be our fault. */
 export const NO_RELEASE_ERRORS = {
+  version_conflict: IMPOSSIBLE,
   version_exists: IMPOSSIBLE,
   manifest_mismatch: IMPOSSIBLE,
   publish_refused: IMPOSSIBLE,

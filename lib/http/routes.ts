@@ -13,6 +13,7 @@ import { unknownPath } from "./unknown-path";
 import { check } from "./update-api/check";
 import { ciPlugin } from "./update-api/ci-plugin";
 import { ciRelease } from "./update-api/ci-release";
+import { ciPublish, ciReleases, ciRollout, ciWithdraw } from "./update-api/ci-releases";
 import { download } from "./update-api/download";
 import { releasePublicKey } from "./update-api/public-key";
 
@@ -36,5 +37,9 @@ export const routes: Route[] = [
   { segments: ["[application]", "v1", "public-key"], ...releasePublicKey },
   { segments: ["[application]", "ci", "release"], ...ciRelease },
   { segments: ["[application]", "ci", "plugin"], ...ciPlugin },
+  { segments: ["[application]", "ci", "releases"], ...ciReleases },
+  { segments: ["[application]", "ci", "releases", "publish"], ...ciPublish },
+  { segments: ["[application]", "ci", "releases", "withdraw"], ...ciWithdraw },
+  { segments: ["[application]", "ci", "releases", "rollout"], ...ciRollout },
   { segments: ["[application]", "[...unknown]"], ...unknownPath },
 ];

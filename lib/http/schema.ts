@@ -81,6 +81,6 @@ function explain(issue: z.core.$ZodIssue | undefined): string {
     return `${issue.keys.map((key) => JSON.stringify(key)).join(", ")} ${issue.keys.length > 1 ? "are" : "is"} not known here.`;
   }
   // The domain's parsers speak in whole sentences; the rest says what the field must be.
-  if (issue.message.endsWith(".")) return issue.message;
+  if (/[.?]$/.test(issue.message)) return issue.message;
   return `${issue.path.length > 0 ? JSON.stringify(issue.path.join(".")) : "The body"} ${issue.message}.`;
 }

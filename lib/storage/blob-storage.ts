@@ -17,11 +17,14 @@ import {
   type Storage,
   StorageMissingError,
   type StoredObject,
+  type StoredReader,
 } from "./interface";
 import { putInParts } from "./parts";
 
 const PREFIX = "latchkey/";
 const PAGE = 1000;
+
+type Found = { url: string; size: number };
 
 export class BlobStorage implements Storage {
   readonly kind = "blob";
@@ -40,9 +43,22 @@ export class BlobStorage implements Storage {
   }
 
   async open(key: string, range?: ByteRange, size?: number): Promise<Readable> {
+    return this.#read(key, await this.#findWhole(key, size), range);
+  }
+
+  async reader(key: string, size: number): Promise<StoredReader> {
+    const found = await this.#findWhole(key, size);
+    return { read: (range) => this.#read(key, found, range), close: async () => undefined };
+  }
+
+  async #findWhole(key: string, size?: number): Promise<Found> {
     const found = await this.#find(key);
     if (!found) throw new StorageMissingError(key);
     checkSize(key, size, found.size);
+    return found;
+  }
+
+  async #read(key: string, found: Found, range?: ByteRange): Promise<Readable> {
     if (range && range.start >= found.size) throw rangeError();
     const address = new URL(found.url);
     // What is stored, not what a cache near us remembers.
@@ -88,7 +104,7 @@ export class BlobStorage implements Storage {
     return this.#links.sign(pathnameOf(key), seconds);
   }
 
-  #find(key: string): Promise<{ url: string; size: number } | null> {
+  #find(key: string): Promise<Found | null> {
     return nullWhenMissing(
       within(ANSWER_MS, (abortSignal) => head(pathnameOf(key), { token: this.#token, abortSignal })),
     );

@@ -31,6 +31,7 @@ import {
   type Storage,
   StorageMissingError,
   type StoredObject,
+  type StoredReader,
 } from "./interface";
 
 const INCOMING = ".incoming";
@@ -39,6 +40,7 @@ const KEY_SHOWN = 150;
 const DIGEST_SHOWN = 32;
 /** We put no links and no pipes: to follow the one would serve any file, and to open the other would wait. */
 const READ_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const READ_BYTES = 64 * 1024;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -70,20 +72,23 @@ export class DiskStorage implements Storage {
   }
 
   async open(key: string, range?: ByteRange, expectedSize?: number): Promise<Readable> {
-    const handle = await missingAsNull(open(this.#path(key), READ_FILE)).catch((error: unknown) => {
-      throw diskFailure(error);
-    });
-    if (!handle) throw new StorageMissingError(key);
-    try {
-      const { size } = await fileStat(handle, key);
-      checkSize(key, expectedSize, size);
-      if (!range) return handle.createReadStream();
-      if (range.start >= size) throw rangeError();
+    const { handle, size } = await this.#openFile(key, expectedSize);
+    if (!range) return handle.createReadStream();
+    if (range.start < size)
       return handle.createReadStream({ start: range.start, end: Math.min(range.end, size - 1) });
-    } catch (error) {
-      await handle.close();
-      throw error;
-    }
+    await handle.close();
+    throw rangeError();
+  }
+
+  async reader(key: string, expectedSize: number): Promise<StoredReader> {
+    const { handle, size } = await this.#openFile(key, expectedSize);
+    return {
+      async read(range) {
+        if (range.start >= size) throw rangeError();
+        return bytesFrom(handle, range.start, Math.min(range.end, size - 1));
+      },
+      close: () => handle.close(),
+    };
   }
 
   async stat(key: string): Promise<StoredObject | null> {
@@ -105,6 +110,21 @@ export class DiskStorage implements Storage {
 
   async presign(): Promise<null> {
     return null;
+  }
+
+  async #openFile(key: string, expectedSize?: number): Promise<{ handle: FileHandle; size: number }> {
+    const handle = await missingAsNull(open(this.#path(key), READ_FILE)).catch((error: unknown) => {
+      throw diskFailure(error);
+    });
+    if (!handle) throw new StorageMissingError(key);
+    try {
+      const { size } = await fileStat(handle, key);
+      checkSize(key, expectedSize, size);
+      return { handle, size };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
   }
 
   async #deleteIncoming(beginning: string): Promise<void> {
@@ -159,6 +179,17 @@ async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): P
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** Not a stream of the handle: each of those would stay with it until it is closed. */
+async function* bytesFrom(handle: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (let at = start; at <= end; ) {
+    const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, end - at + 1));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) throw new Error("The file was cut short while it was read.");
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
   }
 }
 

@@ -6,6 +6,12 @@ export type ByteRange = Readonly<{ start: number; end: number }>;
 export type StoredObject = Readonly<{ size: number }>;
 /** `modifiedAt`: when it was put, or when a put that has not ended began. */
 export type ListedObject = Readonly<{ key: string; modifiedAt: Date }>;
+/** One object, opened to read several ranges of it. */
+export type StoredReader = Readonly<{
+  /** One at a time. Ends in an error, not in silence, when the object is cut short on the way. */
+  read(range: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  close(): Promise<void>;
+}>;
 
 /** Keys are ours, never a client's: see `checkKey`. A key is written once; a failed second put may remove the first. */
 export type Storage = {
@@ -21,6 +27,8 @@ export type Storage = {
    * cut short on the way ends in an error, not in silence.
    */
   open(key: string, range?: ByteRange, size?: number): Promise<Readable>;
+  /** As `open`, for several ranges; opens a file once, and asks a bucket once for each range. The caller closes it. */
+  reader(key: string, size: number): Promise<StoredReader>;
   stat(key: string): Promise<StoredObject | null>;
   /** Absent is fine. Also ends unfinished puts of this key that `list` shows: an upload that goes on then fails. */
   delete(key: string): Promise<void>;

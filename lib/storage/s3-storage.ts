@@ -13,6 +13,7 @@ import {
   type Storage,
   StorageMissingError,
   type StoredObject,
+  type StoredReader,
 } from "./interface";
 import { putInParts } from "./parts";
 import { fetchFromS3 } from "./s3-fetch";
@@ -65,6 +66,10 @@ export class S3Storage implements Storage {
     }
     // The global type and Node's describe the same object.
     return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
+  }
+
+  async reader(key: string, size: number): Promise<StoredReader> {
+    return { read: (range) => this.open(key, range, size), close: async () => undefined };
   }
 
   async stat(key: string): Promise<StoredObject | null> {

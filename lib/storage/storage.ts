@@ -8,7 +8,7 @@ import { DiskStorage } from "./disk-storage";
 import type { Storage } from "./interface";
 import { partSizeFor } from "./parts";
 
-export type { ByteRange, ListedObject, Storage, StoredObject } from "./interface";
+export type { ByteRange, ListedObject, Storage, StoredObject, StoredReader } from "./interface";
 export {
   StorageFullError,
   StorageMissingError,

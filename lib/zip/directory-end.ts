@@ -1,6 +1,6 @@
 /** The record at the end of a zip that says where its directory is. Some programs find another one than others do. */
 import type { ZipFile } from "yauzl";
-import type { FileReader } from "./file-reader";
+import type { BlockReader } from "./block-reader";
 import { hostile } from "./zip-error";
 
 const SIGNATURE = 0x06054b50;
@@ -12,7 +12,7 @@ const COMMENT_BYTES_MAX = 0xffff;
  * Refuses a zip that has two such records, or whose short and long (zip64) form differ. To be called before the first
  * entry is read.
  */
-export async function checkDirectoryEnd(reader: FileReader, zip: ZipFile): Promise<void> {
+export async function checkDirectoryEnd(reader: BlockReader, zip: ZipFile): Promise<void> {
   const tailBytes = Math.min(RECORD_BYTES + COMMENT_BYTES_MAX, reader.size);
   const tail = await reader.bytes(reader.size - tailBytes, tailBytes);
   const records: number[] = [];
@@ -34,7 +34,7 @@ export async function checkDirectoryEnd(reader: FileReader, zip: ZipFile): Promi
 }
 
 /** Refuses entries beyond the number that the end of the directory gives. To be called after the last entry. */
-export async function checkNoMoreEntries(reader: FileReader, zip: ZipFile): Promise<void> {
+export async function checkNoMoreEntries(reader: BlockReader, zip: ZipFile): Promise<void> {
   const next = await reader.bytes(cursorOf(zip), 4);
   if (next.readUInt32LE(0) === ENTRY_SIGNATURE) throw hostile("The zip file has more entries than it says.");
 }

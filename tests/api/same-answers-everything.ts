@@ -91,12 +91,30 @@ export function everything(
       headers: { "content-type": "multipart/form-data" },
     },
   ];
+  const ofVersion = (end: string, body: string | Buffer): Sent => ({
+    method: "POST",
+    path: `/${slug}/ci/releases/${end}`,
+    as: "ci",
+    body,
+  });
+  const calls: Sent[] = [
+    { method: "GET", path: `/${slug}/ci/releases?version=1.0.0`, as: "ci" },
+    ofVersion("publish", '{"version":"1.0.0"}'),
+    ofVersion("publish", '{"version":"9.9.9"}'),
+    ofVersion("rollout", '{"version":"0.5.0","percent":10}'),
+    ofVersion("withdraw", '{"version":"0.5.0","reason":"bad"}'),
+    ofVersion("withdraw", '{"version":"1.0.0"}'),
+    ofVersion("rollout", '{"version":"1.0.0","percent":101}'),
+    ...BAD_BODIES.map((body) => ofVersion("publish", body)),
+  ];
   const queries = [
     "",
     "?version=0.9.0",
     "?version=nonsense",
     "?version=1&version=2",
     "?edition=unlimited&channel=beta",
+    "?platform=macos&arch=x64&instance=a",
+    "?platform=darwin",
   ];
   const checks = queries.map((query) => ({ method: "GET", path: `/${slug}/v1/check${query}` }));
   const paths = [
@@ -114,6 +132,7 @@ export function everything(
     link,
     `/${slug}/ci/release`,
     `/${slug}/ci/plugin`,
+    ...["", "/publish", "/withdraw", "/rollout"].map((end) => `/${slug}/ci/releases${end}`),
     `/${slug}/nothing`,
     `/${slug}/x/%2e%2e/license/v1/public-key`,
     `/${slug}/license/v1/public%2Dkey`,
@@ -124,6 +143,7 @@ export function everything(
   );
   return [
     ...good,
+    ...calls,
     ...checks,
     ...paths.flatMap((path) => METHODS.map((method) => ({ method, path }))),
     ...posts.flatMap((path) =>

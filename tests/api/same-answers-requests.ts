@@ -51,7 +51,7 @@ export function otherCalls(slug: string, { key, link, id, updateKey, strangers }
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const credentials = [{}, { authorization: "" }, bearer("nonsense"), ...strangers.map(bearer)];
   const states = ["suspend", "reactivate", "revoke"].map((state) => `keys/v1/keys/${id}/${state}`);
-  const guarded = ["keys/v1/keys", ...states, "ci/release", "ci/plugin"];
+  const guarded = ["keys/v1/keys", ...states, "ci/release", "ci/plugin", "ci/releases/publish"];
   const small = JSON.stringify({ plan: "pro", count: 1 });
   const post = (application: string, path: string, body: Sent["body"] = small): Call => ({
     method: "POST",

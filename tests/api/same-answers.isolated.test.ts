@@ -44,6 +44,7 @@ beforeAll(async () => {
   for (const machine of Object.values(OWN_MACHINES)) await anActivation(application, key, machine);
   await aRelease(application, "1.0.0", { notes: "# Größer", content: "x".repeat(5_000) });
   await aRelease(application, "1.0.0", { variant: "unlimited", content: "restricted" });
+  await aRelease(application, "0.5.0", { publish: false });
   const link = new URL(downloadUrlOf(await program(slug).check())).pathname;
   tokens = { key_api: (await aToken(application)).token, ci: (await aToken(application, "ci")).token };
   const stranger = await aPublisherOfTwo();

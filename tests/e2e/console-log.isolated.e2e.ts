@@ -161,7 +161,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     expect(table).toContain("enough for one server");
     expect(worst + table).not.toContain("X-Forwarded-For");
     const limits = await shownText(page.getByRole("table", { name: "Limits" }));
-    expect(limits).toMatch(/Largest file of a release\s+5\.4 GB\s+UPLOAD_MAX_BYTES/);
+    expect(limits).toMatch(/Largest upload\s+5\.4 GB\s+UPLOAD_MAX_BYTES/);
     await page.getByRole("button", { name: "Send me a test mail" }).click();
     await expect.poll(() => shownText(page.getByRole("status"))).toMatch(/written to .*\.eml/);
     const proxied = await page.request.get("/console/self-check", {

@@ -5,8 +5,7 @@ import { config } from "@/lib/config";
 import { database } from "@/lib/db/client";
 
 export async function storageKeyOf(releaseId: string): Promise<string> {
-  const { storageKey } = await database().prisma.release.findUniqueOrThrow({ where: { id: releaseId } });
-  if (storageKey === null) throw new Error("The release has no file.");
+  const { storageKey } = await database().prisma.releaseFile.findFirstOrThrow({ where: { releaseId } });
   return storageKey;
 }
 

@@ -18,6 +18,9 @@ const statement = z.strictObject({
   name: z.string().nullable(),
   size: z.int().nullable(),
   sha256: z.string().nullable(),
+  platform: z.enum(["macos", "windows", "linux", "any"]).nullable(),
+  arch: z.enum(["universal", "x64", "arm64", "x86", "armv7", "any"]).nullable(),
+  fileKind: z.string().nullable(),
   image: z.string().nullable(),
   releasedAt: z.string(),
   critical: z.boolean(),
@@ -35,8 +38,8 @@ const freshness = z.strictObject({
   product: z.string(),
   variant: z.string(),
   channel: z.enum(["stable", "beta"]),
-  platform: z.null(),
-  arch: z.null(),
+  platform: z.string().nullable(),
+  arch: z.string().nullable(),
   latestVersion: z.string().nullable(),
   latestSeq: z.int().positive().nullable(),
   pluginsSha256: z.string(),
@@ -110,6 +113,23 @@ export function uploadedRecord(answer: Answer) {
 /** What a statement says, unverified; exactly the decided fields, or it fails. */
 export function statementIn(payload: string | null | undefined) {
   return statement.parse(JSON.parse(Buffer.from(payload ?? "", "base64url").toString("utf8")));
+}
+
+/** What the record of a release with one file says of it, for any platform; `signed` is its statement. */
+export function onlyFile(name: string, size: number, sha256: string, signed: object = {}) {
+  return {
+    id: expect.any(String),
+    platform: "any",
+    arch: "any",
+    kind: "zip",
+    name,
+    size,
+    sha256,
+    build: null,
+    minSystem: null,
+    ...{ seq: null, payload: null, signature: null, kid: null },
+    ...signed,
+  };
 }
 
 export function sha256Of(content: string | Uint8Array): string {

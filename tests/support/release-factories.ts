@@ -5,13 +5,13 @@ import { createVariant } from "@/lib/domain/applications/variants";
 import type { Context } from "@/lib/domain/context";
 import { createCredential } from "@/lib/domain/credentials/create";
 import { installationId } from "@/lib/domain/installation";
-import type { NewRelease } from "@/lib/domain/releases/create-release";
 import { updatePlugin } from "@/lib/domain/releases/list";
+import { describeFile, type SaidOfFile } from "@/lib/domain/releases/new-file";
 import type { PluginFields } from "@/lib/domain/releases/plugin-manifest";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { type StoredFile, storeFile } from "@/lib/domain/releases/stored-file";
 import { uploadPlugin } from "@/lib/domain/releases/upload-plugin";
-import { uploadRelease } from "@/lib/domain/releases/upload-release";
+import { type ReleaseUpload, uploadRelease } from "@/lib/domain/releases/upload-release";
 import { anApplication, aToken, contextAt, type TestToken } from "./factories";
 
 /** Sells and publishes, with the open variant "basic" and a CI token. */
@@ -35,13 +35,15 @@ export async function aPublisherOfTwo(input: Partial<NewApplication> = {}) {
   return publisher;
 }
 
-export type SomeRelease = Partial<Omit<NewRelease, "file">> & {
+export type SomeRelease = Partial<Omit<ReleaseUpload, "files">> & {
   variant?: string;
   /** Null for an image. */
   content?: string | Uint8Array | null;
   fileName?: string;
   /** One that is stored already. */
   file?: StoredFile;
+  /** Adds the file to a version that is there, as an upload does that names a platform. */
+  said?: Partial<SaidOfFile>;
   ctx?: Context;
 };
 
@@ -51,11 +53,15 @@ export async function aRelease(
   version: string,
   input: SomeRelease = {},
 ): Promise<ReleaseRecord> {
-  const { variant = "basic", content, fileName, file: stored, ctx = contextAt(), ...rest } = input;
+  const { variant = "basic", content, fileName, file: stored, said, ctx = contextAt(), ...rest } = input;
   const image = rest.image ?? null;
-  const file =
-    image === null ? (stored ?? (await aFile(content ?? `content of ${version}`, fileName))) : null;
-  return uploadRelease(ctx, application, variant, { ...DEFAULTS, ...rest, version, image, file });
+  const place = { platform: null, arch: null, build: null, minSystem: null, ...said };
+  const files =
+    image === null
+      ? [describeFile(stored ?? (await aFile(content ?? `content of ${version}`, fileName)), place)]
+      : [];
+  const upload = { ...(said ? LEFT_OUT : DEFAULTS), publish: true, ...rest, version, image, files };
+  return uploadRelease(ctx, application, variant, upload, said !== undefined);
 }
 
 /** Published and stable. */
@@ -68,13 +74,22 @@ export async function aPluginRelease(
     content,
     fileName = `${plugin.pluginId}.zip`,
     ctx = contextAt(),
-    variant: _,
-    file: __,
-    ...rest
-  } = input;
+    channel,
+    notes,
+    critical,
+    manual,
+    publish,
+  } = { ...DEFAULTS, ...input };
   const file = await aFile(content ?? `${plugin.pluginId} ${plugin.version}`, fileName);
   const described = { ...NO_FIELDS, ...plugin };
-  return uploadPlugin(ctx, application, described, { ...DEFAULTS, ...rest, file });
+  const told = {
+    notes,
+    publish,
+    channel: channel ?? "stable",
+    critical: critical ?? false,
+    manual: manual ?? false,
+  };
+  return uploadPlugin(ctx, application, described, { ...told, file });
 }
 
 export async function makePremium(application: Application, code: string): Promise<void> {
@@ -101,15 +116,18 @@ export function aFile(content: string | Uint8Array, fileName = "app.zip") {
   );
 }
 
-const DEFAULTS = {
-  channel: "stable",
+const LEFT_OUT = {
+  channel: null,
   notes: null,
   notesUrl: null,
-  critical: false,
-  manual: false,
-  minCoreVersion: null,
-  publish: true,
-} as const;
+  critical: null,
+  manual: null,
+  expects: null,
+  rollout: null,
+  requiresVersion: null,
+};
+
+const DEFAULTS = { ...LEFT_OUT, channel: "stable", critical: false, manual: false, publish: true } as const;
 
 const NO_FIELDS: Omit<PluginFields, "pluginId" | "version"> = {
   minCoreVersion: null,

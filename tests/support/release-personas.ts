@@ -23,6 +23,8 @@ export type Question = {
   channel?: string;
   version?: string;
   instance?: string;
+  platform?: string;
+  arch?: string;
   /** After `Bearer`. */
   license?: string;
   updateKey?: string;

@@ -18,7 +18,7 @@ export async function Downloads({ look, email, license, isOpen }: Props) {
       </summary>
       <ul className="divide-y divide-line">
         {downloads.map((download) => (
-          <li key={download.releaseId} className="py-4">
+          <li key={download.fileId} className="py-4">
             <File look={look} download={download} />
           </li>
         ))}
@@ -29,7 +29,7 @@ export async function Downloads({ look, email, license, isOpen }: Props) {
 
 function File({ look, download }: { look: Look; download: CustomerDownload }) {
   const messages = look.messages.downloads;
-  const { releaseId, application, variant, version, releasedAt, size, sha256, fileName } = download;
+  const { fileId, platform, application, variant, version, releasedAt, size, sha256, fileName } = download;
   return (
     <>
       <p className="font-semibold wrap-anywhere">
@@ -39,11 +39,12 @@ function File({ look, download }: { look: Look; download: CustomerDownload }) {
         {variant} · {fileName} · {formatBytes(size, look.locale)} · {messages.released}{" "}
         <When look={look} date={releasedAt} form="date" />
       </p>
-      <a href={`/account/download?release=${releaseId}`} className="btn btn-primary mt-3 min-h-11">
+      <a href={`/account/download?file=${fileId}`} className="btn btn-primary mt-3 min-h-11">
         {messages.download}
         <span className="sr-only">
           {" "}
           {application} {version}
+          {platform !== "any" && ` ${fileName}`}
         </span>
       </a>
       <details className="mt-2 text-sm text-muted">

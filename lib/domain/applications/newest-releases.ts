@@ -19,7 +19,7 @@ export async function newestReleases(ctx: Context, application: Application): Pr
     FROM variants AS v
     LEFT JOIN LATERAL (SELECT version, channel, released_at FROM releases
                        WHERE variant_id = v.id AND status = 'published'
-                       ORDER BY released_at DESC, seq DESC LIMIT 1) AS r ON true
+                       ORDER BY released_at DESC, id DESC LIMIT 1) AS r ON true
     WHERE v.application_id = ${application.id}::uuid
     ORDER BY v.id`;
 }

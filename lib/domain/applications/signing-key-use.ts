@@ -124,10 +124,11 @@ function countDevices(
 }
 
 async function countReleases(ctx: Context, application: Application): Promise<Map<string, number>> {
-  const rows = await ctx.db.prisma.release.groupBy({
-    by: ["kid"],
-    where: { applicationId: application.id, status: "published", kid: { not: null } },
-    _count: true,
-  });
-  return new Map(rows.map(({ kid, _count }) => [kid ?? "", _count]));
+  const rows = await ctx.db.prisma.$queryRaw<{ kid: string; count: number }[]>`
+    SELECT coalesce(f.kid, r.kid) AS kid, count(DISTINCT r.id)::int4 AS count
+    FROM releases r LEFT JOIN release_files f ON f.release_id = r.id
+    WHERE r.application_id = ${application.id}::uuid AND r.status = 'published'
+      AND CASE WHEN r.image IS NULL THEN f.kid ELSE r.kid END IS NOT NULL
+    GROUP BY 1`;
+  return new Map(rows.map(({ kid, count }) => [kid, count]));
 }

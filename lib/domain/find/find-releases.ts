@@ -28,7 +28,8 @@ export async function findReleases(
            a.slug, a.name AS "ownerName"
     FROM releases r JOIN applications a ON a.id = r.application_id
     LEFT JOIN variants v ON v.id = r.variant_id LEFT JOIN plugins p ON p.id = r.plugin_id
-    WHERE r.id = ${id}::uuid OR r.version ILIKE ${containing(version)} OR r.file_name ILIKE ${part}
+    WHERE r.id = ${id}::uuid OR r.version ILIKE ${containing(version)} 
+      OR EXISTS (SELECT 1 FROM release_files f WHERE f.release_id = r.id AND f.name ILIKE ${part})
       OR p.code ILIKE ${part} OR (coalesce(p.code, v.code) || ' ' || r.version) ILIKE ${part}
     ORDER BY ${closeness(column("r.version"), version)}, r.id DESC LIMIT ${take}`;
   return rows.map(({ slug, ownerName, ...release }) => ({

@@ -5,7 +5,13 @@ export type Refusal = "missing" | "invalid" | "expired" | "suspended" | "revoked
 
 /** What a license credential turned out to be. */
 export type LicenseClaim =
-  | { outcome: "active"; variants: readonly string[]; premiumPlugins: boolean }
+  | {
+      outcome: "active";
+      /** The license key's row. */
+      keyId: string;
+      variants: readonly string[];
+      premiumPlugins: boolean;
+    }
   | { outcome: Exclude<Refusal, "plan"> };
 
 /** What an update key turned out to open: null for none or an unknown one; empty variants mean all. */

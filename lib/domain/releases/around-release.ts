@@ -54,7 +54,14 @@ export async function aroundRelease(
   };
 }
 
-const COLUMNS = { id: true, version: true, channel: true, status: true, seq: true } as const;
+const COLUMNS = {
+  id: true,
+  version: true,
+  channel: true,
+  status: true,
+  seq: true,
+  files: { select: { seq: true } },
+} as const;
 
 type Row = Readonly<{
   id: string;
@@ -62,15 +69,14 @@ type Row = Readonly<{
   channel: ReleaseChannel;
   status: ReleaseStatus;
   seq: bigint | null;
+  files: readonly Readonly<{ seq: bigint | null }>[];
 }>;
 
 function published(rows: readonly Row[]): OfferedRelease[] {
   return rows
     .filter(({ status }) => status === "published")
-    .map(({ id, version, channel, seq }) => ({
-      id,
-      version,
-      channel,
-      seq: seq === null ? null : Number(seq),
-    }));
+    .map(({ id, version, channel, seq, files }) => {
+      const all = [seq, ...files.map((file) => file.seq)].map((one) => Number(one ?? 0n));
+      return { id, version, channel, seq: Math.max(...all) };
+    });
 }

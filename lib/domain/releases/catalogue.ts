@@ -1,6 +1,27 @@
 /** Everything that is published of one product, as checks and downloads read it from memory. Pure types. */
+import type { FileKind } from "./file-kind";
+import type { FileArch, FilePlatform } from "./platform";
 import type { ReleaseChannel } from "./release";
 
+/** What proves a file or an image. `seq`: of the statement in `payload`. */
+export type Signed = Readonly<{ payload: string; signature: string; kid: string; seq: number }>;
+
+export type PublishedFile = Signed &
+  Readonly<{
+    id: string;
+    platform: FilePlatform;
+    arch: FileArch;
+    kind: FileKind;
+    name: string;
+    storageKey: string;
+    size: number;
+    /** Lower-case hex. */
+    sha256: string;
+    /** Lower-case hex; null for files of before it was made. */
+    md5: string | null;
+  }>;
+
+/** Either an image or at least one file. */
 export type PublishedRelease = Readonly<{
   id: string;
   version: string;
@@ -10,17 +31,15 @@ export type PublishedRelease = Readonly<{
   critical: boolean;
   manual: boolean;
   minCoreVersion: string | null;
-  image: string | null;
-  fileName: string | null;
-  storageKey: string | null;
-  size: number | null;
-  /** Lower-case hex. */
-  sha256: string | null;
-  payload: string;
-  signature: string;
-  kid: string;
-  /** Of the statement in `payload`. */
-  seq: number;
+  /** "platform/arch" each: on their platform nothing is offered until all are there. */
+  expects: readonly string[];
+  /** Percent of the installations that are offered it. */
+  rollout: number;
+  /** What a program must run at least to be offered it. */
+  requiresVersion: string | null;
+  image: (Signed & Readonly<{ reference: string }>) | null;
+  /** In the order in which they were uploaded. */
+  files: readonly PublishedFile[];
   releasedAt: Date;
 }>;
 
@@ -51,6 +70,6 @@ export type Product = Readonly<{
   releaseKey: Readonly<{ kid: string; sealedPrivateKey: Uint8Array }> | null;
   /** When something was last published, withdrawn or signed; of a product without releases, when it was created. */
   changedAt: Date;
-  /** Releases that were published once and are withdrawn: their links answer 410. */
-  withdrawn: readonly Readonly<{ id: string; version: string }>[];
+  /** Releases that were published once and are withdrawn: links to their files answer 410. */
+  withdrawn: readonly Readonly<{ version: string; fileIds: readonly string[] }>[];
 }>;

@@ -3,11 +3,19 @@ import { countActivity } from "../applications/activity-counts";
 import type { Context } from "../context";
 import { DomainError, refused } from "../errors";
 import { type Claims, premiumRefusal, type Refusal, variantRefusal } from "./access";
-import type { CataloguePlugin, CatalogueVariant, Product, PublishedRelease } from "./catalogue";
+import type {
+  CataloguePlugin,
+  CatalogueVariant,
+  Product,
+  PublishedFile,
+  PublishedRelease,
+} from "./catalogue";
+import { hintFor } from "./check-hint";
 import { readLicenseClaim, readUpdateKeyClaim } from "./claims";
+import { parseTarget, type Target } from "./platform";
 import { productOf } from "./product-cache";
 import { isChannel } from "./release";
-import { type CheckQuery, type Selection, selectPlugins, selectRelease } from "./select-release";
+import { type Offer, type Selection, selectPlugins, selectRelease } from "./select-release";
 import { freshnessOf, type SignedFreshness } from "./sign-freshness";
 import { parseVersion } from "./version";
 
@@ -15,19 +23,29 @@ export type CheckInput = {
   edition: string | null;
   channel: string | null;
   version: string | null;
+  platform: string | null;
+  arch: string | null;
+  /** What the program calls its installation; for roll-outs. */
+  instance: string | null;
   license: string | null;
   updateKey: string | null;
 };
 
-export type CheckedPlugin = { plugin: CataloguePlugin; release: PublishedRelease; refusal: Refusal | null };
+export type CheckedPlugin = {
+  plugin: CataloguePlugin;
+  release: PublishedRelease;
+  file: PublishedFile;
+  refusal: Refusal | null;
+};
 
 export type CheckResult = {
   product: Product;
+  target: Target;
   selection: Selection;
   /** Why the variant's file is not for this caller; null when it is. */
   refusal: Refusal | null;
   plugins: CheckedPlugin[];
-  /** Why `latest` is null, where no edition was named; else null. */
+  /** Why `latest` is null, where no edition or no platform was named; else null. */
   hint: string | null;
   /** Signed; null where no key can sign. */
   freshness: SignedFreshness | null;
@@ -45,44 +63,47 @@ export async function checkForUpdate(
   const variant = variantFor(product, input.edition);
   const channel = input.channel ?? "stable";
   if (!isChannel(channel)) throw refused("channel_unknown");
-  const query = { channel, version: input.version === null ? null : parseVersion("version", input.version) };
-  const selection = selectRelease(variant, query);
+  const target = parseTarget(input.platform, input.arch);
+  const question = {
+    ...target,
+    channel,
+    version: input.version === null ? null : parseVersion("version", input.version),
+  };
   const claims = await readClaims(ctx, product, input);
+  const query = { ...question, installation: installationOf(input.instance, claims) };
+  const selection = selectRelease(variant, query);
   const version = knownVersion(product, variant, query.version);
   countActivity(product.applicationId, "update_check", ctx.now, version);
-  const plugins = selectPlugins(product, query, selection.latest);
+  const { latest } = selection;
+  const plugins = selectPlugins(product, query, latest?.release ?? null);
   const signed = {
-    ...query,
+    ...question,
     variant: variant.code,
-    latest: selection.latest,
-    plugins: plugins.map(({ release }) => release),
+    latest: latest && { version: latest.release.version, seq: seqOf(latest) },
+    plugins: plugins.map(({ file }) => file),
   };
   return {
     product,
+    target,
     selection,
     refusal: variantRefusal(variant, claims),
-    plugins: plugins.map(({ plugin, release }) => ({
-      plugin,
-      release,
-      refusal: premiumRefusal(plugin.premium, claims),
+    plugins: plugins.map((checked) => ({
+      ...checked,
+      refusal: premiumRefusal(checked.plugin.premium, claims),
     })),
-    hint: input.edition === null && !selection.latest ? withoutEdition(product, query, claims) : null,
+    hint: latest ? null : hintFor(product, variant, { ...query, edition: input.edition }, claims),
     freshness: freshnessOf(product, signed, ctx.now),
     knownVersion: version,
   };
 }
 
-/**
- * For developers whose program names no edition, where the default has nothing for it. Of restricted variants those alone are
- * named that the caller's license or update key opens: a stranger is not to learn what else is sold, nor whether there is more.
- */
-function withoutEdition(product: Product, query: CheckQuery, claims: Claims): string {
-  const codes = product.variants
-    .filter((variant) => variantRefusal(variant, claims) === null && selectRelease(variant, query).latest)
-    .map(({ code }) => `"${code}"`);
-  const why = `No edition was named, and the default one has no release in the channel ${query.channel}.`;
-  if (codes.length === 0) return `${why} A program of another edition names it with the parameter edition.`;
-  return `${why} There are releases of ${codes.join(", ")}: name one with the parameter edition.`;
+/** Of the file, or of the image. */
+function seqOf({ release, file }: Offer): number {
+  return file?.seq ?? release.image?.seq ?? 0;
+}
+
+function installationOf(instance: string | null, { license }: Claims): string | null {
+  return instance ?? (license.outcome === "active" ? license.keyId : null);
 }
 
 /** An unknown update key is a bad credential, even if it is the only one. */

@@ -11,9 +11,15 @@ import { isSignedBy, readToken } from "../tokens/verify";
 import type { LicenseClaim, UpdateKeyClaim } from "./access";
 import type { Product } from "./catalogue";
 
-type Row = { state: KeyState; expiresAt: Date | null; variants: string[]; premiumPlugins: boolean };
+type Row = {
+  keyId: string;
+  state: KeyState;
+  expiresAt: Date | null;
+  variants: string[];
+  premiumPlugins: boolean;
+};
 
-const COLUMNS = `k.state, k.expires_at AS "expiresAt", p.variants, p.premium_plugins AS "premiumPlugins"`;
+const COLUMNS = `k.id AS "keyId", k.state, k.expires_at AS "expiresAt", p.variants, p.premium_plugins AS "premiumPlugins"`;
 
 const BY_KEY = {
   name: "claim-by-key",
@@ -80,5 +86,6 @@ async function claimOfToken(ctx: ReadContext, product: Product, text: string): P
 function judge(row: Row, now: Date): LicenseClaim {
   const status = statusOf(row, now);
   if (status !== "active") return { outcome: status };
-  return { outcome: "active", variants: row.variants, premiumPlugins: row.premiumPlugins };
+  const { keyId, variants, premiumPlugins } = row;
+  return { outcome: "active", keyId, variants, premiumPlugins };
 }

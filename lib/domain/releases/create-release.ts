@@ -7,15 +7,16 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { DomainError, refused } from "../errors";
-import { goLive, requireIntactFile } from "./publish";
+import { refused } from "../errors";
+import { findRelease } from "./find-release";
+import { asStored, insertFiles, type NewFile, requireDistinctFiles } from "./new-file";
+import { goLive, requireIntactFiles } from "./publish";
+import { readReleases } from "./read-releases";
 import { demandsManualSteps, type ReleaseChannel } from "./release";
-import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
+import { type ReleaseRecord, releaseTitle } from "./release-record";
 import { lockStatements, requireReleaseKey } from "./sign-release";
-import { setMark } from "./storage-marks";
-import type { StoredFile } from "./stored-file";
-import { finishUpload } from "./uploads";
 import { isPrerelease } from "./version";
+import { isSameRelease, VersionExistsError } from "./version-exists";
 
 /** What a release of the core and of a plugin have in common. */
 export type NewRelease = {
@@ -26,9 +27,15 @@ export type NewRelease = {
   critical: boolean;
   manual: boolean;
   minCoreVersion: string | null;
+  /** "platform/arch" each. */
+  expects: string[];
+  /** Percent. */
+  rollout: number;
+  requiresVersion: string | null;
   publish: boolean;
   image: string | null;
-  file: StoredFile | null;
+  /** None with an image, else at least one. */
+  files: NewFile[];
 };
 
 /** Whose release it is. */
@@ -39,20 +46,8 @@ export type Place = {
   existing: Prisma.ReleaseWhereInput;
 };
 
-/** The number is taken: `release` is what is there, `identical` whether its bytes are the uploaded ones. */
-export class VersionExistsError extends DomainError {
-  readonly release: ReleaseRecord;
-  readonly identical: boolean;
-
-  constructor(release: ReleaseRecord, identical: boolean) {
-    super({ id: "version_exists", details: { version: release.version } });
-    this.release = release;
-    this.identical = identical;
-  }
-}
-
 /**
- * Row, statement and log entry in one transaction, or none. Throws `invalid_input`, `not_configured`, `publish_refused`, VersionExistsError.
+ * Rows, statements and log entry in one transaction, or none. Throws `invalid_input`, `not_configured`, `publish_refused`, VersionExistsError.
  */
 export async function createRelease(
   ctx: Context,
@@ -60,84 +55,74 @@ export async function createRelease(
   input: NewRelease,
   place: Place,
 ): Promise<ReleaseRecord> {
-  if (input.channel === "stable" && isPrerelease(input.version)) {
-    throw refused("prerelease_not_uploadable", { version: input.version });
-  }
+  requireCreatable(input);
   if (input.publish) await requirePublishable(ctx, application, input);
   try {
     const created = await inTransaction(ctx, async (tx) => {
       await lockStatements(tx, application);
-      const release = await insert(tx, application, input, await place.prepare(tx));
-      await record(tx, {
-        applicationId: application.id,
-        action: release.plugin === null ? "release.uploaded" : "plugin_release.uploaded",
-        target: releaseTitle(release),
-        targetId: release.id,
-      });
-      if (input.file) await takeFile(tx, input.file);
-      return input.publish ? goLive(tx, application, release, input.file?.storageKey ?? null) : release;
+      return insertRelease(tx, application, input, await place.prepare(tx));
     });
     if (input.publish) await catchUp();
     return created;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw await versionExists(ctx, application, input, place.existing);
+    const release = await findExisting(ctx, application, input.version, place.existing);
+    if (!release) throw error;
+    throw new VersionExistsError(release, isSameRelease(release, input.image, input.files));
   }
 }
 
-/** Before anything is written: a key to sign with, and the stored file as it was received. */
+/** Throws `invalid_input`. */
+export function requireCreatable({ channel, version, files }: NewRelease): void {
+  if (channel === "stable" && isPrerelease(version)) throw refused("prerelease_not_uploadable", { version });
+  requireDistinctFiles(files);
+}
+
+/** Before anything is written: a key to sign with, and the stored files as they were received. */
 async function requirePublishable(ctx: Context, application: Application, input: NewRelease): Promise<void> {
   await requireReleaseKey(ctx, application);
-  if (input.file) await requireIntactFile(input.file.storageKey, input.file);
+  await requireIntactFiles(input.files.map(asStored));
 }
 
-/** Last, so that a version that exists already leaves no trace in the storage. */
-async function takeFile(tx: Context, { storageKey }: StoredFile): Promise<void> {
-  await setMark(storageKey, "taken");
-  await finishUpload(tx, storageKey);
-}
-
-async function insert(
+/** Under `lockStatements`, after `requireCreatable`; to be published, its files must have been read back. */
+export async function insertRelease(
   tx: Context,
   application: Application,
   input: NewRelease,
   owner: { variantId: string } | { pluginId: string },
 ): Promise<ReleaseRecord> {
-  const { file, publish: _, manual, ...fields } = input;
-  const row = await tx.db.prisma.release.create({
+  const { files, publish, manual, ...fields } = input;
+  const id = uuidv7();
+  await tx.db.prisma.release.create({
     data: {
-      id: uuidv7(),
+      id,
       applicationId: application.id,
       ...owner,
       ...fields,
       manual: manual || demandsManualSteps(input.notes),
       status: "draft",
-      ...(file
-        ? {
-            fileName: file.fileName,
-            storageKey: file.storageKey,
-            size: BigInt(file.size),
-            sha256: new Uint8Array(Buffer.from(file.sha256, "hex")),
-          }
-        : {}),
       createdAt: tx.now,
     },
-    select: RELEASE_COLUMNS,
+    select: { id: true },
   });
-  return toReleaseRecord(row);
+  await insertFiles(tx, application.id, id, files);
+  const release = await findRelease(tx, application, id);
+  await record(tx, {
+    applicationId: application.id,
+    action: release.plugin === null ? "release.uploaded" : "plugin_release.uploaded",
+    target: releaseTitle(release),
+    targetId: id,
+  });
+  return publish ? goLive(tx, application, release) : release;
 }
 
-async function versionExists(
-  ctx: Context,
+export async function findExisting(
+  ctx: Pick<Context, "db">,
   application: Application,
-  input: NewRelease,
+  version: string,
   existing: Prisma.ReleaseWhereInput,
-): Promise<VersionExistsError> {
-  const row = await ctx.db.prisma.release.findFirstOrThrow({
-    where: { ...existing, applicationId: application.id, version: input.version },
-    select: RELEASE_COLUMNS,
-  });
-  const release = toReleaseRecord(row);
-  const isIdentical = release.sha256 === (input.file?.sha256 ?? null) && release.image === input.image;
-  return new VersionExistsError(release, isIdentical);
+): Promise<ReleaseRecord | null> {
+  const where = { ...existing, applicationId: application.id, version };
+  const [release] = await readReleases(ctx, { where });
+  return release ?? null;
 }

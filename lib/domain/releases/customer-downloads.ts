@@ -1,14 +1,15 @@
-/** What a customer may download: the newest release of each variant that one of their licenses opens. */
+/** What a customer may download: of each variant that one of their licenses opens, the files of its newest release. */
 import type { Statement } from "../../db/client";
 import type { Context } from "../context";
 import { variantRefusal } from "./access";
-import type { CatalogueVariant, Product, PublishedRelease } from "./catalogue";
+import type { CatalogueVariant, Product, PublishedFile, PublishedRelease } from "./catalogue";
+import { fileFor, installableOf, isComplete } from "./choose-file";
 import { downloadUrl } from "./download";
+import { type FileArch, type FilePlatform, NO_TARGET } from "./platform";
 import { productOf } from "./product-cache";
-import { selectRelease } from "./select-release";
 
 export type CustomerDownload = {
-  releaseId: string;
+  fileId: string;
   /** The application's name. */
   application: string;
   slug: string;
@@ -16,6 +17,8 @@ export type CustomerDownload = {
   variant: string;
   version: string;
   releasedAt: Date;
+  platform: FilePlatform;
+  arch: FileArch;
   fileName: string;
   /** Bytes. */
   size: number;
@@ -24,7 +27,7 @@ export type CustomerDownload = {
 };
 
 type ReadContext = Pick<Context, "db" | "now">;
-type Offer = { product: Product; release: PublishedRelease; download: CustomerDownload };
+type Offer = { product: Product; file: PublishedFile; download: CustomerDownload };
 type Entitled = { slug: string; name: string; variants: string[] | null };
 
 /** An application each, with the restricted variants that the plans open. "Active" as `statusOf` judges. */
@@ -43,8 +46,8 @@ const ENTITLED: Statement = {
 
 /**
  * For each application that sells updates and of which the customer holds an active license: the newest published
- * stable release with a file of each variant that is open, or that the plan of one of those licenses opens. By
- * application, then variant. `keyId`: a UUID, for what that license alone opens; nothing for one of someone else.
+ * stable release with files of each variant that is open, or that the plan of one of those licenses opens. By
+ * application, then variant. Its file for any platform, or its only one, else all of them. `keyId`: a UUID, for what that license alone opens; nothing for one of someone else.
  */
 export async function downloadsOfCustomer(
   ctx: ReadContext,
@@ -55,15 +58,15 @@ export async function downloadsOfCustomer(
   return offers.map(({ download }) => download);
 }
 
-/** A fresh link, good for 60 to 75 minutes; null unless the release is among the customer's downloads now. */
+/** A fresh link, good for 60 to 75 minutes; null unless the file is among the customer's downloads now. */
 export async function customerDownloadUrl(
   ctx: ReadContext,
   emailFolded: string,
-  releaseId: string,
+  fileId: string,
 ): Promise<string | null> {
   const offers = await offersTo(ctx, emailFolded, null);
-  const offer = offers.find(({ download }) => download.releaseId === releaseId);
-  return offer ? downloadUrl(offer.product, offer.release, ctx.now) : null;
+  const offer = offers.find(({ file }) => file.id === fileId);
+  return offer ? downloadUrl(offer.product, offer.download.version, offer.file, ctx.now) : null;
 }
 
 /** `keyId`: by one license alone; null for all of them. */
@@ -79,28 +82,38 @@ async function offersTo(ctx: ReadContext, emailFolded: string, keyId: string | n
 }
 
 function offersOf(product: Product, { slug, name, variants }: Entitled): Offer[] {
-  const license = { outcome: "active", variants: variants ?? [], premiumPlugins: false } as const;
+  const license = { outcome: "active", keyId: "", variants: variants ?? [], premiumPlugins: false } as const;
   return product.variants
     .filter((variant) => variantRefusal(variant, { license, updateKey: null }) === null)
     .toSorted((one, other) => (one.code < other.code ? -1 : 1))
-    .flatMap((variant) => {
-      const release = newestWithFile(variant);
-      if (!release) return [];
-      const { id, version, releasedAt, fileName, size, sha256 } = release;
-      const download = { releaseId: id, application: name, slug, variant: variant.code, version, releasedAt };
-      return [{ product, release, download: { ...download, fileName, size, sha256 } }];
-    });
+    .flatMap((variant) =>
+      newestFiles(variant).map((found) => offerOf(product, { slug, name }, variant, found)),
+    );
 }
 
-function newestWithFile(variant: CatalogueVariant) {
-  const releases = variant.releases.filter(hasFile);
-  const { latest } = selectRelease({ ...variant, releases }, { channel: "stable", version: null });
-  return latest && hasFile(latest) ? latest : null;
+type Found = { release: PublishedRelease; file: PublishedFile };
+
+function offerOf(
+  product: Product,
+  { slug, name }: { slug: string; name: string },
+  { code }: CatalogueVariant,
+  { release: { version, releasedAt }, file }: Found,
+): Offer {
+  const { id: fileId, platform, arch, name: fileName, size, sha256 } = file;
+  const download = { fileId, application: name, slug, variant: code, version, releasedAt };
+  return { product, file, download: { ...download, platform, arch, fileName, size, sha256 } };
 }
 
-function hasFile(
-  release: PublishedRelease,
-): release is PublishedRelease & { fileName: string; size: number; sha256: string } {
-  const { storageKey, fileName, size, sha256 } = release;
-  return storageKey !== null && fileName !== null && size !== null && sha256 !== null;
+/** For people, who install from scratch: `requiresVersion` keeps none of them out. What is not out for all is not for them. */
+function newestFiles(variant: CatalogueVariant): Found[] {
+  for (const release of variant.releases) {
+    if (release.channel !== "stable" || release.rollout < 100) continue;
+    const whole = release.files.filter(({ platform }) =>
+      isComplete(release.files, release.expects, platform),
+    );
+    const file = fileFor(whole, NO_TARGET);
+    const files = file ? [file] : installableOf(whole);
+    if (files.length > 0) return files.map((one) => ({ release, file: one }));
+  }
+  return [];
 }

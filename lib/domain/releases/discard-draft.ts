@@ -6,14 +6,14 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
-import { findStoredRelease } from "./publish";
+import { findRelease, storedFilesOf } from "./find-release";
 import { type ReleaseRecord, releaseTitle } from "./release-record";
 import { lockStatements } from "./sign-release";
 import { clearDiscarded, discardUpload } from "./uploads";
 
 /**
- * The draft and its file are gone; the log keeps that it was there. Returns what it was. A file that a crash leaves behind
- * goes with a later sweep. It stays where another database, of which this one is an older copy, has published it. Throws `not_found`, `invalid_input` (no draft), `forbidden`.
+ * The draft and its files are gone; the log keeps that it was there. Returns what it was. Files that a crash leaves behind
+ * go with a later sweep. They stay where another database, of which this one is an older copy, has published them. Throws `not_found`, `invalid_input` (no draft), `forbidden`.
  */
 export async function discardDraft(
   ctx: Context,
@@ -21,23 +21,24 @@ export async function discardDraft(
   id: string,
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
-  const { record: draft, storageKey } = await inTransaction(ctx, async (tx) => {
+  const { draft, files } = await inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
-    const stored = await findStoredRelease(tx, application, id);
-    const { status, plugin } = stored.record;
+    const found = await findRelease(tx, application, id);
+    const { status, plugin } = found;
     if (status !== "draft") throw refused("release_not_discardable", { status });
+    const stored = await storedFilesOf(tx, id);
     await tx.db.prisma.release.delete({ where: { id } });
-    if (stored.storageKey !== null) await discardUpload(tx, stored.storageKey);
+    for (const { storageKey } of stored) await discardUpload(tx, storageKey);
     await record(tx, {
       applicationId: application.id,
       action: plugin === null ? "release.discarded" : "plugin_release.discarded",
-      target: releaseTitle(stored.record),
+      target: releaseTitle(found),
       targetId: id,
     });
-    return stored;
+    return { draft: found, files: stored };
   });
-  // Not before the row is gone for good: a release without its file would be worse than a file without its release.
-  if (storageKey !== null) await clearDiscarded(ctx, storageKey);
+  // Not before the rows are gone for good: a release without its file would be worse than a file without its release.
+  for (const { storageKey } of files) await clearDiscarded(ctx, storageKey);
   await catchUp();
   return draft;
 }

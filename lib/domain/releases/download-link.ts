@@ -13,7 +13,7 @@ export function linkExpiry(now: Date): number {
   return Math.ceil(earliest / STEP_SECONDS) * STEP_SECONDS;
 }
 
-/** `scope` is the release's id: one release, one product, one file. */
+/** `scope` is the file's id: one file of one release of one product. */
 export function linkToken(pepper: Buffer, product: string, scope: string, expiry: number): string {
   return `${expiry}.${mac(pepper, product, scope, expiry).toString("base64url")}`;
 }

@@ -2,26 +2,23 @@
 import { config } from "../../config";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
-import type { Product, PublishedRelease } from "./catalogue";
+import type { Product, PublishedFile, PublishedRelease } from "./catalogue";
 import { requireProduct } from "./check";
 import { isLinkFor, linkExpiry, linkToken, readLinkToken } from "./download-link";
 import { updateBase } from "./update-base";
 
-/** A release with a file. */
-export type Downloadable = PublishedRelease & {
-  fileName: string;
-  storageKey: string;
-  size: number;
-  sha256: string;
+export type Download = {
+  product: Product;
+  release: PublishedRelease;
+  file: PublishedFile;
+  /** Unix seconds. */
+  expiry: number;
 };
 
-export type Download = { product: Product; release: Downloadable /** Unix seconds. */; expiry: number };
-
-/** The address of a release's file, good for 60 to 75 minutes; null for an image. */
-export function downloadUrl(product: Product, release: PublishedRelease, now: Date): string | null {
-  if (!isDownloadable(release)) return null;
-  const token = linkToken(config().secrets.keyPepper, product.slug, release.id, linkExpiry(now));
-  return `${updateBase(product.slug)}/v1/download/${token}/${encodeURIComponent(release.version)}/${encodeURIComponent(release.fileName)}`;
+/** The address of a file of a release with this version, good for 60 to 75 minutes. */
+export function downloadUrl(product: Product, version: string, file: PublishedFile, now: Date): string {
+  const token = linkToken(config().secrets.keyPepper, product.slug, file.id, linkExpiry(now));
+  return `${updateBase(product.slug)}/v1/download/${token}/${encodeURIComponent(version)}/${encodeURIComponent(file.name)}`;
 }
 
 /** Throws `not_found` (product), `link_invalid`, `link_expired`, `withdrawn`. */
@@ -32,25 +29,21 @@ export async function findDownload(
 ): Promise<Download> {
   const product = await requireProduct(ctx, slug);
   const link = readLinkToken(path.link);
-  const owns = (release: { id: string; version: string }) =>
-    link !== null &&
-    release.version === path.version &&
-    isLinkFor(config().secrets.keyPepper, link, product.slug, release.id);
-  const release = allReleases(product).find(
-    (candidate) => candidate.fileName === path.file && owns(candidate),
-  );
-  const isWithdrawn = !release && product.withdrawn.some(owns);
-  if (!link || (!release && !isWithdrawn)) throw new DomainError("link_invalid");
+  const isOf = (fileId: string) =>
+    link !== null && isLinkFor(config().secrets.keyPepper, link, product.slug, fileId);
+  const found = allReleases(product)
+    .filter(({ version }) => version === path.version)
+    .flatMap((release) => release.files.map((file) => ({ release, file })))
+    .find(({ file }) => file.name === path.file && isOf(file.id));
+  const isWithdrawn =
+    !found &&
+    product.withdrawn.some(({ version, fileIds }) => version === path.version && fileIds.some(isOf));
+  if (!link || (!found && !isWithdrawn)) throw new DomainError("link_invalid");
   if (link.expiry * 1000 <= ctx.now.getTime()) throw new DomainError("link_expired");
-  if (!release) throw new DomainError("withdrawn");
-  if (!isDownloadable(release)) throw new DomainError("link_invalid");
-  return { product, release, expiry: link.expiry };
+  if (!found) throw new DomainError("withdrawn");
+  return { product, ...found, expiry: link.expiry };
 }
 
 function allReleases(product: Product): PublishedRelease[] {
   return [...product.variants, ...product.plugins].flatMap(({ releases }) => releases);
-}
-
-function isDownloadable(release: PublishedRelease): release is Downloadable {
-  return release.storageKey !== null && release.fileName !== null && release.sha256 !== null;
 }

@@ -9,9 +9,9 @@ import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { checkedText } from "../text";
 import { draftNow, draftVersion } from "./draft-version";
-import { findStoredRelease } from "./publish";
+import { findRelease } from "./find-release";
 import { demandsManualSteps, NOTES_LENGTH_MAX, type ReleaseChannel } from "./release";
-import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
+import { type ReleaseRecord, releaseTitle } from "./release-record";
 import { lockStatements } from "./sign-release";
 import { isPrerelease } from "./version";
 
@@ -40,7 +40,7 @@ export async function editDraft(
   const notes = text.trim() === "" ? null : text;
   return inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
-    const { record: draft } = await findStoredRelease(tx, application, id);
+    const draft = await findRelease(tx, application, id);
     if (draft.status !== "draft") throw refused("draft_frozen");
     const version = draftVersion(draft);
     if (expectedVersion !== undefined && expectedVersion !== version)
@@ -58,7 +58,7 @@ export async function editDraft(
     if (!changed) return draft;
     // Notes may be as long as a book; that they changed is enough for the log.
     const { notes: changedNotes, ...flags } = changed;
-    const row = await tx.db.prisma.release.update({ where: { id }, data, select: RELEASE_COLUMNS });
+    await tx.db.prisma.release.update({ where: { id }, data, select: { id: true } });
     await record(tx, {
       applicationId: application.id,
       action: draft.plugin === null ? "release.edited" : "plugin_release.edited",
@@ -66,7 +66,7 @@ export async function editDraft(
       targetId: id,
       detail: { ...flags, ...(changedNotes ? { notes: "changed" } : {}) },
     });
-    return toReleaseRecord(row);
+    return findRelease(tx, application, id);
   });
 }
 

@@ -9,8 +9,9 @@ import { setMark } from "./storage-marks";
 
 export type { FileProblem };
 
-/** A published release with a file. */
-export type PublishedFile = Readonly<{
+/** A file of a published release. */
+export type CheckedFile = Readonly<{
+  fileId: string;
   releaseId: string;
   application: string;
   /** Of the variant, or of the plugin. */
@@ -24,28 +25,28 @@ export type PublishedFile = Readonly<{
 }>;
 
 /** `since`: when it was first found so. */
-export type DamagedFile = PublishedFile & Readonly<{ problem: FileProblem; since: Date }>;
+export type DamagedFile = CheckedFile & Readonly<{ problem: FileProblem; since: Date }>;
 
 /** Of all published files. `oldest`: when the one was read whose turn is next; null where there are none. */
 export type FileSummary = Readonly<{ files: number; damaged: number; oldest: Date | null }>;
 
-/** Publishing reads the file back, too: a release that has no row was read when it was released. */
+/** Publishing reads files back, too: one that has no row was read when its release went live, or later, when it was added. */
 const LAST_READ = "coalesce(c.checked_at, r.released_at)";
-const PUBLISHED = `releases r JOIN applications a ON a.id = r.application_id
+const PUBLISHED = `release_files f JOIN releases r ON r.id = f.release_id JOIN applications a ON a.id = r.application_id
   LEFT JOIN variants v ON v.id = r.variant_id LEFT JOIN plugins p ON p.id = r.plugin_id
-  LEFT JOIN file_checks c ON c.release_id = r.id
-  WHERE r.status = 'published' AND r.storage_key IS NOT NULL`;
-const COLUMNS = `r.id AS "releaseId", a.slug AS application, coalesce(p.code, v.code, '') AS owner, r.version,
-  r.file_name AS "fileName", r.storage_key AS "storageKey", r.size::float8 AS size, encode(r.sha256, 'hex') AS sha256`;
+  LEFT JOIN release_file_checks c ON c.file_id = f.id
+  WHERE r.status = 'published'`;
+const COLUMNS = `f.id AS "fileId", r.id AS "releaseId", a.slug AS application, coalesce(p.code, v.code, '') AS owner, r.version,
+  f.name AS "fileName", f.storage_key AS "storageKey", f.size::float8 AS size, encode(f.sha256, 'hex') AS sha256`;
 
 const LIST = {
   name: "published-files",
-  text: `SELECT ${COLUMNS} FROM ${PUBLISHED} AND ($1::uuid IS NULL OR a.id = $1) ORDER BY a.slug, r.id`,
+  text: `SELECT ${COLUMNS} FROM ${PUBLISHED} AND ($1::uuid IS NULL OR a.id = $1) ORDER BY a.slug, f.id`,
 };
 const DAMAGED = {
   name: "damaged-files",
   text: `SELECT ${COLUMNS}, c.problem, c.found_at AS since FROM ${PUBLISHED}
-         AND ($1::uuid IS NULL OR a.id = $1) AND c.problem IS NOT NULL ORDER BY a.slug, r.id`,
+         AND ($1::uuid IS NULL OR a.id = $1) AND c.problem IS NOT NULL ORDER BY a.slug, f.id`,
 };
 const SUMMARY = {
   name: "published-files-summary",
@@ -61,18 +62,18 @@ const DUE = {
 };
 const RECORD = {
   name: "record-file-check",
-  text: `INSERT INTO file_checks AS c (release_id, checked_at, problem, found_at)
-         SELECT r.id, $2, $3::file_problem, CASE WHEN $3 IS NULL THEN NULL ELSE $2::timestamptz END
-         FROM releases r WHERE r.id = $1
-         ON CONFLICT (release_id) DO UPDATE SET checked_at = excluded.checked_at, problem = excluded.problem,
+  text: `INSERT INTO release_file_checks AS c (file_id, checked_at, problem, found_at)
+         SELECT f.id, $2, $3::file_problem, CASE WHEN $3 IS NULL THEN NULL ELSE $2::timestamptz END
+         FROM release_files f WHERE f.id = $1
+         ON CONFLICT (file_id) DO UPDATE SET checked_at = excluded.checked_at, problem = excluded.problem,
            found_at = CASE WHEN excluded.problem IS NULL THEN NULL ELSE coalesce(c.found_at, excluded.found_at) END`,
 };
 
 type Asking = Pick<Context, "db">;
 
 /** Of one application, or of all. */
-export function publishedFiles({ db }: Asking, applicationId: string | null): Promise<PublishedFile[]> {
-  return db.run<PublishedFile>(LIST, [applicationId]);
+export function publishedFiles({ db }: Asking, applicationId: string | null): Promise<CheckedFile[]> {
+  return db.run<CheckedFile>(LIST, [applicationId]);
 }
 
 /** As they were found when last read. */
@@ -89,25 +90,25 @@ export async function fileSummary({ db }: Asking, applicationId: string | null):
 export async function dueFile(
   { db, now }: Pick<Context, "db" | "now">,
   days: number,
-): Promise<PublishedFile | null> {
-  const [row] = await db.run<PublishedFile>(DUE, [now, days]);
+): Promise<CheckedFile | null> {
+  const [row] = await db.run<CheckedFile>(DUE, [now, days]);
   return row ?? null;
 }
 
 /** Keeps what was found, and says so in the log. `problem` null: the file is as it was published. */
 export async function recordFileCheck(
   { db, now }: Pick<Context, "db" | "now">,
-  file: Pick<PublishedFile, "releaseId" | "storageKey" | "version"> & { application: string },
+  file: Pick<CheckedFile, "fileId" | "releaseId" | "storageKey" | "version"> & { application: string },
   problem: FileProblem | null,
 ): Promise<void> {
-  const { application, version, releaseId, storageKey } = file;
+  const { application, version, releaseId, fileId, storageKey } = file;
   if (problem !== null) {
     log().error(
       { application, version, releaseId, storageKey, problem },
       "the file of a published release is damaged",
     );
   }
-  await db.run(RECORD, [releaseId, now, problem]);
+  await db.run(RECORD, [fileId, now, problem]);
   if (problem !== null) return;
   // For releases from before there were marks.
   await setMark(storageKey, "published").catch((error: unknown) =>

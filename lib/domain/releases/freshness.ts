@@ -1,5 +1,6 @@
 /** What the server signs about an answer to a check, so that an old one cannot be shown forever (docs/contract.md D9). Pure. */
 import { createHash } from "node:crypto";
+import type { FileArch, FilePlatform } from "./platform";
 import type { ReleaseChannel } from "./release";
 
 export type FreshnessStatement = {
@@ -11,9 +12,9 @@ export type FreshnessStatement = {
   variant: string;
   /** As it was asked for: `beta` is offered stable releases, too. */
   channel: ReleaseChannel;
-  /** As they were asked for. There is one file for all systems, so there is nothing to ask for yet. */
-  platform: null;
-  arch: null;
+  /** As they were asked for. */
+  platform: FilePlatform | null;
+  arch: FileArch | null;
   /** Of `latest`; both null when nothing is published. */
   latestVersion: string | null;
   latestSeq: number | null;

@@ -7,7 +7,8 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
-import { RELEASE_COLUMNS, type ReleaseRecord, toReleaseRecord } from "./release-record";
+import { readReleases } from "./read-releases";
+import type { ReleaseRecord } from "./release-record";
 
 /** Of the core or of plugins, newest upload first. */
 export async function listReleases(
@@ -15,12 +16,10 @@ export async function listReleases(
   application: Application,
   kind: "core" | "plugin",
 ): Promise<ReleaseRecord[]> {
-  const rows = await ctx.db.prisma.release.findMany({
+  return readReleases(ctx, {
     where: { applicationId: application.id, pluginId: kind === "core" ? null : { not: null } },
     orderBy: { id: "desc" },
-    select: RELEASE_COLUMNS,
   });
-  return rows.map(toReleaseRecord);
 }
 
 export type PluginRecord = {

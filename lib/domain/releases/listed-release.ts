@@ -4,10 +4,9 @@ import type { Context } from "../context";
 import { downloadsOf } from "./downloads";
 import type { ReleaseRecord } from "./release-record";
 
-export type ListedRelease = Pick<
-  ReleaseRecord,
-  "id" | "version" | "channel" | "status" | "critical" | "size"
-> & {
+export type ListedRelease = Pick<ReleaseRecord, "id" | "version" | "channel" | "status" | "critical"> & {
+  /** Bytes of all its files together; null for an image. */
+  size: number | null;
   variant: string | null;
   releasedAt: Date | null;
   createdAt: Date;
@@ -20,10 +19,10 @@ export const LISTED_COLUMNS = {
   channel: true,
   status: true,
   critical: true,
-  size: true,
   releasedAt: true,
   createdAt: true,
   variant: { select: { code: true } },
+  files: { select: { size: true } },
 } as const;
 
 type Row = Prisma.ReleaseGetPayload<{ select: typeof LISTED_COLUMNS }>;
@@ -36,10 +35,10 @@ export async function listedReleases(
 ): Promise<ListedRelease[]> {
   const ids = rows.map(({ id }) => id);
   const downloads = await downloadsOf(ctx, applicationId, ids);
-  return rows.map((row) => ({
+  return rows.map(({ files, ...row }) => ({
     ...row,
     variant: row.variant?.code ?? null,
-    size: row.size === null ? null : Number(row.size),
+    size: files.length === 0 ? null : files.reduce((sum, { size }) => sum + Number(size), 0),
     downloads: downloads.get(row.id) ?? 0,
   }));
 }

@@ -1,35 +1,10 @@
 /** Reading a product's catalogue from the database. */
 import type { Db } from "../../db/client";
-import type { Prisma } from "../../db/generated/client";
 import { publishesUpdates } from "../applications/application";
-import type { Product, PublishedRelease } from "./catalogue";
+import type { Product } from "./catalogue";
+import { PUBLISHED_COLUMNS, type PublishedRow, toRelease } from "./published-row";
 import type { ReleaseStatement } from "./statement";
 import { compareVersions } from "./version";
-
-const RELEASE_COLUMNS = {
-  id: true,
-  variantId: true,
-  pluginId: true,
-  version: true,
-  channel: true,
-  status: true,
-  notes: true,
-  notesUrl: true,
-  critical: true,
-  manual: true,
-  minCoreVersion: true,
-  image: true,
-  fileName: true,
-  storageKey: true,
-  size: true,
-  sha256: true,
-  payload: true,
-  signature: true,
-  kid: true,
-  seq: true,
-  releasedAt: true,
-  withdrawnAt: true,
-} as const;
 
 /**
  * Null for an unknown application and for one that publishes no updates. Several reads: a caller that keeps the result
@@ -49,13 +24,13 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
         where: { purpose: "update", revokedAt: null },
         select: { secretHash: true, variants: true },
       },
-      releases: { where: { status: { not: "draft" } }, select: RELEASE_COLUMNS },
+      releases: { where: { status: { not: "draft" } }, select: PUBLISHED_COLUMNS },
     },
   });
   if (!application || !publishesUpdates(application.kind)) return null;
   const signingKey = application.releaseSigningKey;
   const published = application.releases.filter(({ status }) => status === "published");
-  const releasesOf = (belongs: (row: Row) => boolean) =>
+  const releasesOf = (belongs: (row: PublishedRow) => boolean) =>
     published.filter(belongs).sort(newestFirst).flatMap(toRelease);
   return {
     applicationId: application.id,
@@ -81,56 +56,37 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
     changedAt: lastChange(application.createdAt, application.releases),
     withdrawn: application.releases
       .filter(({ status }) => status === "withdrawn")
-      .map(({ id, version }) => ({ id, version })),
+      .map(({ version, files }) => ({ version, fileIds: files.map(({ id }) => id) })),
   };
 }
 
-type Row = Prisma.ReleaseGetPayload<{ select: typeof RELEASE_COLUMNS }>;
-
 /** Versions that differ in build metadata alone are ordered by when they were signed. */
-function newestFirst(one: Row, other: Row): number {
-  return compareVersions(other.version, one.version) || Number((other.seq ?? 0n) - (one.seq ?? 0n));
+function newestFirst(one: PublishedRow, other: PublishedRow): number {
+  return compareVersions(other.version, one.version) || newestStatement(other).seq - newestStatement(one).seq;
 }
 
 /** Drafts are not among the rows. Promoting, withdrawing and changing the key sign again, so the newest statement tells of them. */
-function lastChange(createdAt: Date, rows: readonly Row[]): Date {
-  const [newest] = rows.toSorted((one, other) => Number((other.seq ?? 0n) - (one.seq ?? 0n)));
-  const signedAt = newest?.payload ? statementTime(newest.payload) : 0;
+function lastChange(createdAt: Date, rows: readonly PublishedRow[]): Date {
+  const newest = newestOf(rows.map(newestStatement));
+  const signedAt = newest.payload ? statementTime(newest.payload) : 0;
   const times = rows.flatMap(({ withdrawnAt }) => withdrawnAt?.getTime() ?? []);
   return new Date(
     times.reduce((last, time) => Math.max(last, time), Math.max(createdAt.getTime(), signedAt)),
   );
 }
 
+type Statement = Readonly<{ seq: number; payload: string | null }>;
+
+function newestStatement(row: PublishedRow): Statement {
+  const all = row.image === null ? row.files : [row];
+  return newestOf(all.map(({ seq, payload }) => ({ seq: Number(seq ?? 0n), payload })));
+}
+
+function newestOf(statements: readonly Statement[]): Statement {
+  return statements.reduce((newest, one) => (one.seq > newest.seq ? one : newest), { seq: 0, payload: null });
+}
+
 function statementTime(payload: string): number {
   const { iat }: Partial<ReleaseStatement> = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
   return (iat ?? 0) * 1000;
-}
-
-/** Nothing for a row without a statement: what is not signed is not offered. */
-function toRelease(row: Row): PublishedRelease[] {
-  const {
-    variantId: _variant,
-    pluginId: _plugin,
-    seq,
-    withdrawnAt: _withdrawnAt,
-    payload,
-    signature,
-    kid,
-    releasedAt,
-    ...rest
-  } = row;
-  if (!payload || !signature || !kid || !releasedAt || seq === null) return [];
-  return [
-    {
-      ...rest,
-      payload,
-      signature,
-      kid,
-      seq: Number(seq),
-      releasedAt,
-      size: row.size === null ? null : Number(row.size),
-      sha256: row.sha256 === null ? null : Buffer.from(row.sha256).toString("hex"),
-    },
-  ];
 }

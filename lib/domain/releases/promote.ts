@@ -1,4 +1,4 @@
-/** Promoting a beta to stable: the same file under a new statement (decision 010). */
+/** Promoting a beta to stable: the same files under new statements (decision 010). */
 import { catchUp } from "../../db/change-feed";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
@@ -6,13 +6,14 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
-import { findStoredRelease, requireIntactFile } from "./publish";
-import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
+import { findRelease, storedFilesOf } from "./find-release";
+import { requireIntactFiles } from "./publish";
+import { type ReleaseRecord, releaseTitle } from "./release-record";
 import { lockStatements, signRelease } from "./sign-release";
 import { isPrerelease } from "./version";
 
 /**
- * File, version, notes and `releasedAt` stay; `channel` becomes stable, in the row and in a statement with a higher `seq`.
+ * Files, version, notes and `releasedAt` stay; `channel` becomes stable, in the row and in statements with a higher `seq`.
  * Promoting what is stable changes nothing. Throws `not_found`, `invalid_input`, `not_configured`, `publish_refused`.
  */
 export async function promoteRelease(
@@ -21,13 +22,13 @@ export async function promoteRelease(
   id: string,
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
-  const { record: found, storageKey } = await findStoredRelease(ctx, application, id);
-  if (storageKey !== null && found.status === "published" && found.channel === "beta") {
-    await requireIntactFile(storageKey, found);
+  const found = await findRelease(ctx, application, id);
+  if (found.status === "published" && found.channel === "beta") {
+    await requireIntactFiles(await storedFilesOf(ctx, found.id));
   }
   const promoted = await inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
-    const { record: release } = await findStoredRelease(tx, application, id);
+    const release = await findRelease(tx, application, id);
     requirePromotable(release);
     return release.channel === "stable" ? release : promote(tx, application, release);
   });
@@ -53,12 +54,13 @@ async function promote(
   application: Application,
   release: ReleaseRecord,
 ): Promise<ReleaseRecord> {
-  const row = await tx.db.prisma.release.update({
+  await tx.db.prisma.release.update({
     where: { id: release.id },
     data: { channel: "stable" },
-    select: RELEASE_COLUMNS,
+    select: { id: true },
   });
-  const promoted = await signRelease(tx, application, toReleaseRecord(row), release.releasedAt ?? tx.now);
+  const stable = await findRelease(tx, application, release.id);
+  const promoted = await signRelease(tx, application, stable, release.releasedAt ?? tx.now);
   await record(tx, {
     applicationId: application.id,
     action: release.plugin === null ? "release.promoted" : "plugin_release.promoted",

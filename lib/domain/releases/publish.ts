@@ -5,12 +5,12 @@ import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
-import { isUuid } from "../ids";
 import { requirePermission } from "../permissions";
-import { readBack } from "./read-back";
-import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
+import { findRelease, storedFilesOf } from "./find-release";
+import { type ExpectedFile, readBack } from "./read-back";
+import { type ReleaseRecord, releaseTitle } from "./release-record";
 import { lockStatements, signRelease } from "./sign-release";
-import { setMark } from "./storage-marks";
+import { setMarks } from "./storage-marks";
 
 /** Publishing what is published changes nothing. Throws `not_found`, `invalid_input`, `not_configured`, `publish_refused`. */
 export async function publishRelease(
@@ -25,35 +25,36 @@ export async function publishRelease(
   return published;
 }
 
-/** The stored file of a draft is what was uploaded. It is read back, so not to be called in a transaction. */
+/** The stored files of a draft are what was uploaded. They are read back, so not to be called in a transaction. */
 export async function requireIntactDraft(ctx: Context, application: Application, id: string): Promise<void> {
-  const draft = await findStoredRelease(ctx, application, id);
-  if (draft.storageKey !== null && draft.record.status === "draft") {
-    await requireIntactFile(draft.storageKey, draft.record);
-  }
+  const draft = await findRelease(ctx, application, id);
+  if (draft.status === "draft") await requireIntactFiles(await storedFilesOf(ctx, draft.id));
 }
 
-/** In a transaction, after `requireIntactDraft`. */
+/** In a transaction, after `requireIntactDraft`: what was added to the draft since was read back when it was added. */
 export async function publishStored(
   tx: Context,
   application: Application,
   id: string,
 ): Promise<ReleaseRecord> {
   await lockStatements(tx, application);
-  const { record: current, storageKey } = await findStoredRelease(tx, application, id);
+  const current = await findRelease(tx, application, id);
   if (current.status === "published") return current;
   if (current.status === "withdrawn") throw refused("withdrawn_not_published");
-  return goLive(tx, application, current, storageKey);
+  return goLive(tx, application, current);
 }
 
-/** Signs and logs. Call under `lockStatements`, after `requireIntactFile`. `storageKey`: null for an image. */
+/** Signs and logs. Call under `lockStatements`, after `requireIntactFiles`. */
 export async function goLive(
   tx: Context,
   application: Application,
   release: ReleaseRecord,
-  storageKey: string | null,
 ): Promise<ReleaseRecord> {
-  if (storageKey !== null) await setMark(storageKey, "published");
+  const stored = await storedFilesOf(tx, release.id);
+  await setMarks(
+    stored.map(({ storageKey }) => storageKey),
+    "published",
+  );
   const published = await signRelease(tx, application, release, tx.now);
   await record(tx, {
     applicationId: application.id,
@@ -65,29 +66,9 @@ export async function goLive(
   return published;
 }
 
-/** Reads the stored file back. Throws `publish_refused` when it is not what was uploaded. */
-export async function requireIntactFile(
-  storageKey: string,
-  { sha256, size }: { sha256: string | null; size: number | null },
-): Promise<void> {
-  if ((await readBack({ storageKey, sha256, size })) !== null) {
-    throw refused("file_not_as_uploaded");
+/** Reads the stored files back. Throws `publish_refused` when one is not what was uploaded. */
+export async function requireIntactFiles(files: readonly ExpectedFile[]): Promise<void> {
+  for (const file of files) {
+    if ((await readBack(file)) !== null) throw refused("file_not_as_uploaded");
   }
-}
-
-/** Throws `not_found`. */
-export async function findStoredRelease(
-  ctx: Context,
-  application: Application,
-  id: string,
-): Promise<{ record: ReleaseRecord; storageKey: string | null }> {
-  const row = isUuid(id)
-    ? await ctx.db.prisma.release.findFirst({
-        where: { id, applicationId: application.id },
-        select: { ...RELEASE_COLUMNS, storageKey: true },
-      })
-    : null;
-  if (!row) throw refused("release_unknown", { id, application: application.slug });
-  const { storageKey, ...rest } = row;
-  return { record: toReleaseRecord(rest), storageKey };
 }

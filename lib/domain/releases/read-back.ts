@@ -4,7 +4,7 @@ import type { FileProblem } from "../../db/generated/enums";
 import { StorageMissingError, StorageSizeError, storage } from "../../storage/storage";
 
 /** `sha256`: lower-case hex. */
-export type ExpectedFile = Readonly<{ storageKey: string; size: number | null; sha256: string | null }>;
+export type ExpectedFile = Readonly<{ storageKey: string; size: number; sha256: string }>;
 
 /** Null: as it was uploaded. `pace` is waited for with each piece. Throws what reading throws, so it says nothing then. */
 export async function readBack(
@@ -14,10 +14,10 @@ export async function readBack(
   const hash = createHash("sha256");
   let read = 0;
   try {
-    for await (const chunk of await (await storage()).open(storageKey, undefined, size ?? undefined)) {
+    for await (const chunk of await (await storage()).open(storageKey, undefined, size)) {
       hash.update(chunk);
       read += chunk.length;
-      if (size !== null && read > size) return "wrong_size";
+      if (read > size) return "wrong_size";
       await pace(chunk.length);
     }
   } catch (error) {

@@ -2,9 +2,9 @@
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { downloadsOf } from "./downloads";
+import { findRelease } from "./find-release";
 import { keysetPage, type PageStart, RELEASES_PER_PAGE, readPageStart } from "./keyset";
 import { LISTED_COLUMNS, type ListedRelease, listedReleases } from "./listed-release";
-import { findStoredRelease } from "./publish";
 import type { ReleaseRecord } from "./release-record";
 
 export type PluginVersionPage = Readonly<{
@@ -42,6 +42,6 @@ export async function getRelease(
   application: Application,
   id: string,
 ): Promise<{ release: ReleaseRecord; downloads: number }> {
-  const { record: release } = await findStoredRelease(ctx, application, id);
+  const release = await findRelease(ctx, application, id);
   return { release, downloads: (await downloadsOf(ctx, application.id, [id])).get(id) ?? 0 };
 }

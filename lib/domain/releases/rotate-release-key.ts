@@ -5,7 +5,8 @@ import type { Application } from "../applications/find";
 import { activateSigningKey } from "../applications/signing-keys";
 import type { Context } from "../context";
 import { requirePermission } from "../permissions";
-import { RELEASE_COLUMNS, toReleaseRecord } from "./release-record";
+import { readReleases } from "./read-releases";
+import { newestSeq } from "./release-record";
 import { lockStatements, signRelease } from "./sign-release";
 
 /** For a key of any purpose; only a release key has something to sign again. Throws `not_found`, `invalid_input`. */
@@ -14,17 +15,16 @@ export async function activateAndResign(ctx: Context, application: Application, 
   await inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
     await activateSigningKey(tx, application, kid);
-    const outdated = await tx.db.prisma.release.findMany({
+    const outdated = await readReleases(tx, {
       where: {
         applicationId: application.id,
         status: "published",
-        kid: { not: kid },
+        OR: [{ image: { not: null }, kid: { not: kid } }, { files: { some: { kid: { not: kid } } } }],
         application: { releaseSigningKey: { kid } },
       },
-      orderBy: { seq: "asc" },
-      select: RELEASE_COLUMNS,
     });
-    for (const release of outdated.map(toReleaseRecord)) {
+    const inOrder = outdated.toSorted((one, other) => newestSeq(one) - newestSeq(other));
+    for (const release of inOrder) {
       await signRelease(tx, application, release, release.releasedAt ?? tx.now);
     }
   });

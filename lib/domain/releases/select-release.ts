@@ -1,34 +1,55 @@
-/** Which release an installed program is offered (docs/contract.md D6, D8). Pure: a function of the catalogue. */
-import type { CataloguePlugin, CatalogueVariant, Product, PublishedRelease } from "./catalogue";
+/** Which release an installed program is offered (docs/contract.md D6, D8, D9). Pure: a function of the catalogue. */
+import type {
+  CataloguePlugin,
+  CatalogueVariant,
+  Product,
+  PublishedFile,
+  PublishedRelease,
+} from "./catalogue";
+import { fileFor, offeredFile } from "./choose-file";
+import { NO_TARGET, type Target } from "./platform";
 import { type ReleaseChannel, seesChannel } from "./release";
+import { isRolledOutTo } from "./rollout";
 import { compareVersions } from "./version";
 
-export type CheckQuery = {
-  channel: ReleaseChannel /** Null when the client does not say. */;
+export type CheckQuery = Target & {
+  channel: ReleaseChannel;
+  /** Null when the client does not say. */
   version: string | null;
+  /** What tells the installation from others, for roll-outs; null when nothing does. */
+  installation: string | null;
 };
 
+/** A release with the file that is offered of it; null for an image. */
+export type Offer = Readonly<{ release: PublishedRelease; file: PublishedFile | null }>;
+
 export type Selection = {
-  /** The highest the client may see, also when it is lower than what it runs; null when there is none. */
-  latest: PublishedRelease | null;
+  /** The highest the client may have, also when it is lower than what it runs; null when there is none. */
+  latest: Offer | null;
   updateAvailable: boolean;
   /** True when any release from above the client's version up to `latest` is. */
   critical: boolean;
   manual: boolean;
-  /** Newest first. */
+  /** Newest first, up to `latest`. */
   changelog: readonly PublishedRelease[];
 };
 
 const CHANGELOG_MAX = 50;
 const CHANGELOG_WITHOUT_VERSION = 20;
 
-export function selectRelease(variant: CatalogueVariant, { channel, version }: CheckQuery): Selection {
+export function selectRelease(variant: CatalogueVariant, query: CheckQuery): Selection {
+  const { channel, version } = query;
   const visible = variant.releases.filter((release) => seesChannel(channel, release.channel));
-  const latest = visible[0] ?? null;
+  const place = visible.findIndex((release) => offerOf(release, query) !== null);
+  const highest = visible[place];
+  const latest = highest ? offerOf(highest, query) : null;
+  const upToLatest = latest ? visible.slice(place) : [];
   const above =
-    version === null ? visible : visible.filter((release) => compareVersions(release.version, version) > 0);
+    version === null
+      ? upToLatest
+      : upToLatest.filter((release) => compareVersions(release.version, version) > 0);
   // Without a version nothing is known of what lies between, so the newest speaks for itself.
-  const between = version === null ? visible.slice(0, 1) : above;
+  const between = version === null ? upToLatest.slice(0, 1) : above;
   return {
     latest,
     updateAvailable: latest !== null && (version === null || above.length > 0),
@@ -38,18 +59,33 @@ export function selectRelease(variant: CatalogueVariant, { channel, version }: C
   };
 }
 
+/** What of the release the client is offered; null for nothing (docs/contract.md D9). */
+function offerOf(release: PublishedRelease, query: CheckQuery): Offer | null {
+  if (!fulfils(release, query.version) || !isRolledOutTo(release, query.installation)) return null;
+  if (release.image) return { release, file: null };
+  const file = offeredFile(release, query);
+  return file && { release, file };
+}
+
+/** A program that does not say what it runs may be too old. */
+function fulfils({ requiresVersion }: PublishedRelease, version: string | null): boolean {
+  if (requiresVersion === null) return true;
+  return version !== null && compareVersions(version, requiresVersion) >= 0;
+}
+
 /** Per plugin the highest version that runs on the client's core: its `version`, else `latest`'s. */
 export function selectPlugins(
   product: Product,
-  { channel, version }: CheckQuery,
-  latest: PublishedRelease | null,
-): { plugin: CataloguePlugin; release: PublishedRelease }[] {
+  { channel, version }: Pick<CheckQuery, "channel" | "version">,
+  latest: Pick<PublishedRelease, "version"> | null,
+): { plugin: CataloguePlugin; release: PublishedRelease; file: PublishedFile }[] {
   const core = version ?? latest?.version ?? null;
   return product.plugins.flatMap((plugin) => {
     const release = plugin.releases.find(
       (candidate) => seesChannel(channel, candidate.channel) && runsOn(candidate, core),
     );
-    return release ? [{ plugin, release }] : [];
+    const file = release && fileFor(release.files, NO_TARGET);
+    return release && file ? [{ plugin, release, file }] : [];
   });
 }
 

@@ -3,16 +3,16 @@
  * What is found damaged on the way is kept for the self-check (decision 025).
  */
 import { log } from "../../log";
-import { StorageMissingError, StorageSizeError, storage } from "../../storage/storage";
+import { type ByteRange, StorageMissingError, StorageSizeError, storage } from "../../storage/storage";
 import type { Context } from "../context";
 import { type DomainError, refused } from "../errors";
 import { logFailure } from "../unavailable";
 import type { Download } from "./download";
 import { type FileProblem, recordFileCheck } from "./file-checks";
+import { cutOut, piecesOf } from "./range-pieces";
 
-type Served = Pick<Download, "product" | "release">;
+type Served = Pick<Download, "product" | "release" | "file">;
 type Asked = Pick<Context, "db" | "now">;
-type Range = { start: number; end: number };
 
 /** A bucket is asked once in this time whether it still has a file, and a damaged one is told of once. */
 const FRESH_MS = 60_000;
@@ -22,7 +22,7 @@ const toldDamaged = new Map<string, number>();
 
 /** Before an address of it is given out, or its length. Throws `file_damaged`. */
 export async function requireWholeFile(ctx: Asked, served: Served): Promise<void> {
-  const { storageKey, size } = served.release;
+  const { storageKey, size } = served.file;
   const place = await storage();
   if (place.kind !== "disk" && isFresh(seenWhole, storageKey, ctx.now)) return;
   const found = await place.stat(storageKey).catch((error: unknown) => {
@@ -40,22 +40,65 @@ export async function requireWholeFile(ctx: Asked, served: Served): Promise<void
 export async function openFile(
   ctx: Asked,
   served: Served,
-  range?: Range,
+  range?: ByteRange,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { storageKey, size } = served.release;
+  const { storageKey, size } = served.file;
   const length = range ? range.end - range.start + 1 : size;
+  const content = await orDamaged(ctx, served, async () => (await storage()).open(storageKey, range, size));
+  return exactly(content, length, () => damaged(ctx, served, "wrong_size"));
+}
+
+/** The bytes of several ranges, one after another as they are given; no chunk holds bytes of two of them. As `openFile`. */
+export async function openRanges(
+  ctx: Asked,
+  served: Served,
+  ranges: readonly ByteRange[],
+): Promise<AsyncIterable<Uint8Array>> {
+  const { storageKey, size } = served.file;
+  const reader = await orDamaged(ctx, served, async () => (await storage()).reader(storageKey, size));
+  const pieces = piecesOf(ranges).map(async function* (piece) {
+    const content = await orDamaged(ctx, served, () => reader.read(piece));
+    const length = piece.end - piece.start + 1;
+    yield* cutOut(
+      exactly(content, length, () => damaged(ctx, served, "wrong_size")),
+      piece,
+    );
+  });
+  const bytes = (async function* () {
+    try {
+      for (const piece of pieces) yield* piece;
+    } finally {
+      await reader.close();
+    }
+  })();
+  return afterFirst(bytes);
+}
+
+/** An address elsewhere that serves the file for `seconds`; null where we serve it. */
+export async function presignFile({ file }: Served, seconds: number): Promise<string | null> {
+  return (await storage()).presign(file.storageKey, file.name, seconds);
+}
+
+async function orDamaged<T>(ctx: Asked, served: Served, open: () => Promise<T>): Promise<T> {
   try {
-    const content = await (await storage()).open(storageKey, range, size);
-    return exactly(content, length, () => damaged(ctx, served, "wrong_size"));
+    return await open();
   } catch (error) {
     const problem = problemOf(error);
     throw problem ? await damaged(ctx, served, problem) : error;
   }
 }
 
-/** An address elsewhere that serves the file for `seconds`; null where we serve it. */
-export async function presignFile({ release }: Served, seconds: number): Promise<string | null> {
-  return (await storage()).presign(release.storageKey, release.fileName, seconds);
+/** Waits for the first chunk: what cannot be read is refused before an answer begins. */
+async function afterFirst(bytes: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const first = await bytes.next();
+  return (async function* () {
+    try {
+      if (!first.done) yield first.value;
+      yield* bytes;
+    } finally {
+      await bytes.return(undefined);
+    }
+  })();
 }
 
 async function* exactly(
@@ -77,11 +120,17 @@ function problemOf(error: unknown): FileProblem | null {
   return error instanceof StorageSizeError || error instanceof RangeError ? "wrong_size" : null;
 }
 
-async function damaged(ctx: Asked, { product, release }: Served, problem: FileProblem): Promise<DomainError> {
-  if (!isFresh(toldDamaged, release.storageKey, ctx.now)) {
-    remember(toldDamaged, release.storageKey, ctx.now);
-    const file = { ...release, releaseId: release.id, application: product.slug };
-    await recordFileCheck(ctx, file, problem).catch((error) =>
+async function damaged(
+  ctx: Asked,
+  { product, release, file }: Served,
+  problem: FileProblem,
+): Promise<DomainError> {
+  const { id: fileId, storageKey } = file;
+  if (!isFresh(toldDamaged, storageKey, ctx.now)) {
+    remember(toldDamaged, storageKey, ctx.now);
+    const { id: releaseId, version } = release;
+    const found = { fileId, storageKey, releaseId, version, application: product.slug };
+    await recordFileCheck(ctx, found, problem).catch((error) =>
       logFailure(error, "what was found out about a file could not be kept"),
     );
   }

@@ -6,7 +6,7 @@ import type { KeyObject } from "node:crypto";
 import { log } from "../../log";
 import { signerOf } from "../applications/signer";
 import { encodeEnvelope } from "../tokens/encode";
-import type { Product, PublishedRelease } from "./catalogue";
+import type { Product } from "./catalogue";
 import {
   FRESH_SECONDS,
   type FreshnessStatement,
@@ -21,10 +21,10 @@ import { updateBase } from "./update-base";
 export type SignedFreshness = Readonly<{ payload: string; signature: string; kid: string }>;
 
 /** The question, and what of its answer is signed. */
-export type FreshAnswer = CheckQuery & {
+export type FreshAnswer = Omit<CheckQuery, "installation"> & {
   variant: string;
-  latest: Pick<PublishedRelease, "version" | "seq"> | null;
-  plugins: readonly Pick<PublishedRelease, "payload">[];
+  latest: Readonly<{ version: string; seq: number }> | null;
+  plugins: readonly Readonly<{ payload: string }>[];
 };
 
 type Kept = Readonly<{ hour: number; freshness: SignedFreshness }>;
@@ -40,7 +40,9 @@ export function freshnessOf(product: Product, answer: FreshAnswer, now: Date): S
   if (!signer || !releaseKey) return null;
   const asOf = confirmedAt(product, now);
   const hour = freshnessHour(product.changedAt, asOf);
-  const key = `${answer.variant} ${answer.channel} ${answer.version ?? ""}`;
+  const { variant, channel, platform, arch, version, latest } = answer;
+  // Who gets which release in a roll-out is not in the question that is signed.
+  const key = `${variant} ${channel} ${platform} ${arch} ${version ?? ""} ${latest?.seq ?? ""}`;
   const known = kept.get(key);
   if (known?.hour === hour) return known.freshness;
   const envelope = encodeEnvelope(statementOf(product, answer, asOf), signer);
@@ -59,8 +61,8 @@ function statementOf(product: Product, answer: FreshAnswer, asOf: Date): Freshne
     product: product.slug,
     variant: answer.variant,
     channel: answer.channel,
-    platform: null,
-    arch: null,
+    platform: answer.platform,
+    arch: answer.arch,
     latestVersion: answer.latest?.version ?? null,
     latestSeq: answer.latest?.seq ?? null,
     pluginsSha256: pluginsSha256(

@@ -7,7 +7,9 @@ import { signerOf, verifierOf } from "../applications/signer";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { encodeEnvelope } from "../tokens/encode";
-import { RELEASE_COLUMNS, type ReleaseRecord, toReleaseRecord } from "./release-record";
+import type { FileRecord } from "./file-record";
+import { findRelease } from "./find-release";
+import type { ReleaseRecord } from "./release-record";
 import type { ReleaseStatement } from "./statement";
 import { updateBase } from "./update-base";
 
@@ -34,44 +36,63 @@ export async function requireReleaseKey(ctx: Context, application: Application):
   return key;
 }
 
-/** Signs the release as it now stands and stores the statement. Call under `lockStatements`. */
+/**
+ * Signs each file of the release as it now stands, or its image, and stores the statements. `fileIds`: those alone, of what is
+ * published already. Call under `lockStatements`.
+ */
 export async function signRelease(
   tx: Context,
   application: Application,
   release: ReleaseRecord,
   releasedAt: Date,
+  fileIds?: readonly string[],
 ): Promise<ReleaseRecord> {
+  const files = release.files.filter(({ id }) => fileIds?.includes(id) ?? true);
+  const sign = await statementsOf(tx, application, release.image === null ? files.length : 1);
+  for (const file of files) {
+    await tx.db.prisma.releaseFile.update({
+      where: { id: file.id },
+      data: sign({ release, file, releasedAt }),
+    });
+  }
+  const image = release.image === null ? {} : sign({ release, file: null, releasedAt });
+  await tx.db.prisma.release.update({
+    where: { id: release.id },
+    data: { status: "published", releasedAt, ...image },
+    select: { id: true },
+  });
+  return findRelease(tx, application, release.id);
+}
+
+type Said = { release: ReleaseRecord; file: FileRecord | null; releasedAt: Date };
+
+/** Makes up to `count` statements with the next numbers, each proven. Throws `publish_refused`. */
+async function statementsOf(tx: Context, application: Application, count: number) {
   const key = await requireReleaseKey(tx, application);
   const { statementSeq } = await tx.db.prisma.application.update({
     where: { id: application.id },
-    data: { statementSeq: { increment: 1 } },
+    data: { statementSeq: { increment: count } },
     select: { statementSeq: true },
   });
-  const statement = statementOf(application, release, {
-    seq: Number(statementSeq),
-    kid: key.kid,
-    releasedAt,
-    now: tx.now,
-  });
-  const { payload, signature } = encodeEnvelope(statement, signerOf(key.kid, key.sealedPrivateKey));
-  const isProven = verifyBytes(
-    verifierOf(key.kid, key.publicKey),
-    Buffer.from(payload, "ascii"),
-    Buffer.from(signature, "base64url"),
-  );
-  if (!isProven) throw refused("signature_unproven");
-  const row = await tx.db.prisma.release.update({
-    where: { id: release.id },
-    data: { status: "published", seq: statementSeq, payload, signature, kid: key.kid, releasedAt },
-    select: RELEASE_COLUMNS,
-  });
-  return toReleaseRecord(row);
+  let seq = Number(statementSeq) - count;
+  return (said: Said) => {
+    seq += 1;
+    const statement = worded(application, said, { seq, kid: key.kid, now: tx.now });
+    const { payload, signature } = encodeEnvelope(statement, signerOf(key.kid, key.sealedPrivateKey));
+    const isProven = verifyBytes(
+      verifierOf(key.kid, key.publicKey),
+      Buffer.from(payload, "ascii"),
+      Buffer.from(signature, "base64url"),
+    );
+    if (!isProven) throw refused("signature_unproven");
+    return { seq: BigInt(seq), payload, signature, kid: key.kid };
+  };
 }
 
-function statementOf(
+function worded(
   application: Application,
-  release: ReleaseRecord,
-  signing: { seq: number; kid: string; releasedAt: Date; now: Date },
+  { release, file, releasedAt }: Said,
+  { seq, kid, now }: { seq: number; kid: string; now: Date },
 ): ReleaseStatement {
   return {
     v: 1,
@@ -83,18 +104,21 @@ function statementOf(
     variant: release.variant,
     channel: release.channel,
     version: release.version,
-    seq: signing.seq,
-    name: release.fileName,
-    size: release.size,
-    sha256: release.sha256,
+    seq,
+    name: file?.name ?? null,
+    size: file?.size ?? null,
+    sha256: file?.sha256 ?? null,
+    platform: file?.platform ?? null,
+    arch: file?.arch ?? null,
+    fileKind: file?.kind ?? null,
     image: release.image,
-    releasedAt: signing.releasedAt.toISOString(),
+    releasedAt: releasedAt.toISOString(),
     critical: release.critical,
     manual: release.manual,
     minCoreVersion: release.minCoreVersion,
     notesSha256:
       release.notes === null ? null : createHash("sha256").update(release.notes, "utf8").digest("hex"),
-    kid: signing.kid,
-    iat: Math.floor(signing.now.getTime() / 1000),
+    kid,
+    iat: Math.floor(now.getTime() / 1000),
   };
 }

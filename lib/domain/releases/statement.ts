@@ -1,4 +1,6 @@
-/** What the server signs about a release (docs/contract.md D6). Pure. */
+/** What the server signs about each file of a release, or about its image (docs/contract.md D6, D9). Pure. */
+import type { FileKind } from "./file-kind";
+import type { FileArch, FilePlatform } from "./platform";
 import type { ReleaseChannel } from "./release";
 
 export type ReleaseStatement = {
@@ -17,6 +19,10 @@ export type ReleaseStatement = {
   name: string | null;
   size: number | null;
   sha256: string | null;
+  /** Of a file; null for an image. */
+  platform: FilePlatform | null;
+  arch: FileArch | null;
+  fileKind: FileKind | null;
   image: string | null;
   releasedAt: string;
   critical: boolean;

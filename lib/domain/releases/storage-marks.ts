@@ -7,11 +7,20 @@ import { storage } from "../../storage/storage";
 /** `taken`: a draft or a release has it. `published`: it was offered to programs. Each is set before its commit. */
 export type StorageMark = "taken" | "published";
 
+const AT_A_TIME = 10;
 const MARKS: StorageMark[] = ["taken", "published"];
 
 /** Files have no such names: see `plainName` in stored-file.ts. */
 function markKey(storageKey: string, mark: StorageMark): string {
   return `${storageKey.slice(0, storageKey.lastIndexOf("/"))}/.${mark}`;
+}
+
+/** A few at a time: a release may have two hundred files, and a transaction waits for them. */
+export async function setMarks(storageKeys: readonly string[], mark: StorageMark): Promise<void> {
+  for (let start = 0; start < storageKeys.length; start += AT_A_TIME) {
+    const some = storageKeys.slice(start, start + AT_A_TIME);
+    await Promise.all(some.map((storageKey) => setMark(storageKey, mark)));
+  }
 }
 
 export async function setMark(storageKey: string, mark: StorageMark): Promise<void> {

@@ -1,16 +1,16 @@
 /** Taking an uploaded file into storage: hashed on the way, forgotten again when the upload comes to nothing. */
-import { createHash } from "node:crypto";
 import { logLimited } from "../../log-limited";
 import { StorageFullError, storage } from "../../storage/storage";
 import type { Context } from "../context";
 import { type DomainError, refused } from "../errors";
+import { createDigests, type Digests, digested } from "./digests";
 import { beginUpload, forgetBroken, forgetUpload } from "./uploads";
 
 export type StoredFile = {
   storageKey: string;
   fileName: string;
-  size: number /** Lower-case hex. */;
-  sha256: string;
+  size: number;
+  digests: Digests;
 };
 
 /** Streams; memory does not grow with the size. Throws `invalid_input` for an empty file, `storage_full`. */
@@ -20,11 +20,10 @@ export async function storeFile(
   fileName: string,
 ): Promise<StoredFile> {
   const storageKey = await beginUpload(ctx, plainName(fileName));
-  const hash = createHash("sha256");
+  const digests = createDigests();
   let size = 0;
   async function* hashed() {
-    for await (const chunk of content) {
-      hash.update(chunk);
+    for await (const chunk of digested(content, digests)) {
       size += chunk.length;
       yield chunk;
     }
@@ -36,7 +35,7 @@ export async function storeFile(
     await forgetBroken(ctx, storageKey);
     throw error instanceof StorageFullError ? asRefusal(error) : error;
   }
-  return { storageKey, fileName, size, sha256: hash.digest("hex") };
+  return { storageKey, fileName, size, digests: digests.digest() };
 }
 
 /** Some stores call a download what its key ends in. */
@@ -45,7 +44,10 @@ function plainName(fileName: string): string {
 }
 
 /** For a file whose release did not come about. Never rejects. */
-export async function forgetFile(ctx: Pick<Context, "db">, file: StoredFile | null): Promise<void> {
+export async function forgetFile(
+  ctx: Pick<Context, "db">,
+  file: Pick<StoredFile, "storageKey"> | null,
+): Promise<void> {
   if (file) await forgetUpload(ctx, file.storageKey);
 }
 

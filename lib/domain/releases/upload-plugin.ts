@@ -7,13 +7,19 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { requirePermission } from "../permissions";
 import { createRelease, type NewRelease } from "./create-release";
+import { describeFile } from "./new-file";
 import type { PluginDescription } from "./plugin-manifest";
 import type { ReleaseRecord } from "./release-record";
+import type { StoredFile } from "./stored-file";
 
-type NewPluginRelease = Omit<NewRelease, "version" | "minCoreVersion" | "image" | "notesUrl"> & {
+type NewPluginRelease = Pick<NewRelease, "channel" | "notes" | "critical" | "manual" | "publish"> & {
+  file: StoredFile;
   /** Whether the plugin is premium from this upload on; null: as it is, and a new one as the application's setting says. */
   premium?: boolean | null;
 };
+
+/** A plugin has one file, for all that its core runs on. */
+const FOR_ALL = { expects: [], rollout: 100, requiresVersion: null };
 
 /** Throws as `createRelease`. */
 export async function uploadPlugin(
@@ -23,9 +29,17 @@ export async function uploadPlugin(
   upload: NewPluginRelease,
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
-  const { premium = null, ...input } = upload;
+  const { premium = null, file, ...input } = upload;
   const { version, minCoreVersion } = plugin;
-  const release: NewRelease = { ...input, version, minCoreVersion, image: null, notesUrl: null };
+  const release: NewRelease = {
+    ...input,
+    ...FOR_ALL,
+    version,
+    minCoreVersion,
+    image: null,
+    notesUrl: null,
+    files: [describeFile(file)],
+  };
   const created = await createRelease(ctx, application, release, {
     prepare: async (tx) => ({ pluginId: await savePlugin(tx, application, plugin, premium) }),
     existing: { plugin: { code: plugin.pluginId } },

@@ -1,26 +1,81 @@
-/** `POST ci/release`: a release of the product itself. */
+/** `POST ci/release`: a release of the product itself, or files for one. */
 import { config } from "../../config";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
+import { addFiles, type GivenFields } from "./add-files";
 import { createRelease, type NewRelease } from "./create-release";
+import { defaultExpects } from "./default-expects";
+import type { NewFile } from "./new-file";
+import { demandsManualSteps, type ReleaseChannel } from "./release";
 import type { ReleaseRecord } from "./release-record";
 
-/** `variant` may be left out when the product has only one. Throws as `createRelease`. */
+/** Null for what the upload leaves out. */
+export type ReleaseUpload = {
+  version: string;
+  channel: ReleaseChannel | null;
+  notes: string | null;
+  notesUrl: string | null;
+  critical: boolean | null;
+  manual: boolean | null;
+  expects: string[] | null;
+  rollout: number | null;
+  requiresVersion: string | null;
+  publish: boolean;
+  image: string | null;
+  files: NewFile[];
+};
+
+/**
+ * `variant` may be left out when the product has only one. `namesPlatform`: then files are added to a version that exists.
+ * Throws as `createRelease` and `addFiles`.
+ */
 export async function uploadRelease(
   ctx: Context,
   application: Application,
   variant: string | null,
-  input: NewRelease,
+  upload: ReleaseUpload,
+  namesPlatform = false,
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
-  if ((input.file === null) === (input.image === null)) throw refused("file_or_image");
+  if ((upload.files.length === 0) === (upload.image === null)) throw refused("file_or_image");
   const variantId = await findVariantId(ctx, application, variant);
-  return createRelease(ctx, application, input, {
+  const created = await releaseOf(ctx, application, upload);
+  if (namesPlatform && upload.image === null) {
+    return addFiles(ctx, application, { created, given: givenOf(upload), variantId });
+  }
+  return createRelease(ctx, application, created, {
     prepare: async () => ({ variantId }),
     existing: { variantId },
   });
+}
+
+async function releaseOf(ctx: Context, application: Application, upload: ReleaseUpload): Promise<NewRelease> {
+  return {
+    ...upload,
+    channel: upload.channel ?? "stable",
+    critical: upload.critical ?? false,
+    manual: upload.manual ?? false,
+    expects: upload.image === null ? (upload.expects ?? (await defaultExpects(ctx, application))) : [],
+    rollout: upload.rollout ?? 100,
+    minCoreVersion: null,
+  };
+}
+
+function givenOf({
+  files: _,
+  publish: __,
+  version: ___,
+  image: ____,
+  ...fields
+}: ReleaseUpload): GivenFields {
+  return Object.fromEntries(
+    Object.entries({
+      ...fields,
+      manual: fields.manual || demandsManualSteps(fields.notes) ? true : fields.manual,
+    }).filter(([, value]) => value !== null),
+  );
 }
 
 async function findVariantId(ctx: Context, application: Application, code: string | null): Promise<string> {

@@ -3,11 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../../log";
 import type { Context } from "../context";
 import {
+  type CheckedFile,
   type DamagedFile,
   damagedFiles,
   dueFile,
   type FileProblem,
-  type PublishedFile,
   publishedFiles,
   recordFileCheck,
 } from "./file-checks";
@@ -33,7 +33,7 @@ export async function verifyDueFile(
   ctx: Context,
   days: number,
   reading: Reading,
-): Promise<{ file: PublishedFile; problem: FileProblem | null } | null> {
+): Promise<{ file: CheckedFile; problem: FileProblem | null } | null> {
   const file = await dueFile(ctx, days);
   return file && { file, problem: await verifyFile(ctx, file, reading) };
 }
@@ -41,7 +41,7 @@ export async function verifyDueFile(
 /** Throws the signal's reason; then nothing was found out. */
 async function verifyFile(
   ctx: Context,
-  file: PublishedFile,
+  file: CheckedFile,
   { mbPerSecond, signal }: Reading,
 ): Promise<FileProblem | null> {
   const begun = performance.now();

@@ -5,7 +5,7 @@ import { DomainError, refused } from "../errors";
 const LENGTH_MAX = 64;
 
 /** The version without its leading "v". Throws `invalid_input`. */
-export function parseVersion(field: "version" | "minCoreVersion", text: string): string {
+export function parseVersion(field: "version" | "minCoreVersion" | "requiresVersion", text: string): string {
   const version = text.replace(/^v/, "");
   // semver forgives white space and "=", and stops at 256 characters; the contract asks for SemVer 2 itself.
   const parsed = text.length <= LENGTH_MAX && !/[\s=]/.test(text) ? semver.parse(version) : null;

@@ -7,12 +7,12 @@ import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { checkedText } from "../text";
-import { findStoredRelease } from "./publish";
-import { RELEASE_COLUMNS, type ReleaseRecord, releaseTitle, toReleaseRecord } from "./release-record";
-import { lockStatements, signRelease } from "./sign-release";
-import { compareVersions } from "./version";
+import { findRelease } from "./find-release";
+import { keepOffersNewest } from "./keep-offers-newest";
+import { type ReleaseRecord, releaseTitle } from "./release-record";
+import { lockStatements } from "./sign-release";
 
-const REASON_LENGTH_MAX = 1_000;
+export const REASON_LENGTH_MAX = 1_000;
 
 /** Withdrawing twice keeps the first reason. Throws `not_found`, `invalid_input`. */
 export async function withdrawRelease(
@@ -54,58 +54,21 @@ async function withdrawOne(
   id: string,
   reason: string,
 ): Promise<ReleaseRecord> {
-  const { record: release } = await findStoredRelease(tx, application, id);
+  const release = await findRelease(tx, application, id);
   if (release.status === "withdrawn") return release;
-  const row = await tx.db.prisma.release.update({
-    where: { id },
-    data: { status: "withdrawn", withdrawnAt: tx.now, withdrawReason: reason },
-    select: RELEASE_COLUMNS,
+  return keepOffersNewest(tx, application, release, async () => {
+    await tx.db.prisma.release.update({
+      where: { id },
+      data: { status: "withdrawn", withdrawnAt: tx.now, withdrawReason: reason },
+      select: { id: true },
+    });
+    await record(tx, {
+      applicationId: application.id,
+      action: release.plugin === null ? "release.withdrawn" : "plugin_release.withdrawn",
+      target: releaseTitle(release),
+      targetId: id,
+      reason,
+    });
+    return findRelease(tx, application, id);
   });
-  await record(tx, {
-    applicationId: application.id,
-    action: release.plugin === null ? "release.withdrawn" : "plugin_release.withdrawn",
-    target: releaseTitle(release),
-    targetId: id,
-    reason,
-  });
-  if (release.status === "published") await resignSuccessors(tx, application, release);
-  return toReleaseRecord(row);
-}
-
-/**
- * What is offered instead is older and has a lower `seq`. Programs that refuse a `seq` below the highest they saw
- * would refuse it forever, so it is signed again (decision 006).
- */
-async function resignSuccessors(
-  tx: Context,
-  application: Application,
-  withdrawn: ReleaseRecord,
-): Promise<void> {
-  const owner =
-    withdrawn.plugin === null
-      ? { variant: { code: withdrawn.variant ?? "" } }
-      : { plugin: { code: withdrawn.plugin } };
-  const rows = await tx.db.prisma.release.findMany({
-    where: { applicationId: application.id, status: "published", ...owner },
-    select: RELEASE_COLUMNS,
-  });
-  for (const successor of successorsOf(withdrawn, rows.map(toReleaseRecord))) {
-    if ((successor.seq ?? 0) > (withdrawn.seq ?? 0)) continue;
-    await signRelease(tx, application, successor, successor.releasedAt ?? tx.now);
-  }
-}
-
-/**
- * Of a variant, what stable and what beta now sees; of a plugin, all that is not above, since each core may be offered
- * another. Lowest first: versions that differ in build metadata alone are ordered by when they were signed.
- */
-function successorsOf(withdrawn: ReleaseRecord, published: readonly ReleaseRecord[]): ReleaseRecord[] {
-  const highestFirst = published.toSorted(
-    (one, other) => compareVersions(other.version, one.version) || (other.seq ?? 0) - (one.seq ?? 0),
-  );
-  const stable = highestFirst.find(({ channel }) => channel === "stable");
-  const offered = highestFirst.filter((release, index) => index === 0 || release === stable);
-  return (withdrawn.plugin === null ? offered : highestFirst)
-    .filter(({ version }) => compareVersions(version, withdrawn.version) <= 0)
-    .toReversed();
 }

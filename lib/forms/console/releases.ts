@@ -5,8 +5,8 @@ import { requirePermission } from "../../domain/permissions";
 import { aroundRelease } from "../../domain/releases/around-release";
 import { discardDraft } from "../../domain/releases/discard-draft";
 import { type DraftChanges, editDraft } from "../../domain/releases/edit-draft";
+import { findRelease } from "../../domain/releases/find-release";
 import { promoteRelease } from "../../domain/releases/promote";
-import { findStoredRelease } from "../../domain/releases/publish";
 import { publishDraft } from "../../domain/releases/publish-draft";
 import { isChannel } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
@@ -47,7 +47,7 @@ export const release = operatorForms({
     const { ctx } = submission;
     requirePermission(ctx.actor, "releases");
     const { application, id } = await placeOf(submission);
-    const { record } = await findStoredRelease(ctx, application, id);
+    const record = await findRelease(ctx, application, id);
     requireTypedName(submission, record.version);
     await discardDraft(ctx, application, id);
     const area = record.plugin === null ? "releases" : "plugins";
@@ -58,7 +58,7 @@ export const release = operatorForms({
     // Before the version is compared: who may not withdraw is told that, whatever they typed.
     requirePermission(ctx.actor, "releases");
     const { application, id } = await placeOf(submission);
-    const { record } = await findStoredRelease(ctx, application, id);
+    const record = await findRelease(ctx, application, id);
     requireTypedName(submission, record.version);
     const others = await otherVariantsIn(submission, application, record);
     await withdrawReleases(ctx, application, [id, ...others], field("reason"));

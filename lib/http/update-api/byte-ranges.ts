@@ -4,18 +4,33 @@ import parseRange from "range-parser";
 export type ByteRange = { start: number; end: number };
 export type RangeAnswer = "whole" | "unsatisfiable" | ByteRange[];
 
-/** More would only serve attacks that ask for the same bytes over and over. */
-const RANGES_MAX = 20;
+export type RangedFile = Readonly<{ size: number /** With its quotes. */; etag: string; lastModified: Date }>;
 
-/** What to send of `size` bytes. A malformed header, or a copy of another file, means all of it. */
-export function rangesAsked(headers: Headers, size: number, etag: string, lastModified: Date): RangeAnswer {
+/** So many are answered however small the file is. */
+const RANGES_FEW = 20;
+/** What stands around each range in an answer of several. */
+const PART_BYTES = 150;
+
+/**
+ * What to send of a file: its ranges in the order in which they are asked for, joined where they touch. All of it, as RFC 9110
+ * allows at any time, for a malformed header, a copy of another file, more than `rangesMax` ranges, and for many whose answer
+ * would be longer than the file.
+ */
+export function rangesAsked(headers: Headers, file: RangedFile, rangesMax: number): RangeAnswer {
+  const { size, etag, lastModified } = file;
   const range = headers.get("range");
   if (range === null || !range.toLowerCase().startsWith("bytes=")) return "whole";
   if (!isSameFile(headers.get("if-range"), etag, lastModified)) return "whole";
+  if (range.split(",").length > rangesMax) return "whole";
   const parsed = parseRange(size, withSuffixesIn(size, range), { combine: true });
   if (parsed === -1) return "unsatisfiable";
-  if (parsed === -2 || parsed.length > RANGES_MAX) return "whole";
-  return parsed.map(({ start, end }) => ({ start, end }));
+  if (parsed === -2) return "whole";
+  const ranges = parsed.map(({ start, end }) => ({ start, end }));
+  return ranges.length > RANGES_FEW && answerBytes(ranges) > size ? "whole" : ranges;
+}
+
+function answerBytes(ranges: readonly ByteRange[]): number {
+  return ranges.reduce((sum, { start, end }) => sum + PART_BYTES + end - start + 1, 0);
 }
 
 /** A strong tag, or a date that is exactly the file's. */

@@ -55,6 +55,9 @@ function askedOf(call: Call, license: string | null, updateKey: string | null): 
     edition: once(query, "edition"),
     channel: once(query, "channel"),
     version: once(query, "version"),
+    platform: once(query, "platform"),
+    arch: once(query, "arch"),
+    instance: once(query, "instance"),
     license,
     updateKey,
   };

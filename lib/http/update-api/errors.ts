@@ -10,6 +10,7 @@ const COMMON = {
     not_found: { status: 404, error: "not_found" },
     not_configured: { status: 503, error: "not_configured" },
     forbidden: { status: 403, error: "forbidden" },
+    version_conflict: { status: 409, error: "version_conflict" },
     version_exists: { status: 409, error: "version_exists" },
     manifest_mismatch: { status: 400, error: "manifest_mismatch" },
     publish_refused: { status: 500, error: "publish_refused" },

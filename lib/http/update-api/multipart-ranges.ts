@@ -26,14 +26,18 @@ export function planMultipart(ranges: readonly ByteRange[], size: number): Multi
   return { contentType: `multipart/byteranges; boundary=${boundary}`, length, parts, tail };
 }
 
-/** The bytes of the answer, one range after the other. */
+/** The bytes of the answer. `content`: those of the ranges, one after another; no chunk holds bytes of two of them. */
 export async function* multipartBytes(
   plan: MultipartPlan,
-  open: (range: ByteRange) => Promise<AsyncIterable<Uint8Array>>,
+  content: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  for (const { head, range } of plan.parts) {
-    yield head;
-    yield* await open(range);
+  const parts = plan.parts.values();
+  let left = 0;
+  for await (const chunk of content) {
+    const begun = left === 0 ? parts.next().value : undefined;
+    if (begun) left = begun.range.end - begun.range.start + 1;
+    left -= chunk.length;
+    yield begun ? Buffer.concat([begun.head, chunk]) : chunk;
   }
   yield plan.tail;
 }

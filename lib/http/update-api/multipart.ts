@@ -1,4 +1,4 @@
-/** Reading an upload: fields in any order, one file that is handed on while it arrives. */
+/** Reading an upload: fields in any order, files that are handed on while they arrive. */
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
@@ -6,13 +6,17 @@ import { config } from "../../config";
 import { HttpError } from "../http-error";
 import { type FieldNames, unknownField } from "./field-names";
 
-export type Upload<File> = { fields: Readonly<Record<string, string>>; file: File | null };
+export type Upload<File> = { fields: Readonly<Record<string, string>>; files: File[] };
 
-/** Takes the file in while it arrives. */
-export type Receive<File> = (
-  content: AsyncIterable<Uint8Array>,
-  fileName: string | undefined,
-) => Promise<File>;
+/** What may be in it, and where it goes. */
+export type UploadPlan<File> = Readonly<{
+  known: FieldNames;
+  filesMax: number;
+  /** Takes a file in while it arrives. */
+  receive: (content: AsyncIterable<Uint8Array>, fileName: string | undefined) => Promise<File>;
+  /** Undoes that. */
+  discard: (file: File) => Promise<void>;
+}>;
 
 const FIELD_BYTES_MAX = 512 * 1024;
 const FIELDS_MAX = 50;
@@ -32,9 +36,7 @@ export class BrokenOffError extends HttpError {
  */
 export async function readUpload<File>(
   request: Request,
-  known: FieldNames,
-  receive: Receive<File>,
-  discard: (file: File) => Promise<void>,
+  plan: UploadPlan<File>,
   fields: Record<string, string>,
 ): Promise<Upload<File>> {
   const type = request.headers.get("content-type") ?? "";
@@ -42,8 +44,8 @@ export async function readUpload<File>(
     throw new HttpError("unsupported_media_type", "Send the upload as multipart/form-data.");
   }
   if (Number(request.headers.get("content-length") ?? 0) > bodyBytesMax()) throw tooLarge();
-  const form = parserFor(type);
-  const state = collect(form, known, receive, fields);
+  const form = parserFor(type, plan.filesMax);
+  const state = collect(form, plan, fields);
   const source = request.body
     ? Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>) // the same stream under Node's own type
     : Readable.from([]);
@@ -67,12 +69,12 @@ export async function readUpload<File>(
     source.destroy();
     // Ends a file that began behind what was wrong, in the same piece of the body: its rest will never come.
     form.destroy();
-    await state.settle(discard);
+    await state.discardAll();
     throw error;
   }
 }
 
-function parserFor(type: string): busboy.Busboy {
+function parserFor(type: string, filesMax: number): busboy.Busboy {
   try {
     return busboy({
       headers: { "content-type": type },
@@ -80,7 +82,7 @@ function parserFor(type: string): busboy.Busboy {
       limits: {
         fields: FIELDS_MAX,
         fieldSize: FIELD_BYTES_MAX,
-        files: 2,
+        files: filesMax + 1,
         fileSize: config().limits.uploadMaxBytes + 1,
         headerPairs: 100,
       },
@@ -92,12 +94,11 @@ function parserFor(type: string): busboy.Busboy {
 
 function collect<File>(
   form: busboy.Busboy,
-  known: FieldNames,
-  receive: Receive<File>,
+  { known, filesMax, receive, discard }: UploadPlan<File>,
   fields: Record<string, string>,
 ) {
   const { promise, resolve, reject } = deferred<Upload<File>>();
-  let receiving: Promise<File> | null = null;
+  const receiving: Promise<File>[] = [];
   let current: Readable | null = null;
   const fail = (error: unknown) => {
     current?.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -108,7 +109,7 @@ function collect<File>(
     else if (!known.includes(name)) fail(unknownField(name, known));
     else if (info.valueTruncated) fail(malformed(`"${name}" is too long.`));
     else if (value === undefined) fail(malformed(`"${name}" is in an unknown encoding.`));
-    else if (name in fields || (name === FILE_FIELD && receiving)) fail(givenTwice(name));
+    else if (name in fields || (name === FILE_FIELD && receiving.length > 0)) fail(givenTwice(name));
     else fields[name] = value;
   });
   form.on("file", (name, content, info) => {
@@ -118,24 +119,26 @@ function collect<File>(
       content.resume();
       return fail(noFile(name, known));
     }
-    if (receiving || FILE_FIELD in fields) return fail(givenTwice(FILE_FIELD));
+    if (FILE_FIELD in fields || (filesMax === 1 && receiving.length > 0)) return fail(givenTwice(FILE_FIELD));
+    if (receiving.length >= filesMax) return fail(tooManyFiles(filesMax));
     current = content;
     content.on("limit", () => fail(tooLarge()));
-    receiving = receive(limited(content), info.filename);
-    receiving.catch(fail);
+    const received = receive(limited(content), info.filename);
+    received.catch(fail);
+    receiving.push(received);
   });
   form.on("fieldsLimit", () => fail(malformed(`An upload may have at most ${FIELDS_MAX} fields.`)));
-  form.on("filesLimit", () => fail(malformed("An upload may have one file.")));
+  form.on("filesLimit", () => fail(tooManyFiles(filesMax)));
   form.on("error", () => fail(notWellFormed()));
   form.on("close", () => {
-    if (!receiving) return resolve({ fields, file: null });
-    receiving.then((file) => resolve({ fields, file }), reject);
+    Promise.all(receiving).then((files) => resolve({ fields, files }), reject);
   });
-  const settle = async (discard: (file: File) => Promise<void>) => {
-    const file = await receiving?.catch(() => null);
-    if (file) await discard(file);
+  const discardAll = async () => {
+    for (const { status, ...received } of await Promise.allSettled(receiving)) {
+      if (status === "fulfilled" && "value" in received) await discard(received.value);
+    }
   };
-  return { finished: promise, fail, settle };
+  return { finished: promise, fail, discardAll };
 }
 
 function noFile(name: string | undefined, known: FieldNames): HttpError {
@@ -165,9 +168,13 @@ function deferred<T>() {
   return { promise, resolve, reject };
 }
 
-/** What a file and all fields that are allowed may have together. */
+/** What all files and all fields that are allowed may have together. */
 function bodyBytesMax(): number {
   return config().limits.uploadMaxBytes + FIELDS_MAX * FIELD_BYTES_MAX;
+}
+
+function tooManyFiles(max: number): HttpError {
+  return malformed(max === 1 ? "An upload may have one file." : `An upload may have at most ${max} files.`);
 }
 
 function givenTwice(name: string): HttpError {

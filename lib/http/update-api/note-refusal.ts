@@ -2,9 +2,9 @@
 import type { Application } from "../../domain/applications/find";
 import type { Context } from "../../domain/context";
 import { DomainError } from "../../domain/errors";
-import { VersionExistsError } from "../../domain/releases/create-release";
 import { noteRefusedUpload } from "../../domain/releases/note-refused-upload";
 import { reasonOf, type UploadRefusalReason } from "../../domain/releases/refused-upload";
+import { VersionExistsError } from "../../domain/releases/version-exists";
 import { HttpError } from "../http-error";
 import { InputError } from "../schema";
 import { BrokenOffError } from "./multipart";

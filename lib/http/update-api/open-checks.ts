@@ -22,16 +22,24 @@ export type OpenAnswer = Readonly<{
 const ANSWERS_MAX = 1_000;
 const QUERY_LENGTH_MAX = 200;
 const ETAG_LENGTH = 22;
+/** The first one alone: a second one is refused, and never answered from here. */
+const INSTANCE = /([?&])instance=[^&]*/;
 
 /** Of one product, as long as links end at `expiry` and its freshness is of `hour`, by the query as it was written. */
-type Kept = Readonly<{ expiry: number; hour: number; byQuery: Map<string, OpenAnswer> }>;
+type Kept = Readonly<{
+  expiry: number;
+  hour: number;
+  /** Whether the answer depends on which installation asks. */
+  rollsOut: boolean;
+  byQuery: Map<string, OpenAnswer>;
+}>;
 
 const answers = new WeakMap<Product, Kept>();
 
 /** The kept answer to this very query, counted; null for none. */
 export function keptAnswer(call: Call, slug: string): OpenAnswer | null {
   const product = rememberedProduct(slug);
-  const kept = product && keptNow(product, call.now).byQuery.get(queryOf(call.request));
+  const kept = product && keptFor(call, keptNow(product, call.now));
   if (!kept) return null;
   countActivity(product.applicationId, "update_check", call.now, kept.knownVersion);
   return kept;
@@ -47,9 +55,10 @@ export function keepAnswer(
   const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, ETAG_LENGTH)}"`;
   const cacheable = { ...headers, etag, "cache-control": "no-cache" };
   const answer = { json, headers: cacheable, knownVersion };
-  const query = queryOf(call.request);
+  const kept = keptNow(product, call.now);
+  const query = queryOf(call.request, kept);
   if (query.length > QUERY_LENGTH_MAX) return answer;
-  const { byQuery } = keptNow(product, call.now);
+  const { byQuery } = kept;
   if (byQuery.size >= ANSWERS_MAX) byQuery.clear();
   byQuery.set(query, answer);
   return answer;
@@ -66,13 +75,23 @@ function keptNow(product: Product, now: Date): Kept {
   const hour = freshnessHour(product.changedAt, confirmedAt(product, now));
   const before = answers.get(product);
   if (before?.expiry === expiry && before.hour === hour) return before;
-  const kept: Kept = { expiry, hour, byQuery: new Map() };
+  const rollsOut = product.variants.some(({ releases }) => releases.some(({ rollout }) => rollout < 100));
+  const kept: Kept = { expiry, hour, rollsOut, byQuery: new Map() };
   answers.set(product, kept);
   return kept;
 }
 
-/** As it was written: the same question in other words is only worked out once more. */
-function queryOf({ url }: Request): string {
+function keptFor({ request }: Call, kept: Kept): OpenAnswer | undefined {
+  return kept.byQuery.get(queryOf(request, kept));
+}
+
+/**
+ * As it was written: the same question in other words is only worked out once more. Without the installation's id, which each
+ * caller has another of, unless someone may get another answer by it.
+ */
+function queryOf({ url }: Request, { rollsOut }: Kept): string {
   const start = url.indexOf("?");
-  return start < 0 ? "" : url.slice(start);
+  if (start < 0) return "";
+  const query = url.slice(start);
+  return rollsOut ? query : query.replace(INSTANCE, "$1instance=");
 }

@@ -1,37 +1,42 @@
 /** The update interface's words (docs/contract.md 2.6, D6, D8). */
 import type { Refusal } from "../../domain/releases/access";
-import type { Product, PublishedRelease } from "../../domain/releases/catalogue";
+import type { Product, PublishedFile } from "../../domain/releases/catalogue";
 import type { CheckResult } from "../../domain/releases/check";
+import { filesFor, missingOf } from "../../domain/releases/choose-file";
 import { downloadUrl } from "../../domain/releases/download";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
+import type { Offer } from "../../domain/releases/select-release";
 
 type Checked = Omit<CheckResult, "knownVersion">;
 
 export function presentCheck(
-  { product, selection, refusal, plugins, hint, freshness }: Checked,
+  { product, target, selection, refusal, plugins, hint, freshness }: Checked,
   now: Date,
 ): object {
   const { latest, updateAvailable, critical, manual, changelog } = selection;
   return {
     updateAvailable,
     latest: latest && {
-      version: latest.version,
-      channel: latest.channel,
-      releasedAt: latest.releasedAt.toISOString(),
-      notes: latest.notes,
-      notesUrl: latest.notesUrl,
+      version: latest.release.version,
+      channel: latest.release.channel,
+      releasedAt: latest.release.releasedAt.toISOString(),
+      notes: latest.release.notes,
+      notesUrl: latest.release.notesUrl,
       critical,
       manual,
       ...artifact(product, latest, refusal, now),
+      files: filesFor(latest.release.files, target).map((file) =>
+        presentFile(product, latest.release.version, file, refusal, now),
+      ),
     },
     ...(hint === null ? {} : { hint }),
-    plugins: plugins.map(({ plugin, release, refusal: pluginRefusal }) => ({
+    plugins: plugins.map(({ plugin, release, file, refusal: pluginRefusal }) => ({
       id: plugin.code,
       name: plugin.name,
       version: release.version,
       premium: plugin.premium,
       minCoreVersion: release.minCoreVersion,
-      ...artifact(product, release, pluginRefusal, now),
+      ...artifact(product, { release, file }, pluginRefusal, now),
     })),
     changelog: changelog.map(({ version, releasedAt, notes }) => ({
       version,
@@ -43,17 +48,49 @@ export function presentCheck(
 }
 
 /** What proves the file, and where it is; an image's statement names the image, so it is kept back with it. */
-function artifact(product: Product, release: PublishedRelease, refusal: Refusal | null, now: Date): object {
-  const { sha256, size, signature, payload, kid, image } = release;
-  const denied = refusal === null ? null : { requiresAuthorization: true, authorizationReason: refusal };
-  if (image !== null) return denied ?? { image, sha256, signature, payload, kid };
+function artifact(product: Product, { release, file }: Offer, refusal: Refusal | null, now: Date): object {
+  const denied = deniedFor(refusal);
+  if (file) return { ...proven(file), ...(denied ?? whereIs(product, release.version, file, now)) };
+  const { image } = release;
+  if (denied || !image) return denied ?? {};
+  const { reference, payload, signature, kid } = image;
+  return { image: reference, sha256: null, signature, payload, kid };
+}
+
+function presentFile(
+  product: Product,
+  version: string,
+  file: PublishedFile,
+  refusal: Refusal | null,
+  now: Date,
+) {
+  const { platform, arch, kind, name } = file;
+  const where = deniedFor(refusal) ?? whereIs(product, version, file, now);
+  return { platform, arch, kind, name, ...proven(file), ...where };
+}
+
+function proven({ sha256, size, signature, payload, kid }: PublishedFile): object {
+  return { sha256, size, signature, payload, kid };
+}
+
+function whereIs(product: Product, version: string, file: PublishedFile, now: Date): object {
+  return { downloadUrl: downloadUrl(product, version, file, now) };
+}
+
+function deniedFor(refusal: Refusal | null): object | null {
+  return refusal === null ? null : { requiresAuthorization: true, authorizationReason: refusal };
+}
+
+/** For pipelines that look at, publish or roll out a version: without statements, which the answer to an upload has. */
+export function presentVersionRelease(release: ReleaseRecord): object {
+  const { id, variant, version, channel, status, rollout, requiresVersion, expects, image, files } = release;
   return {
-    sha256,
-    size,
-    signature,
-    payload,
-    kid,
-    ...(denied ?? { downloadUrl: downloadUrl(product, release, now) }),
+    ...{ id, variant, version, channel, status, rollout, requiresVersion, expects, image },
+    missing: missingOf(files, expects),
+    releasedAt: release.releasedAt?.toISOString() ?? null,
+    files: files.map(({ platform, arch, kind, name, size, sha256, build, minSystem }) => ({
+      ...{ platform, arch, kind, name, size, sha256, build, minSystem },
+    })),
   };
 }
 

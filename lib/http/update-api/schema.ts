@@ -1,5 +1,6 @@
 /** What uploads may say (docs/contract.md 4.3, D6). All fields are texts; an empty one counts as absent. */
 import * as z from "zod";
+import { parseArch, parseExpected, parsePlatform } from "../../domain/releases/platform";
 import {
   isChannel,
   NOTES_LENGTH_MAX,
@@ -7,11 +8,13 @@ import {
   PLUGIN_TEXT_LENGTH_MAX,
   parseImage,
 } from "../../domain/releases/release";
+import { parseRollout } from "../../domain/releases/rollout";
 import { parseVersion } from "../../domain/releases/version";
 import { optional, parsedBy, text } from "../schema";
 import type { FieldNames } from "./field-names";
 
 const CODE_LENGTH_MAX = 100;
+const BUILD_LENGTH_MAX = 64;
 
 const given = z
   .enum(["true", "false"], { error: 'must be "true" or "false"' })
@@ -19,37 +22,42 @@ const given = z
 
 const flag = given.optional().transform((value) => value ?? false);
 
-const channel = z
-  .string()
-  .default("stable")
-  .transform((value, issues) => {
-    if (isChannel(value)) return value;
-    issues.addIssue({ code: "custom", message: 'must be "stable" or "beta"' });
-    return z.NEVER;
-  });
+const channel = z.string().transform((value, issues) => {
+  if (isChannel(value)) return value;
+  issues.addIssue({ code: "custom", message: 'must be "stable" or "beta"' });
+  return z.NEVER;
+});
 
 const version = parsedBy((value) => parseVersion("version", value));
 
-const COMMON = {
-  channel,
-  notes: optional(text(NOTES_LENGTH_MAX)),
-  critical: flag,
-  manual: flag,
-  publish: flag,
-};
-
+/** What is left out stays as it is, where the version exists; so there are no defaults here. */
 export const releaseSchema = z.object({
-  ...COMMON,
+  channel: optional(channel),
+  notes: optional(text(NOTES_LENGTH_MAX)),
+  critical: optional(given),
+  manual: optional(given),
+  publish: flag,
   variant: optional(text(CODE_LENGTH_MAX)),
   version,
   notesUrl: optional(
     z.string().refine(isNotesUrl, "must be an address that starts with https:// or http://"),
   ),
   image: optional(parsedBy(parseImage)),
+  platform: optional(parsedBy(parsePlatform)),
+  arch: optional(parsedBy(parseArch)),
+  build: optional(text(BUILD_LENGTH_MAX)),
+  minSystem: optional(text(BUILD_LENGTH_MAX)),
+  expects: optional(parsedBy(parseExpected)),
+  rollout: optional(parsedBy(parseRollout)),
+  requiresVersion: optional(parsedBy((value) => parseVersion("requiresVersion", value))),
 });
 
 export const pluginSchema = z.object({
-  ...COMMON,
+  channel: channel.default("stable"),
+  notes: optional(text(NOTES_LENGTH_MAX)),
+  critical: flag,
+  manual: flag,
+  publish: flag,
   /** Null: as it is. */
   premium: optional(given),
   pluginId: optional(text(CODE_LENGTH_MAX)),

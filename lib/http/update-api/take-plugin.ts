@@ -23,7 +23,9 @@ export async function takePlugin(
   fieldsRead: FieldsRead = (fields) => fields,
 ): Promise<ReleaseRecord> {
   const { request, sent } = call;
-  const { fields, file } = await readUpload(request, PLUGIN_FIELDS, receivePackage, removePackage, sent);
+  const plan = { known: PLUGIN_FIELDS, filesMax: 1, receive: receivePackage, discard: removePackage };
+  const { fields, files } = await readUpload(request, plan, sent);
+  const [file] = files;
   const read = fieldsRead(fields);
   if (!file) {
     throw new InputError('"file", the plugin\'s package, is missing.', { field: "file", rule: "missing" });

@@ -1,6 +1,10 @@
 /** Taking in a release that arrives as multipart/form-data: from a pipeline, or from an operator's browser. */
+import { config } from "../../config";
 import type { Application } from "../../domain/applications/find";
 import type { Context } from "../../domain/context";
+import { refused } from "../../domain/errors";
+import { describePackage } from "../../domain/releases/describe-package";
+import type { NewFile } from "../../domain/releases/new-file";
 import { safeFileName } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { forgetFile, type StoredFile, storeFile } from "../../domain/releases/stored-file";
@@ -18,18 +22,30 @@ export async function takeRelease(
   { ctx, application, request, sent }: UploadCall,
   fieldsRead: FieldsRead = (fields) => fields,
 ): Promise<ReleaseRecord> {
-  const { fields, file } = await readUpload<StoredFile | null>(
+  const { fields, files } = await readUpload<StoredFile | null>(
     request,
-    RELEASE_FIELDS,
-    (content, fileName) => receive(ctx, content, fileName, application),
-    (stored) => forgetFile(ctx, stored),
+    {
+      known: RELEASE_FIELDS,
+      filesMax: config().limits.uploadFilesMax,
+      receive: (content, fileName) => receive(ctx, content, fileName, application),
+      discard: (stored) => forgetFile(ctx, stored),
+    },
     sent,
   );
+  const stored = files.filter((file) => file !== null);
   try {
-    const { variant, ...input } = parseInput(releaseSchema, givenFields(fieldsRead(fields)));
-    return await uploadRelease(ctx, application, variant, { ...input, minCoreVersion: null, file });
+    const { variant, platform, arch, build, minSystem, ...upload } = parseInput(
+      releaseSchema,
+      givenFields(fieldsRead(fields)),
+    );
+    if (platform === null && arch !== null) throw refused("arch_without_platform");
+    const said = { platform, arch, build, minSystem };
+    const described: NewFile[] = [];
+    for (const file of stored) described.push(await describePackage(file, said));
+    const namesPlatform = platform !== null;
+    return await uploadRelease(ctx, application, variant, { ...upload, files: described }, namesPlatform);
   } catch (error) {
-    await forgetFile(ctx, file);
+    for (const file of stored) await forgetFile(ctx, file);
     throw error;
   }
 }

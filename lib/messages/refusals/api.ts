@@ -98,20 +98,37 @@ export const apiRefusals: RefusalSentences = {
   plan_not_issuable: ({ code, status }) => `The plan "${code}" is ${status}; no keys are issued of it.`,
   reason_missing: "Say why; the reason is kept in the log. Nothing was changed.",
 
+  arch_unknown: ({ nearest, known }) =>
+    `The arch must be one of ${known.join(", ")}. Did you mean "${nearest}"?`,
+  arch_without_platform: 'Give "platform" with "arch".',
   channel_unknown: 'channel must be "stable" or "beta".',
   draft_changed_meanwhile: (draft) => changedMeanwhile("this draft", draftInEnglish(draft)),
   draft_frozen: "Only a draft can be edited; this release is frozen.",
   draft_not_promoted: "A draft is not promoted: change its channel, then publish it.",
+  expected_malformed: () =>
+    "expects must be a list like macos/x64,macos/arm64: a platform and an arch each, separated by commas.",
   edition_unknown: "edition must be one of this product's variants.",
   file_damaged: "The stored file is not the one that was published.",
   file_empty: "The file is empty.",
   file_not_as_uploaded: "The stored file is not the one that was uploaded; upload it again as a new version.",
+  files_alike: ({ name, other }) =>
+    `A release cannot have both ${JSON.stringify(other)} and ${JSON.stringify(name)}: they have the same name, or are of the same kind for the same platform and arch.`,
+  files_too_many: ({ max }) => `A release may have at most ${max} files.`,
   file_or_image: 'Give exactly one of "file" and "image".',
   image_malformed: "image must be a container image reference, like registry.example.com/app:1.4.0.",
   manifest_member_not_text: ({ member, file }) => `"${member}" in ${file} must be a string.`,
   manifest_mismatch: ({ field, given, declared }) =>
     `"${field}" is ${JSON.stringify(given)} in the upload and ${JSON.stringify(declared)} in the package.`,
+  package_fact_malformed: ({ field, file }) => `"${field}" in ${file} is missing or malformed.`,
+  package_facts_differ: ({ field, one, other }) =>
+    `The package says two different things about "${field}": ${JSON.stringify(one)} and ${JSON.stringify(other)}.`,
+  package_file_twice: ({ file }) => `The package has ${file} more than once.`,
+  package_file_unreadable: ({ file }) => `${file} is missing, or cannot be read.`,
+  package_name_differs: ({ name, inside }) =>
+    `${name} is ${JSON.stringify(inside)} inside: its name must begin with that.`,
   package_unreadable: ({ reason }) => reason,
+  platform_unknown: ({ nearest, known }) =>
+    `The platform must be one of ${known.join(", ")}. Did you mean "${nearest}"?`,
   plugin_code_malformed: "pluginId must have 1 to 100 letters, digits, dots, hyphens or underscores.",
   plugin_code_missing: '"pluginId" is neither given nor in the package\'s manifest.',
   plugin_unknown: ({ code, application }) => `There is no plugin "${code}" of ${application}.`,
@@ -124,15 +141,20 @@ export const apiRefusals: RefusalSentences = {
   prerelease_not_uploadable: ({ version }) => `${version} is a prerelease; upload it to the channel "beta".`,
   release_key_missing: "The application has no active release signing key.",
   release_not_discardable: ({ status }) => `A ${status} release cannot be discarded; its number stays used.`,
+  rollout_out_of_range: "The rollout must be a whole number from 0 to 100.",
   release_unknown: ({ id, application }) => `There is no release ${id} of ${application}.`,
   signature_unproven: "The signature does not verify with the published key.",
   storage_full: "The server has no room for the file. Ask its operator to make room.",
   upload_too_slow: ({ hours }) => `The upload took longer than ${hours} hours; start it again.`,
   variant_missing: ({ variants }) => `"variant" must be given; it is one of ${variants.join(", ")}.`,
   variant_not_one_of: ({ variants }) => `"variant" must be one of ${variants.join(", ")}.`,
+  version_conflict: ({ version, field }) =>
+    `The version ${version} exists already, with another value in "${field}".`,
   version_exists: ({ version }) => `The version ${version} exists already.`,
   version_malformed: ({ field }) =>
     `${field} must be a version in the form of SemVer 2, like 1.4.0 or 2.0.0-beta.1.`,
+  version_unknown: ({ version, application }) =>
+    `The application "${application}" has no version ${version}.`,
   withdrawal_reason_missing: "Say why the release is withdrawn.",
   withdrawn_not_promoted: "A withdrawn release cannot be promoted; upload a new version.",
   withdrawn_not_published: "A withdrawn release cannot be published again; upload a new version.",

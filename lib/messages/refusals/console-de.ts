@@ -23,13 +23,17 @@ const KEY_VERBS = {
   replace: "ersetzt",
   extend: "verlängert",
 };
-const VERSIONS = { version: "Die Version", minCoreVersion: "„Benötigt mindestens Version“" };
+const VERSIONS = {
+  version: "Die Version",
+  minCoreVersion: "„Benötigt mindestens Version“",
+  requiresVersion: "requiresVersion",
+};
 const PACKAGES = {
   not_a_zip: "Die Datei ist keine Zip-Datei oder beschädigt oder unvollständig.",
   bad_manifest:
     "Das Manifest im Paket kann nicht gelesen werden. Es muss ein unverschlüsseltes JSON-Objekt in UTF-8 mit höchstens 1 MB sein.",
   hostile:
-    "Die Zip-Datei ist ungewöhnlich aufgebaut und wird deshalb nicht angenommen. Packen Sie das Plugin mit einem üblichen Programm neu.",
+    "Die Zip-Datei ist ungewöhnlich aufgebaut und wird deshalb nicht angenommen. Packen Sie das Paket mit einem üblichen Programm neu.",
 };
 
 export const consoleRefusalsDe: RefusalSentences = {
@@ -113,6 +117,9 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Für den Tarif „${code}“ können keine Schlüssel ausgestellt werden: Sein Status ist „${termsDe.planStatuses[status]}“.`,
   reason_missing: "Geben Sie einen Grund an. Er steht dann im Protokoll. Es wurde nichts geändert.",
 
+  arch_unknown: ({ nearest, known }) =>
+    `Die Architektur muss eine von ${known.join(", ")} sein. Meinten Sie „${nearest}“?`,
+  arch_without_platform: "Geben Sie auch die Plattform an.",
   channel_unknown: "Wählen Sie einen Kanal.",
   draft_changed_meanwhile: (draft) => changedMeanwhile("diesen Entwurf", draftInGerman(draft)),
   draft_frozen:
@@ -120,16 +127,29 @@ export const consoleRefusalsDe: RefusalSentences = {
   draft_not_promoted:
     "Ein Entwurf kann nicht hochgestuft werden. Ändern Sie seinen Kanal, und veröffentlichen Sie ihn dann.",
   edition_unknown: "Diese Variante gibt es nicht.",
+  expected_malformed: () => "Erwartete Dateien sind eine Liste wie macos/x64,macos/arm64.",
   file_damaged: "Die gespeicherte Datei ist nicht die, die veröffentlicht wurde.",
   file_empty: "Die Datei ist leer.",
   file_not_as_uploaded:
     "Die gespeicherte Datei ist nicht die, die hochgeladen wurde. Laden Sie sie als neue Version noch einmal hoch.",
+  files_alike: ({ name, other }) =>
+    `Ein Release kann nicht „${other}“ und „${name}“ zugleich haben: Sie heißen gleich, oder sie sind von derselben Art für dieselbe Plattform und Architektur.`,
+  files_too_many: ({ max }) => `Ein Release darf höchstens ${max} Dateien haben.`,
   file_or_image: "Wählen Sie eine Datei, oder geben Sie ein Container-Image an, eines von beiden.",
   image_malformed: "Geben Sie ein Container-Image an, wie registry.example.com/app:1.4.0.",
   manifest_member_not_text: ({ member, file }) => `„${member}“ in ${file} muss ein Text sein.`,
   manifest_mismatch: ({ field, given, declared }) =>
     `„${field}“ ist im Formular „${given}“, im Paket aber „${declared}“.`,
+  package_fact_malformed: ({ field, file }) => `„${field}“ in ${file} fehlt oder ist fehlerhaft.`,
+  package_facts_differ: ({ field, one, other }) =>
+    `Das Paket widerspricht sich bei „${field}“: „${one}“ und „${other}“.`,
+  package_file_twice: ({ file }) => `Das Paket enthält ${file} mehrmals.`,
+  package_file_unreadable: ({ file }) => `${file} fehlt oder kann nicht gelesen werden.`,
+  package_name_differs: ({ name, inside }) =>
+    `${name} ist im Paket „${inside}“. Der Dateiname muss so beginnen.`,
   package_unreadable: ({ problem }) => PACKAGES[problem],
+  platform_unknown: ({ nearest, known }) =>
+    `Die Plattform muss eine von ${known.join(", ")} sein. Meinten Sie „${nearest}“?`,
   plugin_code_malformed:
     "Die ID des Plugins muss aus 1 bis 100 Buchstaben, Ziffern, Punkten, Binde- oder Unterstrichen bestehen.",
   plugin_code_missing: "Geben Sie die ID des Plugins an: Im Manifest des Pakets steht keine.",
@@ -146,6 +166,7 @@ export const consoleRefusalsDe: RefusalSentences = {
     "Diese Anwendung hat keinen aktiven Signaturschlüssel für Releases. Aktivieren Sie zuerst einen.",
   release_not_discardable: () =>
     "Nur Entwürfe können verworfen werden. Dieses Release ist veröffentlicht oder zurückgezogen.",
+  rollout_out_of_range: "Die Verteilung muss eine ganze Zahl von 0 bis 100 sein.",
   release_unknown: () => "Dieses Release gibt es nicht.",
   signature_unproven:
     "Die Signatur passt nicht zum veröffentlichten Schlüssel. Es wurde nichts veröffentlicht.",
@@ -155,9 +176,12 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Das Hochladen hat länger als ${hours} Stunden gedauert. Fangen Sie noch einmal an.`,
   variant_missing: ({ variants }) => `Wählen Sie eine Variante: ${variants.join(", ")}.`,
   variant_not_one_of: ({ variants }) => `Diese Variante gibt es nicht. Es gibt ${variants.join(", ")}.`,
+  version_conflict: ({ version, field }) =>
+    `Die Version ${version} gibt es schon, mit einem anderen Wert in ${field}.`,
   version_exists: ({ version }) => `Die Version ${version} gibt es schon. Wählen Sie eine höhere.`,
   version_malformed: ({ field }) =>
     `${VERSIONS[field]} muss eine Version nach SemVer sein, wie 1.4.0 oder 2.0.0-beta.1.`,
+  version_unknown: ({ version, application }) => `${application} hat keine Version ${version}.`,
   withdrawal_reason_missing: "Geben Sie an, warum das Release zurückgezogen wird.",
   withdrawn_not_promoted:
     "Ein zurückgezogenes Release kann nicht hochgestuft werden. Laden Sie eine neue Version hoch.",

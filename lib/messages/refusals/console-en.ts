@@ -24,7 +24,11 @@ const KEY_VERBS = {
   replace: "replaced",
   extend: "extended",
 };
-const VERSIONS = { version: "The version", minCoreVersion: "“Needs at least version”" };
+const VERSIONS = {
+  version: "The version",
+  minCoreVersion: "“Needs at least version”",
+  requiresVersion: "requiresVersion",
+};
 
 export const consoleRefusalsEn: RefusalSentences = {
   ...apiRefusals,
@@ -98,11 +102,16 @@ export const consoleRefusalsEn: RefusalSentences = {
   draft_frozen: "Only drafts can be edited. This release is published or withdrawn.",
   draft_not_promoted: "A draft can't be promoted. Change its channel, then publish it.",
   file_not_as_uploaded: "The stored file is not the one that was uploaded. Upload it again as a new version.",
+  files_too_many: ({ max }) => `A release may have at most ${max} files.`,
   file_or_image: "Choose a file or enter a container image, one of the two.",
   image_malformed: "Enter a container image reference, such as registry.example.com/app:1.4.0.",
   manifest_member_not_text: ({ member, file }) => `“${member}” in ${file} must be a string.`,
   manifest_mismatch: ({ field, given, declared }) =>
     `“${field}” is “${given}” in the form but “${declared}” in the package.`,
+  package_fact_malformed: ({ field, file }) => `“${field}” in ${file} is missing or malformed.`,
+  package_facts_differ: ({ field, one, other }) =>
+    `The package says two different things about “${field}”: “${one}” and “${other}”.`,
+  package_name_differs: ({ name, inside }) => `${name} is “${inside}” inside. Its name must begin with that.`,
   plugin_code_malformed: "The plugin's ID must have 1 to 100 letters, digits, dots, hyphens or underscores.",
   plugin_code_missing: "Enter the plugin's ID: the package's manifest doesn't have one.",
   plugin_unknown: ({ code }) => `There is no plugin “${code}”.`,
@@ -120,9 +129,12 @@ export const consoleRefusalsEn: RefusalSentences = {
   upload_too_slow: ({ hours }) => `The upload took longer than ${hours} hours. Start it again.`,
   variant_missing: ({ variants }) => `Choose a variant: ${variants.join(", ")}.`,
   variant_not_one_of: ({ variants }) => `The variant must be one of ${variants.join(", ")}.`,
+  version_conflict: ({ version, field }) =>
+    `Version ${version} already exists with a different value in ${field}.`,
   version_exists: ({ version }) => `Version ${version} already exists. Choose a higher version.`,
   version_malformed: ({ field }) =>
     `${VERSIONS[field]} must be a SemVer version, such as 1.4.0 or 2.0.0-beta.1.`,
+  version_unknown: ({ version, application }) => `${application} has no version ${version}.`,
   withdrawal_reason_missing: "Enter a reason for withdrawing this release.",
   withdrawn_not_promoted: "A withdrawn release can't be promoted. Upload a new version.",
   withdrawn_not_published: "A withdrawn release can't be published again. Upload a new version.",

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { type Connections, trackConnections } from "./connections";
 import { sendJson } from "./direct-answer";
+import { HEADER_BYTES_MAX } from "./header-bytes";
 import { originForm } from "./request-target";
 import { endIdleSocket, endSlowBodies, endUnreadBody, watchIdleSockets } from "./slow-clients";
 
@@ -35,6 +36,7 @@ export function createHttpServer(
   timeouts: Timeouts = TIMEOUTS,
 ): HttpServer {
   const server = createServer({
+    maxHeaderSize: HEADER_BYTES_MAX,
     headersTimeout: timeouts.headersMs,
     // Node's limit counts from the first byte to the last and would end an upload that takes an hour. Bodies are
     // bounded by `endSlowBodies` instead, and uploads by the idle timeout alone.
@@ -46,7 +48,6 @@ export function createHttpServer(
     requireHostHeader: false,
   });
   // By default those after the 2000th are dropped without a word, and with them the line that a proxy appends last.
-  // Node's bound of 16 KiB for all headers stays.
   server.maxHeadersCount = 0;
   const connections = trackConnections(server, endUnreadBody);
   const checking = setInterval(() => {

@@ -1,12 +1,13 @@
 /** Node's server on a local socket. Slow and hostile clients are the business of the server in front, whose requests alone come in here. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { HEADER_BYTES_MAX } from "../lane/header-bytes";
 import { clearSocketPlace } from "./socket-place";
 
 export type LocalServer = Readonly<{ close(): Promise<void> }>;
 
-/** The server in front lets 16 KiB through and adds headers of its own. */
-const HEADER_BYTES_MAX = 32 * 1024;
+/** For the headers that the server in front adds. */
+const OWN_HEADER_BYTES = 16 * 1024;
 const LOOPBACK = "127.0.0.1";
 /** For pages that are being drawn when this process alone is told to end. Otherwise the server in front has ended them before. */
 const CLOSE_MS = 10_000;
@@ -39,7 +40,7 @@ async function listening(
   listen: (server: Server, onListening: () => void) => void,
 ): Promise<LocalServer> {
   const server = createServer({
-    maxHeaderSize: HEADER_BYTES_MAX,
+    maxHeaderSize: HEADER_BYTES_MAX + OWN_HEADER_BYTES,
     requireHostHeader: false,
     // Uploads take as long as they take, and a connection that is closed as a request is on its way would lose it.
     requestTimeout: 0,

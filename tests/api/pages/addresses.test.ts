@@ -82,7 +82,7 @@ describe("an address with a page", () => {
   it.each([
     ["/account/licenses/x", "/account"],
     ["/account/licenses/%80", "/account"],
-    ["/account/download?release=x", "/account"],
+    ["/account/download?file=x", "/account"],
   ])("leads who is not signed in to the sign-in: %s", async (path, to) => {
     const { status, headers } = await server.get(path, {
       host: "evil.example",

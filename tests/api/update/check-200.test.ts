@@ -61,6 +61,16 @@ describe("GET /v1/check 200", () => {
       minCoreVersion: "0.5.0",
     });
     const answer = await client.check({ version: "0.9.0", instance: "instance-1" });
+    const file = {
+      sha256: sha256Of("bytes"),
+      size: 5,
+      ...SIGNED,
+      downloadUrl: expect.stringMatching(
+        new RegExp(
+          `^https://licenses\\.example\\.test/${slug}/v1/download/${LINK}/1\\.1\\.0/My%20App\\.zip$`,
+        ),
+      ),
+    };
     expect(said(answer)).toEqual({
       status: 200,
       body: {
@@ -73,14 +83,8 @@ describe("GET /v1/check 200", () => {
           notesUrl: "https://example.com/1.1.0",
           critical: true,
           manual: false,
-          sha256: sha256Of("bytes"),
-          size: 5,
-          ...SIGNED,
-          downloadUrl: expect.stringMatching(
-            new RegExp(
-              `^https://licenses\\.example\\.test/${slug}/v1/download/${LINK}/1\\.1\\.0/My%20App\\.zip$`,
-            ),
-          ),
+          ...file,
+          files: [{ platform: "any", arch: "any", kind: "zip", name: "My App.zip", ...file }],
         },
         plugins: [
           {

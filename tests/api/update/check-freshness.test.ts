@@ -106,6 +106,7 @@ describe("the freshness of a check", () => {
     expect(hashes.size).toBe(3);
   });
 
+  const NO_PLACE = { platform: null, arch: null, instance: null };
   it("is the very same for all callers: a license costs no signature", async () => {
     const { application } = publisher;
     await aPlan(application, { variants: ["unlimited"] });
@@ -114,7 +115,14 @@ describe("the freshness of a check", () => {
     const { token } = await anUpdateKey(application);
     await catchUp();
     const ask = async (license: string | null, updateKey: string | null) => {
-      const input = { edition: "unlimited", channel: null, version: "0.9.0", license, updateKey };
+      const input = {
+        edition: "unlimited",
+        channel: null,
+        version: "0.9.0",
+        ...NO_PLACE,
+        license,
+        updateKey,
+      };
       return checkForUpdate(contextAt(), application.slug, input);
     };
     const [first, ...others] = [

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkedBody, downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
@@ -36,6 +36,7 @@ describe("GET of a download link", () => {
       "access-control-expose-headers": expect.any(String),
       "content-disposition": `attachment; filename="app.zip"; filename*=UTF-8''app.zip`,
       "content-length": "300007",
+      "content-md5": createHash("md5").update(content).digest("base64"),
       "content-type": "application/octet-stream",
       etag: ETAG,
       "x-content-type-options": "nosniff",

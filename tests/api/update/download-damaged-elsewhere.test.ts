@@ -47,13 +47,21 @@ describe.each([
     return { id, key: await storageKeyOf(id), url: downloadUrlOf(await client.check()) };
   }
   const problemOf = async (releaseId: string) =>
-    (await database().prisma.fileCheck.findUnique({ where: { releaseId } }))?.problem;
+    (await database().prisma.releaseFileCheck.findFirst({ where: { file: { releaseId } } }))?.problem;
 
   it("is sent to while it has its size", async () => {
     expect((await storage()).kind).toBe(kind);
     const { url } = await aDownload("1.0.0");
     expect((await client.download(url)).status).toBe(302);
     expect((await client.download(url, {}, "HEAD")).status).toBe(200);
+  });
+
+  it("that is gone since it was looked for is refused in several ranges, before an answer begins", async () => {
+    const { id, key, url } = await aDownload("1.3.0");
+    expect((await client.download(url)).status).toBe(302);
+    await (await storage()).delete(key);
+    expect((await client.download(url, { range: "bytes=0-1,5-6" })).status).toBe(500);
+    expect(await problemOf(id)).toBe("missing");
   });
 
   it("of another size is refused, and kept for the self-check", async () => {

@@ -38,7 +38,8 @@ async function aDownload() {
   return { id: release.id, version: release.version, url: downloadUrlOf(await client.check()) };
 }
 
-const recorded = (releaseId: string) => database().prisma.fileCheck.findUnique({ where: { releaseId } });
+const recorded = (releaseId: string) =>
+  database().prisma.releaseFileCheck.findFirst({ where: { file: { releaseId } } });
 
 describe.each(Object.entries(DAMAGES))("a download whose file %s", (_, { damage, problem }) => {
   it.each(["GET", "HEAD"])("is refused to %s, and told in the log and to the self-check", async (method) => {

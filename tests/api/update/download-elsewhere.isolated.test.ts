@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
+import { readByteRanges } from "@/tests/support/release-byte-ranges";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
 import { program } from "@/tests/support/release-personas";
@@ -55,6 +56,23 @@ describe("a download whose file lies in a bucket", () => {
     expect(status).toBe(200);
     expect(headers.get("content-length")).toBe("11");
     expect(headers.get("etag")).toBe(`"${sha256Of("in a bucket")}"`);
+  });
+
+  it("is sent in several ranges from here, since no bucket does", async () => {
+    const { status, headers, bytes } = await client.download(url, { range: "bytes=0-1, 5-7,10-" });
+    expect([status, headers.get("content-length")]).toEqual([206, String(bytes.length)]);
+    const parts = readByteRanges(headers.get("content-type") ?? "", bytes);
+    expect(parts.map((part) => [part.range, part.bytes.toString()])).toEqual([
+      ["bytes 0-1/11", "in"],
+      ["bytes 5-7/11", "buc"],
+      ["bytes 10-10/11", "t"],
+    ]);
+  });
+
+  it("is sent there in a single range, and in more than a thousand", async () => {
+    await addressOf({ range: "bytes=2-5" });
+    await addressOf({ range: "bytes=2-5,4-9" });
+    await addressOf({ range: `bytes=${"0-1,".repeat(1000)}5-6` });
   });
 
   it("is counted when it is sent there", async () => {

@@ -96,10 +96,40 @@ describe("several ranges", () => {
     );
   });
 
-  it("are the whole file when there are more than 20", async () => {
-    const many = Array.from({ length: 21 }, (_, index) => `${index * 10}-${index * 10}`).join(",");
-    const { status, bytes } = await part(`bytes=${many}`);
+  const manyRanges = (count: number, step: number) =>
+    Array.from({ length: count }, (_, index): [number, number] => [index * step, index * step + 9]);
+  const header = (ranges: [number, number][]) =>
+    `bytes=${ranges.map(([start, end]) => `${start}-${end}`).join(", ")}`;
+
+  it("are 206 with each of a thousand of them, spaces after the commas", async () => {
+    const ranges = manyRanges(1000, 200);
+    const { status, headers, bytes } = await part(header(ranges));
+    expect(status).toBe(206);
+    expect(headers.get("content-length")).toBe(String(bytes.length));
+    const found = readByteRanges(headers.get("content-type") ?? "", bytes);
+    expect(found.map(({ range }) => range)).toEqual(
+      ranges.map(([start, end]) => `bytes ${start}-${end}/${SIZE}`),
+    );
+    expect(Buffer.concat(found.map((one) => one.bytes))).toEqual(
+      Buffer.concat(ranges.map(([start, end]) => content.subarray(start, end + 1))),
+    );
+  });
+
+  it.each([
+    ["there are more than a thousand", header(manyRanges(1001, 199))],
+    ["they overlap a thousand times and more", `bytes=${"0-,".repeat(1000)}0-`],
+    [
+      "their answer would be longer than the file",
+      header(manyRanges(1000, 190).map(([at]) => [at, at + 99])),
+    ],
+  ])("are the whole file, once, when %s", async (_, range) => {
+    const { status, bytes } = await part(range);
     expect([status, bytes.length]).toEqual([200, SIZE]);
+  });
+
+  it("that overlap are sent once", async () => {
+    const { status, headers } = await part(`bytes=${"0-,".repeat(999)}0-`);
+    expect([status, headers.get("content-length")]).toEqual([206, String(SIZE)]);
   });
 });
 

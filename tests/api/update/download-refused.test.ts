@@ -11,7 +11,7 @@ const NOW = Math.floor(Date.now() / 1000);
 
 let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
 let client: ReturnType<typeof program>;
-let id: string;
+let fileId: string;
 let url: string;
 
 beforeAll(async () => {
@@ -24,7 +24,8 @@ beforeAll(async () => {
     { pluginId: "charts", version: "1.1.0" },
     { fileName: "same.zip" },
   );
-  id = (await aRelease(publisher.application, "1.1.0", { fileName: "same.zip" })).id;
+  const { files } = await aRelease(publisher.application, "1.1.0", { fileName: "same.zip" });
+  fileId = files[0]?.id ?? "";
   url = downloadUrlOf(await client.check());
 });
 
@@ -40,7 +41,7 @@ function partsOf(address: string) {
 }
 
 function tokenUntil(expiry: number): string {
-  return linkToken(config().secrets.keyPepper, publisher.application.slug, id, expiry);
+  return linkToken(config().secrets.keyPepper, publisher.application.slug, fileId, expiry);
 }
 
 function expectError({ status, headers, bytes }: Bytes, expected: number, error: string): void {
@@ -145,7 +146,7 @@ describe("a download link 410 withdrawn", () => {
     const forged = token.slice(0, -2) + (token.endsWith("AA") ? "BA" : "AA");
     expectError(await client.download(link({ token: forged, version: "2.0.0" })), 403, "link_invalid");
     const { slug } = publisher.application;
-    const expired = linkToken(config().secrets.keyPepper, slug, release.id, NOW - 1);
+    const expired = linkToken(config().secrets.keyPepper, slug, release.files[0]?.id ?? "", NOW - 1);
     expectError(await client.download(link({ token: expired, version: "2.0.0" })), 403, "link_expired");
   });
 });

@@ -115,7 +115,7 @@ describe.each(ENDPOINTS)("/ci/%s 405", (endpoint) => {
 });
 
 describe("paths beside the two", () => {
-  it.each(["", "/", "/release/", "/releases", "/plugin/x", "/v1/release"])(
+  it.each(["", "/", "/release/", "/released", "/releases/x", "/plugin/x", "/v1/release"])(
     "answer 404: /ci%s",
     async (path) => {
       const answer = await pipeline(slug, publisher.ci.token).call("POST", path, upload);

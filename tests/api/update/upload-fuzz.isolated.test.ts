@@ -91,7 +91,7 @@ describe.each(["release", "plugin"] as const)("POST /ci/%s, whatever is sent", (
 
   it("keeps a file for every release and not one more", async () => {
     const { rows } = await databasePool().query<{ key: string }>(
-      "SELECT 'files/' || storage_key AS key FROM releases WHERE storage_key IS NOT NULL ORDER BY 1",
+      "SELECT 'files/' || storage_key AS key FROM release_files ORDER BY 1",
     );
     expect(await filesLeft()).toEqual(rows.map(({ key }) => key));
   });

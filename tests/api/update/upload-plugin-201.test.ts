@@ -4,7 +4,7 @@ import { updateApplication } from "@/lib/domain/applications/create";
 import { listAuditEntries } from "@/lib/domain/audit/list";
 import { listPlugins } from "@/lib/domain/releases/list";
 import { contextAt } from "@/tests/support/factories";
-import { sha256Of, statementIn, uploadedRecord } from "@/tests/support/release-answers";
+import { onlyFile, sha256Of, statementIn, uploadedRecord } from "@/tests/support/release-answers";
 import { aPublisher, makePremium } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
 import { file, form, formOf } from "@/tests/support/release-multipart";
@@ -55,6 +55,9 @@ const recordOf = (bytes: Buffer) => ({
   critical: false,
   manual: false,
   minCoreVersion: "1.0.0",
+  expects: [],
+  rollout: 100,
+  requiresVersion: null,
   image: null,
   fileName: "charts.zip",
   size: bytes.length,
@@ -63,6 +66,7 @@ const recordOf = (bytes: Buffer) => ({
   payload: null,
   signature: null,
   kid: null,
+  files: [onlyFile("charts.zip", bytes.length, sha256Of(bytes))],
   createdAt: expect.stringMatching(TIMESTAMP),
   releasedAt: null,
   withdrawnAt: null,

@@ -20,7 +20,7 @@ const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => sta
 
 async function releases(): Promise<{ key: string; seq: number | null }[]> {
   const { rows } = await databasePool().query(
-    "SELECT 'files/' || storage_key AS key, seq::int FROM releases WHERE application_id = $1 ORDER BY seq",
+    "SELECT 'files/' || storage_key AS key, seq::int FROM release_files WHERE application_id = $1 ORDER BY seq",
     [publisher.application.id],
   );
   return rows;
@@ -85,7 +85,7 @@ describe("uploads of different versions at the same time", () => {
     expect(statuses(got)).toEqual(Array(10).fill(201));
     expect((await releases()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const { rows } = await databasePool().query<{ seq: number; payload: string }>(
-      "SELECT seq::int, payload FROM releases WHERE application_id = $1",
+      "SELECT seq::int, payload FROM release_files WHERE application_id = $1",
       [publisher.application.id],
     );
     for (const { seq, payload } of rows) expect(statementIn(payload).seq).toBe(seq);

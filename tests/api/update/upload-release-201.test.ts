@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sha256Of, statementIn, uploadedRecord } from "@/tests/support/release-answers";
+import { onlyFile, sha256Of, statementIn, uploadedRecord } from "@/tests/support/release-answers";
 import { aPublisher, aPublisherOfTwo } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
 import { file, form, formOf } from "@/tests/support/release-multipart";
@@ -25,6 +25,9 @@ const LEAST = {
   critical: false,
   manual: false,
   minCoreVersion: null,
+  expects: [],
+  rollout: 100,
+  requiresVersion: null,
   image: null,
   fileName: "app.zip",
   size: 7,
@@ -33,18 +36,23 @@ const LEAST = {
   payload: null,
   signature: null,
   kid: null,
+  files: [onlyFile("app.zip", 7, sha256Of("content"))],
   createdAt: expect.stringMatching(TIMESTAMP),
   releasedAt: null,
   withdrawnAt: null,
   withdrawReason: null,
 };
 
-const SIGNED = {
-  status: "published",
+const STATEMENT = {
   seq: expect.any(Number),
   payload: expect.stringMatching(/^[A-Za-z0-9_-]+$/),
   signature: expect.stringMatching(/^[A-Za-z0-9_-]{86}$/),
   kid: expect.stringMatching(/^[0-9a-f]{16}$/),
+};
+
+const SIGNED = {
+  status: "published",
+  ...STATEMENT,
   releasedAt: expect.stringMatching(TIMESTAMP),
 };
 
@@ -85,6 +93,7 @@ describe("POST /ci/release 201", () => {
         fileName: "Größe 2.0.0 (x64).zip",
         size: 13,
         sha256: sha256Of("other content"),
+        files: [onlyFile("Größe 2.0.0 (x64).zip", 13, sha256Of("other content"), STATEMENT)],
       },
     });
   });
@@ -102,6 +111,7 @@ describe("POST /ci/release 201", () => {
         fileName: null,
         size: null,
         sha256: null,
+        files: [],
       },
     });
   });

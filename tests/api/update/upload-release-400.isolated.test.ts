@@ -47,7 +47,7 @@ describe("POST /ci/release 400", () => {
     ["a file sent as a text", { file: "content" }, 'Give exactly one of "file" and "image".'],
     ["a mistyped field", { chanel: "beta", publish: "true" }, mistyped("chanel", "channel")],
     ["a field in other capitals", { NotesURL: "https://x.test/" }, mistyped("NotesURL", "notesUrl")],
-    ["a field of plugins alone", { pluginId: "charts" }, mistyped("pluginId", "publish")],
+    ["a field of plugins alone", { pluginId: "charts" }, mistyped("pluginId", "build")],
     ["an unknown field that is empty", { chanel: "" }, mistyped("chanel", "channel")],
     ["a member that every object has", { constructor: "x" }, mistyped("constructor", "critical")],
     ["a file under another name", { attachment: file("other") }, mistyped("attachment", "variant")],
@@ -90,9 +90,11 @@ describe("POST /ci/release 400", () => {
     );
   });
 
-  it("refuses two files", async () => {
+  it("refuses two files of one name, and leaves neither", async () => {
     const twice = form(["version", "1.0.0"], ["file", file("one")], ["file", file("two")]);
-    expect(said(await ci.release(twice))).toEqual(refused('"file" is given twice.'));
+    const message =
+      'A release cannot have both "app.zip" and "app.zip": they have the same name, or are of the same kind for the same platform and arch.';
+    expect(said(await ci.release(twice))).toEqual(refused(message));
   });
 
   it.each(["__proto__", "x".repeat(1000)])("refuses a field called %.20s", async (name) => {

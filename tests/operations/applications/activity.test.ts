@@ -66,6 +66,9 @@ describe("what is counted", () => {
         edition: null,
         channel: null,
         version,
+        platform: null,
+        arch: null,
+        instance: null,
         license: null,
         updateKey: null,
       });

@@ -104,6 +104,9 @@ const statement: ReleaseStatement = {
   name: "tool-1.5.0.zip",
   size: FILE.length,
   sha256: createHash("sha256").update(FILE).digest("hex"),
+  platform: "any",
+  arch: "any",
+  fileKind: "zip",
   image: null,
   releasedAt: "2026-03-01T12:00:00.000Z",
   critical: false,
@@ -114,7 +117,10 @@ const statement: ReleaseStatement = {
   iat: NOW / 1000,
 };
 
-const image = { name: null, size: null, sha256: null, image: "registry.example.test/tool:1.5.0" } as const;
+const image = {
+  ...{ name: null, size: null, sha256: null, platform: null, arch: null, fileKind: null },
+  image: "registry.example.test/tool:1.5.0",
+} as const;
 
 const plugin = {
   kind: "plugin",

@@ -3,7 +3,7 @@ import type { OperatorRole, Permission } from "@/lib/domain/permissions";
 
 /** An operator's hand may do it with one of these permissions, each verb with its own. */
 export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
-  applications: ["createApplication", "updateApplication", "createVariant"],
+  applications: ["createApplication", "updateApplication", "createVariant", "setDefaultExpects"],
   plans: ["createPlan", "updatePlan"],
   keys: [
     "issueKeys",
@@ -29,6 +29,9 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
     "promoteRelease",
     "withdrawRelease",
     "withdrawReleases",
+    "publishVersion",
+    "withdrawVersion",
+    "rollOutVersion",
   ],
   operators: ["createOperator", "createOperatorLink", "changeRole", "removeOperator", "resetSecondFactor"],
   exports: ["recordExport"],
@@ -90,6 +93,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "recentActivity",
     "checkForUpdate",
     "openFile",
+    "openRanges",
     "requireWholeFile",
   ],
   "an operator's own way in": [
@@ -114,6 +118,11 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
   "steps of verbs that asked": [
     "once",
     "createRelease",
+    "insertRelease",
+    "insertFiles",
+    "addFiles",
+    "setRollout",
+    "keepOffersNewest",
     "publishStored",
     "goLive",
     "signRelease",

@@ -4,6 +4,7 @@ import type { Application } from "@/lib/domain/applications/find";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { customerDownloadUrl, downloadsOfCustomer } from "@/lib/domain/releases/customer-downloads";
+import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { ahead, aKey, aPlan, contextAt, DAY_MS } from "@/tests/support/factories";
 import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
@@ -27,6 +28,10 @@ async function aSeller(input: Parameters<typeof aPublisherOfTwo>[0] = {}): Promi
 const buy = (plan = "pro", input: Parameters<typeof aKey>[1] = {}, of = application) =>
   aKey(of, { ...input, plan, email: parseEmail(email) });
 
+function fileOf({ files }: ReleaseRecord): string {
+  return files[0]?.id ?? "";
+}
+
 async function offered(now?: Date): Promise<string[]> {
   const downloads = await downloadsOfCustomer(contextAt(now), email);
   return downloads.map(({ variant, version }) => `${variant} ${version}`);
@@ -38,17 +43,43 @@ describe("the downloads of a customer", () => {
     const release = await aRelease(application, "1.2.0", { content: "abc", fileName: "app 1.zip" });
     expect(await downloadsOfCustomer(contextAt(), email)).toEqual([
       {
-        releaseId: release.id,
+        fileId: fileOf(release),
         application: application.name,
         slug: application.slug,
         variant: "basic",
         version: "1.2.0",
         releasedAt: release.releasedAt,
+        platform: "any",
+        arch: "any",
         fileName: "app 1.zip",
         size: 3,
         sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
       },
     ]);
+  });
+
+  it("are all files of a release for several platforms, without companions, and only where they are complete", async () => {
+    await buy();
+    await aRelease(application, "1.0.0");
+    const add = (
+      version: string,
+      fileName: string,
+      platform: "macos" | "windows",
+      expects: string[] | null = null,
+    ) =>
+      aRelease(application, version, {
+        fileName,
+        content: fileName,
+        expects,
+        said: { platform, arch: "x64" },
+      });
+    const names = async () => (await downloadsOfCustomer(contextAt(), email)).map(({ fileName }) => fileName);
+    await add("1.1.0", "App.zip", "macos", ["macos/x64", "macos/arm64"]);
+    expect(await names()).toEqual(["app.zip"]);
+    for (const name of ["App.exe", "App.exe.blockmap"]) await add("1.1.0", name, "windows");
+    expect(await names()).toEqual(["App.exe"]);
+    await aRelease(application, "1.1.0", { fileName: "arm.zip", said: { platform: "macos", arch: "arm64" } });
+    expect(await names()).toEqual(["App.zip", "App.exe", "arm.zip"]);
   });
 
   it("are the highest version of each variant that is open or that a plan opens", async () => {
@@ -157,7 +188,7 @@ describe("the downloads of a customer", () => {
 describe("the link to a download", () => {
   it("leads to the file", async () => {
     await buy();
-    const { id } = await aRelease(application, "1.0.0", { fileName: "app.zip" });
+    const id = fileOf(await aRelease(application, "1.0.0", { fileName: "app.zip" }));
     expect(await customerDownloadUrl(contextAt(), email, id)).toMatch(
       new RegExp(
         `^https://licenses\\.example\\.test/${application.slug}/v1/download/\\d+\\.[\\w-]{22}/1\\.0\\.0/app\\.zip$`,
@@ -167,7 +198,7 @@ describe("the link to a download", () => {
 
   it("is fresh each time: good for an hour at least", async () => {
     await buy();
-    const { id } = await aRelease(application, "1.0.0");
+    const id = fileOf(await aRelease(application, "1.0.0"));
     for (const now of [new Date(), ahead(DAY_MS)]) {
       const url = await customerDownloadUrl(contextAt(now), email, id);
       const expiry = Number(/download\/(\d+)\./.exec(url ?? "")?.[1]);
@@ -183,11 +214,11 @@ describe("the link to a download", () => {
     const restricted = await aRelease(application, "1.1.0", { variant: "unlimited" });
     const foreign = await aRelease(await aSeller(), "1.0.0");
     const link = (id: string) => customerDownloadUrl(contextAt(), email, id);
-    for (const id of [older.id, restricted.id, foreign.id, randomUUID(), "x", "", "\0"])
+    for (const id of [...[older, restricted, foreign].map(fileOf), newest.id, randomUUID(), "x", "", "\0"])
       expect(await link(id)).toBeNull();
-    expect(await link(newest.id)).not.toBeNull();
-    expect(await customerDownloadUrl(contextAt(), `x${email}`, newest.id)).toBeNull();
+    expect(await link(fileOf(newest))).not.toBeNull();
+    expect(await customerDownloadUrl(contextAt(), `x${email}`, fileOf(newest))).toBeNull();
     await withdrawRelease(contextAt(), application, newest.id, "broken");
-    await expect.poll(() => link(newest.id)).toBeNull();
+    await expect.poll(() => link(fileOf(newest))).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { promoteRelease } from "@/lib/domain/releases/promote";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { storage } from "@/lib/storage/storage";
+import { storageKeyOf } from "@/tests/support/damage";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody, statementIn } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
@@ -31,12 +32,13 @@ describe("promoting a beta", () => {
     const beta = await aBeta("1.1.0");
     expect(await offered("stable")).toBe("1.0.0");
     const promoted = await promote(beta);
-    const { payload, signature, seq, ...kept } = promoted;
+    const { payload, signature, seq, files, ...kept } = promoted;
     expect(kept).toEqual({
       ...Object.fromEntries(Object.entries(beta).filter(([name]) => name in kept)),
       channel: "stable",
     });
     expect(seq).toBe((beta.seq ?? 0) + 1);
+    expect(files).toEqual([{ ...beta.files[0], payload, signature, seq }]);
     expect(statementIn(payload ?? "")).toMatchObject({ channel: "stable", seq, version: "1.1.0" });
     expect(signature).not.toBe(beta.signature);
     expect(await verifyPublished(application.slug, await all())).toEqual([]);
@@ -95,8 +97,7 @@ describe("promoting a beta", () => {
 
   it("is refused when the stored file is not what was uploaded", async () => {
     const beta = await aBeta("1.1.0");
-    const row = await contextAt().db.prisma.release.findUniqueOrThrow({ where: { id: beta.id } });
-    await (await storage()).delete(row.storageKey ?? "");
+    await (await storage()).delete(await storageKeyOf(beta.id));
     await expect(promote(beta)).rejects.toMatchObject({ code: "publish_refused" });
     expect(await all()).toEqual([beta]);
   });

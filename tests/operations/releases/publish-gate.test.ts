@@ -23,7 +23,7 @@ beforeEach(async () => {
   application = (await aPublisher()).application;
   draft = await aRelease(application, "1.0.0", { content: "the very bytes", publish: false });
   const { rows } = await databasePool().query<{ key: string }>(
-    "SELECT storage_key AS key FROM releases WHERE id = $1",
+    "SELECT storage_key AS key FROM release_files WHERE release_id = $1",
     [draft.id],
   );
   path = join(config().dataDir, "files", rows[0]?.key ?? "");

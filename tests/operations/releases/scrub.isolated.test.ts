@@ -45,7 +45,7 @@ beforeEach(async () => {
 async function longAgo(days = 31): Promise<void> {
   const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
   await database().prisma.release.updateMany({ data: { releasedAt: then } });
-  await database().prisma.fileCheck.updateMany({ data: { checkedAt: then } });
+  await database().prisma.releaseFileCheck.updateMany({ data: { checkedAt: then } });
 }
 
 const [job] = jobs.filter(({ name }) => name === "file-checks") as [Job];
@@ -65,7 +65,7 @@ it("finds what is damaged, for the self-check and the command line alike", async
   expect(await damagedFiles(contextAt(), null)).toMatchObject([
     { releaseId: ids[0], problem: "wrong_content" },
   ]);
-  expect(await database().prisma.fileCheck.count()).toBe(2);
+  expect(await database().prisma.releaseFileCheck.count()).toBe(2);
   const found = `the file of ${application.slug} basic 1.0.0 has other bytes than the one that was published`;
   expect(await line()).toMatchObject({
     state: "bad",
@@ -101,17 +101,17 @@ it("leaves the turn to the server that has it, and takes over what a server that
   const gone = randomUUID();
   await holdLease(database(), "file-checks", gone, 60);
   expect(await takeTurn(job, never())).toMatchObject({ kind: "not_due", ms: expect.any(Number) });
-  expect(await database().prisma.fileCheck.count()).toBe(0);
+  expect(await database().prisma.releaseFileCheck.count()).toBe(0);
   await holdLease(database(), "file-checks", gone, -1);
   expect(await takeTurn(job, never())).toEqual({ kind: "done" });
-  expect(await database().prisma.fileCheck.count()).toBe(2);
+  expect(await database().prisma.releaseFileCheck.count()).toBe(2);
 });
 
 it("is off with FILE_CHECK_DAYS=0, and the self-check says so", async () => {
   vi.stubEnv("FILE_CHECK_DAYS", "0");
   reloadConfig();
   await checkFiles(never());
-  expect(await database().prisma.fileCheck.count()).toBe(0);
+  expect(await database().prisma.releaseFileCheck.count()).toBe(0);
   expect(await line()).toMatchObject({
     state: "attention",
     found: expect.stringContaining("FILE_CHECK_DAYS is 0"),

@@ -40,6 +40,7 @@ describe("reading published files back", () => {
     expect(files).toBe(2);
     expect(damaged).toEqual([
       {
+        fileId: release.files[0]?.id,
         releaseId: release.id,
         application: application.slug,
         owner: "basic",

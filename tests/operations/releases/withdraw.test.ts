@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { VersionExistsError } from "@/lib/domain/releases/create-release";
 import { listReleases } from "@/lib/domain/releases/list";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { VersionExistsError } from "@/lib/domain/releases/version-exists";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { ago, contextAt } from "@/tests/support/factories";
 import { checkedBody } from "@/tests/support/release-answers";

@@ -3,7 +3,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { BlobStorage } from "@/lib/storage/blob-storage";
 import { DiskStorage } from "@/lib/storage/disk-storage";
 import { partSizeFor } from "@/lib/storage/parts";
@@ -81,7 +80,7 @@ export async function* cutShort(content: Buffer): AsyncGenerator<Buffer> {
   throw new Error("the client hung up");
 }
 
-export async function bytesOf(stream: Readable): Promise<Buffer> {
+export async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);

@@ -45,6 +45,29 @@ describe.each(kinds)("storage: $name", ({ name, start }) => {
     await expect(storage.open(key, { start: 100_000, end: 100_001 })).rejects.toThrow(RangeError);
   });
 
+  it("gives back several ranges of an object that it opened once", async () => {
+    const key = aKey();
+    const content = randomBytes(200_000);
+    await storage.put(key, chunksOf(content));
+    const reader = await storage.reader(key, content.length);
+    for (const [start, end] of [
+      [150_000, 199_999],
+      [0, 9],
+      [10, 140_000],
+    ] as const) {
+      const bytes = await bytesOf(await reader.read({ start, end }));
+      expect(bytes.equals(content.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
+    }
+    await expect(reader.read({ start: 200_000, end: 200_001 })).rejects.toThrow(RangeError);
+    await reader.close();
+    const opened = async (size: number, of = key) => {
+      const other = await storage.reader(of, size);
+      await bytesOf(await other.read({ start: 0, end: 9 })).finally(() => other.close());
+    };
+    await expect(opened(199_999)).rejects.toThrow(StorageSizeError);
+    await expect(opened(10, aKey())).rejects.toBeInstanceOf(StorageMissingError);
+  });
+
   it("opens no object of another size than the caller knows it to have", async () => {
     const key = aKey();
     await storage.put(key, chunksOf(randomBytes(1000)));

@@ -34,6 +34,8 @@ const DEFAULTS: Row[] = [
   ["PAGE_FILES_PER_10_SECONDS", (config) => config.limits.pageFilesPer10Seconds, 300],
   ["JSON_BODY_MAX_BYTES", (config) => config.limits.jsonBodyMaxBytes, 64 * 1024],
   ["UPLOAD_MAX_BYTES", (config) => config.limits.uploadMaxBytes, 5 * 1024 ** 3],
+  ["UPLOAD_FILES_MAX", (config) => config.limits.uploadFilesMax, 50],
+  ["DOWNLOAD_RANGES_MAX", (config) => config.limits.downloadRangesMax, 1000],
   ["SHUTDOWN_DELAY_SECONDS", (config) => config.shutdownDelaySeconds, 0],
   ["SHUTDOWN_GRACE_SECONDS", (config) => config.shutdownGraceSeconds, 25],
   ["JOBS", (config) => config.jobs, "process"],
@@ -89,6 +91,7 @@ describe("a variable that is set", () => {
     ["UNAUTHENTICATED_CALLS_PER_MINUTE", "30", 30],
     ["JSON_BODY_MAX_BYTES", "1024", 1024],
     ["UPLOAD_MAX_BYTES", "1", 1],
+    ["DOWNLOAD_RANGES_MAX", "20", 20],
     ["SHUTDOWN_GRACE_SECONDS", "0", 0],
     ["LOG_LEVEL", "silent", "silent"],
   ])("%s=%s counts", (name, value, expected) => {
@@ -148,6 +151,7 @@ describe("a wrong value", () => {
     ["UNAUTHENTICATED_CALLS_PER_MINUTE", "NaN"],
     ["JSON_BODY_MAX_BYTES", "1023"],
     ["UPLOAD_MAX_BYTES", "5 GiB"],
+    ["DOWNLOAD_RANGES_MAX", "0"],
     ["SHUTDOWN_GRACE_SECONDS", "3601"],
     ["LOG_LEVEL", "loud"],
   ])("%s=%s stops the start with one sentence that names it", (name, value) => {

@@ -8,6 +8,7 @@ import {
 
 const active = (variants: string[], premiumPlugins = false): LicenseClaim => ({
   outcome: "active",
+  keyId: "a key",
   variants,
   premiumPlugins,
 });

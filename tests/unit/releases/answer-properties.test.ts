@@ -2,9 +2,19 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Claims, premiumRefusal, variantRefusal } from "@/lib/domain/releases/access";
 import type { Product, PublishedRelease } from "@/lib/domain/releases/catalogue";
+import { NO_TARGET } from "@/lib/domain/releases/platform";
 import { selectPlugins, selectRelease } from "@/lib/domain/releases/select-release";
 import { presentCheck } from "@/lib/http/update-api/present";
-import { anyChannel, anyReleases, anyVersion, aPlugin, aProduct, aVariant } from "./some-catalogue";
+import {
+  anyChannel,
+  anyReleases,
+  anyVersion,
+  aPlugin,
+  aProduct,
+  aQuery,
+  aVariant,
+  statementOf,
+} from "./some-catalogue";
 
 const NOW = new Date("2026-03-01T12:00:00.000Z");
 const CODES = ["basic", "unlimited"] as const;
@@ -13,6 +23,7 @@ const license = fc.oneof(
   fc.constantFrom("missing", "invalid", "expired", "suspended", "revoked").map((outcome) => ({ outcome })),
   fc.record({
     outcome: fc.constant("active" as const),
+    keyId: fc.constant("a key"),
     variants: fc.subarray(CODES.slice()),
     premiumPlugins: fc.boolean(),
   }),
@@ -27,9 +38,7 @@ function marked(releases: readonly PublishedRelease[], mark: string): PublishedR
   return releases.map((release, index) => ({
     ...release,
     notes: mark,
-    ...(index % 2 === 0
-      ? {}
-      : { image: `registry/${mark}`, fileName: null, storageKey: null, size: null, sha256: null }),
+    ...(index % 2 === 0 ? {} : { image: { reference: `registry/${mark}`, ...statementOf(mark) }, files: [] }),
   }));
 }
 
@@ -58,14 +67,17 @@ type Body = { latest: Entry | null; plugins: Entry[]; changelog: Entry[] };
 /** The answer as the wire has it. */
 function answerTo(product: Product, asked: Asked, by: Claims) {
   const variant = product.variants.find(({ code }) => code === asked.code) ?? aVariant([]);
-  const selection = selectRelease(variant, asked);
+  const selection = selectRelease(variant, aQuery(asked));
   const refusal = variantRefusal(variant, by);
-  const plugins = selectPlugins(product, asked, selection.latest).map((one) => ({
+  const plugins = selectPlugins(product, asked, selection.latest?.release ?? null).map((one) => ({
     ...one,
     refusal: premiumRefusal(one.plugin.premium, by),
   }));
   const text = JSON.stringify(
-    presentCheck({ product, selection, refusal, plugins, hint: null, freshness: null }, NOW),
+    presentCheck(
+      { product, target: NO_TARGET, selection, refusal, plugins, hint: null, freshness: null },
+      NOW,
+    ),
   );
   const body: Body = JSON.parse(text);
   return { text, refusal, selection, body };
@@ -100,8 +112,8 @@ describe("whoever asks", () => {
 
   it("learns of an image that is refused neither name nor statement", () => {
     always(({ body, text, refusal, selection }) => {
-      if (refusal === null || !selection.latest?.image) return;
-      expect(text).not.toContain(selection.latest.image);
+      if (refusal === null || !selection.latest?.release.image) return;
+      expect(text).not.toContain(selection.latest.release.image.reference);
       for (const field of ["payload", "signature", "sha256", "kid", "image"])
         expect(body.latest).not.toHaveProperty(field);
     });

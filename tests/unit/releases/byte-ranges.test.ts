@@ -5,11 +5,11 @@ import { rangesAsked } from "@/lib/http/update-api/byte-ranges";
 const ETAG = `"${"ab".repeat(32)}"`;
 const MODIFIED = new Date("2026-03-01T12:00:00.789Z");
 
-function asked(range: string | null, size = 100, ifRange?: string) {
+function asked(range: string | null, size = 100, ifRange?: string, rangesMax = 1000) {
   const headers = new Headers();
   if (range !== null) headers.set("range", range);
   if (ifRange !== undefined) headers.set("if-range", ifRange);
-  const answer = rangesAsked(headers, size, ETAG, MODIFIED);
+  const answer = rangesAsked(headers, { size, etag: ETAG, lastModified: MODIFIED }, rangesMax);
   return typeof answer === "string" ? answer : answer.map(({ start, end }) => [start, end]);
 }
 
@@ -91,11 +91,25 @@ describe("the bytes that are asked for", () => {
     expect(asked(range)).toBe("whole");
   });
 
-  it("are all of them by more than 20 ranges", () => {
-    const ranges = (count: number) =>
-      `bytes=${Array.from({ length: count }, (_, index) => `${index * 2}-${index * 2}`).join(",")}`;
-    expect(asked(ranges(20))).toHaveLength(20);
-    expect(asked(ranges(21))).toBe("whole");
+  const every = (step: number, count: number, comma = ",") =>
+    `bytes=${Array.from({ length: count }, (_, index) => `${index * step}-${index * step}`).join(comma)}`;
+
+  it.each([",", ", "])("are up to a thousand ranges with %j between, and with more all of them", (comma) => {
+    expect(asked(every(500, 1000, comma), 1_000_000)).toHaveLength(1000);
+    expect(asked(every(500, 1001, comma), 1_000_000)).toBe("whole");
+  });
+
+  it("are as many ranges as are allowed here, counted before they are joined", () => {
+    expect(asked(every(500, 20), 1_000_000, undefined, 20)).toHaveLength(20);
+    expect(asked(every(500, 21), 1_000_000, undefined, 20)).toBe("whole");
+    expect(asked(every(0, 21), 1_000_000, undefined, 20)).toBe("whole");
+  });
+
+  it("are all of them where many ranges would take more bytes than the file has", () => {
+    expect(asked(every(2, 20))).toHaveLength(20);
+    expect(asked(every(2, 21))).toBe("whole");
+    expect(asked(every(10, 1000), 10_000)).toBe("whole");
+    expect(asked(every(152, 1000), 152_000)).toHaveLength(1000);
   });
 
   it("are those of the header, whatever it says, and never a byte beyond the file", () => {

@@ -19,7 +19,7 @@ const product = aProduct({
   ],
 });
 
-function offered(query: CheckQuery, latest: string | null) {
+function offered(query: Pick<CheckQuery, "channel" | "version">, latest: string | null) {
   const release = latest === null ? null : aRelease(latest);
   return Object.fromEntries(
     selectPlugins(product, query, release).map((one) => [one.plugin.code, one.release.version]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CheckQuery, selectRelease } from "@/lib/domain/releases/select-release";
-import { aRelease, aVariant } from "./some-catalogue";
+import { aQuery, aRelease, aVariant } from "./some-catalogue";
 
 const CATALOGUE = aVariant([
   aRelease("1.0.0"),
@@ -13,9 +13,13 @@ const CATALOGUE = aVariant([
   aRelease("2.1.0-beta.2", { channel: "beta" }),
 ]);
 
-function selection(query: CheckQuery, variant = CATALOGUE) {
-  const { latest, changelog, ...rest } = selectRelease(variant, query);
-  return { latest: latest?.version ?? null, ...rest, changelog: changelog.map(({ version }) => version) };
+function selection(query: Partial<CheckQuery>, variant = CATALOGUE) {
+  const { latest, changelog, ...rest } = selectRelease(variant, aQuery(query));
+  return {
+    latest: latest?.release.version ?? null,
+    ...rest,
+    changelog: changelog.map(({ version }) => version),
+  };
 }
 
 const STABLE = ["2.0.0", "1.2.0", "1.1.0", "1.0.0"];

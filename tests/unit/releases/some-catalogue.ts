@@ -5,8 +5,10 @@ import type {
   CataloguePlugin,
   CatalogueVariant,
   Product,
+  PublishedFile,
   PublishedRelease,
 } from "@/lib/domain/releases/catalogue";
+import type { CheckQuery } from "@/lib/domain/releases/select-release";
 
 /** Stable and a file, unless `input` says otherwise. */
 export function aRelease(version: string, input: Partial<PublishedRelease> = {}): PublishedRelease {
@@ -19,18 +21,45 @@ export function aRelease(version: string, input: Partial<PublishedRelease> = {})
     critical: false,
     manual: false,
     minCoreVersion: null,
+    expects: [],
+    rollout: 100,
+    requiresVersion: null,
     image: null,
-    fileName: `app-${version}.zip`,
-    storageKey: `key-of-${version}`,
-    size: 1,
-    sha256: "00".repeat(32),
-    payload: `payload of ${version}`,
-    signature: `signature of ${version}`,
-    kid: "0123456789abcdef",
-    seq: 1,
+    files: [aFile(version)],
     releasedAt: new Date("2026-01-01T00:00:00.000Z"),
     ...input,
   };
+}
+
+/** For any platform, unless `input` says otherwise. */
+export function aFile(version: string, input: Partial<PublishedFile> = {}): PublishedFile {
+  return {
+    id: `file of ${version}`,
+    platform: "any",
+    arch: "any",
+    kind: "zip",
+    name: `app-${version}.zip`,
+    storageKey: `key-of-${version}`,
+    size: 1,
+    sha256: "00".repeat(32),
+    md5: null,
+    ...statementOf(version),
+    ...input,
+  };
+}
+
+export function statementOf(mark: string) {
+  return {
+    payload: `payload of ${mark}`,
+    signature: `signature of ${mark}`,
+    kid: "0123456789abcdef",
+    seq: 1,
+  };
+}
+
+/** Of stable, by a program that says nothing of itself, unless `input` says otherwise. */
+export function aQuery(input: Partial<CheckQuery> = {}): CheckQuery {
+  return { channel: "stable", version: null, platform: null, arch: null, installation: null, ...input };
 }
 
 /** Highest first, as a catalogue holds them. */

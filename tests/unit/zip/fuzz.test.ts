@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ZipError } from "@/lib/zip/read-manifest";
+import { ZipError } from "@/lib/zip/zip-error";
 import { processorTime } from "@/tests/support/processor-time";
 import { writeZip } from "../../support/zip-writer";
 import { PLUGIN, readBytes } from "./zip-files";

@@ -3,7 +3,8 @@ import { mkdtempSync } from "node:fs";
 import { unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Manifest, readManifest, ZipError } from "@/lib/zip/read-manifest";
+import { type Manifest, readManifest } from "@/lib/zip/read-manifest";
+import { ZipError } from "@/lib/zip/zip-error";
 import { writeZip, type ZipEntry, type ZipOptions } from "../../support/zip-writer";
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-zip-"));

@@ -8,6 +8,6 @@ import { type SearchParams, textParam } from "@/lib/session/search-params";
 export default async function DownloadPage({ searchParams }: { searchParams: SearchParams }) {
   const session = await currentCustomer();
   if (!session) redirect("/account");
-  const releaseId = textParam(await searchParams, "release");
-  redirect((await customerDownloadUrl(contextFor(SYSTEM), session.email, releaseId)) ?? "/account?missing=1");
+  const fileId = textParam(await searchParams, "file");
+  redirect((await customerDownloadUrl(contextFor(SYSTEM), session.email, fileId)) ?? "/account?missing=1");
 }

@@ -44,6 +44,7 @@ export const releases: ReleasesMessages = {
   no: "Nein",
   image: "Container-Image",
   file: "Datei",
+  files: "Dateien",
   size: "Größe",
   minVersion: "Benötigt mindestens",
   uploaded: "Hochgeladen",

@@ -41,6 +41,8 @@ export const selfCheck: SelfCheckMessages = {
     pagesPer10Seconds: "Seiten und Formulare in zehn Sekunden pro Adresse",
     pageFilesPer10Seconds: "Skripte, Stile und Bilder in zehn Sekunden pro Adresse",
     jsonBodyMaxBytes: "Größter JSON-Körper eines Aufrufs",
-    uploadMaxBytes: "Größte Datei eines Releases",
+    uploadMaxBytes: "Größter Upload",
+    uploadFilesMax: "Dateien in einem Upload",
+    downloadRangesMax: "Bereiche einer Datei in einer Anfrage",
   },
 };

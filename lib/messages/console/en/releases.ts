@@ -43,6 +43,7 @@ export const releases = {
   no: "No",
   image: "Container image",
   file: "File",
+  files: "Files",
   size: "Size",
   minVersion: "Needs at least",
   uploaded: "Uploaded",

@@ -37,7 +37,9 @@ export const selfCheck = {
     pagesPer10Seconds: "Pages and forms in ten seconds per address",
     pageFilesPer10Seconds: "Scripts, styles and images in ten seconds per address",
     jsonBodyMaxBytes: "Largest JSON body of a call",
-    uploadMaxBytes: "Largest file of a release",
+    uploadMaxBytes: "Largest upload",
+    uploadFilesMax: "Files in one upload",
+    downloadRangesMax: "Ranges of a file in one request",
   },
 };
 

@@ -1,3 +1,4 @@
+import type { FileRecord } from "@/lib/domain/releases/file-record";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { formatBytes, formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
@@ -10,7 +11,7 @@ type Props = { look: ConsoleLook; release: ReleaseRecord; downloads: number };
 
 export function ReleaseFacts({ look, release, downloads }: Props) {
   const text = look.words.releases;
-  const { channel, critical, manual, image, fileName, size, sha256, seq, kid } = release;
+  const { channel, critical, manual, image, fileName, size, sha256, seq, kid, files } = release;
   const facts: (Fact | false | null)[] = [
     { term: text.channel, is: termsIn(look.locale.language).channels[channel] },
     { term: text.downloads, is: formatCount(downloads, look.locale) },
@@ -21,6 +22,7 @@ export function ReleaseFacts({ look, release, downloads }: Props) {
     fileName !== null && { term: text.file, is: fileName },
     size !== null && { term: text.size, is: formatBytes(size, look.locale) },
     sha256 !== null && { term: "SHA-256", is: <code className="font-mono text-small">{sha256}</code> },
+    fileName === null && files.length > 0 && { term: text.files, is: <FileList look={look} files={files} /> },
     { term: text.uploaded, is: <When look={look} date={release.createdAt} /> },
     release.releasedAt && { term: text.released, is: <When look={look} date={release.releasedAt} /> },
     release.withdrawnAt && { term: text.withdrawn, is: <When look={look} date={release.withdrawnAt} /> },
@@ -31,5 +33,22 @@ export function ReleaseFacts({ look, release, downloads }: Props) {
       <h2 className="mb-3 text-section">{text.details}</h2>
       <Facts facts={facts.filter((fact) => fact !== false && fact !== null)} />
     </Card>
+  );
+}
+
+/** Of a release for several platforms. */
+function FileList({ look, files }: { look: ConsoleLook; files: readonly FileRecord[] }) {
+  return (
+    <ul className="space-y-2">
+      {files.map(({ id, name, platform, arch, size, sha256 }) => (
+        <li key={id} className="wrap-anywhere">
+          {name}
+          <span className="block text-small text-muted">
+            {platform}/{arch} · {formatBytes(size, look.locale)}
+          </span>
+          <code className="block font-mono text-small">{sha256}</code>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,7 +2,7 @@
 import { promisify } from "node:util";
 import { crc32, inflateRaw } from "node:zlib";
 import type { Entry, ZipFile } from "yauzl";
-import type { FileReader } from "./file-reader";
+import type { BlockReader } from "./block-reader";
 import { damaged, hostile, ZipError } from "./zip-error";
 
 const BYTES_MAX = 1_000_000;
@@ -13,8 +13,8 @@ const DEFLATED = 8;
 const ENCRYPTED = 0x1;
 
 /** `name` is for the sentences. Throws ZipError. */
-export async function manifestBytes(
-  reader: FileReader,
+export async function entryBytes(
+  reader: BlockReader,
   zip: ZipFile,
   entry: Entry,
   name: string,

@@ -1,0 +1,3 @@
+import { ciPublish } from "@/lib/http/update-api/ci-releases";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = ciPublish.handlers;

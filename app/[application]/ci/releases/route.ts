@@ -1,0 +1,3 @@
+import { ciReleases } from "@/lib/http/update-api/ci-releases";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = ciReleases.handlers;

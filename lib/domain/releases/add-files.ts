@@ -1,0 +1,142 @@
+/** Files for a version that may be there already, published or not (docs/contract.md D9). */
+import { catchUp } from "../../db/change-feed";
+import { inTransaction } from "../../db/transaction";
+import type { Application } from "../applications/find";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { refused } from "../errors";
+import { findExisting, insertRelease, type NewRelease, requireCreatable } from "./create-release";
+import { findRelease, storedFilesOf } from "./find-release";
+import { keepOffersNewest } from "./keep-offers-newest";
+import {
+  areAlike,
+  asStored,
+  FILES_OF_A_RELEASE_MAX,
+  insertFiles,
+  placed,
+  requireDistinctFiles,
+} from "./new-file";
+import { goLive, requireIntactFiles } from "./publish";
+import type { ExpectedFile } from "./read-back";
+import { type ReleaseRecord, releaseTitle } from "./release-record";
+import { lockStatements, signRelease } from "./sign-release";
+import { setMarks } from "./storage-marks";
+import { hasAll, VersionExistsError } from "./version-exists";
+
+/** `given`: what the upload says of the release; what it leaves out stays. `created`: the release if there is none. */
+export type Addition = Readonly<{ created: NewRelease; given: GivenFields; variantId: string }>;
+
+export type GivenFields = Readonly<
+  Partial<
+    Pick<
+      ReleaseRecord,
+      "channel" | "notes" | "notesUrl" | "critical" | "manual" | "requiresVersion" | "rollout" | "expects"
+    >
+  >
+>;
+
+/** Someone added files to the draft since the others were read back. */
+class UnreadFilesError extends Error {}
+
+/**
+ * All files or none. Of a published release they are signed and live at once. They are read back in any case: another upload
+ * may publish the release before this one has ended. Throws as `createRelease`, and `version_conflict`.
+ */
+export async function addFiles(
+  ctx: Context,
+  application: Application,
+  addition: Addition,
+): Promise<ReleaseRecord> {
+  const { files, publish, version } = addition.created;
+  const read = new Set<string>();
+  const readAll = async (stored: readonly ExpectedFile[]) => {
+    await requireIntactFiles(stored.filter(({ storageKey }) => !read.has(storageKey)));
+    for (const { storageKey } of stored) read.add(storageKey);
+  };
+  requireDistinctFiles(files);
+  await readAll(files.map(asStored));
+  for (;;) {
+    const known = await findExisting(ctx, application, version, { variantId: addition.variantId });
+    if (known?.status === "draft" && publish) await readAll(await storedFilesOf(ctx, known.id));
+    try {
+      const release = await inTransaction(ctx, async (tx) => {
+        await lockStatements(tx, application);
+        return addOrCreate(tx, application, addition, read);
+      });
+      if (release.status === "published") await catchUp();
+      return release;
+    } catch (error) {
+      if (!(error instanceof UnreadFilesError)) throw error;
+    }
+  }
+}
+
+async function addOrCreate(
+  tx: Context,
+  application: Application,
+  { created, given, variantId }: Addition,
+  read: ReadonlySet<string>,
+): Promise<ReleaseRecord> {
+  const release = await findExisting(tx, application, created.version, { variantId });
+  if (!release) {
+    requireCreatable(created);
+    return insertRelease(tx, application, created, { variantId });
+  }
+  requireSameFields(release, given);
+  requireRoom(release, created);
+  if (release.status === "published") {
+    await keepOffersNewest(tx, application, release, () => addLive(tx, application, release, created));
+    return findRelease(tx, application, release.id);
+  }
+  await add(tx, application, release, created);
+  if (!created.publish) return findRelease(tx, application, release.id);
+  const stored = await storedFilesOf(tx, release.id);
+  if (!stored.every(({ storageKey }) => read.has(storageKey))) throw new UnreadFilesError();
+  return goLive(tx, application, await findRelease(tx, application, release.id));
+}
+
+/** Throws `version_conflict`. */
+function requireSameFields(release: ReleaseRecord, given: GivenFields): void {
+  const { version } = release;
+  const differing = Object.entries(given).find(
+    ([field, value]) => JSON.stringify(release[field as keyof GivenFields]) !== JSON.stringify(value), // its own keys
+  );
+  if (differing) throw refused("version_conflict", { version, field: differing[0] });
+  if (release.image !== null) throw refused("version_conflict", { version, field: "image" });
+}
+
+/** Throws VersionExistsError, `invalid_input`. */
+function requireRoom(release: ReleaseRecord, { files }: NewRelease): void {
+  const isTaken = files.some((file) => release.files.some((known) => areAlike(known, placed(file))));
+  if (isTaken || release.status === "withdrawn")
+    throw new VersionExistsError(release, hasAll(release, files));
+  if (release.files.length + files.length > FILES_OF_A_RELEASE_MAX)
+    throw refused("files_too_many", { max: FILES_OF_A_RELEASE_MAX });
+}
+
+async function addLive(tx: Context, application: Application, release: ReleaseRecord, added: NewRelease) {
+  await add(tx, application, release, added);
+  await setMarks(
+    added.files.map(({ storageKey }) => storageKey),
+    "published",
+  );
+  const now = await findRelease(tx, application, release.id);
+  const ids = added.files.map(({ id }) => id);
+  await signRelease(tx, application, now, release.releasedAt ?? tx.now, ids);
+}
+
+async function add(
+  tx: Context,
+  application: Application,
+  release: ReleaseRecord,
+  { files }: NewRelease,
+): Promise<void> {
+  await record(tx, {
+    applicationId: application.id,
+    action: "release.files_added",
+    target: releaseTitle(release),
+    targetId: release.id,
+    detail: { files: files.map(({ fileName }) => fileName).join(", ") },
+  });
+  await insertFiles(tx, application.id, release.id, files);
+}

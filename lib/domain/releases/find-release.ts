@@ -1,0 +1,34 @@
+/** One release of an application, and where its files are. */
+import type { Application } from "../applications/find";
+import type { Context } from "../context";
+import { refused } from "../errors";
+import { isUuid } from "../ids";
+import type { ExpectedFile } from "./read-back";
+import { readReleases } from "./read-releases";
+import type { ReleaseRecord } from "./release-record";
+
+/** Throws `not_found`. */
+export async function findRelease(
+  ctx: Pick<Context, "db">,
+  application: Application,
+  id: string,
+): Promise<ReleaseRecord> {
+  const where = { id, applicationId: application.id };
+  const [release] = isUuid(id) ? await readReleases(ctx, { where }) : [];
+  if (!release) throw refused("release_unknown", { id, application: application.slug });
+  return release;
+}
+
+/** As they were received. */
+export async function storedFilesOf(ctx: Pick<Context, "db">, releaseId: string): Promise<ExpectedFile[]> {
+  const rows = await ctx.db.prisma.releaseFile.findMany({
+    where: { releaseId },
+    orderBy: { id: "asc" },
+    select: { storageKey: true, size: true, sha256: true },
+  });
+  return rows.map(({ storageKey, size, sha256 }) => ({
+    storageKey,
+    size: Number(size),
+    sha256: Buffer.from(sha256).toString("hex"),
+  }));
+}

@@ -1,0 +1,127 @@
+/** A stored file on its way into a release: for what it is, and what is known of it. */
+import { v7 as uuidv7 } from "uuid";
+import type { Context } from "../context";
+import { refused } from "../errors";
+import { type FileKind, fileKindOf, filePlatformOf, isInstallable } from "./file-kind";
+import type { PackageFacts } from "./package-facts/facts";
+import type { FileArch, FilePlatform } from "./platform";
+import { setMarks } from "./storage-marks";
+import type { StoredFile } from "./stored-file";
+import { finishUpload } from "./uploads";
+
+export const FILES_OF_A_RELEASE_MAX = 200;
+
+/** What the upload says; null for what it leaves out. */
+export type SaidOfFile = Readonly<{
+  platform: FilePlatform | null;
+  arch: FileArch | null;
+  build: string | null;
+  minSystem: string | null;
+}>;
+
+export type NewFile = StoredFile &
+  Readonly<{
+    id: string;
+    platform: FilePlatform;
+    arch: FileArch;
+    kind: FileKind;
+    build: string | null;
+    minSystem: string | null;
+    blockMapSize: number | null;
+    extra: FileExtra;
+  }>;
+
+/** What feeds for other updaters need besides. Members that are undefined are not stored. */
+export type FileExtra = Readonly<{
+  packageId?: string | undefined;
+  /** Of the updater inside, not of the release. */
+  packageChannel?: string | undefined;
+  isAdminRightsRequired?: boolean | undefined;
+}>;
+
+const NOTHING_SAID: SaidOfFile = { platform: null, arch: null, build: null, minSystem: null };
+
+/** What the upload leaves out is taken from `facts`. Throws `manifest_mismatch` where it is for another platform. */
+export function describeFile(
+  stored: StoredFile,
+  said: SaidOfFile = NOTHING_SAID,
+  facts: PackageFacts = {},
+): NewFile {
+  if (said.platform && said.platform !== "any" && facts.platform && said.platform !== facts.platform) {
+    throw refused("manifest_mismatch", { field: "platform", given: said.platform, declared: facts.platform });
+  }
+  return {
+    ...stored,
+    id: uuidv7(),
+    kind: fileKindOf(stored.fileName),
+    platform: said.platform ?? facts.platform ?? filePlatformOf(stored.fileName),
+    arch: said.arch ?? facts.arch ?? "any",
+    build: said.build ?? facts.build ?? null,
+    minSystem: said.minSystem ?? facts.minSystem ?? null,
+    blockMapSize: facts.blockMapSize ?? null,
+    extra: {
+      packageId: facts.packageId,
+      packageChannel: facts.channel,
+      isAdminRightsRequired: facts.extra?.isAdminRightsRequired,
+    },
+  };
+}
+
+type Placed = Readonly<{ name: string; platform: FilePlatform; arch: FileArch; kind: FileKind }>;
+
+/** Whether a release cannot have both: as the indexes of `release_files` judge. Pure. */
+export function areAlike(one: Placed, other: Placed): boolean {
+  if (one.name.toLowerCase() === other.name.toLowerCase()) return true;
+  const isOneOfAKind = isInstallable(one.kind) && one.kind !== "file";
+  return (
+    isOneOfAKind && one.kind === other.kind && one.platform === other.platform && one.arch === other.arch
+  );
+}
+
+export function placed({ fileName, platform, arch, kind }: NewFile): Placed {
+  return { name: fileName, platform, arch, kind };
+}
+
+/** Of one upload. Throws `invalid_input` for too many, and for two that a release cannot both have. */
+export function requireDistinctFiles(files: readonly NewFile[]): void {
+  if (files.length > FILES_OF_A_RELEASE_MAX) throw refused("files_too_many", { max: FILES_OF_A_RELEASE_MAX });
+  for (const [place, file] of files.entries()) {
+    const other = files.slice(0, place).find((earlier) => areAlike(placed(earlier), placed(file)));
+    if (other) throw refused("files_alike", { name: file.fileName, other: other.fileName });
+  }
+}
+
+/** In the transaction that makes or extends the release; last, so that one that fails leaves no trace in the storage. */
+export async function insertFiles(
+  tx: Context,
+  applicationId: string,
+  releaseId: string,
+  files: readonly NewFile[],
+): Promise<void> {
+  await tx.db.prisma.releaseFile.createMany({
+    data: files.map((file) => ({ ...rowOf(file), applicationId, releaseId, createdAt: tx.now })),
+  });
+  const keys = files.map(({ storageKey }) => storageKey);
+  await setMarks(keys, "taken");
+  for (const storageKey of keys) await finishUpload(tx, storageKey);
+}
+
+function rowOf({ fileName, size, digests, ...rest }: NewFile) {
+  const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"));
+  return {
+    ...rest,
+    name: fileName,
+    size: BigInt(size),
+    sha1: bytes(digests.sha1),
+    sha256: bytes(digests.sha256),
+    sha384: bytes(digests.sha384),
+    sha512: bytes(digests.sha512),
+    md5: bytes(digests.md5),
+    blake2b512: bytes(digests.blake2b512),
+  };
+}
+
+/** As they are to be read back. */
+export function asStored({ storageKey, size, digests: { sha256 } }: StoredFile) {
+  return { storageKey, size, sha256 };
+}

@@ -1,0 +1,59 @@
+/** What packages say about themselves. Pure. */
+import { refused } from "../../errors";
+
+export type PackagePlatform = "macos" | "windows" | "linux";
+export type PackageArch = "universal" | "x64" | "arm64" | "x86" | "armv7";
+
+/** What is absent is not said. All texts are short, and of one line. */
+export type PackageFacts = Readonly<{
+  version?: string;
+  /** What macOS compares: `CFBundleVersion`. */
+  build?: string;
+  minSystem?: string;
+  platform?: PackagePlatform;
+  arch?: PackageArch;
+  /** Of the updater that the program contains, not of the release. */
+  channel?: string;
+  packageId?: string;
+  blockMapSize?: number;
+  extra?: Readonly<{
+    /** Of a web installer: the package of each architecture, by its file name. */
+    packages?: Readonly<Record<string, string>>;
+    isAdminRightsRequired?: boolean;
+    /** The names in a list of releases. */
+    files?: readonly string[];
+  }>;
+}>;
+
+const TEXT_LENGTH_MAX = 200;
+
+/** Trimmed; undefined for what is empty, long, or more than visible characters and single spaces. */
+export function shortText(text: string | undefined): string | undefined {
+  const trimmed = text?.trim() ?? "";
+  const isShort = trimmed.length > 0 && trimmed.length <= TEXT_LENGTH_MAX;
+  return isShort && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(trimmed) ? trimmed : undefined;
+}
+
+/** Drops what is undefined, so that a fact is there or is not. */
+export function factsOf(
+  facts: { [Name in keyof PackageFacts]: PackageFacts[Name] | undefined },
+): PackageFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as PackageFacts; // the same keys
+}
+
+/** The one that both say, or that one of them says. Throws where they differ. */
+export function agreed<T extends string>(
+  field: string,
+  one: T | undefined,
+  other: T | undefined,
+): T | undefined {
+  if (one !== undefined && other !== undefined && one !== other) {
+    throw refused("package_facts_differ", { field, one: shown(one), other: shown(other) });
+  }
+  return one ?? other;
+}
+
+/** Of a text that may be anything, what a sentence can quote. */
+function shown(text: string): string {
+  return shortText(text) ?? "?";
+}

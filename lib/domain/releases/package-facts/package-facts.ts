@@ -1,0 +1,40 @@
+/**
+ * What a file of a release says about itself, so that a pipeline need not: read from the few bytes that say it, believed in
+ * nothing, and never unpacked. Knows names and bytes; must not know releases or where files lie.
+ */
+import type { ByteSource } from "../../../zip/byte-source";
+import { factsOfApp } from "./app-bundle";
+import { factsOfAppImage } from "./app-image";
+import type { PackageFacts } from "./facts";
+import { factsOfNupkg } from "./nupkg";
+import { factsOfReleases, factsOfReleasesJson } from "./release-lists";
+import { factsOfUpdateInfo } from "./update-info";
+
+type Reader = (name: string, source: ByteSource) => Promise<PackageFacts>;
+
+/** By the name that the pipeline sent. Squirrel and Velopack write the last two, electron-builder the one before. */
+const READERS: readonly (readonly [name: RegExp, read: Reader])[] = [
+  [/\.zip$/i, factsOfApp],
+  [/\.nupkg$/i, factsOfNupkg],
+  [/\.appimage$/i, factsOfAppImage],
+  [/^(latest|beta|alpha)(-[a-z0-9]+)*\.yml$/, factsOfUpdateInfo],
+  [/^RELEASES(-[\w.-]+)?$/, factsOfReleases],
+  [/^releases\.[\w.-]+\.json$/, factsOfReleasesJson],
+];
+
+/**
+ * Empty for files that say nothing. Throws `invalid_input` for a package that contradicts itself or its name, and for one that
+ * updaters could not read; and what the source throws.
+ */
+export async function packageFacts(name: string, source: ByteSource): Promise<PackageFacts> {
+  return (await readerOf(name)?.(name, source)) ?? {};
+}
+
+/** Whether a file of the name may have any. */
+export function saysFacts(name: string): boolean {
+  return readerOf(name) !== null;
+}
+
+function readerOf(name: string): Reader | null {
+  return READERS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}

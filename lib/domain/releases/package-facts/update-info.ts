@@ -1,0 +1,98 @@
+/**
+ * electron-builder's own feed: a few fields that no other file has. All else is computed from the files themselves. It is read
+ * as electron-builder writes it, line by line and not as any YAML: parsers of that can be brought to end the process by nesting.
+ */
+import type { ByteSource } from "../../../zip/byte-source";
+import { factsOf, type PackageArch, type PackageFacts, shortText } from "./facts";
+import { smallText, unreadable } from "./small-file";
+
+const ARCHS: Readonly<Record<string, PackageArch>> = {
+  arm64: "arm64",
+  arm: "armv7",
+  armv7l: "armv7",
+  ia32: "x86",
+};
+const PACKAGES_MAX = 10;
+const MEMBER = /^( *)(?:- )?([A-Za-z0-9]{1,50}):(?: +(.*))?$/;
+const ARCH = /^[a-z0-9]{1,10}$/;
+
+/** Throws where a field that is taken is written in another way. */
+export async function factsOfUpdateInfo(name: string, source: ByteSource): Promise<PackageFacts> {
+  const sections = sectionsOf(await smallText(name, source));
+  const [, channel, suffix = ""] = /^([a-z]+)((?:-[a-z0-9]+)*)\.yml$/.exec(name) ?? [];
+  const [, system, processor = ""] = suffix.split("-");
+  const text = (field: string) => {
+    const [first, ...others] = sections.get(field) ?? [];
+    if (first === undefined) return undefined;
+    const value = others.length === 0 ? scalar(first) : undefined;
+    if (value === undefined) throw unreadable(name);
+    return value;
+  };
+  const version = text("version");
+  if (version === undefined) throw unreadable(name);
+  return factsOf({
+    version,
+    channel,
+    minSystem: text("minimumSystemVersion"),
+    platform: system === "mac" ? "macos" : system === "linux" ? "linux" : "windows",
+    arch: ARCHS[processor],
+    extra: extraOf(name, sections),
+  });
+}
+
+/** The lines of each member of the outermost mapping; the first is what stands behind its name. */
+function sectionsOf(text: string): ReadonlyMap<string, readonly string[]> {
+  const sections = new Map<string, string[]>();
+  let current: string[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const [, indent, field = "", value = ""] = MEMBER.exec(line) ?? [];
+    if (indent === "" && !line.startsWith("-")) {
+      current = [value];
+      sections.set(field, current);
+    } else if (line.trim() !== "") {
+      current.push(line);
+    }
+  }
+  return sections;
+}
+
+function extraOf(name: string, sections: ReturnType<typeof sectionsOf>): PackageFacts["extra"] {
+  const [admin] = sections.get("isAdminRightsRequired") ?? [];
+  const ofFiles = (sections.get("files") ?? []).map((line) => MEMBER.exec(line));
+  const needsAdmin =
+    admin === "true" || ofFiles.some((line) => line?.[2] === "isAdminRightsRequired" && line[3] === "true");
+  const packages = packagesOf(name, sections.get("packages") ?? []);
+  if (!needsAdmin && !packages) return undefined;
+  return { ...(packages && { packages }), ...(needsAdmin && { isAdminRightsRequired: true }) };
+}
+
+/** Names of architectures, and deeper the path of each one's file. */
+function packagesOf(name: string, lines: readonly string[]): Record<string, string> | undefined {
+  const packages: Record<string, string> = {};
+  let arch = "";
+  let depth: number | null = null;
+  for (const line of lines.slice(1)) {
+    const [, indent = "", field = "", value = ""] = MEMBER.exec(line) ?? [];
+    depth ??= indent.length;
+    if (indent.length === depth) arch = field;
+    else if (field === "path") {
+      const path = scalar(value);
+      if (!ARCH.test(arch) || !path || /[\\/]/.test(path)) throw unreadable(name);
+      packages[arch] = path;
+    }
+  }
+  const count = Object.keys(packages).length;
+  if (count > PACKAGES_MAX || (count === 0 && lines.length > 0)) throw unreadable(name);
+  return count === 0 ? undefined : packages;
+}
+
+/** A text on one line: plain, or in quotes. Undefined for all else that YAML knows. */
+function scalar(written: string): string | undefined {
+  const quoted = /^'((?:[^']|'')*)'$/.exec(written)?.[1];
+  if (quoted !== undefined) return shortText(quoted.replaceAll("''", "'"));
+  const simple = /^"([^"\\]*)"$/.exec(written)?.[1];
+  if (simple !== undefined) return shortText(simple);
+  return /^[^\s"'&*!|>%@`{}[\],#?:-]/.test(written) && !/: | #/.test(written)
+    ? shortText(written)
+    : undefined;
+}

@@ -1,0 +1,25 @@
+/** A stored file as bytes that can be read at any place. */
+import { storage } from "../../storage/storage";
+import type { ByteSource } from "../../zip/byte-source";
+
+/** `size`: as it was stored. Throws what storage throws, and what `use` does. */
+export async function withStoredSource<T>(
+  storageKey: string,
+  size: number,
+  use: (source: ByteSource) => Promise<T>,
+): Promise<T> {
+  const reader = await (await storage()).reader(storageKey, size);
+  try {
+    return await use({
+      size,
+      async read(start, end) {
+        if (start >= Math.min(end, size)) return new Uint8Array();
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of await reader.read({ start, end: end - 1 })) chunks.push(chunk);
+        return Buffer.concat(chunks);
+      },
+    });
+  } finally {
+    await reader.close();
+  }
+}

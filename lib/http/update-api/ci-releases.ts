@@ -1,0 +1,53 @@
+/** `GET ci/releases`, `POST ci/releases/publish`, `…/withdraw` and `…/rollout`: a version over all its variants (docs/contract.md D9). */
+import type { ReleaseRecord } from "../../domain/releases/release-record";
+import { readVersion } from "../../domain/releases/version";
+import {
+  listVersionReleases,
+  publishVersion,
+  rollOutVersion,
+  withdrawVersion,
+} from "../../domain/releases/version-releases";
+import { everyMethod, type Reply } from "../endpoint";
+import { HttpError } from "../http-error";
+import { admitPipeline, type CiCall } from "./ci-call";
+import { publishSchema, readCiBody, rolloutSchema, withdrawSchema } from "./ci-schema";
+import { UPLOAD_API } from "./errors";
+import { presentVersionRelease } from "./present";
+
+export const ciReleases = everyMethod(UPLOAD_API, {
+  GET: async (call) => {
+    const { ctx, application, request } = await admitPipeline(call);
+    return answer(await listVersionReleases(ctx, application, versionIn(request)));
+  },
+});
+
+export const ciPublish = ciAction(async ({ ctx, application, request }) =>
+  publishVersion(ctx, application, await readCiBody(request, publishSchema)),
+);
+
+export const ciWithdraw = ciAction(async ({ ctx, application, request }) => {
+  const { reason, ...choice } = await readCiBody(request, withdrawSchema);
+  return withdrawVersion(ctx, application, choice, reason);
+});
+
+export const ciRollout = ciAction(async ({ ctx, application, request }) => {
+  const { percent, ...choice } = await readCiBody(request, rolloutSchema);
+  return rollOutVersion(ctx, application, choice, percent);
+});
+
+function ciAction(act: (call: CiCall) => Promise<ReleaseRecord[]>) {
+  return everyMethod(UPLOAD_API, { POST: async (call) => answer(await act(await admitPipeline(call))) });
+}
+
+function answer(releases: readonly ReleaseRecord[]): Reply {
+  return { status: 200, body: { releases: releases.map(presentVersionRelease) } };
+}
+
+/** Null where none is asked for. */
+function versionIn(request: Request): string | null {
+  const text = new URL(request.url).searchParams.get("version") ?? "";
+  const version = readVersion(text);
+  if (text !== "" && version === null)
+    throw new HttpError("invalid_request", '"version" must be a version in the form of SemVer 2.');
+  return version;
+}

@@ -1,0 +1,41 @@
+/** What the calls of pipelines may say in JSON (docs/contract.md D9). */
+import * as z from "zod";
+import { parseVersion } from "../../domain/releases/version";
+import { REASON_LENGTH_MAX } from "../../domain/releases/withdraw";
+import { readJsonObject } from "../body";
+import { optional, parsedBy, parseInput, text } from "../schema";
+import { unknownField } from "./field-names";
+
+const VARIANTS_MAX = 100;
+const CODE_LENGTH_MAX = 100;
+const PERCENT = "must be a whole number from 0 to 100";
+
+const CHOICE = {
+  version: parsedBy((value) => parseVersion("version", value)),
+  variants: optional(
+    z
+      .array(text(CODE_LENGTH_MAX), { error: "must be a list of variants" })
+      .min(1, "must name at least one variant")
+      .max(VARIANTS_MAX, `may have at most ${VARIANTS_MAX} variants`),
+  ),
+};
+
+export const publishSchema = z.object(CHOICE);
+export const withdrawSchema = z.object({ ...CHOICE, reason: text(REASON_LENGTH_MAX) });
+export const rolloutSchema = z.object({
+  ...CHOICE,
+  percent: z.number({ error: PERCENT }).int(PERCENT).min(0, PERCENT).max(100, PERCENT),
+});
+
+/** Throws `invalid_request`, also for a field that is not known: a mistyped "variant" must not publish all. */
+export async function readCiBody<Shape extends z.ZodRawShape>(
+  request: Request,
+  schema: z.ZodObject<Shape>,
+): Promise<z.output<z.ZodObject<Shape>>> {
+  const body = (await readJsonObject(request)) ?? {};
+  const [first = "version", ...others] = Object.keys(schema.shape);
+  for (const name of Object.keys(body)) {
+    if (!Object.hasOwn(schema.shape, name)) throw unknownField(name, [first, ...others]);
+  }
+  return parseInput(schema, body);
+}

@@ -1,0 +1,98 @@
+/** A release's file over HTTP: whole, in parts, resumed; never compressed. Knows neither links nor who may have the file. */
+import { config } from "../../config";
+import type { Call, Reply } from "../endpoint";
+import { notModified } from "../etag";
+import type { Head } from "../light-response";
+import { type ByteRange, rangesAsked } from "./byte-ranges";
+import { attachmentNamed, streamOf } from "./file-stream";
+import { multipartBytes, planMultipart } from "./multipart-ranges";
+
+export type SentFile = Readonly<{
+  name: string;
+  size: number;
+  /** Lower-case hex. */
+  sha256: string;
+  /** The same; given for files whose clients compare it (WordPress). */
+  md5?: string | null | undefined;
+  lastModified: Date;
+  cacheControl: string;
+}>;
+
+type Bytes = AsyncIterable<Uint8Array>;
+export type FileContent = Readonly<{
+  open(range?: ByteRange): Promise<Bytes>;
+  /** Those of several ranges, one after another; no chunk holds bytes of two of them. */
+  openRanges(ranges: readonly ByteRange[]): Promise<Bytes>;
+  /** An address that serves the file instead; null where we do. */
+  elsewhere(): Promise<string | null>;
+  /** Called when its first byte is asked for, here or elsewhere. */
+  begins(): void;
+}>;
+
+/** Answers GET and HEAD. */
+export async function sendFile(call: Call, file: SentFile, content: FileContent): Promise<Reply> {
+  const { size, lastModified } = file;
+  const etag = `"${file.sha256}"`;
+  // Ranges are defined for GET alone (RFC 9110 §14.2).
+  const isHead = call.method === "HEAD";
+  const { downloadRangesMax } = config().limits;
+  const ranged = { size, etag, lastModified };
+  const asked = isHead ? "whole" : rangesAsked(call.request.headers, ranged, downloadRangesMax);
+  // An address that a store signed for GET refuses HEAD, and no store answers several ranges.
+  const isOurs = isHead || (Array.isArray(asked) && asked.length > 1);
+  const elsewhere = isOurs ? null : await content.elsewhere();
+  if (elsewhere !== null) {
+    content.begins();
+    return { status: 302, body: null, headers: { location: elsewhere } };
+  }
+  const headers = headersOf(file, etag);
+  const unchanged = notModified(call.request, headers);
+  if (unchanged) return unchanged;
+  if (asked === "unsatisfiable") {
+    const head = { "content-range": `bytes */${size}` };
+    return { status: 416, body: { error: "range_not_satisfiable" }, headers: head };
+  }
+  const isStart = asked === "whole" || asked.some(({ start }) => start === 0);
+  if (isStart && !isHead) content.begins();
+  if (asked !== "whole") return sendRanges(asked, size, headers, content);
+  const head = { ...headers, ...digestOf(file), "content-length": String(size) };
+  const stream = isHead ? undefined : streamOf(await content.open());
+  return { status: 200, body: null, headers: head, stream };
+}
+
+function headersOf({ name, lastModified, cacheControl }: SentFile, etag: string) {
+  return {
+    etag,
+    "last-modified": lastModified.toUTCString(),
+    "accept-ranges": "bytes",
+    "cache-control": cacheControl,
+    "content-disposition": attachmentNamed(name),
+    "content-type": "application/octet-stream",
+  };
+}
+
+/** Only of the whole file: what is compared with a part of it would be the digest of that part. */
+function digestOf({ md5 }: SentFile): Head {
+  return md5 ? { "content-md5": Buffer.from(md5, "hex").toString("base64") } : {};
+}
+
+async function sendRanges(
+  ranges: readonly ByteRange[],
+  size: number,
+  headers: Head,
+  { open, openRanges }: FileContent,
+): Promise<Reply> {
+  const [only, second] = ranges;
+  if (only && !second) {
+    const { start, end } = only;
+    const range = {
+      "content-range": `bytes ${start}-${end}/${size}`,
+      "content-length": String(end - start + 1),
+    };
+    return { status: 206, body: null, headers: { ...headers, ...range }, stream: streamOf(await open(only)) };
+  }
+  const plan = planMultipart(ranges, size);
+  const parts = { "content-type": plan.contentType, "content-length": String(plan.length) };
+  const stream = streamOf(multipartBytes(plan, await openRanges(ranges)));
+  return { status: 206, body: null, headers: { ...headers, ...parts }, stream };
+}
