@@ -20,13 +20,13 @@ type Props = {
 };
 
 export function FindBox({ action, words }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const { opening, isOpen, open, close } = useOpenings();
   const link = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey) return;
     event.preventDefault();
-    setOpen(true);
+    open();
   };
-  useShortcut(() => setOpen(true));
+  useShortcut(open);
   return (
     <>
       <a
@@ -39,16 +39,30 @@ export function FindBox({ action, words }: Props) {
       </a>
       <search className="hidden sm:block">
         <FormScope action={action}>
-          <BoxForm words={words.box} onOpen={() => setOpen(true)} />
+          <BoxForm words={words.box} onOpen={open} />
         </FormScope>
       </search>
       {isOpen && (
         <Suspense>
-          <Palette words={words.palette} startText="" onClose={() => setOpen(false)} />
+          <Palette key={opening} words={words.palette} startText="" onClose={() => close(opening)} />
         </Suspense>
       )}
     </>
   );
+}
+
+/**
+ * Openings are numbered: the browser tells that a dialog closed a moment after it did, and who opens it again within that moment
+ * gets a new one.
+ */
+function useOpenings() {
+  const [{ opening, isOpen }, set] = useState({ opening: 0, isOpen: false });
+  return {
+    opening,
+    isOpen,
+    open: () => set((last) => ({ opening: last.opening + 1, isOpen: true })),
+    close: (closed: number) => set((last) => (last.opening === closed ? { ...last, isOpen: false } : last)),
+  };
 }
 
 const LOOK = "min-h-control w-44 rounded-field border border-muted bg-base-100 px-3 text-small";
