@@ -22,6 +22,8 @@ describe("the nouns of the domain", () => {
     ["lib/domain/tokens/payload.ts", "../keys/status"],
     ["lib/domain/keys/issue.ts", "../activations/list"],
     ["lib/domain/releases/check.ts", "@/lib/domain/people/operators"],
+    ["lib/domain/releases/catalogue.ts", "../feeds/formats/electron"],
+    ["lib/domain/feeds/keys/sign.ts", "../formats/electron"],
   ])("out of order are caught: %s imports %s", (path, specifier) => {
     expect(nounViolations(importing(path, specifier))).toEqual([`${path} imports ${specifier}`]);
   });
@@ -30,6 +32,9 @@ describe("the nouns of the domain", () => {
     ["lib/domain/people/operators.ts", "../keys/email"],
     ["lib/domain/keys/issue.ts", "./status"],
     ["lib/domain/keys/issue.ts", "../errors"],
+    ["lib/domain/releases/catalogue.ts", "../feeds/feed-format"],
+    ["lib/domain/releases/publish.ts", "../feeds/keys/sign"],
+    ["lib/domain/feeds/formats/electron.ts", "../../releases/catalogue"],
   ])("in order are not: %s imports %s", (path, specifier) => {
     expect(nounViolations(importing(path, specifier))).toEqual([]);
   });

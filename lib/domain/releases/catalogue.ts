@@ -1,25 +1,43 @@
 /** Everything that is published of one product, as checks and downloads read it from memory. Pure types. */
 import type { FileKind } from "./file-kind";
+import type { FileExtra } from "./new-file";
 import type { FileArch, FilePlatform } from "./platform";
 import type { ReleaseChannel } from "./release";
 
 /** What proves a file or an image. `seq`: of the statement in `payload`. */
 export type Signed = Readonly<{ payload: string; signature: string; kid: string; seq: number }>;
 
-export type PublishedFile = Signed &
-  Readonly<{
-    id: string;
-    platform: FilePlatform;
-    arch: FileArch;
-    kind: FileKind;
-    name: string;
-    storageKey: string;
-    size: number;
-    /** Lower-case hex. */
-    sha256: string;
-    /** Lower-case hex; null for files of before it was made. */
-    md5: string | null;
-  }>;
+/** A file of a published release as programs' own updaters are told of it. Digests are lower-case hex; null where a file is older than the digest. */
+export type ReleasedFile = Readonly<{
+  platform: FilePlatform;
+  arch: FileArch;
+  kind: FileKind;
+  name: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  sha1: string | null;
+  sha384: string | null;
+  sha512: string | null;
+  md5: string | null;
+  blake2b512: string | null;
+  /** What the program itself reports as its version, where that is another number. */
+  build: string | null;
+  minSystem: string | null;
+  /** The version that a delta starts from. */
+  deltaFrom: string | null;
+  /** Bytes; of a file that has its block map at its end. */
+  blockMapSize: number | null;
+  extra: FileExtra | null;
+  /** Base64 of a raw Ed25519 signature over the bytes. */
+  sparkleSignature: string | null;
+  /** The four lines of a minisign file. */
+  minisign: string | null;
+  /** Base64 of an Ed25519 signature over the SHA-384 of the file. */
+  wordpressSignature: string | null;
+}>;
+
+export type PublishedFile = ReleasedFile & Signed & Readonly<{ id: string; storageKey: string }>;
 
 /** Either an image or at least one file. */
 export type PublishedRelease = Readonly<{

@@ -2,6 +2,7 @@
 import type { Prisma } from "../../db/generated/client";
 import type { PublishedFile, PublishedRelease, Signed } from "./catalogue";
 import { readFileKind } from "./file-kind";
+import type { FileExtra } from "./new-file";
 
 export const PUBLISHED_COLUMNS = {
   id: true,
@@ -35,7 +36,16 @@ export const PUBLISHED_COLUMNS = {
       storageKey: true,
       size: true,
       sha256: true,
+      sha1: true,
+      sha384: true,
+      sha512: true,
       md5: true,
+      blake2b512: true,
+      build: true,
+      minSystem: true,
+      deltaFrom: true,
+      blockMapSize: true,
+      extra: true,
       payload: true,
       signature: true,
       kid: true,
@@ -64,7 +74,7 @@ export function toRelease(row: PublishedRow): PublishedRelease[] {
 
 function toFile(row: PublishedRow["files"][number]): PublishedFile[] {
   const signed = signedBy(row);
-  const { id, platform, arch, kind, name, storageKey, size, sha256, md5 } = row;
+  const { id, platform, arch, kind, name, storageKey, size, build, minSystem, deltaFrom, blockMapSize } = row;
   if (!signed) return [];
   return [
     {
@@ -75,11 +85,27 @@ function toFile(row: PublishedRow["files"][number]): PublishedFile[] {
       name,
       storageKey,
       size: Number(size),
-      sha256: Buffer.from(sha256).toString("hex"),
-      md5: md5 && Buffer.from(md5).toString("hex"),
+      sha256: hex(row.sha256),
+      sha1: row.sha1 && hex(row.sha1),
+      sha384: row.sha384 && hex(row.sha384),
+      sha512: row.sha512 && hex(row.sha512),
+      md5: row.md5 && hex(row.md5),
+      blake2b512: row.blake2b512 && hex(row.blake2b512),
+      build,
+      minSystem,
+      deltaFrom,
+      blockMapSize,
+      extra: row.extra as FileExtra | null, // as `insertFiles` stores it
+      sparkleSignature: null,
+      minisign: null,
+      wordpressSignature: null,
       ...signed,
     },
   ];
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
 }
 
 function signedBy({

@@ -1,0 +1,17 @@
+/** What feeds are written from: releases that an installation may have, each with the files of it that are offered. Pure types. */
+import type { PublishedRelease, ReleasedFile } from "../releases/catalogue";
+
+export type FeedFile = ReleasedFile;
+
+export type FeedRelease = Pick<
+  PublishedRelease,
+  "version" | "channel" | "notes" | "notesUrl" | "critical" | "manual" | "requiresVersion" | "releasedAt"
+>;
+
+export type FeedOffer<File extends FeedFile = FeedFile> = Readonly<{
+  release: FeedRelease;
+  files: readonly File[];
+}>;
+
+/** Where a client finds the file: absolute, or relative to the feed. */
+export type AddressOf<File extends FeedFile = FeedFile> = (file: File, release: FeedRelease) => string;
