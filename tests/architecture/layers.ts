@@ -19,7 +19,7 @@ const ANY = /^/;
 /** Packages of screens and of the wire, of which the domain knows nothing. */
 const NOT_SCREEN_OR_WIRE = /^(?!(next|next-auth|react|react-dom|zod)(\/|$))/;
 const BELOW_NOUNS =
-  "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|(config|log|log-limited|after-answer|process-state)$)";
+  "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|markdown/|(config|log|log-limited|after-answer|process-state)$)";
 
 /** The first row that fits a file counts. */
 const TABLE: readonly Row[] = [
