@@ -1,0 +1,53 @@
+/** What WordPress and plugin-update-checker read of a plugin: one object for both (clients.md 2.7, A.6). Pure. */
+import { escapeMarkup, markdownHtml } from "../../../markdown/html";
+import type { FeedFile, FeedRelease } from "../feed-file";
+
+export type WordpressPlugin = Readonly<{ code: string; name: string | null }>;
+
+export type WordpressAnswer = Readonly<{
+  name: string;
+  slug: string;
+  version: string;
+  new_version: string;
+  url?: string;
+  package?: string;
+  download_url?: string;
+  download_link?: string;
+  last_updated: string;
+  sections: Readonly<{ changelog: string }>;
+  upgrade_notice?: string;
+}>;
+
+const CHANGELOG_MAX = 20;
+
+/** WordPress unpacks nothing but a zip. */
+export function wordpressFile<File extends FeedFile>(files: readonly File[]): File | null {
+  return files.find(({ kind }) => kind === "zip") ?? null;
+}
+
+/**
+ * `releases` newest first, the first the one that is offered. `download` absolute; null without access: WordPress then shows the
+ * update without a button. `homepage`: of the plugin, for its details.
+ */
+export function wordpressAnswer(
+  plugin: WordpressPlugin,
+  releases: readonly [FeedRelease, ...FeedRelease[]],
+  { download, homepage }: { download: string | null; homepage: string | null },
+): WordpressAnswer {
+  const [latest] = releases;
+  return {
+    name: plugin.name ?? plugin.code,
+    slug: plugin.code,
+    version: latest.version,
+    new_version: latest.version,
+    ...(homepage === null ? {} : { url: homepage }),
+    ...(download === null ? {} : { package: download, download_url: download, download_link: download }),
+    last_updated: latest.releasedAt.toISOString().slice(0, "2026-01-02T03:04:05".length).replace("T", " "),
+    sections: { changelog: releases.slice(0, CHANGELOG_MAX).map(changesOf).join("\n") },
+    ...(latest.critical ? { upgrade_notice: "<p>This update is important. Install it soon.</p>" } : {}),
+  };
+}
+
+function changesOf({ version, notes }: FeedRelease): string {
+  return [`<h4>${escapeMarkup(version)}</h4>`, ...(notes === null ? [] : [markdownHtml(notes)])].join("\n");
+}
