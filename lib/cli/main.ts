@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { log } from "../log";
 import { version } from "../version";
 import { addApplicationCommands } from "./application";
+import { addFeedCommands } from "./feed";
 import { addKeyCommands } from "./key";
 import { addLogCommand } from "./log";
 import { addMasterKeyCommands } from "./master-key";
@@ -36,6 +37,7 @@ function buildProgram(): Command {
   addKeyCommands(program);
   addReleaseCommands(program);
   addPluginCommands(program);
+  addFeedCommands(program);
   addMasterKeyCommands(program);
   addLogCommand(program);
   for (const command of allCommands(program)) {

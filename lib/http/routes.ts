@@ -1,6 +1,8 @@
 /** Every API path of the service in one table: the route files under `app` and the server in front of Next use it. */
 import { brandCss } from "./assets/brand-stylesheet";
 import { logo } from "./assets/logo";
+import { feed } from "./feeds/feed";
+import { latest } from "./feeds/latest";
 import { live, ready } from "./health/endpoint";
 import { unknownKeysPath } from "./keys-api/endpoint";
 import { reactivate, revoke, suspend } from "./keys-api/key-state";
@@ -35,6 +37,8 @@ export const routes: Route[] = [
   { segments: ["[application]", "v1", "check"], ...check },
   { segments: ["[application]", "v1", "download", "[link]", "[version]", "[file]"], ...download },
   { segments: ["[application]", "v1", "public-key"], ...releasePublicKey },
+  { segments: ["[application]", "feeds", "[...path]"], ...feed },
+  { segments: ["[application]", "latest", "[variant]", "[target]"], ...latest },
   { segments: ["[application]", "ci", "release"], ...ciRelease },
   { segments: ["[application]", "ci", "plugin"], ...ciPlugin },
   { segments: ["[application]", "ci", "releases"], ...ciReleases },

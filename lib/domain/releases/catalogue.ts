@@ -1,4 +1,5 @@
 /** Everything that is published of one product, as checks and downloads read it from memory. Pure types. */
+import type { FeedFormat } from "../feeds/feed-format";
 import type { FileKind } from "./file-kind";
 import type { FileExtra } from "./new-file";
 import type { FileArch, FilePlatform } from "./platform";
@@ -79,6 +80,9 @@ export type CataloguePlugin = Readonly<{
 export type Product = Readonly<{
   applicationId: string;
   slug: string;
+  name: string;
+  /** Formats that are switched on. */
+  feeds: ReadonlySet<FeedFormat>;
   /** In the order they were created. */
   variants: readonly CatalogueVariant[];
   plugins: readonly CataloguePlugin[];

@@ -15,10 +15,23 @@ export type Download = {
   expiry: number;
 };
 
+/** How much longer than others a link is good that a client may follow hours later. */
+const LASTING_MS = 24 * 60 * 60 * 1000;
+
 /** The address of a file of a release with this version, good for 60 to 75 minutes. */
 export function downloadUrl(product: Product, version: string, file: PublishedFile, now: Date): string {
   const token = linkToken(config().secrets.keyPepper, product.slug, file.id, linkExpiry(now));
   return `${updateBase(product.slug)}/v1/download/${token}/${encodeURIComponent(version)}/${encodeURIComponent(file.name)}`;
+}
+
+/** The same, good for a day longer: WordPress keeps an answer for twelve hours, and dialogs stay open over night. */
+export function lastingDownloadUrl(
+  product: Product,
+  version: string,
+  file: PublishedFile,
+  now: Date,
+): string {
+  return downloadUrl(product, version, file, new Date(now.getTime() + LASTING_MS));
 }
 
 /** Throws `not_found` (product), `link_invalid`, `link_expired`, `withdrawn`. */

@@ -1,6 +1,7 @@
 /** Reading a product's catalogue from the database. */
 import type { Db } from "../../db/client";
 import { publishesUpdates } from "../applications/application";
+import { isFeedFormat } from "../feeds/feed-format";
 import type { Product } from "./catalogue";
 import { PUBLISHED_COLUMNS, type PublishedRow, toRelease } from "./published-row";
 import type { ReleaseStatement } from "./statement";
@@ -15,7 +16,9 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
     where: { slug },
     select: {
       id: true,
+      name: true,
       kind: true,
+      feeds: true,
       createdAt: true,
       releaseSigningKey: { select: { kid: true, sealedPrivateKey: true, withdrawnAt: true } },
       variants: { select: { id: true, code: true, restricted: true }, orderBy: { id: "asc" } },
@@ -35,6 +38,8 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
   return {
     applicationId: application.id,
     slug,
+    name: application.name,
+    feeds: new Set(application.feeds.filter(isFeedFormat)),
     variants: application.variants.map(({ id, code, restricted }) => ({
       code,
       restricted,

@@ -61,10 +61,20 @@ export function selectRelease(variant: CatalogueVariant, query: CheckQuery): Sel
 
 /** What of the release the client is offered; null for nothing (docs/contract.md D9). */
 function offerOf(release: PublishedRelease, query: CheckQuery): Offer | null {
-  if (!fulfils(release, query.version) || !isRolledOutTo(release, query.installation)) return null;
+  if (!isOfferedTo(release, query)) return null;
   if (release.image) return { release, file: null };
   const file = offeredFile(release, query);
   return file && { release, file };
+}
+
+/** Whether it is for this program at all, whatever files it has. */
+export function isOfferedTo(
+  release: PublishedRelease,
+  { channel, version, installation }: Pick<CheckQuery, "channel" | "version" | "installation">,
+): boolean {
+  return (
+    seesChannel(channel, release.channel) && fulfils(release, version) && isRolledOutTo(release, installation)
+  );
 }
 
 /** A program that does not say what it runs may be too old. */

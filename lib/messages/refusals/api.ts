@@ -108,6 +108,8 @@ export const apiRefusals: RefusalSentences = {
   expected_malformed: () =>
     "expects must be a list like macos/x64,macos/arm64: a platform and an arch each, separated by commas.",
   edition_unknown: "edition must be one of this product's variants.",
+  feed_format_unknown: ({ nearest, known }) =>
+    `The format must be one of ${known.join(", ")}. Did you mean "${nearest}"?`,
   file_damaged: "The stored file is not the one that was published.",
   file_empty: "The file is empty.",
   file_not_as_uploaded: "The stored file is not the one that was uploaded; upload it again as a new version.",

@@ -128,6 +128,8 @@ export const consoleRefusalsDe: RefusalSentences = {
     "Ein Entwurf kann nicht hochgestuft werden. Ändern Sie seinen Kanal, und veröffentlichen Sie ihn dann.",
   edition_unknown: "Diese Variante gibt es nicht.",
   expected_malformed: () => "Erwartete Dateien sind eine Liste wie macos/x64,macos/arm64.",
+  feed_format_unknown: ({ nearest, known }) =>
+    `Das Format muss eines von ${known.join(", ")} sein. Meinten Sie „${nearest}“?`,
   file_damaged: "Die gespeicherte Datei ist nicht die, die veröffentlicht wurde.",
   file_empty: "Die Datei ist leer.",
   file_not_as_uploaded:

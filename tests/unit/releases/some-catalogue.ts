@@ -91,6 +91,8 @@ export function aProduct(input: Partial<Product> = {}): Product {
   return {
     applicationId: "0197a000-0000-7000-8000-000000000000",
     slug: "product",
+    name: "Product",
+    feeds: new Set(),
     variants: [],
     plugins: [],
     updateKeys: new Map(),

@@ -1,0 +1,76 @@
+/** `sparkle/`, `winsparkle/`, `netsparkle/`: appcasts, none of them for two of these clients (clients.md 2.1, 2.2). */
+import { type AppcastFamily, appcast } from "../../domain/feeds/formats/appcast";
+import type { PublishedFile } from "../../domain/releases/catalogue";
+import { filesFor } from "../../domain/releases/choose-file";
+import { parseTarget, type Target } from "../../domain/releases/platform";
+import type { ReleaseChannel } from "../../domain/releases/release";
+import { updateBase } from "../../domain/releases/update-base";
+import type { Reply } from "../endpoint";
+import { HttpError } from "../http-error";
+import { type AskedFeed, fileAddress, withoutAccess } from "./asked-feed";
+import { chooseFeed } from "./choose-feed";
+import { textReply } from "./text-reply";
+
+type Family = Readonly<{
+  family: AppcastFamily;
+  /** The platform that is meant by the first word, which then is a processor; null where it names both. */
+  platform: string | null;
+  /** By the last word. `appcast.xml` has beta releases too, tagged: only Sparkle knows the tag. */
+  channels: Readonly<Record<string, ReleaseChannel>>;
+  /** For people who typed an address. */
+  example: string;
+}>;
+
+const BY_NAME = { "stable.xml": "stable", "beta.xml": "beta" } as const;
+
+export const sparkle = appcastOf({
+  family: "sparkle",
+  platform: "macos",
+  channels: { "appcast.xml": "beta", "stable.xml": "stable" },
+  example: "sparkle/universal/appcast.xml",
+});
+
+export const winsparkle = appcastOf({
+  family: "winsparkle",
+  platform: "windows",
+  channels: BY_NAME,
+  example: "winsparkle/x64/stable.xml",
+});
+
+export const netsparkle = appcastOf({
+  family: "netsparkle",
+  platform: null,
+  channels: BY_NAME,
+  example: "netsparkle/windows-x64/stable.xml",
+});
+
+/** Throws `not_found`, `invalid_input`. */
+function appcastOf({ family, platform, channels, example }: Family) {
+  return (asked: AskedFeed): Reply => {
+    const [place, name = "", more] = asked.path.rest;
+    const channel = Object.hasOwn(channels, name) ? channels[name] : undefined;
+    if (!channel || more !== undefined) throw new HttpError("not_found", `Addresses are like ${example}.`);
+    const target = platform === null ? targetOf(place) : parseTarget(platform, place);
+    // Sparkle shows a version that it may not have, with a link; others would show an error either way.
+    if (!asked.mayHave && family !== "sparkle") return withoutAccess();
+    return textReply(feedFor(asked, family, target, channel), "application/rss+xml");
+  };
+}
+
+function targetOf(place: string): Target {
+  const [platform = "", arch] = place.split("-");
+  return parseTarget(platform, arch ?? null);
+}
+
+function feedFor(asked: AskedFeed, family: AppcastFamily, target: Target, channel: ReleaseChannel): string {
+  const { product, mayHave } = asked;
+  const pick = (files: readonly PublishedFile[]) => filesFor(files, target);
+  const wanted = { channel, platform: target.platform, version: null, pick };
+  const offers = chooseFeed(asked, { ...wanted, showsManual: family === "sparkle" });
+  return appcast(offers, {
+    family,
+    title: product.name,
+    link: updateBase(product.slug),
+    address: (file, release) => (mayHave ? fileAddress(asked, release, file) : null),
+  });
+}

@@ -1,0 +1,99 @@
+/** Who asks for a feed and of which variant: product → variant → credential → what it opens (clients.md 3). */
+import { type Context, contextFor, SYSTEM } from "../../domain/context";
+import { parseCredential } from "../../domain/credentials/credential";
+import { DomainError } from "../../domain/errors";
+import { parseLicenseKey } from "../../domain/keys/license-key";
+import { type Claims, variantRefusal } from "../../domain/releases/access";
+import type {
+  CatalogueVariant,
+  Product,
+  PublishedFile,
+  PublishedRelease,
+} from "../../domain/releases/catalogue";
+import { requireProduct } from "../../domain/releases/check";
+import { readLicenseClaim, readUpdateKeyClaim } from "../../domain/releases/claims";
+import { lastingDownloadUrl } from "../../domain/releases/download";
+import { updateBase } from "../../domain/releases/update-base";
+import { bearerOf } from "../bearer";
+import type { Call, Reply } from "../endpoint";
+import { HttpError } from "../http-error";
+import { spend } from "../limit";
+import { type FeedPath, feedPlace } from "./feed-path";
+
+export type AskedFeed = Readonly<{
+  ctx: Context;
+  call: Call;
+  path: FeedPath;
+  product: Product;
+  variant: CatalogueVariant;
+  claims: Claims;
+  /** Whether the caller may have the variant's files. */
+  mayHave: boolean;
+}>;
+
+const NOBODY: Claims = { license: { outcome: "missing" }, updateKey: null };
+
+/** Throws `not_found`, `invalid_request`, `rate_limited`. */
+export async function askedFeed(call: Call, path: FeedPath): Promise<AskedFeed> {
+  const ctx = contextFor(SYSTEM, call.now);
+  const product = await requireProduct(ctx, call.params.application ?? "");
+  const variant = product.variants.find(({ code }) => code === path.variant);
+  if (!variant) throw new DomainError("not_found");
+  requireNoLicenseKey(path.credential);
+  const needsClaims = variant.restricted || path.client === "wordpress";
+  const claims = needsClaims ? await claimsOf(ctx, call, product, path.credential) : NOBODY;
+  return { ctx, call, path, product, variant, claims, mayHave: variantRefusal(variant, claims) === null };
+}
+
+/** Addresses end up in the logs of proxies, and a license key cannot be replaced without its customer. */
+function requireNoLicenseKey(credential: string | null): void {
+  if (credential === null || parseLicenseKey(credential) === null) return;
+  throw new HttpError(
+    "invalid_request",
+    "A license key does not belong in an address. Send a license token as Authorization: Bearer.",
+  );
+}
+
+/** Only `Authorization` counts: clients send other headers on to the hosts that they are redirected to. */
+async function claimsOf(ctx: Context, call: Call, product: Product, inPath: string | null): Promise<Claims> {
+  const credential = inPath ?? bearerOf(call.request);
+  if (credential === null) return NOBODY;
+  if (parseCredential("update", credential) !== null) {
+    const updateKey = readUpdateKeyClaim(product, credential);
+    return updateKey ? { ...NOBODY, updateKey } : { license: { outcome: "invalid" }, updateKey };
+  }
+  await spend("licenseCalls", call.address && `${product.slug}|feeds|${call.address}`);
+  return { license: await readLicenseClaim(ctx, product, credential), updateKey: null };
+}
+
+/** What tells the installation from others, for roll-outs. */
+export function installationOf({ call, claims }: AskedFeed, query: URLSearchParams): string | null {
+  const said = call.request.headers.get("x-user-staging-id") ?? query.get("stagingId");
+  return said || (claims.license.outcome === "active" ? claims.license.keyId : null);
+}
+
+/**
+ * Where a client finds a file that it asks for later and without its headers: permanent for an open variant, under the same
+ * credential where that stands in the address, else good for a day.
+ */
+export function fileAddress(
+  { call, path, product, variant }: AskedFeed,
+  { version }: Pick<PublishedRelease, "version">,
+  file: PublishedFile,
+): string {
+  if (variant.restricted && path.credential === null)
+    return lastingDownloadUrl(product, version, file, call.now);
+  const name = `${encodeURIComponent(version)}/${encodeURIComponent(file.name)}`;
+  return `${updateBase(product.slug)}/feeds/${feedPlace(path)}/files/${name}`;
+}
+
+/** For clients that say it to the person who asked. */
+export function withoutAccess(): Reply {
+  return {
+    status: 403,
+    body: {
+      error: "requires_authorization",
+      message: "This variant is for license holders: send a license token as Authorization: Bearer.",
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** Which releases a feed tells of: those that are for this program and have what its client can use. */
+import { countActivity } from "../../domain/applications/activity-counts";
+import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
+import { isComplete } from "../../domain/releases/choose-file";
+import type { FilePlatform } from "../../domain/releases/platform";
+import { isChannel, type ReleaseChannel } from "../../domain/releases/release";
+import { isOfferedTo } from "../../domain/releases/select-release";
+import { compareVersions, readVersion } from "../../domain/releases/version";
+import { HttpError } from "../http-error";
+import { type AskedFeed, installationOf } from "./asked-feed";
+
+/** Older ones are listed for deltas. */
+const LISTED_MAX = 20;
+
+export type Wanted = Readonly<{
+  channel: ReleaseChannel;
+  /** Null where a feed is not of one. */
+  platform: FilePlatform | null;
+  /** What the program says it runs. */
+  version: string | null;
+  /** Those that the client can use. */
+  pick: (files: readonly PublishedFile[], release: PublishedRelease) => readonly PublishedFile[];
+  /** Whether the client can tell of releases that it does not install. */
+  showsManual?: boolean;
+}>;
+
+export type Chosen = Readonly<{ release: PublishedRelease; files: readonly PublishedFile[] }>;
+
+/** Newest first; the first is the one to offer, and none of the others was held back from it. Counts the call. */
+export function chooseFeed(asked: AskedFeed, wanted: Wanted): Chosen[] {
+  const { call, product, variant } = asked;
+  const query = new URL(call.request.url).searchParams;
+  const version = wanted.version === null ? null : readVersion(wanted.version);
+  const known = version !== null && variant.releases.some((release) => release.version === version);
+  countActivity(product.applicationId, "update_check", call.now, known ? version : "");
+  const asking = { channel: wanted.channel, version, installation: installationOf(asked, query) };
+  const usable = variant.releases
+    .filter((release) => (wanted.showsManual || !release.manual) && isOfferedTo(release, asking))
+    .map((release) => ({ release, files: wanted.pick(release.files, release) }))
+    .filter(({ files }) => files.length > 0);
+  const first = usable.findIndex(({ release, files }) =>
+    (wanted.platform ? [wanted.platform] : platformsOf(files)).every((platform) =>
+      isComplete(release.files, release.expects, platform),
+    ),
+  );
+  return first < 0 ? [] : usable.slice(first, first + LISTED_MAX);
+}
+
+/** By the query; what is no channel is stable, since a feed's address is written by hand. */
+export function askedChannel({ call }: AskedFeed): ReleaseChannel {
+  const said = new URL(call.request.url).searchParams.get("channel");
+  return said !== null && isChannel(said) ? said : "stable";
+}
+
+export function nothingPublished(): HttpError {
+  return new HttpError("not_found", "Nothing is published for this system and channel.");
+}
+
+/** Whether the program runs the version already, or a higher one that was withdrawn. */
+export function isUpToDate({ release }: Chosen, version: string | null): boolean {
+  const running = version === null ? null : readVersion(version);
+  return running !== null && compareVersions(release.version, running) <= 0;
+}
+
+function platformsOf(files: readonly PublishedFile[]): FilePlatform[] {
+  return [...new Set(files.map(({ platform }) => platform))];
+}

@@ -1,0 +1,50 @@
+/** `feeds/{variant}[~credential]/{client}/…`: what is published, as other updaters read it (docs/contract.md D9). */
+import { FEED_FORMATS, type FeedFormat, isFeedFormat } from "../../domain/feeds/feed-format";
+import { type Call, everyMethod, type Reply } from "../endpoint";
+import { HttpError } from "../http-error";
+import { preflight } from "../preflight";
+import { UPDATE_API } from "../update-api/errors";
+import { netsparkle, sparkle, winsparkle } from "./appcasts";
+import { type AskedFeed, askedFeed } from "./asked-feed";
+import { electron } from "./electron";
+import { readFeedPath } from "./feed-path";
+import { sendFileOf } from "./files";
+import { squirrel } from "./squirrel";
+import { tauri } from "./tauri";
+import { velopack } from "./velopack";
+import { wordpress } from "./wordpress";
+
+type Client = (asked: AskedFeed) => Reply | Promise<Reply>;
+
+const CLIENTS: Readonly<Record<FeedFormat, Client>> = {
+  electron,
+  netsparkle,
+  sparkle,
+  squirrel,
+  tauri,
+  velopack,
+  winsparkle,
+  wordpress,
+};
+
+export const feed = everyMethod(UPDATE_API, {
+  GET: answer,
+  HEAD: answer,
+  OPTIONS: async () => preflight("GET, HEAD", "Authorization, Range, If-Range, If-None-Match"),
+});
+
+async function answer(call: Call): Promise<Reply> {
+  const path = readFeedPath(call.params.path ?? "");
+  if (!path) throw new HttpError("not_found", "Feeds are at feeds/<variant>/<client>/….");
+  const asked = await askedFeed(call, path);
+  const { client, rest } = path;
+  if (client === "files") return sendFileOf(asked, rest[0], rest[1]);
+  if (!isFeedFormat(client)) {
+    const known = ["files", ...FEED_FORMATS].join(", ");
+    throw new HttpError("not_found", `There are no feeds for this client, only ${known}.`);
+  }
+  if (!asked.product.feeds.has(client)) {
+    throw new HttpError("not_found", `The ${client} feed of this product is off: feed on <app> ${client}.`);
+  }
+  return CLIENTS[client](asked);
+}

@@ -1,0 +1,74 @@
+/** Files below `feeds/`: of every published release of the variant, since deltas start from older ones. */
+import { countActivity } from "../../domain/applications/activity-counts";
+import { DomainError } from "../../domain/errors";
+import { premiumRefusal } from "../../domain/releases/access";
+import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
+import { openFile, openRanges, presignFile, requireWholeFile } from "../../domain/releases/served-file";
+import type { Reply } from "../endpoint";
+import { sendFile } from "../update-api/send-file";
+import { type AskedFeed, withoutAccess } from "./asked-feed";
+
+/** Nothing is asked again for so long after a withdrawal. */
+const OPEN_CACHE_SECONDS = 300;
+const ELSEWHERE_SECONDS = 3600;
+
+type Found = { release: PublishedRelease; file: PublishedFile };
+
+/** `name` undefined: the version alone was named. Throws `not_found`, `withdrawn`, `file_damaged`. */
+export async function sendFileOf(
+  asked: AskedFeed,
+  version: string,
+  name: string | undefined,
+): Promise<Reply> {
+  const { product, variant, mayHave } = asked;
+  const found = variant.releases.filter((release) => release.version === version).flatMap(named(name))[0];
+  if (!found) {
+    if (mayHave && product.withdrawn.some((one) => one.version === version))
+      throw new DomainError("withdrawn");
+    throw new DomainError("not_found");
+  }
+  return mayHave ? send(asked, found, variant.restricted) : withoutAccess();
+}
+
+/** For clients that ask for a file beside their feed: the newest release has it that has one of this name. */
+export async function sendNewestNamed(asked: AskedFeed, name: string): Promise<Reply> {
+  const { variant, mayHave } = asked;
+  const found = variant.releases.flatMap(named(name))[0];
+  if (!found) throw new DomainError("not_found");
+  return mayHave ? send(asked, found, variant.restricted) : withoutAccess();
+}
+
+/** Throws `not_found`. */
+export async function sendPluginFile(asked: AskedFeed, code: string, version: string): Promise<Reply> {
+  const plugin = asked.product.plugins.find((one) => one.code === code);
+  const release = plugin?.releases.find((one) => one.version === version);
+  const [file] = release?.files ?? [];
+  if (!plugin || !release || !file) throw new DomainError("not_found");
+  if (premiumRefusal(plugin.premium, asked.claims) !== null) return withoutAccess();
+  return send(asked, { release, file }, plugin.premium);
+}
+
+function named(name: string | undefined) {
+  return (release: PublishedRelease): Found[] =>
+    release.files.flatMap((file) => (file.name === name ? [{ release, file }] : []));
+}
+
+async function send({ ctx, call, product }: AskedFeed, found: Found, isPrivate: boolean): Promise<Reply> {
+  const served = { product, ...found };
+  await requireWholeFile(ctx, served);
+  const { release, file } = found;
+  const cacheControl = isPrivate
+    ? "private, no-transform"
+    : `public, max-age=${OPEN_CACHE_SECONDS}, no-transform`;
+  const { name, size, sha256, md5 } = file;
+  return sendFile(
+    call,
+    { name, size, sha256, md5, lastModified: release.releasedAt, cacheControl },
+    {
+      open: (range) => openFile(ctx, served, range),
+      openRanges: (ranges) => openRanges(ctx, served, ranges),
+      elsewhere: () => presignFile(served, ELSEWHERE_SECONDS),
+      begins: () => countActivity(product.applicationId, "download", call.now, release.id),
+    },
+  );
+}

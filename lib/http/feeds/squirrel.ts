@@ -1,0 +1,88 @@
+/** `squirrel/<platform>-<arch>/…`: Electron's autoUpdater, update-electron-app and Squirrel.Windows (clients.md 2.5). */
+import {
+  type SquirrelKind,
+  squirrelAnswer,
+  squirrelFile,
+  squirrelReleases,
+  squirrelStatic,
+} from "../../domain/feeds/formats/squirrel";
+import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
+import { type FileArch, type FilePlatform, parseTarget } from "../../domain/releases/platform";
+import type { Reply } from "../endpoint";
+import { HttpError } from "../http-error";
+import { type AskedFeed, fileAddress, withoutAccess } from "./asked-feed";
+import { askedChannel, chooseFeed, isUpToDate, nothingPublished } from "./choose-feed";
+import { NOTHING_NEW, textReply } from "./text-reply";
+
+/** As Node calls them. */
+const PLATFORMS: Readonly<Record<string, string>> = { darwin: "macos", win32: "windows" };
+const ARCHES: Readonly<Record<string, string>> = { ia32: "x86", arm: "armv7" };
+
+/** Throws `not_found`, `invalid_input`. */
+export function squirrel(asked: AskedFeed): Reply {
+  const [place, ...words] = asked.path.rest;
+  const { platform, arch } = placeOf(place);
+  const [first, second, third] = words;
+  if (third === undefined) {
+    if (first === "RELEASES" && second === undefined) return packages(asked, arch, null);
+    if (first && second === "RELEASES") return packages(asked, arch, first);
+    if (first === "RELEASES.json" && second === undefined) return list(asked, arch);
+    if (first === "msix" && second) return update(asked, second, { kind: "msix", arch });
+    if (first && second === undefined && platform === "macos")
+      return update(asked, first, { kind: "mac", arch });
+  }
+  throw new HttpError(
+    "not_found",
+    "Addresses are squirrel/darwin-<arch>/<version>, squirrel/win32-<arch>/<version>/RELEASES and squirrel/win32-<arch>/msix/<version>.",
+  );
+}
+
+function placeOf(place: string): { platform: FilePlatform | null; arch: FileArch } {
+  const [system = "", processor = ""] = place.split("-");
+  const { platform, arch } = parseTarget(PLATFORMS[system] ?? system, ARCHES[processor] ?? processor);
+  return { platform, arch: arch ?? "any" };
+}
+
+type Wanted = { kind: SquirrelKind; arch: FileArch };
+
+/** It installs whatever 200 says, so what is not newer is 204. */
+function update(asked: AskedFeed, version: string, wanted: Wanted): Reply {
+  const found = asked.mayHave ? offerFor(asked, version, wanted) : null;
+  if (!found || isUpToDate(found.chosen, version)) return NOTHING_NEW;
+  return { status: 200, body: squirrelAnswer(found.chosen, found.file, addressOf(asked)) };
+}
+
+function list(asked: AskedFeed, arch: FileArch): Reply {
+  if (!asked.mayHave) return withoutAccess();
+  const found = offerFor(asked, null, { kind: "mac", arch });
+  if (!found) throw nothingPublished();
+  return { status: 200, body: squirrelStatic(found.chosen, found.file, addressOf(asked)) };
+}
+
+function offerFor(asked: AskedFeed, version: string | null, wanted: Wanted) {
+  const platform = wanted.kind === "mac" ? "macos" : "windows";
+  const pick = (files: readonly PublishedFile[]) => {
+    const file = squirrelFile(files, wanted);
+    return file ? [file] : [];
+  };
+  const [chosen] = chooseFeed(asked, { channel: askedChannel(asked), platform, version, pick });
+  const [file] = chosen?.files ?? [];
+  return chosen && file ? { chosen, file } : null;
+}
+
+/** An empty list would be a broken one to the client. */
+function packages(asked: AskedFeed, arch: FileArch, version: string | null): Reply {
+  if (!asked.mayHave) return withoutAccess();
+  const pick = (files: readonly PublishedFile[], release: PublishedRelease) =>
+    squirrelReleases([{ release, files }], { arch }) === null ? [] : files;
+  const chosen = chooseFeed(asked, { channel: askedChannel(asked), platform: "windows", version, pick });
+  const text = squirrelReleases(chosen, { arch, ...addressOf(asked) });
+  if (text === null) throw nothingPublished();
+  return textReply(text, "text/plain");
+}
+
+function addressOf(asked: AskedFeed) {
+  return {
+    address: (file: PublishedFile, release: { version: string }) => fileAddress(asked, release, file),
+  };
+}

@@ -1,0 +1,42 @@
+/** `wordpress/<plugin>.json` and `wordpress/<plugin>/<version>/<plugin>.zip` (clients.md 2.7). */
+import { countActivity } from "../../domain/applications/activity-counts";
+import { wordpressAnswer, wordpressFile } from "../../domain/feeds/formats/wordpress";
+import { premiumRefusal } from "../../domain/releases/access";
+import { lastingDownloadUrl } from "../../domain/releases/download";
+import { seesChannel } from "../../domain/releases/release";
+import { selectPlugins } from "../../domain/releases/select-release";
+import { updateBase } from "../../domain/releases/update-base";
+import type { Reply } from "../endpoint";
+import { HttpError } from "../http-error";
+import type { AskedFeed } from "./asked-feed";
+import { askedChannel } from "./choose-feed";
+import { feedPlace } from "./feed-path";
+import { sendPluginFile } from "./files";
+
+/** Without access there is no `package`: WordPress shows the version without a button. Throws `not_found`. */
+export async function wordpress(asked: AskedFeed): Promise<Reply> {
+  const { call, claims, path, product, variant } = asked;
+  const [first, version, file] = path.rest;
+  if (version !== undefined && file !== undefined) return sendPluginFile(asked, first, version);
+  const [, code] = /^(.+)\.json$/.exec(first) ?? [];
+  const channel = askedChannel(asked);
+  const core = variant.releases.find((release) => seesChannel(channel, release.channel)) ?? null;
+  const found = selectPlugins(product, { channel, version: null }, core).find(
+    ({ plugin }) => plugin.code === code,
+  );
+  const zip = found && wordpressFile(found.release.files);
+  if (!found || !zip) throw new HttpError("not_found", "No such plugin is published as a zip.");
+  const { plugin, release } = found;
+  countActivity(product.applicationId, "update_check", call.now, "");
+  const isLink = plugin.premium && path.credential === null;
+  const names = [plugin.code, release.version, zip.name].map(encodeURIComponent).join("/");
+  const address = isLink
+    ? lastingDownloadUrl(product, release.version, zip, call.now)
+    : `${updateBase(product.slug)}/feeds/${feedPlace(path)}/wordpress/${names}`;
+  const mayHave = premiumRefusal(plugin.premium, claims) === null;
+  const older = plugin.releases.slice(plugin.releases.indexOf(release) + 1);
+  const seen = older.filter((one) => seesChannel(channel, one.channel));
+  const homepage = release.notesUrl;
+  const body = wordpressAnswer(plugin, [release, ...seen], { download: mayHave ? address : null, homepage });
+  return { status: 200, body };
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "applications" ADD COLUMN     "feeds" TEXT[] DEFAULT ARRAY[]::TEXT[];
