@@ -24,7 +24,7 @@ const DATABASE = [RUN, "tests/support/global-setup-database.ts"];
 const ISOLATED = "tests/**/*.isolated.{test,e2e}.ts";
 /** Of the pages, before a built server that the files of a process share. */
 const PAGES = ["tests/api/pages/**/*.test.ts", "tests/e2e/**/*.e2e.ts"];
-const ORDER = ["isolated", "pages", "database", "unit"];
+const ORDER = ["isolated", "pages", "database", "clients", "unit"];
 
 /**
  * In which order files run: projects whose files take long first, so that the last minute of a run is not one worker's
@@ -92,6 +92,17 @@ export default defineConfig({
           isolate: false,
           globalSetup: DATABASE,
           setupFiles: "tests/support/setup-database.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "clients",
+          include: ["tests/clients/**/*.test.ts"],
+          exclude: [ISOLATED],
+          isolate: false,
+          globalSetup: RUN,
+          setupFiles: "tests/support/setup-process.ts",
         },
       },
       {
