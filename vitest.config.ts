@@ -101,8 +101,8 @@ export default defineConfig({
           include: ["tests/clients/**/*.test.ts"],
           exclude: [ISOLATED],
           isolate: false,
-          globalSetup: RUN,
-          setupFiles: "tests/support/setup-process.ts",
+          globalSetup: DATABASE,
+          setupFiles: "tests/support/setup-database.ts",
         },
       },
       {

@@ -1,0 +1,130 @@
+/** electron-updater as it is, against the service: what is published, for whom, and what a delta transfers. */
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { aKey, aPlan, contextAt } from "@/tests/support/factories";
+import { switchOn } from "@/tests/support/feed-reader";
+import { anUpdateKey, aPublisherOfTwo, aRelease, aVariant } from "@/tests/support/release-factories";
+import { file, form, type Part } from "@/tests/support/release-multipart";
+import { pipeline } from "@/tests/support/release-personas";
+import { blockMapOf } from "./block-map";
+import { type ProgramInput, startProgram } from "./electron-program";
+import { type Service, startService } from "./service";
+
+const BLOCKS = 160;
+
+let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
+let service: Service;
+
+beforeAll(async () => {
+  publisher = await aPublisherOfTwo();
+  service = await startService(publisher.application.slug);
+  await switchOn(publisher.application, "electron");
+});
+afterAll(() => service.close());
+
+const program = (variant: string, input: Partial<ProgramInput> = {}) =>
+  startProgram({
+    system: "windows",
+    version: "1.0.0",
+    base: `${service.feeds}/${variant}/electron/`,
+    ...input,
+  });
+
+/** What the program is offered; null for nothing newer. */
+async function offered(variant: string, input: Partial<ProgramInput> = {}): Promise<string | null> {
+  const { updater } = await program(variant, input);
+  const result = await updater.checkForUpdates();
+  return result?.isUpdateAvailable ? result.updateInfo.version : null;
+}
+
+describe("a program with electron-updater", () => {
+  it("gets what a pipeline uploaded, and by block maps only what changed", async () => {
+    const { application, ci } = publisher;
+    const upload = async (version: string, bytes: Buffer) => {
+      const name = `App-${version}.exe`;
+      const files: Part[] = [
+        ["file", file(bytes, name)],
+        ["file", file(blockMapOf(bytes), `${name}.blockmap`)],
+      ];
+      const fields: Part[] = [
+        ["version", version],
+        ["variant", "basic"],
+        ["platform", "windows"],
+        ["arch", "x64"],
+        ["publish", "true"],
+      ];
+      const answer = await pipeline(application.slug, ci.token).release(form(...fields, ...files));
+      expect(answer).toMatchObject({ status: 201 });
+    };
+    const old = randomBytes(BLOCKS * 8192);
+    const bytes = Buffer.from(old);
+    for (const place of [3, 40, 99]) randomBytes(100).copy(bytes, place * 8192);
+    await upload("1.0.0", old);
+    await upload("1.1.0", bytes);
+
+    const { updater, cache, said } = await program("basic", { withDeltas: true });
+    await mkdir(cache, { recursive: true });
+    await writeFile(join(cache, "installer.exe"), old);
+    expect(await updater.checkForUpdates()).toMatchObject({ updateInfo: { version: "1.1.0" } });
+    const [path = ""] = await updater.downloadUpdate();
+    expect((await readFile(path)).equals(bytes), said.join("\n")).toBe(true);
+    const [ranged, ...more] = service.asked.filter((one) => one.path.endsWith("/1.1.0/App-1.1.0.exe"));
+    expect(more).toEqual([]);
+    expect(ranged?.status).toBe(206);
+    expect(ranged?.sent).toBeLessThan(bytes.length / 10);
+    expect(await offered("basic", { version: "1.1.0" })).toBeNull();
+  });
+
+  it("of beta gets stable until there is a beta", async () => {
+    const { application } = publisher;
+    await aVariant(application, "tested");
+    await aRelease(application, "1.1.0", { variant: "tested", fileName: "App.exe" });
+    expect(await offered("tested", { channel: "beta" })).toBe("1.1.0");
+    await aRelease(application, "1.2.0-beta.1", { variant: "tested", fileName: "App.exe", channel: "beta" });
+    expect(await offered("tested", { channel: "beta" })).toBe("1.2.0-beta.1");
+    expect(await offered("tested")).toBe("1.1.0");
+  });
+
+  it("gets the version before one that is withdrawn, and is not yet in a roll-out of nobody", async () => {
+    const { application, ci } = publisher;
+    const rollOut = async (percent: number) => {
+      const body = { version: "1.2.0", variants: ["early"], percent };
+      const answer = await pipeline(application.slug, ci.token).call("POST", "/releases/rollout", { body });
+      expect(answer).toMatchObject({ status: 200 });
+    };
+    await aVariant(application, "early");
+    await aRelease(application, "1.1.0", { variant: "early", fileName: "App.exe" });
+    const newer = await aRelease(application, "1.2.0", { variant: "early", fileName: "App.exe" });
+    await rollOut(0);
+    expect(await offered("early")).toBe("1.1.0");
+    await rollOut(100);
+    expect(await offered("early")).toBe("1.2.0");
+    await withdrawRelease(contextAt(), application, newer.id, "broken");
+    expect(await offered("early")).toBe("1.1.0");
+  });
+
+  it("gets what is restricted with its license, by header and by address, and nothing without", async () => {
+    const { application } = publisher;
+    await aRelease(application, "1.1.0", {
+      variant: "unlimited",
+      fileName: "App.exe",
+      content: "restricted",
+    });
+    await aPlan(application, { code: "pro", name: "Pro", variants: ["unlimited"] });
+    const { key } = await aKey(application, { plan: "pro" });
+    const { token } = await anUpdateKey(application);
+    await expect(offered("unlimited")).rejects.toThrow("403");
+    for (const [variant, headers] of [
+      ["unlimited", { authorization: `Bearer ${key}` }],
+      [`unlimited~${token}`, {}],
+    ] as const) {
+      const { updater } = await program(variant, { headers });
+      await updater.checkForUpdates();
+      const [path = ""] = await updater.downloadUpdate();
+      expect(await readFile(path, "utf8")).toBe("restricted");
+    }
+  });
+});
