@@ -64,6 +64,18 @@ describe("an appcast", () => {
     expect(url("winsparkle")).toMatch(/App\.exe$/);
   });
 
+  it("names the file for its own processor, and in a feed of none the one that most machines run", () => {
+    const [arm, x64, all] = (["arm64", "x64", "any"] as const).map((arch) => signed(`${arch}.exe`, { arch }));
+    if (!arm || !x64 || !all) throw new Error("There are three.");
+    const url = (...files: FeedFile[]) =>
+      written("netsparkle", [anOffer("1.0.0", files)])
+        .items[0].enclosure["@_url"].split("/")
+        .at(-1);
+    expect(url(all, arm)).toBe("arm64.exe");
+    expect(url(arm, x64)).toBe("x64.exe");
+    expect(url(arm, x64, all)).toBe("any.exe");
+  });
+
   it("leaves out what a client could not trust or not install", () => {
     expect(one("sparkle", aFeedFile("App.zip"))).toBeUndefined();
     expect(one("sparkle", signed("App.exe"))).toBeUndefined();

@@ -65,10 +65,21 @@ export function appcastFile<File extends FeedFile>(
   family: AppcastFamily,
 ): File | null {
   const kinds = KINDS[family];
-  const [best] = files
-    .filter(({ kind, sparkleSignature }) => kinds.includes(kind) && sparkleSignature !== null)
-    .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
+  const usable = files.filter(
+    ({ kind, sparkleSignature }) => kinds.includes(kind) && sparkleSignature !== null,
+  );
+  // Those of several processors are in a feed that is of none: what runs on most machines comes first then.
+  const isOfNone = new Set(usable.map(({ arch }) => arch).filter((arch) => !isForAll(arch))).size > 1;
+  const rankOf = ({ arch }: File) =>
+    isOfNone ? (isForAll(arch) ? 0 : arch === "x64" ? 1 : 2) : Number(isForAll(arch));
+  const [best] = usable.toSorted(
+    (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || rankOf(one) - rankOf(other),
+  );
   return best ?? null;
+}
+
+function isForAll(arch: FileArch): boolean {
+  return arch === "any" || arch === "universal";
 }
 
 /** The feed with the signature that Sparkle 2.9 looks for at its end. `signature`: base64, over exactly `feed`. */
