@@ -100,6 +100,11 @@ describe("a program with electron-updater", () => {
     const newer = await aRelease(application, "1.2.0", { variant: "early", fileName: "App.exe" });
     await rollOut(0);
     expect(await offered("early")).toBe("1.1.0");
+    await rollOut(10);
+    const programs = await Promise.all(Array.from({ length: 100 }, () => offered("early")));
+    const early = programs.filter((version) => version === "1.2.0").length;
+    expect(early).toBeGreaterThan(0);
+    expect(early).toBeLessThan(50);
     await rollOut(100);
     expect(await offered("early")).toBe("1.2.0");
     await withdrawRelease(contextAt(), application, newer.id, "broken");
