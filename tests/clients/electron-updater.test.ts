@@ -97,6 +97,25 @@ describe("electron-updater on Windows", () => {
     expect(sentOf(paths.file)).toBeLessThan(bytes.length / 10);
   });
 
+  it("fetches a thousand pieces in two requests, never the whole", async () => {
+    const large = randomBytes(2000 * 8192);
+    const newer = Buffer.from(large);
+    for (let place = 0; place < 2000; place += 2)
+      newer.writeUInt8(newer.readUInt8(place * 8192) ^ 1, place * 8192);
+    serveFeed("latest.yml", anOffer("1.1.0", [fileOf("App-1.1.0.exe", newer)]));
+    server.serve({ [paths.file]: newer, [`${paths.file}.blockmap`]: blockMapOf(newer) });
+    server.serve({ [`${paths.old}.blockmap`]: blockMapOf(large) });
+    const { updater, cache, said } = await program({ withDeltas: true });
+    await mkdir(cache, { recursive: true });
+    await writeFile(join(cache, "installer.exe"), large);
+    await updater.checkForUpdates();
+    expect((await downloaded(updater)).equals(newer), said.join("\n")).toBe(true);
+    const ranged = server.asked.filter(({ path }) => path === paths.file);
+    expect(ranged.map(({ status }) => status)).toEqual([206, 206]);
+    expect(ranged[0]?.headers.range?.split(", ").length).toBeGreaterThan(490);
+    expect(sentOf(paths.file)).toBeLessThan(newer.length * 0.55);
+  });
+
   it("refuses other bytes than the feed names", async () => {
     serveFeed("latest.yml", offer);
     server.serve({ [paths.file]: newerThan(bytes) });

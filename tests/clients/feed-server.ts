@@ -6,6 +6,9 @@ import type { Call } from "@/lib/http/endpoint";
 import type { ByteRange } from "@/lib/http/update-api/byte-ranges";
 import { sendFile } from "@/lib/http/update-api/send-file";
 
+/** As our server takes them; a thousand ranges do not fit into Node's own limit. */
+const HEADER_BYTES_MAX = 32 * 1024;
+
 /** A text is a feed, bytes are a file, null is 404, a number is a status without a body. */
 export type Served = string | Buffer | number | null;
 /** `sent`: bytes of the body. */
@@ -28,7 +31,7 @@ export type FeedServer = Readonly<{
 export async function startFeedServer(): Promise<FeedServer> {
   const contents = new Map<string, Served>();
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: HEADER_BYTES_MAX }, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const path = decodeURIComponent(pathname);
     const one: Asked = { path, query: searchParams, headers: request.headers, status: 0, sent: 0 };
