@@ -4,6 +4,7 @@ import { log } from "../log";
 import { version } from "../version";
 import { addApplicationCommands } from "./application";
 import { addFeedCommands } from "./feed";
+import { addFeedKeyCommands } from "./feed-key";
 import { addKeyCommands } from "./key";
 import { addLogCommand } from "./log";
 import { addMasterKeyCommands } from "./master-key";
@@ -38,6 +39,7 @@ function buildProgram(): Command {
   addReleaseCommands(program);
   addPluginCommands(program);
   addFeedCommands(program);
+  addFeedKeyCommands(program);
   addMasterKeyCommands(program);
   addLogCommand(program);
   for (const command of allCommands(program)) {

@@ -124,6 +124,7 @@ type OfReleases = {
   draft_not_promoted: Nothing;
   edition_unknown: Nothing;
   expected_malformed: { given: string };
+  feed_key_exists: { format: string };
   feed_format_unknown: { given: string; nearest: string; known: readonly string[] };
   file_damaged: Nothing;
   file_empty: Nothing;

@@ -6,10 +6,16 @@ import { notModified } from "./etag";
 
 const CACHE = "public, max-age=300";
 
-export function publicKeysReply(request: Request, keys: readonly SigningKeyRecord[]): Reply {
+/** `clients`: what other updaters verify with, where there is any. */
+export function publicKeysReply(
+  request: Request,
+  keys: readonly SigningKeyRecord[],
+  clients: Readonly<Record<string, string>> = {},
+): Reply {
   const body = {
     algorithm: "Ed25519",
     keys: keys.map(({ publicKey, active, kid }) => ({ publicKey, active, kid })),
+    ...(Object.keys(clients).length === 0 ? {} : { clients }),
   };
   const etag = `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url")}"`;
   const headers = { etag, "cache-control": CACHE };

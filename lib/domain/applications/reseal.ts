@@ -6,24 +6,30 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { signingKeyLabel } from "./signing-keys";
 
+type Sealed = { id: string; kid: string; sealedPrivateKey: Uint8Array };
+
 /** All or none; running it again finds nothing to do. Throws UnsealError when a key's master key is not given. */
 export async function resealSigningKeys(ctx: Context): Promise<{ resealed: number; total: number }> {
   const { masterKeys } = config().secrets;
   const [newest] = masterKeys;
   if (!newest) throw new Error("There is no master key.");
   return inTransaction(ctx, async (tx) => {
-    const rows = await tx.db.prisma.signingKey.findMany({
-      select: { id: true, kid: true, sealedPrivateKey: true },
-    });
-    const outdated = rows.filter((row) => !isSealedUnder(newest, row.sealedPrivateKey));
-    for (const { id, kid, sealedPrivateKey } of outdated) {
+    const select = { id: true, kid: true, sealedPrivateKey: true };
+    const signingKeys = await tx.db.prisma.signingKey.findMany({ select });
+    const feedKeys = await tx.db.prisma.feedKey.findMany({ select });
+    const isOutdated = (row: Sealed) => !isSealedUnder(newest, row.sealedPrivateKey);
+    const again = ({ kid, sealedPrivateKey }: Sealed) => {
       const label = signingKeyLabel(kid);
-      const opened = unseal(masterKeys, label, sealedPrivateKey);
-      await tx.db.prisma.signingKey.update({
-        where: { id },
-        data: { sealedPrivateKey: seal(masterKeys, label, opened) },
-      });
+      return { sealedPrivateKey: seal(masterKeys, label, unseal(masterKeys, label, sealedPrivateKey)) };
+    };
+    for (const row of signingKeys.filter(isOutdated)) {
+      await tx.db.prisma.signingKey.update({ where: { id: row.id }, data: again(row) });
     }
+    for (const row of feedKeys.filter(isOutdated)) {
+      await tx.db.prisma.feedKey.update({ where: { id: row.id }, data: again(row) });
+    }
+    const rows = [...signingKeys, ...feedKeys];
+    const outdated = rows.filter(isOutdated);
     if (outdated.length > 0) {
       await record(tx, {
         applicationId: null,

@@ -19,6 +19,7 @@ import {
 import { goLive, requireIntactFiles } from "./publish";
 import type { ExpectedFile } from "./read-back";
 import { type ReleaseRecord, releaseTitle } from "./release-record";
+import { signForFeeds } from "./sign-for-feeds";
 import { lockStatements, signRelease } from "./sign-release";
 import { setMarks } from "./storage-marks";
 import { hasAll, VersionExistsError } from "./version-exists";
@@ -63,7 +64,10 @@ export async function addFiles(
         await lockStatements(tx, application);
         return addOrCreate(tx, application, addition, read);
       });
-      if (release.status === "published") await catchUp();
+      if (release.status === "published") {
+        await signForFeeds(ctx, application);
+        await catchUp();
+      }
       return release;
     } catch (error) {
       if (!(error instanceof UnreadFilesError)) throw error;

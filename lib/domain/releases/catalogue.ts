@@ -1,4 +1,6 @@
 /** Everything that is published of one product, as checks and downloads read it from memory. Pure types. */
+
+import type { FeedKeyFormat } from "../../db/generated/enums";
 import type { FeedFormat } from "../feeds/feed-format";
 import type { FileKind } from "./file-kind";
 import type { FileExtra } from "./new-file";
@@ -88,6 +90,8 @@ export type Product = Readonly<{
   plugins: readonly CataloguePlugin[];
   /** Restricted variants opened by each update key, by the hex of its hash. */
   updateKeys: ReadonlyMap<string, readonly string[]>;
+  /** Keys of programs' own updaters, where there are any. */
+  feedKeys: ReadonlyMap<FeedKeyFormat, Readonly<{ kid: string; sealedPrivateKey: Uint8Array }>>;
   /** The key that signs now; null for none. */
   releaseKey: Readonly<{ kid: string; sealedPrivateKey: Uint8Array }> | null;
   /** When something was last published, withdrawn or signed; of a product without releases, when it was created. */

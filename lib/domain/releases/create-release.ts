@@ -14,6 +14,7 @@ import { goLive, requireIntactFiles } from "./publish";
 import { readReleases } from "./read-releases";
 import { demandsManualSteps, type ReleaseChannel } from "./release";
 import { type ReleaseRecord, releaseTitle } from "./release-record";
+import { signForFeeds } from "./sign-for-feeds";
 import { lockStatements, requireReleaseKey } from "./sign-release";
 import { isPrerelease } from "./version";
 import { isSameRelease, VersionExistsError } from "./version-exists";
@@ -62,7 +63,10 @@ export async function createRelease(
       await lockStatements(tx, application);
       return insertRelease(tx, application, input, await place.prepare(tx));
     });
-    if (input.publish) await catchUp();
+    if (input.publish) {
+      await signForFeeds(ctx, application);
+      await catchUp();
+    }
     return created;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

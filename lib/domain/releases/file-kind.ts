@@ -35,7 +35,7 @@ const OTHERS = [
 /** `file`: none that is known. */
 export type FileKind = (typeof COMPANIONS | typeof OTHERS)[number][1] | "file";
 
-const KINDS: readonly string[] = [...COMPANIONS, ...OTHERS].map(([, kind]) => kind);
+export const KINDS: readonly string[] = [...COMPANIONS, ...OTHERS].map(([, kind]) => kind);
 const ACCOMPANYING: readonly FileKind[] = COMPANIONS.map(([, kind]) => kind);
 /** Not what a program installs: read by the server, or of use with an older file alone. */
 const ACCESSORY: ReadonlySet<FileKind> = new Set([...ACCOMPANYING, "metadata", "delta", "nupkg-delta"]);

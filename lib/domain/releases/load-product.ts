@@ -21,6 +21,7 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
       feeds: true,
       createdAt: true,
       releaseSigningKey: { select: { kid: true, sealedPrivateKey: true, withdrawnAt: true } },
+      feedKeys: { select: { format: true, kid: true, sealedPrivateKey: true } },
       variants: { select: { id: true, code: true, restricted: true }, orderBy: { id: "asc" } },
       plugins: { select: { id: true, code: true, name: true, premium: true }, orderBy: { code: "asc" } },
       credentials: {
@@ -57,6 +58,7 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
         variants,
       ]),
     ),
+    feedKeys: new Map(application.feedKeys.map(({ format, ...key }) => [format, key])),
     releaseKey: signingKey && signingKey.withdrawnAt === null ? signingKey : null,
     changedAt: lastChange(application.createdAt, application.releases),
     withdrawn: application.releases

@@ -9,6 +9,7 @@ import { requirePermission } from "../permissions";
 import { findRelease, storedFilesOf } from "./find-release";
 import { type ExpectedFile, readBack } from "./read-back";
 import { type ReleaseRecord, releaseTitle } from "./release-record";
+import { signForFeeds } from "./sign-for-feeds";
 import { lockStatements, signRelease } from "./sign-release";
 import { setMarks } from "./storage-marks";
 
@@ -21,6 +22,7 @@ export async function publishRelease(
   requirePermission(ctx.actor, "releases");
   await requireIntactDraft(ctx, application, id);
   const published = await inTransaction(ctx, (tx) => publishStored(tx, application, id));
+  await signForFeeds(ctx, application);
   await catchUp();
   return published;
 }

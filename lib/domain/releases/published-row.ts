@@ -46,6 +46,9 @@ export const PUBLISHED_COLUMNS = {
       deltaFrom: true,
       blockMapSize: true,
       extra: true,
+      sparkleSignature: true,
+      minisign: true,
+      wordpressSignature: true,
       payload: true,
       signature: true,
       kid: true,
@@ -96,12 +99,16 @@ function toFile(row: PublishedRow["files"][number]): PublishedFile[] {
       deltaFrom,
       blockMapSize,
       extra: row.extra as FileExtra | null, // as `insertFiles` stores it
-      sparkleSignature: null,
-      minisign: null,
-      wordpressSignature: null,
+      sparkleSignature: row.sparkleSignature && base64(row.sparkleSignature),
+      minisign: row.minisign,
+      wordpressSignature: row.wordpressSignature && base64(row.wordpressSignature),
       ...signed,
     },
   ];
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
 }
 
 function hex(bytes: Uint8Array): string {

@@ -1,7 +1,8 @@
 /** `sparkle/`, `winsparkle/`, `netsparkle/`: appcasts, none of them for two of these clients (clients.md 2.1, 2.2). */
-import { type AppcastFamily, appcast } from "../../domain/feeds/formats/appcast";
+import { type AppcastFamily, appcast, withFeedSignature } from "../../domain/feeds/formats/appcast";
 import type { PublishedFile } from "../../domain/releases/catalogue";
 import { filesFor } from "../../domain/releases/choose-file";
+import { feedSignature } from "../../domain/releases/feed-signature";
 import { parseTarget, type Target } from "../../domain/releases/platform";
 import type { ReleaseChannel } from "../../domain/releases/release";
 import { updateBase } from "../../domain/releases/update-base";
@@ -21,6 +22,8 @@ type Family = Readonly<{
   example: string;
 }>;
 
+/** NetSparkle asks for it beside the feed. */
+const SIGNATURE = ".signature";
 const BY_NAME = { "stable.xml": "stable", "beta.xml": "beta" } as const;
 
 export const sparkle = appcastOf({
@@ -48,12 +51,22 @@ export const netsparkle = appcastOf({
 function appcastOf({ family, platform, channels, example }: Family) {
   return (asked: AskedFeed): Reply => {
     const [place, name = "", more] = asked.path.rest;
-    const channel = Object.hasOwn(channels, name) ? channels[name] : undefined;
+    const isSignature = family === "netsparkle" && name.endsWith(SIGNATURE);
+    const list = isSignature ? name.slice(0, -SIGNATURE.length) : name;
+    const channel = Object.hasOwn(channels, list) ? channels[list] : undefined;
     if (!channel || more !== undefined) throw new HttpError("not_found", `Addresses are like ${example}.`);
     const target = platform === null ? targetOf(place) : parseTarget(platform, place);
     // Sparkle shows a version that it may not have, with a link; others would show an error either way.
     if (!asked.mayHave && family !== "sparkle") return withoutAccess();
-    return textReply(feedFor(asked, family, target, channel), "application/rss+xml");
+    const feed = feedFor(asked, family, target, channel);
+    const signature = feedSignature(asked.product, feed);
+    if (isSignature) {
+      if (signature === null)
+        throw new HttpError("not_found", "This product has no key of its own to sign feeds with.");
+      return textReply(signature, "text/plain");
+    }
+    const isSealed = family === "sparkle" && signature !== null;
+    return textReply(isSealed ? withFeedSignature(feed, signature) : feed, "application/rss+xml");
   };
 }
 

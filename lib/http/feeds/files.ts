@@ -60,10 +60,10 @@ async function send({ ctx, call, product }: AskedFeed, found: Found, isPrivate: 
   const cacheControl = isPrivate
     ? "private, no-transform"
     : `public, max-age=${OPEN_CACHE_SECONDS}, no-transform`;
-  const { name, size, sha256, md5 } = file;
+  const { name, size, sha256, md5, wordpressSignature: signature } = file;
   return sendFile(
     call,
-    { name, size, sha256, md5, lastModified: release.releasedAt, cacheControl },
+    { name, size, sha256, md5, signature, lastModified: release.releasedAt, cacheControl },
     {
       open: (range) => openFile(ctx, served, range),
       openRanges: (ranges) => openRanges(ctx, served, ranges),

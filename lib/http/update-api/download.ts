@@ -22,12 +22,12 @@ async function answer(call: Call): Promise<Reply> {
   const found = await findDownload(ctx, application, { link, version, file });
   await requireWholeFile(ctx, found);
   const { release, file: stored, product, expiry } = found;
-  const { name, size, sha256, md5 } = stored;
+  const { name, size, sha256, md5, wordpressSignature: signature } = stored;
   const seconds = expiry - Math.floor(call.now.getTime() / 1000);
   const cacheControl = `private, max-age=${seconds}, no-transform`;
   return sendFile(
     call,
-    { name, size, sha256, md5, lastModified: release.releasedAt, cacheControl },
+    { name, size, sha256, md5, signature, lastModified: release.releasedAt, cacheControl },
     {
       open: (range) => openFile(ctx, found, range),
       openRanges: (ranges) => openRanges(ctx, found, ranges),

@@ -14,6 +14,8 @@ export type SentFile = Readonly<{
   sha256: string;
   /** The same; given for files whose clients compare it (WordPress). */
   md5?: string | null | undefined;
+  /** Base64; given for files whose clients verify it (WordPress). */
+  signature?: string | null | undefined;
   lastModified: Date;
   cacheControl: string;
 }>;
@@ -72,8 +74,11 @@ function headersOf({ name, lastModified, cacheControl }: SentFile, etag: string)
 }
 
 /** Only of the whole file: what is compared with a part of it would be the digest of that part. */
-function digestOf({ md5 }: SentFile): Head {
-  return md5 ? { "content-md5": Buffer.from(md5, "hex").toString("base64") } : {};
+function digestOf({ md5, signature }: SentFile): Head {
+  return {
+    ...(md5 ? { "content-md5": Buffer.from(md5, "hex").toString("base64") } : {}),
+    ...(signature ? { "x-content-signature": signature } : {}),
+  };
 }
 
 async function sendRanges(

@@ -110,6 +110,7 @@ export const apiRefusals: RefusalSentences = {
   edition_unknown: "edition must be one of this product's variants.",
   feed_format_unknown: ({ nearest, known }) =>
     `The format must be one of ${known.join(", ")}. Did you mean "${nearest}"?`,
+  feed_key_exists: ({ format }) => `There is a ${format} key already, and programs know only that one.`,
   file_damaged: "The stored file is not the one that was published.",
   file_empty: "The file is empty.",
   file_not_as_uploaded: "The stored file is not the one that was uploaded; upload it again as a new version.",

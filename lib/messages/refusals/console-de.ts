@@ -130,6 +130,8 @@ export const consoleRefusalsDe: RefusalSentences = {
   expected_malformed: () => "Erwartete Dateien sind eine Liste wie macos/x64,macos/arm64.",
   feed_format_unknown: ({ nearest, known }) =>
     `Das Format muss eines von ${known.join(", ")} sein. Meinten Sie „${nearest}“?`,
+  feed_key_exists: ({ format }) =>
+    `Es gibt schon einen ${format}-Schlüssel, und Programme kennen nur diesen.`,
   file_damaged: "Die gespeicherte Datei ist nicht die, die veröffentlicht wurde.",
   file_empty: "Die Datei ist leer.",
   file_not_as_uploaded:

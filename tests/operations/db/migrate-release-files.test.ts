@@ -1,6 +1,6 @@
 /** What the migration `release_files` makes of rows of before, and of those that servers of the version before still write. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
@@ -23,7 +23,11 @@ beforeEach(async () => {
   const folder = await mkdtemp(join(tmpdir(), "latchkey-migrations-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp("prisma/migrations", folder, { recursive: true });
-  await rm(join(folder, NAME), { recursive: true });
+  for (const later of (await readdir(folder)).filter(
+    (name) => name >= NAME && name !== "migration_lock.toml",
+  )) {
+    await rm(join(folder, later), { recursive: true });
+  }
   await migrate(url, folder);
   client = await connectionTo(url);
   await client.query(

@@ -17,7 +17,13 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
   ],
   devices: ["deregisterDevice"],
   tokens: ["createCredential", "revokeCredential"],
-  signing_keys: ["createSigningKey", "activateSigningKey", "withdrawSigningKey", "activateAndResign"],
+  signing_keys: [
+    "createSigningKey",
+    "activateSigningKey",
+    "withdrawSigningKey",
+    "activateAndResign",
+    "createFeedKey",
+  ],
   releases: [
     "uploadRelease",
     "uploadPlugin",
@@ -83,6 +89,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "recordFileCheck",
     "verifyDueFile",
     "verifyFiles",
+    "signForFeeds",
   ],
   "reading, which counts along the way": [
     "adoption",

@@ -49,6 +49,7 @@ const DETAILS = {
   member: "‹member›",
   name: "‹name›",
   nearest: "‹nearest›",
+  format: "‹format›",
   newPluginsPremium: true,
   notes: "‹notes›",
   one: "‹one›",

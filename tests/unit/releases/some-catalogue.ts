@@ -96,6 +96,7 @@ export function aProduct(input: Partial<Product> = {}): Product {
     variants: [],
     plugins: [],
     updateKeys: new Map(),
+    feedKeys: new Map(),
     releaseKey: null,
     changedAt: new Date("2026-01-01T00:00:00.000Z"),
     withdrawn: [],

@@ -39,6 +39,7 @@ export const selfCheck = {
     jsonBodyMaxBytes: "Largest JSON body of a call",
     uploadMaxBytes: "Largest upload",
     uploadFilesMax: "Files in one upload",
+    sparkleSignMaxBytes: "Largest file signed for Sparkle",
     downloadRangesMax: "Ranges of a file in one request",
   },
 };
