@@ -30,6 +30,7 @@ const CLIENTS: Readonly<Record<FeedFormat, Client>> = {
 export const feed = everyMethod(UPDATE_API, {
   GET: answer,
   HEAD: answer,
+  POST: answer,
   OPTIONS: async () => preflight("GET, HEAD", "Authorization, Range, If-Range, If-None-Match"),
 });
 
@@ -38,6 +39,10 @@ async function answer(call: Call): Promise<Reply> {
   if (!path) throw new HttpError("not_found", "Feeds are at feeds/<variant>/<client>/….");
   const asked = await askedFeed(call, path);
   const { client, rest } = path;
+  // NetSparkle asks so where it sends data of its own; it gets what it would without.
+  if (call.method === "POST" && client !== "netsparkle") {
+    throw new HttpError("method_not_allowed", "", { allow: "GET, HEAD, OPTIONS" });
+  }
   if (client === "files") return sendFileOf(asked, rest[0], rest[1]);
   if (!isFeedFormat(client)) {
     const known = ["files", ...FEED_FORMATS].join(", ");

@@ -68,6 +68,8 @@ describe("NetSparkle's appcast", () => {
     expect(text).toContain("sparkle:signature=");
     expect(text).not.toContain("sparkle-signatures:");
     expect(verified(raw("sparkle"), text, (await client.ask(`${path}.signature`)).text)).toBe(true);
+    expect((await client.ask(path, {}, "POST")).text).toBe(text);
+    expect((await client.ask("feeds/basic/sparkle/x64/appcast.xml", {}, "POST")).status).toBe(405);
     const other = await client.ask("feeds/basic/winsparkle/x64/stable.xml.signature");
     expect(other.status).toBe(404);
   });
