@@ -8,6 +8,7 @@ import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { handlerFor, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
 import { aKey, anActivation, aPlan, aToken } from "@/tests/support/factories";
+import { switchOn } from "@/tests/support/feed-reader";
 import { downloadUrlOf } from "@/tests/support/release-answers";
 import { anUpdateKey, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";
@@ -45,6 +46,7 @@ beforeAll(async () => {
   await aRelease(application, "1.0.0", { notes: "# Größer", content: "x".repeat(5_000) });
   await aRelease(application, "1.0.0", { variant: "unlimited", content: "restricted" });
   await aRelease(application, "0.5.0", { publish: false });
+  await switchOn(application, "electron", "squirrel");
   const link = new URL(downloadUrlOf(await program(slug).check())).pathname;
   tokens = { key_api: (await aToken(application)).token, ci: (await aToken(application, "ci")).token };
   const stranger = await aPublisherOfTwo();
@@ -192,7 +194,7 @@ describe("the same bytes are answered to everything, good and bad", () => {
       tried.set(route, (tried.get(route) ?? new Set()).add(call.method));
     }
     expect([...statuses].sort()).toEqual([
-      200, 201, 204, 206, 304, 400, 401, 403, 404, 405, 409, 413, 415, 416,
+      200, 201, 204, 206, 302, 304, 400, 401, 403, 404, 405, 409, 413, 415, 416,
     ]);
     for (const { segments } of routes) {
       const route = segments.join("/");
