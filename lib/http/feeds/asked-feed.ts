@@ -66,7 +66,7 @@ async function claimsOf(ctx: Context, call: Call, product: Product, inPath: stri
   return { license: await readLicenseClaim(ctx, product, credential), updateKey: null };
 }
 
-/** What tells the installation from others, for roll-outs. */
+/** What tells the installation from others, for rollouts. */
 export function installationOf({ call, claims }: AskedFeed, query: URLSearchParams): string | null {
   const said = call.request.headers.get("x-user-staging-id") ?? query.get("stagingId");
   return said || (claims.license.outcome === "active" ? claims.license.keyId : null);

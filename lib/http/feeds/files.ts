@@ -1,11 +1,9 @@
 /** Files below `feeds/`: of every published release of the variant, since deltas start from older ones. */
-import { countActivity } from "../../domain/applications/activity-counts";
 import { DomainError } from "../../domain/errors";
 import { premiumRefusal } from "../../domain/releases/access";
 import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
-import { openFile, openRanges, presignFile, requireWholeFile } from "../../domain/releases/served-file";
 import type { Reply } from "../endpoint";
-import { sendFile } from "../update-api/send-file";
+import { sendServed } from "../update-api/send-served";
 import { type AskedFeed, withoutAccess } from "./asked-feed";
 
 /** Nothing is asked again for so long after a withdrawal. */
@@ -53,22 +51,9 @@ function named(name: string | undefined) {
     release.files.flatMap((file) => (file.name === name ? [{ release, file }] : []));
 }
 
-async function send({ ctx, call, product }: AskedFeed, found: Found, isPrivate: boolean): Promise<Reply> {
-  const served = { product, ...found };
-  await requireWholeFile(ctx, served);
-  const { release, file } = found;
+function send({ ctx, call, product }: AskedFeed, found: Found, isPrivate: boolean): Promise<Reply> {
   const cacheControl = isPrivate
     ? "private, no-transform"
     : `public, max-age=${OPEN_CACHE_SECONDS}, no-transform`;
-  const { name, size, sha256, md5, wordpressSignature: signature } = file;
-  return sendFile(
-    call,
-    { name, size, sha256, md5, signature, lastModified: release.releasedAt, cacheControl },
-    {
-      open: (range) => openFile(ctx, served, range),
-      openRanges: (ranges) => openRanges(ctx, served, ranges),
-      elsewhere: () => presignFile(served, ELSEWHERE_SECONDS),
-      begins: () => countActivity(product.applicationId, "download", call.now, release.id),
-    },
-  );
+  return sendServed(ctx, call, { product, ...found }, { cacheControl, elsewhereSeconds: ELSEWHERE_SECONDS });
 }
