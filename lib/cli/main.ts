@@ -5,6 +5,7 @@ import { version } from "../version";
 import { addApplicationCommands } from "./application";
 import { addFeedCommands } from "./feed";
 import { addFeedKeyCommands } from "./feed-key";
+import { addFeedTokenCommands } from "./feed-token";
 import { addKeyCommands } from "./key";
 import { addLogCommand } from "./log";
 import { addMasterKeyCommands } from "./master-key";
@@ -40,6 +41,7 @@ function buildProgram(): Command {
   addPluginCommands(program);
   addFeedCommands(program);
   addFeedKeyCommands(program);
+  addFeedTokenCommands(program);
   addMasterKeyCommands(program);
   addLogCommand(program);
   for (const command of allCommands(program)) {

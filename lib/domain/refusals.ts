@@ -88,6 +88,9 @@ type OfPlans = {
 };
 
 type OfTokens = {
+  feed_token_unknown: InApplication & { id: string };
+  feed_tokens_of_revoked_key: Nothing;
+  feed_tokens_too_many: { max: number };
   token_name_empty: Nothing;
   token_not_limitable: Nothing;
   token_unknown: InApplication & { id: string };

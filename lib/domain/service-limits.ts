@@ -28,6 +28,7 @@ const SETTINGS: Readonly<Record<ServiceLimitName, Setting>> = {
   secondFactorAttemptsPer10Minutes: ["SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES"],
   pagesPer10Seconds: ["PAGES_PER_10_SECONDS"],
   pageFilesPer10Seconds: ["PAGE_FILES_PER_10_SECONDS"],
+  feedTokensPerKey: ["FEED_TOKENS_PER_KEY"],
   jsonBodyMaxBytes: ["JSON_BODY_MAX_BYTES", "bytes"],
   uploadMaxBytes: ["UPLOAD_MAX_BYTES", "bytes"],
   uploadFilesMax: ["UPLOAD_FILES_MAX"],

@@ -36,6 +36,7 @@ const PURE = [
   "lib/domain/tokens/payload",
   "lib/domain/tokens/verify",
   "lib/domain/keys/email",
+  "lib/domain/keys/feed-token",
   "lib/domain/keys/expiry",
   "lib/domain/keys/key-filters",
   "lib/domain/keys/license-key",

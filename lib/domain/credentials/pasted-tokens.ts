@@ -5,8 +5,8 @@ import { type CredentialPurpose, PURPOSES, parseCredential } from "./credential"
 export type PastedToken = Readonly<{ purpose: CredentialPurpose; secret: PlainSecret }>;
 
 const TOKEN = /lk_(?:svc|ci|upd)_[\w-]{43}(?![\w-])/g;
-/** Longer than what anyone writes about a token without giving it away. */
-const PART = /lk_(?:svc|ci|upd)_[\w-]{6}/;
+/** Longer than what anyone writes about a token without giving it away; of feed tokens, too. */
+const PART = /lk_(?:svc|ci|upd|feed)_[\w-]{6}/;
 const FOUND_MAX = 10;
 
 export function readPastedTokens(pasted: string): PastedToken[] {

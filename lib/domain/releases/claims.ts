@@ -5,6 +5,7 @@ import type { KeyState } from "../../db/generated/enums";
 import { verifierOf } from "../applications/signer";
 import type { Context } from "../context";
 import { credentialHashKind, parseCredential } from "../credentials/credential";
+import { FEED_TOKEN_HASH_KIND, parseFeedToken } from "../keys/feed-token";
 import { LICENSE_KEY_HASH_KIND, parseLicenseKey } from "../keys/license-key";
 import { statusOf } from "../keys/status";
 import { isSignedBy, readToken } from "../tokens/verify";
@@ -37,6 +38,22 @@ const BY_TOKEN = {
          WHERE x.id = $2`,
 };
 
+const BY_FEED_TOKEN = {
+  name: "claim-by-feed-token",
+  text: `SELECT ${COLUMNS}, f.id AS "tokenId", f.last_used_at AS "lastUsedAt"
+         FROM feed_tokens f
+         JOIN license_keys k ON k.id = f.key_id AND k.application_id = $1
+         JOIN plans p ON p.id = k.plan_id
+         WHERE f.secret_hash = $2 AND f.revoked_at IS NULL`,
+};
+
+const NOTE_USE = {
+  name: "note-feed-token-use",
+  text: `UPDATE feed_tokens SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)`,
+};
+
+const USE_NOTED_EVERY_MS = 60_000;
+
 const INVALID: LicenseClaim = { outcome: "invalid" };
 
 type ReadContext = Pick<Context, "db" | "now">;
@@ -51,6 +68,25 @@ export async function readLicenseClaim(
   return credential.includes(".")
     ? claimOfToken(ctx, product, credential)
     : claimOfKey(ctx, product, credential);
+}
+
+/** For feeds, where a token stands in the address: opens what its license does, as long as neither is closed. */
+export async function readFeedTokenClaim(
+  ctx: ReadContext,
+  product: Product,
+  presented: string,
+): Promise<LicenseClaim> {
+  const token = parseFeedToken(presented);
+  if (!token) return INVALID;
+  const hash = hashSecret(config().secrets.keyPepper, FEED_TOKEN_HASH_KIND, token);
+  const values = [product.applicationId, hash];
+  const [row] = await ctx.db.run<Row & { tokenId: string; lastUsedAt: Date | null }>(BY_FEED_TOKEN, values);
+  if (!row) return INVALID;
+  const unnotedSince = row.lastUsedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  if (ctx.now.getTime() - unnotedSince >= USE_NOTED_EVERY_MS) {
+    await ctx.db.run(NOTE_USE, [row.tokenId, ctx.now]);
+  }
+  return judge(row, ctx.now);
 }
 
 /** Null for no update key and for an unknown one. Answered from memory. */

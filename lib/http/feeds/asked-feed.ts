@@ -2,6 +2,7 @@
 import { type Context, contextFor, SYSTEM } from "../../domain/context";
 import { parseCredential } from "../../domain/credentials/credential";
 import { DomainError } from "../../domain/errors";
+import { parseFeedToken } from "../../domain/keys/feed-token";
 import { parseLicenseKey } from "../../domain/keys/license-key";
 import { type Claims, variantRefusal } from "../../domain/releases/access";
 import type {
@@ -11,7 +12,7 @@ import type {
   PublishedRelease,
 } from "../../domain/releases/catalogue";
 import { requireProduct } from "../../domain/releases/check";
-import { readLicenseClaim, readUpdateKeyClaim } from "../../domain/releases/claims";
+import { readFeedTokenClaim, readLicenseClaim, readUpdateKeyClaim } from "../../domain/releases/claims";
 import { lastingDownloadUrl } from "../../domain/releases/download";
 import { updateBase } from "../../domain/releases/update-base";
 import { bearerOf } from "../bearer";
@@ -50,7 +51,7 @@ function requireNoLicenseKey(credential: string | null): void {
   if (credential === null || parseLicenseKey(credential) === null) return;
   throw new HttpError(
     "invalid_request",
-    "A license key does not belong in an address. Send a license token as Authorization: Bearer.",
+    "A license key does not belong in an address. Create a feed token for it, or send a license token as Authorization: Bearer.",
   );
 }
 
@@ -63,7 +64,8 @@ async function claimsOf(ctx: Context, call: Call, product: Product, inPath: stri
     return updateKey ? { ...NOBODY, updateKey } : { license: { outcome: "invalid" }, updateKey };
   }
   await spend("licenseCalls", call.address && `${product.slug}|feeds|${call.address}`);
-  return { license: await readLicenseClaim(ctx, product, credential), updateKey: null };
+  const read = parseFeedToken(credential) === null ? readLicenseClaim : readFeedTokenClaim;
+  return { license: await read(ctx, product, credential), updateKey: null };
 }
 
 /** What tells the installation from others, for rollouts. */

@@ -69,6 +69,9 @@ export const apiRefusals: RefusalSentences = {
   feature_name_malformed: ({ name }) => `"${name}" cannot be the name of a feature.`,
   feature_value_malformed: ({ name }) => `The feature "${name}" must be true, false, a number or null.`,
 
+  feed_token_unknown: ({ id, application }) => `There is no feed token ${id} for ${application}.`,
+  feed_tokens_of_revoked_key: "A revoked key has no feed tokens; issue a new key.",
+  feed_tokens_too_many: ({ max }) => `A key may have at most ${max} feed tokens; revoke one first.`,
   token_name_empty: "The token's name must not be empty.",
   token_not_limitable: "Only update tokens can be limited to variants.",
   token_unknown: ({ id, application }) => `There is no token ${id} for ${application}.`,

@@ -85,6 +85,11 @@ export const consoleRefusalsDe: RefusalSentences = {
     `„${name}“ kann keine Funktion heißen. Erlaubt sind höchstens 64 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, am Anfang ein Buchstabe.`,
   feature_value_malformed: ({ name }) => `Die Funktion „${name}“ muss true, false, eine Zahl oder null sein.`,
 
+  feed_token_unknown: () => "Dieses Feed-Token gibt es nicht. Sehen Sie in der Liste nach.",
+  feed_tokens_of_revoked_key:
+    "Ein widerrufener Schlüssel kann keine Feed-Tokens haben. Stellen Sie einen neuen aus.",
+  feed_tokens_too_many: ({ max }) =>
+    `Ein Schlüssel kann höchstens ${max} Feed-Tokens haben. Widerrufen Sie zuerst eines.`,
   token_name_empty: "Geben Sie einen Namen ein.",
   token_not_limitable: "Nur Update-Tokens können auf Varianten beschränkt werden.",
   token_unknown: () => "Dieses Token gibt es nicht. Sehen Sie in der Liste nach.",

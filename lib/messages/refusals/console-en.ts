@@ -71,6 +71,9 @@ export const consoleRefusalsEn: RefusalSentences = {
     `“${name}” can't be the name of a feature. Start with a letter; use letters, digits, dots, hyphens or underscores, at most 64.`,
   feature_value_malformed: ({ name }) => `The feature “${name}” must be true, false, a number or null.`,
 
+  feed_token_unknown: () => "There is no such feed token. Check the list again.",
+  feed_tokens_of_revoked_key: "A revoked key can't have feed tokens. Issue a new key.",
+  feed_tokens_too_many: ({ max }) => `A key can have at most ${max} feed tokens. Revoke one first.`,
   token_name_empty: "Enter a name.",
   token_unknown: () => "There is no such token. Check the list again.",
   token_useless_without_licenses: ({ application }) =>

@@ -202,6 +202,37 @@ describe("key", { shuffle: false }, () => {
   });
 });
 
+describe("feed-token", () => {
+  it("opens feeds for a key: shown once, listed without the secret, revoked by its ID", async () => {
+    await latchkey("app", "create", "feed-app", "--name", "Feeds");
+    await latchkey("plan", "create", "feed-app", "pro", "--name", "Pro");
+    const { keys } = await latchkey<{ keys: { id: string }[] }>("key", "issue", "feed-app", "--plan", "pro");
+    const keyId = keys[0]?.id ?? "";
+    const made = await latchkey<{ id: string; token: string }>(
+      "feed-token",
+      "create",
+      "feed-app",
+      keyId,
+      "--name",
+      "office",
+    );
+    expect(made).toEqual({
+      id: expect.any(String),
+      name: "office",
+      token: expect.stringMatching(/^lk_feed_/),
+    });
+    const listed = await latchkey<{ tokens: Row[] }>("feed-token", "list", "feed-app", keyId);
+    expect(listed.tokens).toMatchObject([{ id: made.id, name: "office", lastUsedAt: null, revokedAt: null }]);
+    expect(JSON.stringify(listed)).not.toContain(made.token);
+    const revoked = await latchkey<Row>("feed-token", "revoke", "feed-app", made.id);
+    expect(revoked).toEqual({ id: made.id, revokedAt: expect.any(String) });
+    expect(await refused("feed-token", "create", "feed-app", made.id, "--name", "x")).toMatchObject({
+      code: 1,
+    });
+    expect(await refused("feed-token", "revoke", "feed-app", "x")).toMatchObject({ code: 1 });
+  });
+});
+
 describe("operator", () => {
   it("is created with a one-time link, and gets another", async () => {
     const made = await latchkey<Row>("operator", "create", "--email", "Ada@example.com", "--role", "owner");

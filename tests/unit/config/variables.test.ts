@@ -32,6 +32,7 @@ const DEFAULTS: Row[] = [
   ["UNAUTHENTICATED_CALLS_PER_MINUTE", (config) => config.limits.unauthenticatedCallsPerMinute, 60],
   ["PAGES_PER_10_SECONDS", (config) => config.limits.pagesPer10Seconds, 30],
   ["PAGE_FILES_PER_10_SECONDS", (config) => config.limits.pageFilesPer10Seconds, 300],
+  ["FEED_TOKENS_PER_KEY", (config) => config.limits.feedTokensPerKey, 10],
   ["JSON_BODY_MAX_BYTES", (config) => config.limits.jsonBodyMaxBytes, 64 * 1024],
   ["UPLOAD_MAX_BYTES", (config) => config.limits.uploadMaxBytes, 5 * 1024 ** 3],
   ["UPLOAD_FILES_MAX", (config) => config.limits.uploadFilesMax, 50],

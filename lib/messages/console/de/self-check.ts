@@ -40,6 +40,7 @@ export const selfCheck: SelfCheckMessages = {
     secondFactorAttemptsPer10Minutes: "Codes des zweiten Faktors in zehn Minuten pro Person",
     pagesPer10Seconds: "Seiten und Formulare in zehn Sekunden pro Adresse",
     pageFilesPer10Seconds: "Skripte, Stile und Bilder in zehn Sekunden pro Adresse",
+    feedTokensPerKey: "Feed-Tokens pro Schlüssel",
     jsonBodyMaxBytes: "Größter JSON-Körper eines Aufrufs",
     uploadMaxBytes: "Größter Upload",
     uploadFilesMax: "Dateien in einem Upload",

@@ -36,6 +36,7 @@ export const selfCheck = {
     secondFactorAttemptsPer10Minutes: "Second factor codes in ten minutes per operator",
     pagesPer10Seconds: "Pages and forms in ten seconds per address",
     pageFilesPer10Seconds: "Scripts, styles and images in ten seconds per address",
+    feedTokensPerKey: "Feed tokens per key",
     jsonBodyMaxBytes: "Largest JSON body of a call",
     uploadMaxBytes: "Largest upload",
     uploadFilesMax: "Files in one upload",

@@ -1,0 +1,19 @@
+/** Tokens that open feeds for one license, in an address where an updater sends no header (docs/contract.md D9). Pure. */
+import { randomToken } from "../../crypto/random";
+import { PlainSecret } from "../../crypto/secret";
+
+const PREFIX = "lk_feed_";
+const SECRET_BYTES = 32;
+const SHAPE = /^lk_feed_[A-Za-z0-9_-]{43}$/;
+
+/** What keeps their hashes apart from those of other secrets. */
+export const FEED_TOKEN_HASH_KIND = "feed-token";
+
+export function generateFeedToken(): PlainSecret {
+  return new PlainSecret(PREFIX + randomToken(SECRET_BYTES));
+}
+
+/** Null for a text that cannot be one. */
+export function parseFeedToken(text: string): PlainSecret | null {
+  return SHAPE.test(text) ? new PlainSecret(text) : null;
+}
