@@ -58,6 +58,13 @@ export type FormResult =
   | Readonly<{ kind: "sign_in_link"; email: string; url: string; isMailed: boolean }>
   | Readonly<{ kind: "provider"; name: string; url: string }>
   | Readonly<{ kind: "token"; purpose: "key_api" | "ci" | "update"; name: string; token: string }>
+  /** `addresses`: each with the token in it. */
+  | Readonly<{
+      kind: "feed_token";
+      name: string;
+      token: string;
+      addresses: readonly Readonly<{ label: string; url: string }>[];
+    }>
   | Readonly<{ kind: "keys"; keys: readonly MadeKey[] }>
   | Readonly<{ kind: "issue"; keys: readonly MadeKey[]; issue: Issue }>
   | Readonly<{ kind: "manage_code"; manageCode: string }>

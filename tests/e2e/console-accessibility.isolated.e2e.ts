@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { personPath } from "@/lib/console/places";
 import { updateApplication } from "@/lib/domain/applications/create";
 import type { Application } from "@/lib/domain/applications/find";
+import { createFeedToken } from "@/lib/domain/keys/create-feed-token";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { createOperatorLink } from "@/lib/domain/people/operators";
 import { anArmedOperator, codeAt } from "@/tests/operations/people/some-operator";
@@ -11,6 +12,7 @@ import { shownText } from "@/tests/support/browser-steps";
 import { openVerb, signInAs } from "@/tests/support/console";
 import { findingsIn, press } from "@/tests/support/console-states";
 import { ago, ahead, aKey, anActivation, aPlan, aToken, contextAt, DAY_MS } from "@/tests/support/factories";
+import { switchOn } from "@/tests/support/feed-reader";
 import { anUpdateKey, aPublisherOfTwo } from "@/tests/support/release-factories";
 
 const LONG_NAME = "Wolkenkratzerfensterputzmaschine".repeat(2).slice(0, 60);
@@ -39,6 +41,8 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
     await anActivation(application, key.key, "two", { name: LONG_NAME, version: `1.0.0-${"x".repeat(50)}` });
     await aToken(application, "key_api", LONG_NAME);
     await anUpdateKey(application, "unlimited");
+    await switchOn(application, "electron", "squirrel");
+    await createFeedToken(contextAt(), application, key.id, LONG_NAME);
     base = `/console/applications/${application.slug}`;
   });
 

@@ -7,6 +7,7 @@ import type { Statement } from "../../db/client";
 import { Prisma } from "../../db/generated/client";
 import type { KeyState } from "../../db/generated/enums";
 import type { Context } from "../context";
+import { FEED_TOKEN_HASH_KIND } from "../keys/feed-token";
 import { LICENSE_KEY_HASH_KIND } from "../keys/license-key";
 import { MANAGE_CODE_HASH_KIND } from "../keys/manage-code";
 import { statusOf } from "../keys/status";
@@ -40,18 +41,24 @@ async function exactIds(ctx: Pick<Context, "db">, wanted: FindText, take: number
   return rows.map(({ id }) => id);
 }
 
-function exactArms({ ofKey, secrets, id }: FindText, take: number): Prisma.Sql[] {
+function exactArms({ ofKey, secrets, feedTokens, id }: FindText, take: number): Prisma.Sql[] {
   const keyHashes = secrets.licenseKeys.map((key) => storedHash(LICENSE_KEY_HASH_KIND, key));
   const codeHashes = secrets.manageCodes.map((code) => storedHash(MANAGE_CODE_HASH_KIND, code));
+  const tokenHashes = feedTokens.map((token) => storedHash(FEED_TOKEN_HASH_KIND, token));
   const lastFour = ofKey.find((one) => one.by === "last_four")?.lastFour;
   const email = ofKey.find((one) => one.by === "email_beginning")?.text;
   return [
     ...keyHashes.map((hash) => arm(0, Prisma.sql`k.secret_hash = ${hash}`, take)),
     ...codeHashes.map((hash) => arm(0, Prisma.sql`k.manage_code_hash = ${hash}`, take)),
+    ...tokenHashes.map((hash) => arm(0, ofFeedToken(hash), take)),
     ...(id ? [arm(0, Prisma.sql`k.id = ${id}::uuid`, take)] : []),
     ...(email ? [arm(1, Prisma.sql`k.email_folded = ${email}`, take)] : []),
     ...(lastFour ? [lastFourArm(lastFour, take)] : []),
   ];
+}
+
+function ofFeedToken(hash: Uint8Array): Prisma.Sql {
+  return Prisma.sql`k.id = (SELECT key_id FROM feed_tokens WHERE secret_hash = ${hash})`;
 }
 
 function arm(rank: number, condition: Prisma.Sql, take: number): Prisma.Sql {

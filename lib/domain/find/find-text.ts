@@ -1,6 +1,9 @@
 /** What a text in the search over everything can be. Pure. */
+
+import type { PlainSecret } from "../../crypto/secret";
 import { type PastedToken, readPastedTokens } from "../credentials/pasted-tokens";
 import { isUuid } from "../ids";
+import { readPastedFeedTokens } from "../keys/feed-token";
 import { type PastedSecrets, readPastedSecrets } from "../keys/pasted-secrets";
 import { foldedSpace, isSecretText, isWord, readSearchText, type Sought } from "../keys/search-text";
 import { isStorable } from "../text";
@@ -16,6 +19,7 @@ export type FindText = Readonly<{
   ofKey: readonly Sought[];
   secrets: Pick<PastedSecrets, "licenseKeys" | "manageCodes">;
   tokens: readonly PastedToken[];
+  feedTokens: readonly PlainSecret[];
   /** A secret, or a long part of one, which must not stand in an address. */
   isSecret: boolean;
 }>;
@@ -33,6 +37,7 @@ export function readFindText(typed: string): FindText {
     ofKey: readSearchText(text),
     secrets: { licenseKeys, manageCodes },
     tokens: readPastedTokens(typed),
+    feedTokens: readPastedFeedTokens(typed),
     isSecret: isSecretText(typed),
   };
 }

@@ -5,12 +5,20 @@ import { PlainSecret } from "../../crypto/secret";
 const PREFIX = "lk_feed_";
 const SECRET_BYTES = 32;
 const SHAPE = /^lk_feed_[A-Za-z0-9_-]{43}$/;
+const PASTED = /lk_feed_[\w-]{43}(?![\w-])/g;
+const FOUND_MAX = 10;
 
 /** What keeps their hashes apart from those of other secrets. */
 export const FEED_TOKEN_HASH_KIND = "feed-token";
 
 export function generateFeedToken(): PlainSecret {
   return new PlainSecret(PREFIX + randomToken(SECRET_BYTES));
+}
+
+/** In a text that someone pasted, such as a line of a proxy's log. */
+export function readPastedFeedTokens(pasted: string): PlainSecret[] {
+  const texts = (pasted.match(PASTED) ?? []).slice(0, FOUND_MAX);
+  return texts.map((text) => new PlainSecret(text));
 }
 
 /** Null for a text that cannot be one. */

@@ -15,7 +15,8 @@ export const find = operatorForm(async ({ ctx, field }) => {
   const place = placeOf(await findEverything(ctx, wanted, 1));
   if (place) return { to: place };
   const { licenseKeys, manageCodes } = wanted.secrets;
-  const isWhole = licenseKeys.length + manageCodes.length + wanted.tokens.length > 0;
+  const whole = [licenseKeys, manageCodes, wanted.tokens, wanted.feedTokens];
+  const isWhole = whole.some(({ length }) => length > 0);
   return { to: FIND, done: isWhole ? "unknown-secret" : "part-of-secret" };
 });
 

@@ -15,6 +15,7 @@ import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import type { Done, Submission } from "../form";
 import { extensionIn } from "./extension-fields";
+import { endFeedToken, newFeedToken } from "./feed-tokens";
 import { endIn, seatsWanted } from "./key-fields";
 import { sendLink, sendMade } from "./key-mails";
 import { applicationOf, done, idOf, ofKeys } from "./of-key";
@@ -65,6 +66,8 @@ export const keyForm = operatorForms({
   }),
   sendLink,
   sendMade,
+  createFeedToken: newFeedToken,
+  revokeFeedToken: endFeedToken,
   deregister: async (submission) => {
     const { ctx, field } = submission;
     requirePermission(ctx.actor, "devices");

@@ -123,6 +123,7 @@ export const formsDe: FormWords = {
       changed: "Schlüssel geändert.",
       extended: "Schlüssel verlängert. Programme erfahren es bei ihrer nächsten Prüfung.",
       seats: "Zahl der Plätze geändert.",
+      "feed-token-revoked": "Feed-Token widerrufen. Es funktioniert nicht mehr.",
       "mail-sent": "E-Mail an den Kunden gesendet.",
       "mail-outbox":
         "SMTP_URL ist nicht gesetzt, deshalb wurde die E-Mail in den Ordner „outbox“ in DATA_DIR geschrieben.",

@@ -117,6 +117,7 @@ export const formsEn = {
       changed: "Key updated.",
       extended: "Key extended. Programs learn of it at their next check.",
       seats: "Number of seats changed.",
+      "feed-token-revoked": "Feed token revoked. It no longer works.",
       "mail-sent": "E-mail sent to the customer.",
       "mail-outbox": "SMTP_URL is not set, so the e-mail was written to the outbox folder of DATA_DIR.",
       ended:

@@ -6,6 +6,7 @@ import { revokeCredential } from "@/lib/domain/credentials/revoke";
 import { findEverything } from "@/lib/domain/find/find-everything";
 import { readFindText } from "@/lib/domain/find/find-text";
 import type { FoundGroups } from "@/lib/domain/find/found";
+import { createFeedToken } from "@/lib/domain/keys/create-feed-token";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { issueKeys } from "@/lib/domain/keys/issue";
 import { createOperator } from "@/lib/domain/people/operators";
@@ -218,6 +219,16 @@ describe("besides keys are found", () => {
     ]);
     expect(groups.keys.rows).toEqual([]);
   });
+});
+
+it("finds the key of a whole feed token in a line of a log, and nothing by a part of one", async () => {
+  const { application } = await aPublisher();
+  await aPlan(application);
+  const { id } = await aKey(application);
+  const { token } = await createFeedToken(contextAt(), application, id, "office");
+  const line = `GET /${application.slug}/feeds/basic~${token.expose()}/squirrel/win32-x64/RELEASES 200`;
+  expect((await find(line)).keys.rows).toMatchObject([{ id }]);
+  expect((await find(token.expose().slice(0, 30))).keys.rows).toEqual([]);
 });
 
 it("each kind is bounded, and says that there is more", async () => {

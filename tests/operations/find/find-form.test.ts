@@ -49,6 +49,7 @@ describe("the search box of the console", () => {
       "ABCDE-FGHJK-MNPQR-STVWX-YZ012",
       "VC-ABCDE-FGHJK-MNPQR-STVWX",
       `lk_ci_${"x".repeat(43)}`,
+      `lk_feed_${"x".repeat(43)}`,
     ];
     for (const q of unknown) expect(await search(q)).toEqual({ to: PAGE, done: "unknown-secret" });
     for (const q of [key.key.slice(0, 17), token.slice(0, 20)])

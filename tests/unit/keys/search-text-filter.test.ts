@@ -54,6 +54,7 @@ describe("what must not stand in an address", () => {
     "vcabcdefghjkmnpqrstvwx",
     `CI_TOKEN=lk_ci_${"aB3_-".repeat(8)}xyz`,
     "lk_svc_aB3_-x",
+    "GET /app/feeds/pro~lk_feed_aB3_-x",
   ])("is %j", (text) => {
     expect(isSecretText(text)).toBe(true);
   });

@@ -54,7 +54,7 @@ it("no German sentence of the console was left in English, beside words that are
     /^issue\.plan(Of|Named)$/,
     /^newApplication\.name$/,
     /^plans\.(name|namePlaceholder|code|status)$/,
-    /^key\.(state\.because|facts\.name|devices\.version)$/,
+    /^key\.(state\.because|facts\.name|devices\.version|feedTokens\.name)$/,
     /^settings\.(name|code|premium)$/,
   ];
   const german = new Map((all.get("de") ?? []).map(({ key, read }) => [key, read("a", "b", "c")]));

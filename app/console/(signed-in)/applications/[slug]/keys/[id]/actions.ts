@@ -25,4 +25,8 @@ export const sendLink = placedAction(keyForm.sendLink, PAGE);
 
 export const sendMade = placedAction(keyForm.sendMade, PAGE);
 
+export const createFeedToken = placedAction(keyForm.createFeedToken, PAGE);
+
+export const revokeFeedToken = placedAction(keyForm.revokeFeedToken, PAGE);
+
 export const deregisterDevice = placedAction(keyForm.deregister, PAGE);

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { freedDevice } from "@/lib/domain/activations/deregister";
 import { devicePage } from "@/lib/domain/activations/device-page";
+import { openedFeeds } from "@/lib/domain/feeds/opened-feeds";
+import { listFeedTokens } from "@/lib/domain/keys/feed-tokens";
 import { issuablePlans } from "@/lib/domain/keys/issuable-plans";
 import { keyLog } from "@/lib/domain/keys/key-log";
 import { lastStateChange } from "@/lib/domain/keys/state-change";
@@ -12,6 +14,7 @@ import { pageParam, type SearchParams, textParam } from "@/lib/session/search-pa
 import { Link } from "@/lib/ui/console/link";
 import { ActRow } from "./act-row";
 import { actsFor } from "./acts";
+import { FeedTokens } from "./feed-tokens";
 import { KeyDevices } from "./key-devices";
 import { KeyFacts } from "./key-facts";
 import { KeyHead } from "./key-head";
@@ -39,15 +42,18 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const license = { ...key, keyId: key.id, application: application.name, plan: key.planName };
   const acts = may("keys") ? actsFor(key, application) : [];
   const act = acts.find((one) => one === textParam(query, "act"));
-  const [devices, log, freed, change, plans] = await Promise.all([
+  const [devices, log, freed, change, plans, feeds, tokens] = await Promise.all([
     devicePage(ctx, license, wanted),
     keyLog(ctx, application, key.id, before),
     freedDevice(ctx, { id: key.id }, await currentDoneAbout("freed")),
     lastStateChange(ctx, key),
     act === "change" ? issuablePlans(ctx, application) : [],
+    openedFeeds(ctx, application, key.id),
+    listFeedTokens(ctx, application, key.id),
   ]);
   const { slug } = application;
   const place = { slug, id: key.id };
+  const mayCreateTokens = feeds.length > 0 && key.status !== "revoked";
   return (
     <>
       <KeyHead
@@ -81,6 +87,14 @@ export default async function KeyPage({ params, searchParams }: Props) {
             wanted={wanted}
             place={may("devices") ? place : null}
           />
+          {(mayCreateTokens || tokens.length > 0) && (
+            <FeedTokens
+              look={look}
+              tokens={tokens}
+              mayCreate={mayCreateTokens}
+              place={may("keys") ? place : null}
+            />
+          )}
           <KeyTimeline look={look} path={path} log={log} isOlder={before !== ""} />
         </div>
       </div>

@@ -1,0 +1,89 @@
+/** The columns of the lists of feed tokens. */
+import type { FeedTokenRecord } from "@/lib/domain/keys/feed-tokens";
+import { shownText } from "@/lib/messages/shown-text";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
+import type { Column } from "@/lib/ui/console/data-table";
+import { PhoneLabel } from "@/lib/ui/console/phone-label";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { Ago, When } from "@/lib/ui/when";
+import { revokeFeedToken } from "./actions";
+
+/** `place`: null for those who may only look. */
+export function liveTokenColumns(
+  look: ConsoleLook,
+  place: Readonly<{ slug: string; id: string }> | null,
+): Column<FeedTokenRecord>[] {
+  const text = look.words.key.feedTokens;
+  const revoke: Column<FeedTokenRecord> = {
+    title: text.revoke,
+    phone: "first end",
+    cell: (token) => place && <Revoke look={look} place={place} token={token} />,
+  };
+  return [
+    ...factColumns(look),
+    {
+      title: text.created,
+      phone: "none",
+      isNumber: true,
+      cell: ({ createdAt }) => <When look={look} date={createdAt} form="short" />,
+    },
+    ...(place ? [revoke] : []),
+  ];
+}
+
+export function revokedTokenColumns(look: ConsoleLook): Column<FeedTokenRecord>[] {
+  return [
+    ...factColumns(look),
+    {
+      title: look.words.key.feedTokens.revoked,
+      phone: "first end",
+      cell: ({ revokedAt }) => revokedAt && <Ago look={look} date={revokedAt} />,
+    },
+  ];
+}
+
+function factColumns(look: ConsoleLook): Column<FeedTokenRecord>[] {
+  const text = look.words.key.feedTokens;
+  return [
+    {
+      title: text.name,
+      phone: "first",
+      isCut: true,
+      cell: ({ name }) => <span title={shownText(name)}>{shownText(name)}</span>,
+    },
+    {
+      title: text.lastUsed,
+      phone: "second",
+      cell: ({ lastUsedAt }) => (
+        <>
+          <PhoneLabel>{text.lastUsed}</PhoneLabel>
+          {lastUsedAt ? <Ago look={look} date={lastUsedAt} /> : text.never}
+        </>
+      ),
+    },
+  ];
+}
+
+type RevokeProps = {
+  look: ConsoleLook;
+  place: Readonly<{ slug: string; id: string }>;
+  token: FeedTokenRecord;
+};
+
+function Revoke({ look, place, token: { id, name } }: RevokeProps) {
+  const text = look.words.key.feedTokens;
+  return (
+    <ConfirmMenu
+      action={revokeFeedToken.bind(null, place)}
+      label={text.revoke}
+      what={shownText(name)}
+      look="row"
+      fields={{ feedToken: id }}
+      yes={text.revokeYes}
+      pending={text.revoking}
+    >
+      <p className="font-medium">{text.question(shownText(name))}</p>
+      <p className="mt-1">{text.revokeLead}</p>
+    </ConfirmMenu>
+  );
+}
