@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setVelopackLogger, UpdateManager } from "velopack";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFeedToken } from "@/lib/domain/keys/create-feed-token";
+import { revokeFeedToken } from "@/lib/domain/keys/feed-tokens";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { aKey, aPlan, contextAt } from "@/tests/support/factories";
 import { switchOn } from "@/tests/support/feed-reader";
@@ -18,13 +20,14 @@ setVelopackLogger(() => undefined);
 
 let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
 let service: Service;
+let keyId = "";
 
 beforeAll(async () => {
   publisher = await aPublisherOfTwo();
   service = await startService(publisher.application.slug);
   await switchOn(publisher.application, "velopack");
   await aPlan(publisher.application, { code: "pro", name: "Pro", variants: ["unlimited"] });
-  await aKey(publisher.application, { plan: "pro" });
+  keyId = (await aKey(publisher.application, { plan: "pro" })).id;
 });
 afterAll(() => service.close());
 
@@ -97,11 +100,15 @@ describe("a program with Velopack", () => {
   it("gets what is restricted by a credential in the address, and nothing without", async () => {
     await upload("1.1.0", "unlimited");
     await expect(offered("unlimited")).rejects.toThrow("403");
-    const { token } = await anUpdateKey(publisher.application);
-    const { manager, packages } = await installed(`unlimited~${token}`);
-    const update = await manager.checkForUpdatesAsync();
-    if (!update) throw new Error("Nothing was offered.");
-    await manager.downloadUpdateAsync(update);
-    expect(await readdir(packages)).toContain(`${VELOPACK.id}-1.1.0-full.nupkg`);
+    const feedToken = await createFeedToken(contextAt(), publisher.application, keyId, "office");
+    for (const token of [(await anUpdateKey(publisher.application)).token, feedToken.token.expose()]) {
+      const { manager, packages } = await installed(`unlimited~${token}`);
+      const update = await manager.checkForUpdatesAsync();
+      if (!update) throw new Error("Nothing was offered.");
+      await manager.downloadUpdateAsync(update);
+      expect(await readdir(packages)).toContain(`${VELOPACK.id}-1.1.0-full.nupkg`);
+    }
+    await revokeFeedToken(contextAt(), publisher.application, feedToken.id);
+    await expect(offered(`unlimited~${feedToken.token.expose()}`)).rejects.toThrow("403");
   });
 });

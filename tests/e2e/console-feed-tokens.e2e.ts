@@ -118,6 +118,7 @@ describe.skipIf(!CHROMIUM)("feed tokens on the page of a key", () => {
     await changeKeyState(contextAt(), application, id, "revoke", null);
     await page.goto(path);
     await heading.waitFor();
+    await page.getByText("This license is revoked, so its feed tokens open nothing.").waitFor();
     expect(await page.getByText("New feed token").count()).toBe(0);
   });
 });

@@ -15,7 +15,10 @@ export type FeedTokenRecord = {
   revokedAt: Date | null;
 };
 
-/** Newest first, the revoked ones too; never the secret. Throws `not_found` for a key that is not the application's. */
+/** Of the revoked ones, only as many are of interest. */
+const LISTED_MAX = 200;
+
+/** Those that work, newest first, then the last revoked ones; never the secret. Throws `not_found` for a key that is not the application's. */
 export async function listFeedTokens(
   ctx: Pick<Context, "db">,
   application: Application,
@@ -26,7 +29,8 @@ export async function listFeedTokens(
         where: { id: keyId, applicationId: application.id },
         select: {
           feedTokens: {
-            orderBy: { id: "desc" },
+            orderBy: [{ revokedAt: { sort: "desc", nulls: "first" } }, { id: "desc" }],
+            take: LISTED_MAX,
             select: { id: true, name: true, createdAt: true, lastUsedAt: true, revokedAt: true },
           },
         },

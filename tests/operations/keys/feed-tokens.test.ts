@@ -40,6 +40,20 @@ describe("feed tokens of a key", () => {
     ]);
   });
 
+  it("are listed by whether they work, then by when they were revoked", async () => {
+    const { id: keyId } = await aKey(application);
+    const ids: Record<string, string> = {};
+    for (const name of ["one", "two", "three", "four"]) ids[name] = (await make(keyId, name)).id;
+    for (const [name, minutes] of [
+      ["four", 1],
+      ["one", 2],
+    ] as const) {
+      const at = contextAt(new Date(Date.now() + minutes * 60_000));
+      await revokeFeedToken(at, application, ids[name] ?? "");
+    }
+    expect((await list(keyId)).map(({ name }) => name)).toEqual(["three", "two", "one", "four"]);
+  });
+
   it("leave an entry in the key's log for each change, by name and without the secret", async () => {
     const { id: keyId } = await aKey(application);
     const { id, token } = await make(keyId);

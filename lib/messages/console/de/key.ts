@@ -132,6 +132,13 @@ export const key: KeyMessages = {
   feedTokens: {
     title: "Feed-Tokens",
     lead: "Für Updater, die keinen Header senden können, wie Squirrel unter Windows oder NetSparkle. Ein Feed-Token in der Adresse öffnet die Updates, die diese Lizenz öffnet.",
+    closed: {
+      suspended:
+        "Diese Lizenz ist gesperrt, deshalb öffnen ihre Feed-Tokens nichts, bis Sie die Lizenz reaktivieren.",
+      expired:
+        "Diese Lizenz ist abgelaufen, deshalb öffnen ihre Feed-Tokens nichts, bis Sie die Lizenz verlängern.",
+      revoked: "Diese Lizenz ist widerrufen, deshalb öffnen ihre Feed-Tokens nichts.",
+    },
     none: "Noch keine Feed-Tokens.",
     name: "Name",
     nameHint: "Wo es benutzt wird, zum Beispiel „Rechner im Büro“. Das Protokoll zeigt diesen Namen.",

@@ -131,6 +131,11 @@ export const key = {
   feedTokens: {
     title: "Feed tokens",
     lead: "For updaters that can't send a header, such as Squirrel on Windows or NetSparkle. A feed token in the address opens the updates that this license opens.",
+    closed: {
+      suspended: "This license is suspended, so its feed tokens open nothing until you reactivate it.",
+      expired: "This license has expired, so its feed tokens open nothing until you extend it.",
+      revoked: "This license is revoked, so its feed tokens open nothing.",
+    },
     none: "No feed tokens yet.",
     name: "Name",
     nameHint: "Where it is used, such as “office computers”. The log shows this name.",

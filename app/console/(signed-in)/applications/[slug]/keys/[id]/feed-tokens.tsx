@@ -1,5 +1,6 @@
 /** The feed tokens of a key: those that work, a form for a new one, and, folded, those that were revoked. */
 import type { FeedTokenRecord } from "@/lib/domain/keys/feed-tokens";
+import type { KeyStatus } from "@/lib/domain/keys/status";
 import { formatCount } from "@/lib/messages/formats";
 import { ActMenu, CancelButton } from "@/lib/ui/console/act-menu";
 import { DataTable } from "@/lib/ui/console/data-table";
@@ -15,6 +16,8 @@ import { ShownFeedToken } from "./shown-feed-token";
 
 type Props = {
   look: ConsoleLook;
+  /** Of the key. */
+  status: KeyStatus;
   tokens: readonly FeedTokenRecord[];
   /** Whether a new one would be good for anything. */
   mayCreate: boolean;
@@ -22,7 +25,7 @@ type Props = {
   place: Readonly<{ slug: string; id: string }> | null;
 };
 
-export function FeedTokens({ look, tokens, mayCreate, place }: Props) {
+export function FeedTokens({ look, status, tokens, mayCreate, place }: Props) {
   const text = look.words.key.feedTokens;
   const live = tokens.filter(({ revokedAt }) => revokedAt === null);
   const revoked = tokens.filter(({ revokedAt }) => revokedAt !== null);
@@ -32,7 +35,11 @@ export function FeedTokens({ look, tokens, mayCreate, place }: Props) {
       {text.title}
     </h2>
   );
-  const lead = <p className="mb-3 max-w-2xl text-muted">{text.lead}</p>;
+  const lead = (
+    <p className="mb-3 max-w-2xl text-muted">
+      {text.lead} {status !== "active" && text.closed[status]}
+    </p>
+  );
   return (
     <section id="feed-tokens" aria-labelledby="feed-tokens-title" className="mb-6">
       {place && mayCreate ? (

@@ -90,6 +90,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
           {(mayCreateTokens || tokens.length > 0) && (
             <FeedTokens
               look={look}
+              status={key.status}
               tokens={tokens}
               mayCreate={mayCreateTokens}
               place={may("keys") ? place : null}
