@@ -27,7 +27,6 @@ export const limitVariables = {
   UPLOAD_MAX_BYTES: count(5 * GIB, 1, Number.MAX_SAFE_INTEGER),
   UPLOAD_FILES_MAX: count(50),
   DOWNLOAD_RANGES_MAX: count(1000),
-  SPARKLE_SIGN_MAX_BYTES: count(GIB, 1, 2 * GIB - 1),
 };
 
 export type LimitsStorePlace =
@@ -58,7 +57,6 @@ export function limitsOf(env: Variables) {
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     uploadFilesMax: env.UPLOAD_FILES_MAX,
     downloadRangesMax: env.DOWNLOAD_RANGES_MAX,
-    sparkleSignMaxBytes: env.SPARKLE_SIGN_MAX_BYTES,
   });
 }
 

@@ -30,6 +30,7 @@ const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   application_unknown: "not_found",
   feed_token_unknown: "not_found",
   file_damaged: "file_damaged",
+  feed_key_unknown: "not_found",
   file_not_as_uploaded: "publish_refused",
   key_unknown: "not_found",
   manifest_mismatch: "manifest_mismatch",

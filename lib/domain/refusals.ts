@@ -128,9 +128,15 @@ type OfReleases = {
   edition_unknown: Nothing;
   expected_malformed: { given: string };
   feed_key_exists: { format: string };
+  feed_key_known: { format: string };
+  feed_key_malformed: { format: string };
+  feed_key_password_wrong: Nothing;
+  feed_key_shared: Nothing;
+  feed_key_unknown: { kid: string; application: string };
   feed_format_unknown: { given: string; nearest: string; known: readonly string[] };
   file_damaged: Nothing;
   file_empty: Nothing;
+  file_is_appcast: { file: string };
   file_not_as_uploaded: Nothing;
   file_or_image: Nothing;
   files_alike: { name: string; other: string };
@@ -160,7 +166,15 @@ type OfReleases = {
   release_not_discardable: { status: ReleaseStatus };
   release_unknown: InApplication & { id: string };
   rollout_out_of_range: Nothing;
+  /** `file`: the signature's; `signed`: the version that it names. */
+  signature_for_version: { file: string; version: string; signed: string };
+  signature_malformed: { file: string; format: string };
+  /** `ending`: of the file that would hold it. */
+  signature_missing: { file: string; format: string; ending: string };
+  signature_of_other_key: { file: string; format: string };
   signature_unproven: Nothing;
+  signature_unread: { file: string };
+  signature_without_file: { file: string; signs: string };
   storage_full: Nothing;
   upload_too_slow: { hours: number };
   variant_missing: { variants: readonly string[] };

@@ -33,7 +33,6 @@ const SETTINGS: Readonly<Record<ServiceLimitName, Setting>> = {
   uploadMaxBytes: ["UPLOAD_MAX_BYTES", "bytes"],
   uploadFilesMax: ["UPLOAD_FILES_MAX"],
   downloadRangesMax: ["DOWNLOAD_RANGES_MAX"],
-  sparkleSignMaxBytes: ["SPARKLE_SIGN_MAX_BYTES", "bytes"],
 };
 
 /** All of them. They apply to every application. */

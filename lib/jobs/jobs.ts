@@ -2,6 +2,7 @@
 import { checkFiles } from "./check-files";
 import type { Job } from "./job";
 import { sealLog } from "./seal-log";
+import { signLeftFiles } from "./sign-for-feeds";
 import { sweepBrokenPackages } from "./sweep-packages";
 import { sweepBrokenUploads } from "./sweep-uploads";
 import { takeUsageSnapshots } from "./take-usage-snapshots";
@@ -38,6 +39,14 @@ export const jobs: readonly Job[] = [
     // Packages lie on the disk of the server that received them.
     servers: "every",
     run: sweepBrokenPackages,
+  },
+  {
+    name: "feed-signing",
+    everyMs: 10 * MINUTE_MS,
+    retryMs: MINUTE_MS,
+    delayMs: MINUTE_MS,
+    servers: "one",
+    run: signLeftFiles,
   },
   {
     name: "usage-snapshots",

@@ -16,7 +16,10 @@ export async function resealSigningKeys(ctx: Context): Promise<{ resealed: numbe
   return inTransaction(ctx, async (tx) => {
     const select = { id: true, kid: true, sealedPrivateKey: true };
     const signingKeys = await tx.db.prisma.signingKey.findMany({ select });
-    const feedKeys = await tx.db.prisma.feedKey.findMany({ select });
+    // Those of pipelines have no private half here.
+    const feedKeys = (await tx.db.prisma.feedKey.findMany({ select })).flatMap(
+      ({ sealedPrivateKey, ...row }) => (sealedPrivateKey === null ? [] : [{ ...row, sealedPrivateKey }]),
+    );
     const isOutdated = (row: Sealed) => !isSealedUnder(newest, row.sealedPrivateKey);
     const again = ({ kid, sealedPrivateKey }: Sealed) => {
       const label = signingKeyLabel(kid);

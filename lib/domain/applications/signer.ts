@@ -14,8 +14,10 @@ export function signerOf(kid: string, sealedPrivateKey: Uint8Array): KeyObject {
   return remembered(privateKeys, kid, () => importPrivateKey(unsealPrivateKey(kid, sealedPrivateKey)));
 }
 
-/** A rotation of the master key by the command line may have re-sealed it since this process started. */
-function unsealPrivateKey(kid: string, sealed: Uint8Array): Buffer {
+/**
+ * A rotation of the master key by the command line may have re-sealed it since this process started. Throws as `signerOf`.
+ */
+export function unsealPrivateKey(kid: string, sealed: Uint8Array): Buffer {
   const { masterKeys } = config().secrets;
   const current = masterKeys.some((key) => isSealedUnder(key, sealed))
     ? masterKeys

@@ -16,10 +16,12 @@ import {
   placed,
   requireDistinctFiles,
 } from "./new-file";
+import { type FileSignatures, keepSignatures, readSignatures } from "./pipeline-signatures";
 import { goLive, requireIntactFiles } from "./publish";
 import type { ExpectedFile } from "./read-back";
 import { type ReleaseRecord, releaseTitle } from "./release-record";
-import { signForFeeds } from "./sign-for-feeds";
+import { requireSigned } from "./require-signed";
+import { signPublished } from "./sign-for-feeds";
 import { lockStatements, signRelease } from "./sign-release";
 import { setMarks } from "./storage-marks";
 import { hasAll, VersionExistsError } from "./version-exists";
@@ -58,14 +60,17 @@ export async function addFiles(
   await readAll(files.map(asStored));
   for (;;) {
     const known = await findExisting(ctx, application, version, { variantId: addition.variantId });
-    if (known?.status === "draft" && publish) await readAll(await storedFilesOf(ctx, known.id));
+    const stored = known ? await storedFilesOf(ctx, known.id) : [];
+    if (known?.status === "draft" && publish) await readAll(stored);
+    const all = [...stored, ...files.map(asStored)];
+    const signatures = await readSignatures(ctx, application, version, all);
     try {
       const release = await inTransaction(ctx, async (tx) => {
         await lockStatements(tx, application);
-        return addOrCreate(tx, application, addition, read);
+        return addOrCreate(tx, application, { ...addition, signatures }, read);
       });
       if (release.status === "published") {
-        await signForFeeds(ctx, application);
+        await signPublished(ctx, application);
         await catchUp();
       }
       return release;
@@ -78,21 +83,27 @@ export async function addFiles(
 async function addOrCreate(
   tx: Context,
   application: Application,
-  { created, given, variantId }: Addition,
+  { created, given, variantId, signatures }: Addition & { signatures: FileSignatures },
   read: ReadonlySet<string>,
 ): Promise<ReleaseRecord> {
   const release = await findExisting(tx, application, created.version, { variantId });
   if (!release) {
     requireCreatable(created);
-    return insertRelease(tx, application, created, { variantId });
+    return insertRelease(tx, application, { ...created, signatures }, { variantId });
   }
   requireSameFields(release, given);
   requireRoom(release, created);
   if (release.status === "published") {
-    await keepOffersNewest(tx, application, release, () => addLive(tx, application, release, created));
+    await keepOffersNewest(tx, application, release, async () => {
+      await addLive(tx, application, release, created);
+      await keepSignatures(tx, release.id, signatures);
+      const names = created.files.map(({ fileName }) => fileName);
+      await requireSigned(tx, application, release.id, names);
+    });
     return findRelease(tx, application, release.id);
   }
   await add(tx, application, release, created);
+  await keepSignatures(tx, release.id, signatures);
   if (!created.publish) return findRelease(tx, application, release.id);
   const stored = await storedFilesOf(tx, release.id);
   if (!stored.every(({ storageKey }) => read.has(storageKey))) throw new UnreadFilesError();

@@ -2,6 +2,7 @@
 
 import type { FeedKeyFormat } from "../../db/generated/enums";
 import type { FeedFormat } from "../feeds/feed-format";
+import type { SealedFeedKey } from "../feeds/keys/feed-signer";
 import type { FileKind } from "./file-kind";
 import type { FileExtra } from "./new-file";
 import type { FileArch, FilePlatform } from "./platform";
@@ -91,7 +92,7 @@ export type Product = Readonly<{
   /** Restricted variants opened by each update key, by the hex of its hash. */
   updateKeys: ReadonlyMap<string, readonly string[]>;
   /** Keys of programs' own updaters, where there are any. */
-  feedKeys: ReadonlyMap<FeedKeyFormat, Readonly<{ kid: string; sealedPrivateKey: Uint8Array }>>;
+  feedKeys: ReadonlyMap<FeedKeyFormat, SealedFeedKey>;
   /** The key that signs now; null for none. */
   releaseKey: Readonly<{ kid: string; sealedPrivateKey: Uint8Array }> | null;
   /** When something was last published, withdrawn or signed; of a product without releases, when it was created. */

@@ -10,11 +10,12 @@ import type { Context } from "../context";
 import { refused } from "../errors";
 import { findRelease } from "./find-release";
 import { asStored, insertFiles, type NewFile, requireDistinctFiles } from "./new-file";
+import { type FileSignatures, keepSignatures, readSignatures } from "./pipeline-signatures";
 import { goLive, requireIntactFiles } from "./publish";
 import { readReleases } from "./read-releases";
 import { demandsManualSteps, type ReleaseChannel } from "./release";
 import { type ReleaseRecord, releaseTitle } from "./release-record";
-import { signForFeeds } from "./sign-for-feeds";
+import { signPublished } from "./sign-for-feeds";
 import { lockStatements, requireReleaseKey } from "./sign-release";
 import { isPrerelease } from "./version";
 import { isSameRelease, VersionExistsError } from "./version-exists";
@@ -58,13 +59,14 @@ export async function createRelease(
 ): Promise<ReleaseRecord> {
   requireCreatable(input);
   if (input.publish) await requirePublishable(ctx, application, input);
+  const signatures = await readSignatures(ctx, application, input.version, input.files.map(asStored));
   try {
     const created = await inTransaction(ctx, async (tx) => {
       await lockStatements(tx, application);
-      return insertRelease(tx, application, input, await place.prepare(tx));
+      return insertRelease(tx, application, { ...input, signatures }, await place.prepare(tx));
     });
     if (input.publish) {
-      await signForFeeds(ctx, application);
+      await signPublished(ctx, application);
       await catchUp();
     }
     return created;
@@ -92,10 +94,10 @@ async function requirePublishable(ctx: Context, application: Application, input:
 export async function insertRelease(
   tx: Context,
   application: Application,
-  input: NewRelease,
+  input: NewRelease & { signatures: FileSignatures },
   owner: { variantId: string } | { pluginId: string },
 ): Promise<ReleaseRecord> {
-  const { files, publish, manual, ...fields } = input;
+  const { files, publish, manual, signatures, ...fields } = input;
   const id = uuidv7();
   await tx.db.prisma.release.create({
     data: {
@@ -110,6 +112,7 @@ export async function insertRelease(
     select: { id: true },
   });
   await insertFiles(tx, application.id, id, files);
+  await keepSignatures(tx, id, signatures);
   const release = await findRelease(tx, application, id);
   await record(tx, {
     applicationId: application.id,

@@ -72,6 +72,12 @@ export function readFileKind(stored: string): FileKind {
   return KINDS.includes(stored) ? (stored as FileKind) : "file"; // the line above
 }
 
+/** The file that a signature of this name belongs to; null for what is no signature. */
+export function signedName(name: string): string | null {
+  const ending = /\.(?:sig|minisig|edsig)$/i.exec(name)?.[0];
+  return ending ? name.slice(0, -ending.length) : null;
+}
+
 /** Whether a program can be brought to the version by this file alone. */
 export function isInstallable(kind: FileKind): boolean {
   return !ACCESSORY.has(kind);

@@ -20,13 +20,17 @@ export async function findRelease(
 }
 
 /** As they were received. */
-export async function storedFilesOf(ctx: Pick<Context, "db">, releaseId: string): Promise<ExpectedFile[]> {
+export async function storedFilesOf(
+  ctx: Pick<Context, "db">,
+  releaseId: string,
+): Promise<(ExpectedFile & { name: string })[]> {
   const rows = await ctx.db.prisma.releaseFile.findMany({
     where: { releaseId },
     orderBy: { id: "asc" },
-    select: { storageKey: true, size: true, sha256: true },
+    select: { name: true, storageKey: true, size: true, sha256: true },
   });
-  return rows.map(({ storageKey, size, sha256 }) => ({
+  return rows.map(({ name, storageKey, size, sha256 }) => ({
+    name,
     storageKey,
     size: Number(size),
     sha256: Buffer.from(sha256).toString("hex"),

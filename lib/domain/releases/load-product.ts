@@ -21,7 +21,10 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
       feeds: true,
       createdAt: true,
       releaseSigningKey: { select: { kid: true, sealedPrivateKey: true, withdrawnAt: true } },
-      feedKeys: { select: { format: true, kid: true, sealedPrivateKey: true } },
+      feedKeys: {
+        where: { sealedPrivateKey: { not: null }, retiredAt: null },
+        select: { format: true, kid: true, publicKey: true, keyId: true, sealedPrivateKey: true },
+      },
       variants: { select: { id: true, code: true, restricted: true }, orderBy: { id: "asc" } },
       plugins: { select: { id: true, code: true, name: true, premium: true }, orderBy: { code: "asc" } },
       credentials: {
@@ -58,7 +61,11 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
         variants,
       ]),
     ),
-    feedKeys: new Map(application.feedKeys.map(({ format, ...key }) => [format, key])),
+    feedKeys: new Map(
+      application.feedKeys.flatMap(({ format, sealedPrivateKey, ...key }) =>
+        sealedPrivateKey === null ? [] : [[format, { ...key, sealedPrivateKey }]],
+      ),
+    ),
     releaseKey: signingKey && signingKey.withdrawnAt === null ? signingKey : null,
     changedAt: lastChange(application.createdAt, application.releases),
     withdrawn: application.releases

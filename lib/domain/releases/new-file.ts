@@ -122,6 +122,6 @@ function rowOf({ fileName, size, digests, ...rest }: NewFile) {
 }
 
 /** As they are to be read back. */
-export function asStored({ storageKey, size, digests: { sha256 } }: StoredFile) {
-  return { storageKey, size, sha256 };
+export function asStored({ fileName, storageKey, size, digests: { sha256 } }: StoredFile) {
+  return { name: fileName, storageKey, size, sha256 };
 }

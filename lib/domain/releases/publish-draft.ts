@@ -7,7 +7,7 @@ import { requirePermission } from "../permissions";
 import { type DraftChanges, editDraft } from "./edit-draft";
 import { publishStored, requireIntactDraft } from "./publish";
 import type { ReleaseRecord } from "./release-record";
-import { signForFeeds } from "./sign-for-feeds";
+import { signPublished } from "./sign-for-feeds";
 
 /** Throws as `editDraft` and `publishRelease`. */
 export async function publishDraft(
@@ -23,7 +23,7 @@ export async function publishDraft(
     await editDraft(tx, application, id, changes, expectedVersion);
     return publishStored(tx, application, id);
   });
-  await signForFeeds(ctx, application);
+  await signPublished(ctx, application);
   await catchUp();
   return published;
 }

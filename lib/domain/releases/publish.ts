@@ -7,9 +7,11 @@ import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { findRelease, storedFilesOf } from "./find-release";
+import { keepSignatures, readSignatures } from "./pipeline-signatures";
 import { type ExpectedFile, readBack } from "./read-back";
 import { type ReleaseRecord, releaseTitle } from "./release-record";
-import { signForFeeds } from "./sign-for-feeds";
+import { requireSigned } from "./require-signed";
+import { signPublished } from "./sign-for-feeds";
 import { lockStatements, signRelease } from "./sign-release";
 import { setMarks } from "./storage-marks";
 
@@ -22,15 +24,21 @@ export async function publishRelease(
   requirePermission(ctx.actor, "releases");
   await requireIntactDraft(ctx, application, id);
   const published = await inTransaction(ctx, (tx) => publishStored(tx, application, id));
-  await signForFeeds(ctx, application);
+  await signPublished(ctx, application);
   await catchUp();
   return published;
 }
 
-/** The stored files of a draft are what was uploaded. They are read back, so not to be called in a transaction. */
+/**
+ * The stored files of a draft are what was uploaded, and what pipelines signed is signed by a key that programs know: it may have
+ * been registered since. Files are read, so not to be called in a transaction.
+ */
 export async function requireIntactDraft(ctx: Context, application: Application, id: string): Promise<void> {
   const draft = await findRelease(ctx, application, id);
-  if (draft.status === "draft") await requireIntactFiles(await storedFilesOf(ctx, draft.id));
+  if (draft.status !== "draft") return;
+  const stored = await storedFilesOf(ctx, draft.id);
+  await requireIntactFiles(stored);
+  await keepSignatures(ctx, id, await readSignatures(ctx, application, draft.version, stored));
 }
 
 /** In a transaction, after `requireIntactDraft`: what was added to the draft since was read back when it was added. */
@@ -53,6 +61,7 @@ export async function goLive(
   release: ReleaseRecord,
 ): Promise<ReleaseRecord> {
   const stored = await storedFilesOf(tx, release.id);
+  if (release.plugin === null) await requireSigned(tx, application, release.id);
   await setMarks(
     stored.map(({ storageKey }) => storageKey),
     "published",

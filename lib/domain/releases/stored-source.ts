@@ -1,4 +1,4 @@
-/** A stored file as bytes that can be read at any place. */
+/** A stored file as bytes that can be read at any place, or from its first to its last. */
 import { storage } from "../../storage/storage";
 import type { ByteSource } from "../../zip/byte-source";
 
@@ -22,4 +22,9 @@ export async function withStoredSource<T>(
   } finally {
     await reader.close();
   }
+}
+
+/** All of it, from its beginning. Throws what storage throws. */
+export async function* openStored(storageKey: string, size: number): AsyncGenerator<Uint8Array> {
+  yield* await (await storage()).open(storageKey, undefined, size);
 }

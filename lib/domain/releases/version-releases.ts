@@ -9,7 +9,7 @@ import { publishStored, requireIntactDraft } from "./publish";
 import { readReleases } from "./read-releases";
 import type { ReleaseRecord } from "./release-record";
 import { setRollout } from "./set-rollout";
-import { signForFeeds } from "./sign-for-feeds";
+import { signPublished } from "./sign-for-feeds";
 import { lockStatements } from "./sign-release";
 import { withdrawReleases } from "./withdraw";
 
@@ -48,7 +48,7 @@ export async function publishVersion(
   await inTransaction(ctx, async (tx) => {
     for (const { id } of wanted) await publishStored(tx, application, id);
   });
-  await signForFeeds(ctx, application);
+  await signPublished(ctx, application);
   await catchUp();
   return releasesOf(ctx, application, choice);
 }

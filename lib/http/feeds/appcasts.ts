@@ -49,7 +49,7 @@ export const netsparkle = appcastOf({
 
 /** Throws `not_found`, `invalid_input`. */
 function appcastOf({ family, platform, channels, example }: Family) {
-  return (asked: AskedFeed): Reply => {
+  return async (asked: AskedFeed): Promise<Reply> => {
     const [place, name = "", more] = asked.path.rest;
     const isSignature = family === "netsparkle" && name.endsWith(SIGNATURE);
     const list = isSignature ? name.slice(0, -SIGNATURE.length) : name;
@@ -59,7 +59,7 @@ function appcastOf({ family, platform, channels, example }: Family) {
     // Sparkle shows a version that it may not have, with a link; others would show an error either way.
     if (!asked.mayHave && family !== "sparkle") return withoutAccess();
     const feed = feedFor(asked, family, target, channel);
-    const signature = feedSignature(asked.product, feed);
+    const signature = await feedSignature(asked.product, feed);
     if (isSignature) {
       if (signature === null)
         throw new HttpError("not_found", "This product has no key of its own to sign feeds with.");

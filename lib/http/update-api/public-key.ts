@@ -3,7 +3,7 @@
 import { findApplication } from "../../domain/applications/find";
 import { listPublicKeys } from "../../domain/applications/public-keys";
 import { contextFor, SYSTEM } from "../../domain/context";
-import { listFeedKeys } from "../../domain/feeds/feed-keys";
+import { currentFeedKeys, listFeedKeys } from "../../domain/feeds/feed-keys";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { preflight } from "../preflight";
 import { publicKeysReply } from "../public-keys";
@@ -21,7 +21,7 @@ async function answer(call: Call): Promise<Reply> {
   const ctx = contextFor(SYSTEM, call.now);
   const slug = call.params.application ?? "";
   const keys = await listPublicKeys(ctx, slug, "release");
-  const feedKeys = await listFeedKeys(ctx, await findApplication(ctx, slug));
-  const clients = feedKeys.map(({ format, publicKey }) => [CLIENTS[format], publicKey]);
+  const feedKeys = currentFeedKeys(await listFeedKeys(ctx, await findApplication(ctx, slug)));
+  const clients = [...feedKeys].map(([format, { publicKey }]) => [CLIENTS[format], publicKey]);
   return publicKeysReply(call.request, keys, Object.fromEntries(clients));
 }

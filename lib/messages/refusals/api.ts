@@ -20,6 +20,12 @@ function named(text: TextName): string {
   return typeof text === "string" ? TEXTS[text] : `"${text.member}" in ${text.file}`;
 }
 
+const KEY_TEXTS: Readonly<Record<string, string>> = {
+  sparkle: " Give the base64 text that generate_keys prints, or a PEM file.",
+  minisign: " Give the text of the key file, or what Tauri's tools print.",
+  wordpress: " Give the base64 text of the key, or a PEM file.",
+};
+
 const KEY_VERBS = {
   suspend: "suspended",
   reactivate: "reactivated",
@@ -114,8 +120,16 @@ export const apiRefusals: RefusalSentences = {
   feed_format_unknown: ({ nearest, known }) =>
     `The format must be one of ${known.join(", ")}. Did you mean "${nearest}"?`,
   feed_key_exists: ({ format }) => `There is a ${format} key already, and programs know only that one.`,
+  feed_key_known: ({ format }) => `This ${format} key is registered already.`,
+  feed_key_malformed: ({ format }) => `This is no ${format} key.${KEY_TEXTS[format] ?? ""}`,
+  feed_key_password_wrong: "The key does not open with this password.",
+  feed_key_shared:
+    "Another format or another use has this key. A shared key lets a signature of one pass for that of the other, so make one for this format alone.",
+  feed_key_unknown: ({ kid, application }) => `There is no feed key ${kid} of ${application}.`,
   file_damaged: "The stored file is not the one that was published.",
   file_empty: "The file is empty.",
+  file_is_appcast: ({ file }) =>
+    `${file} is an appcast. The server writes feeds itself; upload the program's files.`,
   file_not_as_uploaded: "The stored file is not the one that was uploaded; upload it again as a new version.",
   files_alike: ({ name, other }) =>
     `A release cannot have both ${JSON.stringify(other)} and ${JSON.stringify(name)}: they have the same name, or are of the same kind for the same platform and arch.`,
@@ -149,7 +163,17 @@ export const apiRefusals: RefusalSentences = {
   release_not_discardable: ({ status }) => `A ${status} release cannot be discarded; its number stays used.`,
   rollout_out_of_range: "The rollout must be a whole number from 0 to 100.",
   release_unknown: ({ id, application }) => `There is no release ${id} of ${application}.`,
+  signature_for_version: ({ file, version, signed }) =>
+    `${file} is signed as version ${signed}, but this release is ${version}. Programs would refuse it.`,
+  signature_malformed: ({ file, format }) => `${file} is no ${format} signature.`,
+  signature_missing: ({ file, format, ending }) =>
+    `${file} has no ${format} signature, and the key is with the pipeline. Upload ${file}${ending} with it.`,
+  signature_of_other_key: ({ file, format }) =>
+    `${file} does not verify with any ${format} key that is registered. Programs would refuse the update.`,
   signature_unproven: "The signature does not verify with the published key.",
+  signature_unread: ({ file }) => `${file} was added while the release was being published. Publish again.`,
+  signature_without_file: ({ file, signs }) =>
+    `${file} is the signature of ${signs}, which this release does not have. Upload both together.`,
   storage_full: "The server has no room for the file. Ask its operator to make room.",
   upload_too_slow: ({ hours }) => `The upload took longer than ${hours} hours; start it again.`,
   variant_missing: ({ variants }) => `"variant" must be given; it is one of ${variants.join(", ")}.`,

@@ -138,7 +138,15 @@ export const consoleRefusalsDe: RefusalSentences = {
   feed_key_exists: ({ format }) =>
     `Es gibt schon einen ${format}-Schlüssel, und Programme kennen nur diesen.`,
   file_damaged: "Die gespeicherte Datei ist nicht die, die veröffentlicht wurde.",
+  feed_key_known: ({ format }) => `Dieser ${format}-Schlüssel ist schon hinterlegt.`,
+  feed_key_malformed: ({ format }) => `Das ist kein ${format}-Schlüssel. Fügen Sie den ganzen Text ein.`,
+  feed_key_password_wrong: "Der Schlüssel lässt sich mit diesem Passwort nicht öffnen.",
+  feed_key_shared:
+    "Ein anderes Format oder ein anderer Zweck hat diesen Schlüssel schon. Eine Signatur des einen gälte dann auch für das andere. Legen Sie einen eigenen an.",
+  feed_key_unknown: ({ kid, application }) => `${application} hat keinen solchen Schlüssel (${kid}).`,
   file_empty: "Die Datei ist leer.",
+  file_is_appcast: ({ file }) =>
+    `${file} ist ein Appcast. Feeds schreibt der Server selbst. Laden Sie die Dateien des Programms hoch.`,
   file_not_as_uploaded:
     "Die gespeicherte Datei ist nicht die, die hochgeladen wurde. Laden Sie sie als neue Version noch einmal hoch.",
   files_alike: ({ name, other }) =>
@@ -177,8 +185,19 @@ export const consoleRefusalsDe: RefusalSentences = {
     "Nur Entwürfe können verworfen werden. Dieses Release ist veröffentlicht oder zurückgezogen.",
   rollout_out_of_range: "Die Verteilung muss eine ganze Zahl von 0 bis 100 sein.",
   release_unknown: () => "Dieses Release gibt es nicht.",
+  signature_for_version: ({ file, version, signed }) =>
+    `${file} ist als Version ${signed} signiert, dieses Release ist aber ${version}. Programme würden es ablehnen.`,
+  signature_malformed: ({ file, format }) => `${file} ist keine ${format}-Signatur.`,
+  signature_missing: ({ file, format, ending }) =>
+    `${file} hat keine ${format}-Signatur, und der Schlüssel liegt in der Pipeline. Laden Sie ${file}${ending} mit hoch.`,
+  signature_of_other_key: ({ file, format }) =>
+    `${file} passt zu keinem hinterlegten ${format}-Schlüssel. Programme würden das Update ablehnen.`,
   signature_unproven:
     "Die Signatur passt nicht zum veröffentlichten Schlüssel. Es wurde nichts veröffentlicht.",
+  signature_unread: ({ file }) =>
+    `${file} kam während der Veröffentlichung hinzu. Veröffentlichen Sie noch einmal.`,
+  signature_without_file: ({ file, signs }) =>
+    `${file} ist die Signatur von ${signs}, doch diese Datei fehlt im Release. Laden Sie beide zusammen hoch.`,
   storage_full:
     "Auf dem Server ist kein Platz mehr für die Datei. Bitten Sie die Person, die ihn betreibt, Platz zu schaffen.",
   upload_too_slow: ({ hours }) =>

@@ -81,6 +81,7 @@ describe("next start with JOBS=cron", () => {
         "log-sealing": "done",
         "upload-sweep": "done",
         "package-sweep": "done",
+        "feed-signing": "done",
         "usage-snapshots": "done",
         "file-checks": "done",
       },
@@ -94,6 +95,7 @@ describe("next start with JOBS=cron", () => {
       "log-sealing": "done",
       "upload-sweep": "not_due",
       "package-sweep": "done",
+      "feed-signing": "not_due",
       "usage-snapshots": "not_due",
       "file-checks": "not_due",
     });

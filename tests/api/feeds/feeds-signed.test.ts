@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const format of FEED_KEY_FORMATS) {
     keys.set(format, (await createFeedKey(contextAt(), application, format)).publicKey);
   }
-  await signForFeeds(contextAt(), application);
+  await signForFeeds(contextAt(), application.id);
   await aFileFor(application, "1.1.0", "macos/x64", "App.zip");
   await aFileFor(application, "1.1.0", "macos/x64", "App.app.tar.gz");
   await aFileFor(application, "1.1.0", "windows/x64", "App.exe");

@@ -25,6 +25,9 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
     "withdrawSigningKey",
     "activateAndResign",
     "createFeedKey",
+    "importFeedKey",
+    "registerFeedKey",
+    "retireFeedKey",
   ],
   releases: [
     "uploadRelease",
@@ -93,6 +96,9 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "verifyDueFile",
     "verifyFiles",
     "signForFeeds",
+    "signPublished",
+    "keepSignatures",
+    "requireIntactDraft",
   ],
   "reading, which counts along the way": [
     "adoption",

@@ -37,7 +37,6 @@ const DEFAULTS: Row[] = [
   ["UPLOAD_MAX_BYTES", (config) => config.limits.uploadMaxBytes, 5 * 1024 ** 3],
   ["UPLOAD_FILES_MAX", (config) => config.limits.uploadFilesMax, 50],
   ["DOWNLOAD_RANGES_MAX", (config) => config.limits.downloadRangesMax, 1000],
-  ["SPARKLE_SIGN_MAX_BYTES", (config) => config.limits.sparkleSignMaxBytes, 1024 ** 3],
   ["SHUTDOWN_DELAY_SECONDS", (config) => config.shutdownDelaySeconds, 0],
   ["SHUTDOWN_GRACE_SECONDS", (config) => config.shutdownGraceSeconds, 25],
   ["JOBS", (config) => config.jobs, "process"],

@@ -2,6 +2,7 @@
 import type { FileKind } from "../../releases/file-kind";
 import type { FileArch, FilePlatform, Target } from "../../releases/platform";
 import type { AddressOf, FeedFile, FeedOffer } from "../feed-file";
+import { versionOfComment } from "../keys/minisign";
 
 export type TauriAnswer = Readonly<{
   version: string;
@@ -95,7 +96,6 @@ export function tauriAnswer<File extends FeedFile>(
 /** A version in the trusted comment must be the announced one; Tauri refuses the file otherwise. */
 function isSignedFor({ minisign }: FeedFile, version: string): boolean {
   if (minisign === null) return false;
-  const comment = /^trusted comment: (.*)$/m.exec(minisign)?.[1] ?? "";
-  const signed = comment.split("\t").find((part) => part.startsWith("version:"));
-  return signed === undefined || signed.slice("version:".length).trim().replace(/^v/, "") === version;
+  const signed = versionOfComment(/^trusted comment: (.*)$/m.exec(minisign)?.[1] ?? "");
+  return signed === null || signed === version;
 }

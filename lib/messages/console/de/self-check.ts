@@ -44,7 +44,6 @@ export const selfCheck: SelfCheckMessages = {
     jsonBodyMaxBytes: "Größter JSON-Körper eines Aufrufs",
     uploadMaxBytes: "Größter Upload",
     uploadFilesMax: "Dateien in einem Upload",
-    sparkleSignMaxBytes: "Größte Datei, die für Sparkle signiert wird",
     downloadRangesMax: "Bereiche einer Datei in einer Anfrage",
   },
 };

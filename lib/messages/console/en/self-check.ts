@@ -40,7 +40,6 @@ export const selfCheck = {
     jsonBodyMaxBytes: "Largest JSON body of a call",
     uploadMaxBytes: "Largest upload",
     uploadFilesMax: "Files in one upload",
-    sparkleSignMaxBytes: "Largest file signed for Sparkle",
     downloadRangesMax: "Ranges of a file in one request",
   },
 };

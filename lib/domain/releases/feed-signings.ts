@@ -1,0 +1,59 @@
+/** What is signed for programs' own updaters, by format (clients.md 7). */
+import type { Prisma } from "../../db/generated/client";
+import type { FeedKeyFormat } from "../../db/generated/enums";
+import type { FeedSigner } from "../feeds/keys/feed-signer";
+import { minisignText } from "../feeds/keys/minisign";
+import { isTextOfMarkup } from "./feed-text";
+import { isInstallable, KINDS, readFileKind } from "./file-kind";
+import { openStored, withStoredSource } from "./stored-source";
+
+export const SIGNED_COLUMNS = {
+  id: true,
+  name: true,
+  size: true,
+  storageKey: true,
+  sha384: true,
+  blake2b512: true,
+  release: { select: { version: true } },
+} as const;
+
+type File = Prisma.ReleaseFileGetPayload<{ select: typeof SIGNED_COLUMNS }>;
+
+export type FeedSigning = Readonly<{
+  /** What is to be signed and is not yet. */
+  due: Omit<Prisma.ReleaseFileWhereInput, "release">;
+  /** Of plugins, or of the core. */
+  ofPlugins: boolean;
+  /** The column of the signature; null for a file that must not be signed. */
+  sign(signer: FeedSigner, file: File, now: Date): Promise<Prisma.ReleaseFileUpdateManyMutationInput | null>;
+}>;
+
+const INSTALLABLE = KINDS.filter((kind) => isInstallable(readFileKind(kind)));
+
+export const FEED_SIGNINGS: Readonly<Record<FeedKeyFormat, FeedSigning>> = {
+  // Over the bytes themselves.
+  sparkle: {
+    due: { sparkleSignature: null, kind: { in: [...INSTALLABLE, "file", "delta"] } },
+    ofPlugins: false,
+    async sign(signer, { storageKey, size }) {
+      if (await withStoredSource(storageKey, Number(size), isTextOfMarkup)) return null;
+      const signature = await signer.sign(() => openStored(storageKey, Number(size)));
+      return { sparkleSignature: new Uint8Array(signature) };
+    },
+  },
+  minisign: {
+    due: { minisign: null, blake2b512: { not: null }, kind: { in: INSTALLABLE } },
+    ofPlugins: false,
+    async sign(signer, { name, blake2b512, release: { version } }, now) {
+      const digest = Buffer.from(blake2b512 ?? []).toString("hex");
+      return { minisign: await minisignText(signer, { blake2b512: digest, name, version }, now) };
+    },
+  },
+  wordpress: {
+    due: { wordpressSignature: null, sha384: { not: null } },
+    ofPlugins: true,
+    async sign(signer, { sha384 }) {
+      return { wordpressSignature: new Uint8Array(await signer.sign(() => [sha384 ?? new Uint8Array()])) };
+    },
+  },
+};
