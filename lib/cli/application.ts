@@ -1,9 +1,9 @@
-/** `app create`, `app update`, `variant create`. */
+/** `app create`, `app update`. */
 import type { Command } from "commander";
 import { kindName, parseKind, publishesUpdates } from "../domain/applications/application";
+import { changeKind } from "../domain/applications/change-kind";
 import { type ApplicationChanges, createApplication, updateApplication } from "../domain/applications/create";
 import { type Application, findApplication } from "../domain/applications/find";
-import { createVariant } from "../domain/applications/variants";
 import type { Context } from "../domain/context";
 import { checked, onOff } from "./options";
 import { action, type Output } from "./run";
@@ -49,24 +49,13 @@ export function addApplicationCommands(program: Command): void {
     .command("update <slug>")
     .description("change an application")
     .option("--name <name>", "display name")
+    .option("--kind <kind>", "license-only, updates-only or licensed-updates", checked(parseKind))
     .option("--manage-codes <on|off>", "give every new key a management code", onOff)
     .option("--new-plugins-premium <on|off>", "make new plugins premium by default", onOff);
-  action(update, async (ctx, slug: string, options: ApplicationChanges) =>
-    describe(await updateApplication(ctx, await findApplication(ctx, slug), options)),
-  );
-
-  const variant = program
-    .command("variant")
-    .description("variants of an application's releases")
-    .command("create <app> <code>")
-    .description("create a variant, open to all unless restricted")
-    .option("--restricted", "only for licenses and update keys with access to it", false);
-  action(variant, async (ctx, slug: string, code: string, { restricted }: { restricted: boolean }) => {
-    const created = await createVariant(ctx, await findApplication(ctx, slug), { code, restricted });
-    return {
-      json: created,
-      text: `Created the ${restricted ? "restricted" : "open"} variant ${code} of ${slug}.`,
-    };
+  action(update, async (ctx, slug: string, { kind, ...changes }: ApplicationChanges & { kind?: string }) => {
+    const known = await findApplication(ctx, slug);
+    const application = kind === undefined ? known : await changeKind(ctx, known, parseKind(kind));
+    return describe(await updateApplication(ctx, application, changes));
   });
 }
 

@@ -17,6 +17,7 @@ import { sentenceFor, ToldError } from "./run";
 import { addSigningKeyCommands } from "./signing-key";
 import { addStatusCommand } from "./status";
 import { addTokenCommands } from "./token";
+import { addVariantCommands } from "./variant";
 
 const EXIT_REFUSED = 1;
 const EXIT_USAGE = 2;
@@ -33,6 +34,7 @@ function buildProgram(): Command {
   addMigrateCommand(program);
   addOperatorCommands(program);
   addApplicationCommands(program);
+  addVariantCommands(program);
   addPlanCommands(program);
   addTokenCommands(program);
   addSigningKeyCommands(program);

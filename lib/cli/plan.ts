@@ -2,7 +2,13 @@
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { parsePlanStatus } from "../domain/applications/plan";
-import { createPlan, type PlanChanges, type PlanRecord, updatePlan } from "../domain/applications/save-plan";
+import {
+  ALL_PLUGINS,
+  createPlan,
+  type PlanChanges,
+  type PlanRecord,
+  updatePlan,
+} from "../domain/applications/save-plan";
 import { checked, collected, type DevicesOption, devices, feature, seatsOf } from "./options";
 import { action, counted, type Output } from "./run";
 
@@ -13,6 +19,7 @@ type Flags = {
   feature?: Record<string, boolean | number | null>;
   variant?: string[];
   premiumPlugins?: boolean;
+  plugin?: string[];
 };
 
 export function addPlanCommands(program: Command): void {
@@ -43,8 +50,9 @@ function withFlags(command: Command): Command {
     .option("--devices <n|unlimited>", "seats of new keys", devices)
     .option("--feature <name=value>", "a feature: true, false, a number or null; repeat for more", feature)
     .option("--variant <code>", "a restricted variant the plan includes; repeat for more", collected)
-    .option("--premium-plugins", "includes premium plugins")
-    .option("--no-premium-plugins", "does not include premium plugins");
+    .option("--premium-plugins", "includes all premium plugins")
+    .option("--no-premium-plugins", "includes no premium plugins")
+    .option("--plugin <id>", "a premium plugin the plan includes; repeat for more", collected);
 }
 
 function changesOf(flags: Flags): PlanChanges {
@@ -54,15 +62,22 @@ function changesOf(flags: Flags): PlanChanges {
     maxActivations: seatsOf(flags.devices),
     features: flags.feature,
     variants: flags.variant,
-    premiumPlugins: flags.premiumPlugins,
+    plugins: pluginsOf(flags),
   };
+}
+
+/** Undefined: as it is. */
+function pluginsOf({ premiumPlugins, plugin }: Flags): string[] | undefined {
+  if (plugin !== undefined) return plugin;
+  if (premiumPlugins === undefined) return undefined;
+  return premiumPlugins ? [ALL_PLUGINS] : [];
 }
 
 function describe(plan: PlanRecord): Output {
   const seats = plan.maxActivations === null ? "unlimited devices" : counted(plan.maxActivations, "device");
   const features = Object.entries(plan.features).map(([name, value]) => `${name}=${value}`);
   return {
-    json: plan,
+    json: { ...plan, premiumPlugins: plan.plugins.length > 0 },
     text: [`${plan.name} (${plan.code}), ${plan.status}, ${seats}`, ...features, plan.id].join("\n"),
   };
 }

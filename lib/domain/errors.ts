@@ -38,6 +38,7 @@ const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   operator_gone: "not_found",
   operator_unknown: "not_found",
   permission_missing: "forbidden",
+  plan_plugin_unknown: "not_found",
   plan_unknown: "not_found",
   plugin_row_unknown: "not_found",
   plugin_unknown: "not_found",

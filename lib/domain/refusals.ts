@@ -27,8 +27,12 @@ export type PlanNow = Readonly<{
   /** In the order of their names. */
   features: readonly (readonly [name: string, value: boolean | number | null])[];
   variants: readonly string[];
-  premiumPlugins: boolean;
+  /** IDs; "*" for all. */
+  plugins: readonly string[];
 }>;
+
+/** What an application has that one of another kind has not. */
+export type KindObstacle = "plans" | "shop_tokens" | "releases" | "plugins" | "ci_tokens" | "update_tokens";
 
 /** Null: nothing that an application of this kind has. */
 export type SettingsNow = Readonly<{
@@ -56,6 +60,7 @@ type OfApplications = {
   application_exists: { slug: string };
   application_unknown: { slug: string };
   application_name_empty: Nothing;
+  kind_contradicted: InApplication & { obstacles: readonly KindObstacle[] };
   kind_unknown: { kinds: readonly string[] };
   slug_malformed: Nothing;
   slug_reserved: { slug: string };
@@ -65,6 +70,11 @@ type OfApplications = {
   settings_changed_meanwhile: SettingsNow;
   variant_code_malformed: Nothing;
   variant_exists: { code: string };
+  variant_last: { code: string };
+  /** By plans and update tokens. */
+  variant_named: { code: string; names: readonly string[] };
+  variant_not_empty: { code: string };
+  variant_published: { code: string };
   variant_unknown: { code: string };
   variants_useless: InApplication;
   signing_key_useless: InApplication & { purpose: SigningPurpose };
@@ -78,6 +88,7 @@ type OfPlans = {
   plan_code_reserved: Nothing;
   plan_exists: { code: string };
   plan_name_empty: Nothing;
+  plan_plugin_unknown: { code: string; known: readonly string[] };
   plan_status_unknown: { statuses: readonly string[] };
   plan_unknown: InApplication & { code: string };
   plans_useless: InApplication;

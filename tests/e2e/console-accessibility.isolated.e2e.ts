@@ -29,7 +29,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
   beforeAll(async () => {
     ({ application } = await aPublisherOfTwo({ name: LONG_NAME, manageCodes: true }));
     const features = { [`f${"eature".repeat(10)}`]: true, projects: 50 };
-    await aPlan(application, { name: LONG_NAME, features, variants: ["unlimited"], premiumPlugins: true });
+    await aPlan(application, { name: LONG_NAME, features, variants: ["unlimited"], plugins: ["*"] });
     const customer = { email: parseEmail(LONG_EMAIL), name: LONG_NAME, note: LONG_NAME };
     await aKey(application);
     key = await aKey(application, { ...customer, expiresAt: ahead(10 * DAY_MS), now: ago(90 * DAY_MS) });

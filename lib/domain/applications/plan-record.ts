@@ -12,7 +12,8 @@ export type PlanRecord = {
   features: Features;
   /** Codes of the restricted variants it opens. */
   variants: string[];
-  premiumPlugins: boolean;
+  /** IDs of the premium plugins it opens; "*" for all. */
+  plugins: string[];
 };
 
 export const PLAN_COLUMNS = {
@@ -23,7 +24,7 @@ export const PLAN_COLUMNS = {
   maxActivations: true,
   features: true,
   variants: true,
-  premiumPlugins: true,
+  plugins: true,
 } as const;
 
 type Row = Omit<PlanRecord, "features"> & { features: Prisma.JsonValue };

@@ -5,22 +5,22 @@ import type { PlanRecord } from "./plan-record";
 
 /** The same for the same content, whenever and in whatever order it was stored. */
 export function planVersion(plan: PlanRecord): string {
-  const { id, name, status, maxActivations, premiumPlugins } = plan;
+  const { id, name, status, maxActivations } = plan;
   return versionOf([
     id,
     name,
     status,
     maxActivations,
-    premiumPlugins,
     featuresOf(plan),
     plan.variants.toSorted(),
+    plan.plugins.toSorted(),
   ]);
 }
 
 /** For someone whose own changes came too late. */
 export function planNow(plan: PlanRecord): PlanNow {
-  const { name, status, maxActivations, variants, premiumPlugins } = plan;
-  return { name, status, maxActivations, features: featuresOf(plan), variants, premiumPlugins };
+  const { name, status, maxActivations, variants, plugins } = plan;
+  return { name, status, maxActivations, features: featuresOf(plan), variants, plugins };
 }
 
 function featuresOf({ features }: PlanRecord) {

@@ -11,12 +11,16 @@ import { isStorable } from "../text";
 import { sellsLicenses } from "./application";
 import { ChangedMeanwhileError } from "./changed-meanwhile";
 import type { Application } from "./find";
+import { lockApplication } from "./lock";
 import { type PlanStatus, parseFeatures, parseNewPlanCode, parsePlanName, parseSeats } from "./plan";
 import { PLAN_COLUMNS, type PlanRecord, toPlanRecord } from "./plan-record";
 import { planNow, planVersion } from "./plan-version";
 import { requireVariants } from "./variants";
 
 export type { PlanRecord };
+
+/** In the place of the IDs of plugins. */
+export const ALL_PLUGINS = "*";
 
 /** Absent fields keep their value, or take the default of a new plan: public, one device, no features. */
 export type PlanChanges = {
@@ -25,7 +29,8 @@ export type PlanChanges = {
   maxActivations?: number | null | undefined;
   features?: Record<string, unknown> | undefined;
   variants?: string[] | undefined;
-  premiumPlugins?: boolean | undefined;
+  /** IDs; "*" for all. */
+  plugins?: string[] | undefined;
 };
 
 /** Throws `invalid_input`, `not_found` (variant). */
@@ -35,11 +40,12 @@ export async function createPlan(
   input: PlanChanges & { code: string; name: string },
 ): Promise<PlanRecord> {
   requirePermission(ctx.actor, "plans");
-  if (!sellsLicenses(application.kind)) throw refused("plans_useless", { application: application.slug });
   const code = parseNewPlanCode(input.code);
-  const data = await checkedChanges(ctx, application, input);
   try {
     return await inTransaction(ctx, async (tx) => {
+      if (!sellsLicenses(await lockApplication(tx, application)))
+        throw refused("plans_useless", { application: application.slug });
+      const data = await checkedChanges(tx, application, input);
       const plan = await tx.db.prisma.plan.create({
         data: {
           status: "public",
@@ -80,8 +86,10 @@ export async function updatePlan(
   expectedVersion?: string,
 ): Promise<PlanRecord> {
   requirePermission(ctx.actor, "plans");
-  const data = await checkedChanges(ctx, application, changes);
   return inTransaction(ctx, async (tx) => {
+    // What it names may be renamed or deleted at this moment.
+    await lockApplication(tx, application);
+    const data = await checkedChanges(tx, application, changes);
     const known = await lockedPlan(tx, application, code);
     const version = planVersion(known);
     if (expectedVersion !== undefined && expectedVersion !== version)
@@ -106,8 +114,8 @@ export async function updatePlan(
 }
 
 /** As the database gives them, which sorts the names of features. */
-function loggedFields({ name, status, maxActivations, features, variants, premiumPlugins }: PlanRecord) {
-  return { name, status, maxActivations, features, variants, premiumPlugins };
+function loggedFields({ name, status, maxActivations, features, variants, plugins }: PlanRecord) {
+  return { name, status, maxActivations, features, variants, plugins };
 }
 
 /** Not FOR UPDATE: that would make keys wait that are issued of the plan, since they refer to its row. */
@@ -130,6 +138,17 @@ async function checkedChanges(ctx: Context, application: Application, changes: P
     ...(changes.maxActivations === undefined ? {} : { maxActivations: parseSeats(changes.maxActivations) }),
     ...(changes.features === undefined ? {} : { features: parseFeatures(changes.features) }),
     ...(changes.variants === undefined ? {} : { variants: [...new Set(changes.variants)] }),
-    ...(changes.premiumPlugins === undefined ? {} : { premiumPlugins: changes.premiumPlugins }),
+    ...(changes.plugins === undefined ? {} : { plugins: await pluginsOf(ctx, application, changes.plugins) }),
   };
+}
+
+/** All, or those: one that is not known is most likely misspelt. */
+async function pluginsOf(ctx: Context, { id }: Application, codes: readonly string[]): Promise<string[]> {
+  if (codes.includes(ALL_PLUGINS)) return [ALL_PLUGINS];
+  const wanted = [...new Set(codes)];
+  const rows = await ctx.db.prisma.plugin.findMany({ where: { applicationId: id }, select: { code: true } });
+  const known = rows.map(({ code }) => code);
+  const missing = wanted.find((code) => !known.includes(code));
+  if (missing !== undefined) throw refused("plan_plugin_unknown", { code: missing, known });
+  return wanted;
 }

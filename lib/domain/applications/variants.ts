@@ -8,6 +8,7 @@ import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { publishesUpdates } from "./application";
 import type { Application } from "./find";
+import { lockApplication } from "./lock";
 
 export type VariantRecord = { code: string; restricted: boolean };
 
@@ -29,11 +30,11 @@ export async function createVariant(
   input: VariantRecord,
 ): Promise<VariantRecord> {
   requirePermission(ctx.actor, "applications");
-  if (!publishesUpdates(application.kind))
-    throw refused("variants_useless", { application: application.slug });
   parseVariantCode(input.code);
-  try {
-    return await inTransaction(ctx, async (tx) => {
+  return orExists(input.code, () =>
+    inTransaction(ctx, async (tx) => {
+      if (!publishesUpdates(await lockApplication(tx, application)))
+        throw refused("variants_useless", { application: application.slug });
       await tx.db.prisma.variant.create({
         data: { id: uuidv7(), applicationId: application.id, ...input, createdAt: ctx.now },
       });
@@ -44,11 +45,8 @@ export async function createVariant(
         detail: input,
       });
       return input;
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refused("variant_exists", { code: input.code });
-    throw error;
-  }
+    }),
+  );
 }
 
 /** In the order they were created. */
@@ -72,4 +70,14 @@ export async function requireVariants(
   });
   const missing = codes.find((code) => !known.some((variant) => variant.code === code));
   if (missing !== undefined) throw refused("variant_unknown", { code: missing });
+}
+
+/** Throws `variant_exists` in the place of the database's refusal. */
+export async function orExists<T>(code: string, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw refused("variant_exists", { code });
+    throw error;
+  }
 }

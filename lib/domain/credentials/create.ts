@@ -5,6 +5,7 @@ import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import { publishesUpdates, sellsLicenses } from "../applications/application";
 import type { Application } from "../applications/find";
+import { lockApplication } from "../applications/lock";
 import { requireVariants } from "../applications/variants";
 import { record } from "../audit/record";
 import type { Context } from "../context";
@@ -28,11 +29,13 @@ export async function createCredential(
 ): Promise<CreatedCredential> {
   requirePermission(ctx.actor, "tokens");
   const name = parseCredentialName(input.name);
-  refuseUselessPurpose(application, input);
-  await requireVariants(ctx, application, input.variants);
   const token = generateCredential(input.purpose);
   const id = uuidv7();
   await inTransaction(ctx, async (tx) => {
+    // Its kind and its variants may be changed at this moment.
+    const kind = await lockApplication(tx, application);
+    refuseUselessPurpose({ ...application, kind }, input);
+    await requireVariants(tx, application, input.variants);
     await tx.db.prisma.credential.create({
       data: {
         id,

@@ -16,7 +16,7 @@ export async function openedFeeds(
     ? await db.prisma.licenseKey.findFirst({
         where: { id: keyId, applicationId },
         select: {
-          plan: { select: { variants: true, premiumPlugins: true } },
+          plan: { select: { variants: true, plugins: true } },
           application: {
             select: {
               feeds: true,
@@ -35,6 +35,6 @@ export async function openedFeeds(
       : [],
   );
   const [first] = application.variants;
-  const hasPlugins = plan.premiumPlugins && formats.includes("wordpress");
+  const hasPlugins = plan.plugins.length > 0 && formats.includes("wordpress");
   return first && hasPlugins ? [...opened, { variant: first.code, format: "wordpress" }] : opened;
 }

@@ -10,7 +10,8 @@ export type LicenseClaim =
       /** The license key's row. */
       keyId: string;
       variants: readonly string[];
-      premiumPlugins: boolean;
+      /** IDs of premium plugins; "*" for all. */
+      plugins: readonly string[];
     }
   | { outcome: Exclude<Refusal, "plan"> };
 
@@ -33,9 +34,12 @@ export function variantRefusal(
 }
 
 /** Null when permitted. Update keys limited to variants do not open plugins. */
-export function premiumRefusal(premium: boolean, { license, updateKey }: Claims): Refusal | null {
+export function premiumRefusal(
+  { code, premium }: Readonly<{ code: string; premium: boolean }>,
+  { license, updateKey }: Claims,
+): Refusal | null {
   if (!premium) return null;
   if (updateKey && updateKey.variants.length === 0) return null;
   if (license.outcome !== "active") return license.outcome;
-  return license.premiumPlugins ? null : "plan";
+  return license.plugins.some((one) => one === "*" || one === code) ? null : "plan";
 }

@@ -89,7 +89,7 @@ export async function checkForUpdate(
     refusal: variantRefusal(variant, claims),
     plugins: plugins.map((checked) => ({
       ...checked,
-      refusal: premiumRefusal(checked.plugin.premium, claims),
+      refusal: premiumRefusal(checked.plugin, claims),
     })),
     hint: latest ? null : hintFor(product, variant, { ...query, edition: input.edition }, claims),
     freshness: freshnessOf(product, signed, ctx.now),

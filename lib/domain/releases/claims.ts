@@ -17,10 +17,10 @@ type Row = {
   state: KeyState;
   expiresAt: Date | null;
   variants: string[];
-  premiumPlugins: boolean;
+  plugins: string[];
 };
 
-const COLUMNS = `k.id AS "keyId", k.state, k.expires_at AS "expiresAt", p.variants, p.premium_plugins AS "premiumPlugins"`;
+const COLUMNS = `k.id AS "keyId", k.state, k.expires_at AS "expiresAt", p.variants, p.plugins`;
 
 const BY_KEY = {
   name: "claim-by-key",
@@ -122,6 +122,6 @@ async function claimOfToken(ctx: ReadContext, product: Product, text: string): P
 function judge(row: Row, now: Date): LicenseClaim {
   const status = statusOf(row, now);
   if (status !== "active") return { outcome: status };
-  const { keyId, variants, premiumPlugins } = row;
-  return { outcome: "active", keyId, variants, premiumPlugins };
+  const { keyId, variants, plugins } = row;
+  return { outcome: "active", keyId, variants, plugins };
 }

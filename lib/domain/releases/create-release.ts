@@ -4,7 +4,9 @@ import { catchUp } from "../../db/change-feed";
 import { isUniqueViolation } from "../../db/conflicts";
 import type { Prisma } from "../../db/generated/client";
 import { inTransaction } from "../../db/transaction";
-import type { Application } from "../applications/find";
+import { publishesUpdates } from "../applications/application";
+import { type Application, findApplication } from "../applications/find";
+import { listVariants } from "../applications/variants";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
@@ -98,6 +100,7 @@ export async function insertRelease(
   owner: { variantId: string } | { pluginId: string },
 ): Promise<ReleaseRecord> {
   const { files, publish, manual, signatures, ...fields } = input;
+  await requirePlace(tx, application, owner);
   const id = uuidv7();
   await tx.db.prisma.release.create({
     data: {
@@ -121,6 +124,21 @@ export async function insertRelease(
     targetId: id,
   });
   return publish ? goLive(tx, application, release) : release;
+}
+
+/** The application may have become another, or the variant may have been deleted, since the upload began. */
+async function requirePlace(
+  tx: Context,
+  application: Application,
+  owner: { variantId: string } | { pluginId: string },
+): Promise<void> {
+  const { kind } = await findApplication(tx, application.slug);
+  if (!publishesUpdates(kind)) throw refused("publishes_no_updates", { application: application.name });
+  if (!("variantId" in owner)) return;
+  const where = { id: owner.variantId };
+  if (await tx.db.prisma.variant.findUnique({ where, select: { id: true } })) return;
+  const variants = (await listVariants(tx, application)).map(({ code }) => code);
+  throw refused("variant_not_one_of", { variants });
 }
 
 export async function findExisting(

@@ -82,7 +82,7 @@ async function offersTo(ctx: ReadContext, emailFolded: string, keyId: string | n
 }
 
 function offersOf(product: Product, { slug, name, variants }: Entitled): Offer[] {
-  const license = { outcome: "active", keyId: "", variants: variants ?? [], premiumPlugins: false } as const;
+  const license = { outcome: "active", keyId: "", variants: variants ?? [], plugins: [] } as const;
   return product.variants
     .filter((variant) => variantRefusal(variant, { license, updateKey: null }) === null)
     .toSorted((one, other) => (one.code < other.code ? -1 : 1))

@@ -16,8 +16,8 @@ import { updateBase } from "./update-base";
 type ReleaseKey = { kid: string; publicKey: Uint8Array; sealedPrivateKey: Uint8Array };
 
 /** Statements of one product are numbered one after the other. */
-export function lockStatements(tx: Context, application: Application): Promise<void> {
-  return lockApplication(tx, application);
+export async function lockStatements(tx: Context, application: Application): Promise<void> {
+  await lockApplication(tx, application);
 }
 
 /** Throws `not_configured` without an active, published release key. */

@@ -1,12 +1,13 @@
 /** The fields of a plan, as its forms send them. */
 import { parseFeatures, parsePlanStatus } from "../../domain/applications/plan";
-import type { PlanChanges } from "../../domain/applications/save-plan";
+import { ALL_PLUGINS, type PlanChanges } from "../../domain/applications/save-plan";
 import type { Submission } from "../form";
 import { seatsWanted } from "./key-fields";
 import { inField, refusedForm } from "./refusal";
 
 /** Each has a name of its own, so that all are shown again when the form is refused. */
 const VARIANT_FIELD = "variant:";
+const PLUGIN_FIELD = "plugin:";
 const FEATURE_NAME_FIELD = /^feature-(\d{1,4})-name$/;
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
@@ -19,11 +20,15 @@ export async function planFieldsIn({ field, values }: Fields): Promise<PlanChang
     status: parsePlanStatus(field("status")),
     maxActivations: seatsWanted(field),
     features: await featuresIn({ field, values }),
-    variants: Object.keys(values)
-      .filter((name) => name.startsWith(VARIANT_FIELD))
-      .map((name) => name.slice(VARIANT_FIELD.length)),
-    premiumPlugins: field("premiumPlugins") === "yes",
+    variants: ticked(values, VARIANT_FIELD),
+    plugins: field("premiumPlugins") === "yes" ? [ALL_PLUGINS] : ticked(values, PLUGIN_FIELD),
   };
+}
+
+function ticked(values: Fields["values"], beginning: string): string[] {
+  return Object.keys(values)
+    .filter((name) => name.startsWith(beginning))
+    .map((name) => name.slice(beginning.length));
 }
 
 /** Rows without a name are left out: that is how a feature is taken away. Throws `invalid_input`. */

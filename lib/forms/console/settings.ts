@@ -1,4 +1,7 @@
 /** The forms of an application's settings. */
+import { parseKind } from "../../domain/applications/application";
+import { changeKind } from "../../domain/applications/change-kind";
+import { deleteVariant, renameVariant, restrictVariant } from "../../domain/applications/change-variant";
 import { updateApplication } from "../../domain/applications/create";
 import { findApplication } from "../../domain/applications/find";
 import { createVariant, parseVariantCode } from "../../domain/applications/variants";
@@ -28,5 +31,26 @@ export const settings = operatorForms({
       restricted: field("restricted") === "yes",
     });
     return { to: path, done: "variant" };
+  },
+  variantRename: async ({ ctx, field, params, path }) => {
+    const application = await findApplication(ctx, params.slug ?? "");
+    await renameVariant(ctx, application, field("variant"), field("code").trim());
+    return { to: path, done: "renamed" };
+  },
+  variantAccess: async ({ ctx, field, params, path }) => {
+    const application = await findApplication(ctx, params.slug ?? "");
+    const restricted = field("access") === "restricted";
+    await restrictVariant(ctx, application, field("variant"), restricted);
+    return { to: path, done: restricted ? "restricted" : "opened" };
+  },
+  variantDelete: async ({ ctx, field, params, path }) => {
+    const application = await findApplication(ctx, params.slug ?? "");
+    await deleteVariant(ctx, application, field("variant"));
+    return { to: path, done: "deleted" };
+  },
+  kind: async ({ ctx, field, params, path }) => {
+    const application = await findApplication(ctx, params.slug ?? "");
+    await changeKind(ctx, application, parseKind(field("kind")));
+    return { to: path, done: "kind" };
   },
 });

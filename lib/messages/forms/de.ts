@@ -149,6 +149,11 @@ export const formsDe: FormWords = {
     settings: {
       saved: "Einstellungen gespeichert.",
       variant: "Variante angelegt. Sie können Releases dafür veröffentlichen.",
+      renamed: "Variante umbenannt.",
+      opened: "Die Variante ist jetzt für alle offen.",
+      restricted: "Die Variante ist jetzt eingeschränkt.",
+      deleted: "Variante gelöscht.",
+      kind: "Art geändert.",
     },
     signingKey: {
       created: "Schlüssel angelegt und veröffentlicht. Er signiert erst, wenn Sie ihn aktivieren.",

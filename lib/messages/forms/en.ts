@@ -137,7 +137,15 @@ export const formsEn = {
       withdrawn: "Release withdrawn. It is no longer offered, and its download links no longer work.",
       discarded: "Draft discarded. Its version can be uploaded again.",
     },
-    settings: { saved: "Settings saved.", variant: "Variant created. You can publish releases for it." },
+    settings: {
+      saved: "Settings saved.",
+      variant: "Variant created. You can publish releases for it.",
+      renamed: "Variant renamed.",
+      opened: "The variant is open to everyone now.",
+      restricted: "The variant is restricted now.",
+      deleted: "Variant deleted.",
+      kind: "Kind changed.",
+    },
     signingKey: {
       created: "Key created and published. It signs nothing until you activate it.",
       activated: "The key now signs. The previous one stays published until you withdraw it.",

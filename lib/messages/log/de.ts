@@ -67,6 +67,9 @@ export const logDe: LogWords = {
     "token.created": "Token angelegt",
     "token.revoked": "Token widerrufen",
     "variant.created": "Variante angelegt",
+    "variant.deleted": "Variante gelöscht",
+    "variant.renamed": "Variante umbenannt",
+    "variant.updated": "Variante geändert",
   },
   nouns: {
     application: "Anwendungen",
@@ -106,6 +109,7 @@ export const logDe: LogWords = {
     notes: "Versionshinweise",
     plan: "Tarif",
     premium: "premium",
+    plugins: "Premium-Plugins",
     premiumPlugins: "Premium-Plugins",
     purpose: "Zweck",
     restricted: "beschränkt",

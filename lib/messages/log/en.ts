@@ -66,6 +66,9 @@ const actions = {
   "token.created": "Token created",
   "token.revoked": "Token revoked",
   "variant.created": "Variant created",
+  "variant.deleted": "Variant deleted",
+  "variant.renamed": "Variant renamed",
+  "variant.updated": "Variant changed",
 };
 
 export const logEn = {
@@ -110,6 +113,7 @@ export const logEn = {
     notes: "notes",
     plan: "plan",
     premium: "premium",
+    plugins: "premium plugins",
     premiumPlugins: "premium plugins",
     purpose: "purpose",
     restricted: "restricted",

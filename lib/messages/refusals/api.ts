@@ -1,5 +1,5 @@
 /** What the APIs answer as `message`, and what the command line prints. Programs may compare it: it stays as it is. */
-import type { Refusal, TextName } from "../../domain/refusals";
+import type { KindObstacle, Refusal, TextName } from "../../domain/refusals";
 import { type RefusalSentences, sentenceIn } from "./sentences";
 import { draftInEnglish, planInEnglish, settingsInEnglish } from "./states-en";
 
@@ -26,6 +26,15 @@ const KEY_TEXTS: Readonly<Record<string, string>> = {
   wordpress: " Give the base64 text of the key, or a PEM file.",
 };
 
+const KIND_OBSTACLES: Readonly<Record<KindObstacle, string>> = {
+  plans: "plans",
+  shop_tokens: "live shop tokens",
+  releases: "releases",
+  plugins: "plugins",
+  ci_tokens: "live CI tokens",
+  update_tokens: "live update tokens",
+};
+
 const KEY_VERBS = {
   suspend: "suspended",
   reactivate: "reactivated",
@@ -43,6 +52,8 @@ export const apiRefusals: RefusalSentences = {
   application_exists: ({ slug }) => `There is an application "${slug}" already.`,
   application_unknown: ({ slug }) => `There is no application "${slug}".`,
   application_name_empty: "The name must not be empty.",
+  kind_contradicted: ({ application, obstacles }) =>
+    `${application} still has what this kind cannot have: ${obstacles.map((what) => KIND_OBSTACLES[what]).join(", ")}.`,
   kind_unknown: ({ kinds }) => `The kind must be one of ${kinds.join(", ")}.`,
   slug_malformed: "The slug must have 2 to 40 lower-case letters, digits or hyphens and start with a letter.",
   slug_reserved: ({ slug }) => `The slug "${slug}" is used by the service itself; choose another.`,
@@ -53,6 +64,12 @@ export const apiRefusals: RefusalSentences = {
   variant_code_malformed:
     "The variant's code must have 1 to 40 lower-case letters, digits, dots, hyphens or underscores.",
   variant_exists: ({ code }) => `There is a variant "${code}" already.`,
+  variant_last: ({ code }) => `"${code}" is the only variant; create another one first.`,
+  variant_named: ({ code, names }) =>
+    `These plans and update tokens include "${code}": ${names.join(", ")}. Take it out of the plans and revoke the tokens first.`,
+  variant_not_empty: ({ code }) => `"${code}" has releases or drafts, so it cannot be deleted.`,
+  variant_published: ({ code }) =>
+    `Releases were published as "${code}", and signed statements and programs name it. Create a variant with the new code instead.`,
   variant_unknown: ({ code }) => `There is no variant "${code}"; create it first.`,
   variants_useless: ({ application }) => `${application} publishes no updates, so it has no variants.`,
   signing_key_useless: ({ application, purpose }) =>
@@ -66,6 +83,8 @@ export const apiRefusals: RefusalSentences = {
   plan_code_reserved: 'The code "new" is used by the console itself; choose another.',
   plan_exists: ({ code }) => `There is a plan "${code}" already.`,
   plan_name_empty: "The plan's name must not be empty.",
+  plan_plugin_unknown: ({ code, known }) =>
+    `There is no plugin "${code}". ${known.length > 0 ? `There are ${known.join(", ")}.` : "Upload it first."}`,
   plan_status_unknown: ({ statuses }) => `The status must be one of ${statuses.join(", ")}.`,
   plan_unknown: ({ code, application }) => `There is no plan "${code}" for ${application}.`,
   plans_useless: ({ application }) => `${application} sells no licenses, so it has no plans.`,

@@ -1,5 +1,5 @@
 /** What the console says when the domain refuses, in German. */
-import type { TextName } from "../../domain/refusals";
+import type { KindObstacle, TextName } from "../../domain/refusals";
 import { termsDe } from "../terms/de";
 import type { RefusalSentences } from "./sentences";
 import { draftInGerman, planInGerman, settingsInGerman } from "./states-de";
@@ -16,6 +16,15 @@ const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
 function named(text: TextName): string {
   return typeof text === "string" ? TEXTS[text] : `„${text.member}“ in ${text.file}`;
 }
+
+const KIND_OBSTACLES: Readonly<Record<KindObstacle, string>> = {
+  plans: "Tarife",
+  shop_tokens: "gültige Shop-Tokens",
+  releases: "Releases",
+  plugins: "Plugins",
+  ci_tokens: "gültige CI-Tokens",
+  update_tokens: "gültige Update-Tokens",
+};
 
 const KEY_VERBS = {
   suspend: "gesperrt",
@@ -46,6 +55,8 @@ export const consoleRefusalsDe: RefusalSentences = {
   application_exists: ({ slug }) => `Die Adresse „${slug}“ ist vergeben. Wählen Sie eine andere.`,
   application_unknown: ({ slug }) => `Es gibt keine Anwendung „${slug}“.`,
   application_name_empty: "Geben Sie einen Namen ein.",
+  kind_contradicted: ({ application, obstacles }) =>
+    `${application} hat noch, was diese Art nicht haben kann: ${obstacles.map((what) => KIND_OBSTACLES[what]).join(", ")}.`,
   kind_unknown: () => "Wählen Sie, was die Anwendung tut.",
   slug_malformed:
     "Die Adresse muss aus 2 bis 40 Kleinbuchstaben, Ziffern oder Bindestrichen bestehen und mit einem Buchstaben beginnen.",
@@ -58,6 +69,12 @@ export const consoleRefusalsDe: RefusalSentences = {
   variant_code_malformed:
     "Der Code muss aus 1 bis 40 Kleinbuchstaben, Ziffern, Punkten, Binde- oder Unterstrichen bestehen.",
   variant_exists: ({ code }) => `Die Variante „${code}“ gibt es schon.`,
+  variant_last: ({ code }) => `„${code}“ ist die einzige Variante. Legen Sie zuerst eine andere an.`,
+  variant_named: ({ code, names }) =>
+    `Diese Tarife und Update-Tokens enthalten „${code}“: ${names.join(", ")}. Nehmen Sie die Variante aus den Tarifen, und widerrufen Sie die Tokens.`,
+  variant_not_empty: ({ code }) => `„${code}“ hat Releases oder Entwürfe und lässt sich nicht löschen.`,
+  variant_published: ({ code }) =>
+    `Als „${code}“ wurden Releases veröffentlicht; signierte Angaben und Programme nennen diesen Code. Legen Sie stattdessen eine neue Variante an.`,
   variant_unknown: ({ code }) => `Die Variante „${code}“ gibt es nicht. Legen Sie sie zuerst an.`,
   variants_useless: ({ application }) =>
     `${application} veröffentlicht keine Updates und hat deshalb keine Varianten.`,
@@ -75,6 +92,8 @@ export const consoleRefusalsDe: RefusalSentences = {
   plan_code_reserved: "Der Code „new“ ist reserviert. Wählen Sie einen anderen.",
   plan_exists: ({ code }) => `Den Tarif „${code}“ gibt es schon.`,
   plan_name_empty: "Geben Sie einen Namen ein.",
+  plan_plugin_unknown: ({ code, known }) =>
+    `Das Plugin „${code}“ gibt es nicht. ${known.length > 0 ? `Es gibt ${known.join(", ")}.` : "Laden Sie es zuerst hoch."}`,
   plan_status_unknown: () => "Wählen Sie einen Status.",
   plan_unknown: ({ code }) => `Den Tarif „${code}“ gibt es nicht.`,
   plans_useless: ({ application }) => `${application} verkauft keine Lizenzen und hat deshalb keine Tarife.`,

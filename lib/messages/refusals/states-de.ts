@@ -9,7 +9,7 @@ export function planInGerman(plan: PlanNow): string {
     termsDe.devices(plan.maxActivations),
     ...plan.features.map(([feature, value]) => `${feature} = ${value}`),
     ...(plan.variants.length > 0 ? [`Varianten ${plan.variants.join(", ")}`] : []),
-    ...(plan.premiumPlugins ? ["Premium-Plugins"] : []),
+    ...pluginsOf(plan.plugins),
   ].join(", ");
 }
 
@@ -28,4 +28,9 @@ export function draftInGerman({ channel, critical, manual, notes }: DraftNow): s
     manual ? "manuell" : "nicht manuell",
     notes === null ? "keine Versionshinweise" : `Versionshinweise „${notes}“`,
   ].join(", ");
+}
+
+function pluginsOf(plugins: readonly string[]): string[] {
+  if (plugins.length === 0) return [];
+  return [plugins.includes("*") ? "Premium-Plugins" : `Premium-Plugins ${plugins.join(", ")}`];
 }

@@ -10,7 +10,7 @@ export function planInEnglish(plan: PlanNow): string {
     termsEn.devices(plan.maxActivations),
     ...plan.features.map(([feature, value]) => `${feature} = ${value}`),
     ...(plan.variants.length > 0 ? [`variants ${plan.variants.join(", ")}`] : []),
-    ...(plan.premiumPlugins ? ["premium plugins"] : []),
+    ...pluginsOf(plan.plugins),
   ].join(", ");
 }
 
@@ -31,4 +31,9 @@ export function draftInEnglish({ channel, critical, manual, notes }: DraftNow): 
     manual ? "manual" : "not manual",
     notes === null ? "no notes" : `notes “${notes}”`,
   ].join(", ");
+}
+
+function pluginsOf(plugins: readonly string[]): string[] {
+  if (plugins.length === 0) return [];
+  return [plugins.includes("*") ? "premium plugins" : `premium plugins ${plugins.join(", ")}`];
 }

@@ -18,7 +18,8 @@ type ShownPlan = Readonly<{
   maxActivations: number | null;
   features: ShownFeatures;
   variants: readonly string[];
-  premiumPlugins: boolean;
+  /** IDs; "*" for all. */
+  plugins: readonly string[];
 }>;
 
 type Props = {
@@ -29,10 +30,12 @@ type Props = {
   plan: ShownPlan;
   /** All of them; only those are offered that a plan can open, or already names. */
   variants: readonly Readonly<{ code: string; restricted: boolean }>[];
+  /** As the variants. */
+  plugins: readonly Readonly<{ code: string; premium: boolean }>[];
   publishes: boolean;
 };
 
-export function PlanForm({ look, action, version, plan, variants, publishes }: Props) {
+export function PlanForm({ look, action, version, plan, variants, plugins, publishes }: Props) {
   const text = look.words.plans;
   const isNew = version === undefined;
   const offered = variants.filter(({ code, restricted }) => restricted || plan.variants.includes(code));
@@ -90,13 +93,39 @@ export function PlanForm({ look, action, version, plan, variants, publishes }: P
               ))}
             </fieldset>
           )}
-          {publishes && (
-            <Checkbox name="premiumPlugins" label={text.premium} defaultChecked={plan.premiumPlugins} />
-          )}
+          {publishes && <PluginChoice text={text} chosen={plan.plugins} plugins={plugins} />}
           <div className="mb-4" />
         </Form>
       </Card>
     </div>
+  );
+}
+
+/** All of them, also those to come; or some. */
+function PluginChoice({
+  text,
+  chosen,
+  plugins,
+}: {
+  text: ConsoleLook["words"]["plans"];
+  chosen: readonly string[];
+  plugins: Props["plugins"];
+}) {
+  const named = plugins.filter(({ code, premium }) => premium || chosen.includes(code));
+  return (
+    <fieldset className="mb-2">
+      <legend className="mb-1 font-medium">{text.premiumPlugins}</legend>
+      <Checkbox name="premiumPlugins" label={text.premium} defaultChecked={chosen.includes("*")} />
+      {named.map(({ code }) => (
+        <Checkbox
+          key={code}
+          id={`plugin-${code}`}
+          name={`plugin:${code}`}
+          label={code}
+          defaultChecked={chosen.includes(code)}
+        />
+      ))}
+    </fieldset>
   );
 }
 

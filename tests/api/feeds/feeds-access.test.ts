@@ -30,7 +30,7 @@ beforeAll(async () => {
   await aPluginRelease(application, { pluginId: "charts", version: "0.4.0" });
   await aPluginRelease(application, { pluginId: "maps", version: "0.5.0" });
   await makePremium(application, "maps");
-  await aPlan(application, { code: "pro", name: "Pro", variants: ["unlimited"], premiumPlugins: true });
+  await aPlan(application, { code: "pro", name: "Pro", variants: ["unlimited"], plugins: ["*"] });
   key = await aKey(application, { plan: "pro" });
   updateKey = (await anUpdateKey(application)).token;
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await aRelease(application, "1.0.0", { variant: "unlimited", fileName: "App.exe", content: "restricted" });
   await aPluginRelease(application, { pluginId: "maps", version: "0.5.0" });
   await makePremium(application, "maps");
-  await aPlan(application, { code: "pro", name: "Pro", variants: ["unlimited"], premiumPlugins: true });
+  await aPlan(application, { code: "pro", name: "Pro", variants: ["unlimited"], plugins: ["*"] });
   await aPlan(application, { code: "lite", name: "Lite" });
 });
 

@@ -74,7 +74,7 @@ describe("a premium plugin", () => {
     await plugin("charts", "1.0.0");
     await makePremium(publisher.application, "charts");
     await aPlan(publisher.application, { code: "plain", variants: ["unlimited"] });
-    await aPlan(publisher.application, { code: "pro", premiumPlugins: true });
+    await aPlan(publisher.application, { code: "pro", plugins: ["*"] });
   });
 
   async function reasonFor(question: Question): Promise<string | null> {

@@ -42,7 +42,7 @@ describe("the form of a plan", () => {
       maxActivations: null,
       features: { export: true, projects: -2.5, limit: null, ads: false },
       variants: ["unlimited"],
-      premiumPlugins: true,
+      plugins: ["*"],
     });
   });
 

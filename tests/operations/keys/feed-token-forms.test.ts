@@ -17,7 +17,7 @@ const cookies = new Map<OperatorRole, string>();
 beforeAll(async () => {
   ({ application } = await aPublisherOfTwo());
   await switchOn(application, "netsparkle", "wordpress");
-  await aPlan(application, { code: "pro", name: "Pro", variants: ["unlimited"], premiumPlugins: true });
+  await aPlan(application, { code: "pro", name: "Pro", variants: ["unlimited"], plugins: ["*"] });
   for (const { role } of ROLES) cookies.set(role, await signedIn(role));
 });
 

@@ -3,7 +3,17 @@ import type { OperatorRole, Permission } from "@/lib/domain/permissions";
 
 /** An operator's hand may do it with one of these permissions, each verb with its own. */
 export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
-  applications: ["createApplication", "updateApplication", "createVariant", "setDefaultExpects", "setFeeds"],
+  applications: [
+    "createApplication",
+    "updateApplication",
+    "createVariant",
+    "renameVariant",
+    "restrictVariant",
+    "deleteVariant",
+    "changeKind",
+    "setDefaultExpects",
+    "setFeeds",
+  ],
   plans: ["createPlan", "updatePlan"],
   keys: [
     "issueKeys",

@@ -72,7 +72,7 @@ describe("what the domain refuses", () => {
         maxActivations: 1,
         features: [["export", true]],
         variants: ["beta"],
-        premiumPlugins: true,
+        plugins: ["*"],
       },
     };
     expect(consoleSentence(plan, "en")).toContain(

@@ -6,11 +6,11 @@ import {
   variantRefusal,
 } from "@/lib/domain/releases/access";
 
-const active = (variants: string[], premiumPlugins = false): LicenseClaim => ({
+const active = (variants: string[], plugins: string[] = []): LicenseClaim => ({
   outcome: "active",
   keyId: "a key",
   variants,
-  premiumPlugins,
+  plugins,
 });
 
 const LICENSES = {
@@ -21,9 +21,9 @@ const LICENSES = {
   revoked: { outcome: "revoked" },
   "of a plan that opens nothing": active([]),
   "of a plan for another variant": active(["other"]),
-  "of a plan for premium plugins": active([], true),
+  "of a plan for premium plugins": active([], ["*"]),
   "of a plan for the variant": active(["other", "unlimited"]),
-  "of a plan for everything": active(["unlimited"], true),
+  "of a plan for everything": active(["unlimited"], ["*"]),
 } as const satisfies Record<string, LicenseClaim>;
 
 const UPDATE_KEYS = {
@@ -100,13 +100,22 @@ describe("a premium plugin", () => {
   it.each(cellsOf(PREMIUM))(
     "with a license %s and an update key %s is refused as: %s",
     (license, key, answer) => {
-      expect(premiumRefusal(true, claims(license, key))).toBe(answer);
+      expect(premiumRefusal({ code: "charts", premium: true }, claims(license, key))).toBe(answer);
     },
   );
 });
 
+describe("a plan that names premium plugins", () => {
+  it("opens those, no others", () => {
+    const by = { license: active([], ["charts", "maps"]), updateKey: null };
+    expect(premiumRefusal({ code: "maps", premium: true }, by)).toBeNull();
+    expect(premiumRefusal({ code: "sync", premium: true }, by)).toBe("plan");
+    expect(premiumRefusal({ code: "sync", premium: false }, by)).toBeNull();
+  });
+});
+
 describe("any other plugin", () => {
   it.each(cellsOf(PREMIUM))("is for everybody: license %s, update key %s", (license, key) => {
-    expect(premiumRefusal(false, claims(license, key))).toBeNull();
+    expect(premiumRefusal({ code: "charts", premium: false }, claims(license, key))).toBeNull();
   });
 });

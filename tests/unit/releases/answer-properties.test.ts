@@ -25,7 +25,7 @@ const license = fc.oneof(
     outcome: fc.constant("active" as const),
     keyId: fc.constant("a key"),
     variants: fc.subarray(CODES.slice()),
-    premiumPlugins: fc.boolean(),
+    plugins: fc.subarray(["*", "charts"]),
   }),
 );
 const claims: fc.Arbitrary<Claims> = fc.record({
@@ -71,7 +71,7 @@ function answerTo(product: Product, asked: Asked, by: Claims) {
   const refusal = variantRefusal(variant, by);
   const plugins = selectPlugins(product, asked, selection.latest?.release ?? null).map((one) => ({
     ...one,
-    refusal: premiumRefusal(one.plugin.premium, by),
+    refusal: premiumRefusal(one.plugin, by),
   }));
   const text = JSON.stringify(
     presentCheck(

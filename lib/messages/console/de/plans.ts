@@ -40,10 +40,9 @@ export const plans: PlansMessages = {
   showSold: (name) => `Schlüssel von ${name} anzeigen`,
   variants: "Enthaltene eingeschränkte Varianten",
   noVariants: "Keine",
-  premium: "Enthält Premium-Plugins",
+  premium: "Enthält alle Premium-Plugins, auch neue",
   premiumPlugins: "Premium-Plugins",
-  included: "Enthalten",
-  notIncluded: "Nicht enthalten",
+  allPlugins: "Alle",
   issue: "Schlüssel ausstellen",
   soldNone: "Noch keine Schlüssel verkauft: Änderungen betreffen niemanden.",
   affects: (count) =>

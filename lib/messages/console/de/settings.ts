@@ -33,9 +33,26 @@ export const settings: SettingsMessages = {
   createVariant: "Variante erstellen",
   creating: "Wird erstellt …",
   newVariant: "Neue Variante",
-  codeHint:
-    "1 bis 40 Kleinbuchstaben, Ziffern, Punkte, Binde- oder Unterstriche. Eine Variante lässt sich nicht umbenennen oder löschen.",
+  codeHint: "1 bis 40 Kleinbuchstaben, Ziffern, Punkte, Binde- oder Unterstriche.",
   restrict: "Eingeschränkt: nur für Tarife und Update-Tokens, die sie enthalten",
+  rename: "Umbenennen",
+  renameLead:
+    "Tarife und Update-Tokens, die sie enthalten, ziehen mit. Sobald etwas als Variante veröffentlicht ist, lässt sie sich nicht mehr umbenennen.",
+  renaming: "Wird umbenannt …",
+  newCode: "Neuer Code",
+  restrictIt: "Einschränken",
+  restrictLead:
+    "Ab jetzt bekommen diese Variante nur Tarife und Update-Tokens, die sie enthalten. Ihre dauerhaften Adressen gelten ohne Lizenz nicht mehr.",
+  openIt: "Öffnen",
+  openLead: "Ab jetzt bekommen alle diese Variante, auch ohne Lizenz.",
+  changing: "Wird geändert …",
+  deleteLead: "Nur eine Variante ohne Releases lässt sich löschen.",
+  deleting: "Wird gelöscht …",
+  actions: "Aktionen",
+  changeKind: "Art ändern",
+  changeKindLead:
+    "Was die neue Art braucht, wird angelegt: ein Signaturschlüssel, eine erste Variante. Was sie nicht haben kann, muss vorher weg sein: Tarife und Shop-Tokens oder Releases, Plugins und deren Tokens.",
+  deleteIt: "Löschen",
   addresses: "Adressen",
   addressesLead: "Hinterlegen Sie diese in Ihrem Programm und auf dem Server Ihres Shops.",
   bases: {

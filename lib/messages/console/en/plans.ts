@@ -38,10 +38,9 @@ export const plans = {
   showSold: (name: string) => `Show the keys of ${name}`,
   variants: "Restricted variants included",
   noVariants: "None",
-  premium: "Includes premium plugins",
+  premium: "Includes all premium plugins, also new ones",
   premiumPlugins: "Premium plugins",
-  included: "Included",
-  notIncluded: "Not included",
+  allPlugins: "All",
   issue: "Issue keys",
   soldNone: "No keys sold yet, so changes affect no one.",
   affects: (count: string) =>

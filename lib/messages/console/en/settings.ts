@@ -31,9 +31,26 @@ export const settings = {
   createVariant: "Create variant",
   creating: "Creating …",
   newVariant: "New variant",
-  codeHint:
-    "1 to 40 lower-case letters, digits, dots, hyphens or underscores. A variant cannot be renamed or deleted.",
+  codeHint: "1 to 40 lower-case letters, digits, dots, hyphens or underscores.",
   restrict: "Restricted: only for plans and update tokens that include it",
+  rename: "Rename",
+  renameLead:
+    "Plans and update tokens that include it follow. Once something is published as a variant, it can no longer be renamed.",
+  renaming: "Renaming …",
+  newCode: "New code",
+  restrictIt: "Restrict",
+  restrictLead:
+    "From now on only plans and update tokens that include it get this variant. Its permanent addresses stop working without a license.",
+  openIt: "Open",
+  openLead: "From now on anyone can get this variant, without a license.",
+  changing: "Changing …",
+  deleteLead: "Only a variant without releases can be deleted.",
+  deleting: "Deleting …",
+  actions: "Actions",
+  changeKind: "Change kind",
+  changeKindLead:
+    "What the new kind needs is created: a signing key, a first variant. What the new kind cannot have must be gone first: plans and shop tokens, or releases, plugins and their tokens.",
+  deleteIt: "Delete",
   addresses: "Addresses",
   addressesLead: "Set these in your program and on your shop's server.",
   bases: {

@@ -12,6 +12,7 @@ import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { GeneralForm } from "./general-form";
+import { KindMenu } from "./kind-menu";
 import { Variants } from "./variants";
 
 type Props = { params: Promise<{ slug: string }> };
@@ -54,6 +55,7 @@ export default async function SettingsPage({ params }: Props) {
           ]}
         />
         {mayChange && <GeneralForm look={look} application={application} />}
+        {mayChange && <KindMenu look={look} slug={slug} kind={kind} />}
       </Card>
       {publishesUpdates(kind) && (
         <Variants

@@ -1,11 +1,12 @@
 import type { VariantRecord } from "@/lib/domain/applications/variants";
 import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
-import { DataTable } from "@/lib/ui/console/data-table";
+import { type Column, DataTable } from "@/lib/ui/console/data-table";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { createVariant } from "./actions";
+import { VariantMenus } from "./variant-menus";
 
 type Props = {
   look: ConsoleLook;
@@ -38,6 +39,7 @@ export function Variants({ look, slug, variants, mayChange }: Props) {
               phone: "first end",
               cell: ({ restricted }) => (restricted ? text.restricted : text.open),
             },
+            ...(mayChange ? [menusColumn(look, slug)] : []),
           ]}
         />
       </div>
@@ -69,4 +71,12 @@ export function Variants({ look, slug, variants, mayChange }: Props) {
       )}
     </section>
   );
+}
+
+function menusColumn(look: ConsoleLook, slug: string): Column<VariantRecord> {
+  return {
+    title: look.words.settings.actions,
+    phone: "second end",
+    cell: (variant) => <VariantMenus look={look} slug={slug} variant={variant} />,
+  };
 }

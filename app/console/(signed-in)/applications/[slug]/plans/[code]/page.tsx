@@ -4,6 +4,7 @@ import { mayIssue } from "@/lib/domain/applications/plan";
 import { planVersion } from "@/lib/domain/applications/plan-version";
 import { findPlan, type ListedPlan } from "@/lib/domain/applications/plans";
 import { listVariants } from "@/lib/domain/applications/variants";
+import { listPlugins } from "@/lib/domain/releases/list";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { orNotFound } from "@/lib/session/current-application";
@@ -59,6 +60,7 @@ export default async function PlanPage({ params }: Props) {
           version={planVersion(plan)}
           plan={plan}
           variants={await listVariants(ctx, application)}
+          plugins={await listPlugins(ctx, application)}
           publishes={publishes}
         />
       ) : (

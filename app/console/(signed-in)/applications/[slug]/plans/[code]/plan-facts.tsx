@@ -11,7 +11,7 @@ type Props = { look: ConsoleLook; plan: PlanRecord; publishes: boolean };
 export function PlanFacts({ look, plan, publishes }: Props) {
   const { words, locale } = look;
   const text = words.plans;
-  const { name, status, maxActivations, features, variants, premiumPlugins } = plan;
+  const { name, status, maxActivations, features, variants, plugins } = plan;
   return (
     <Card label={name}>
       <Facts
@@ -26,7 +26,10 @@ export function PlanFacts({ look, plan, publishes }: Props) {
           ...(publishes
             ? [
                 { term: text.variants, is: variants.join(", ") || text.noVariants },
-                { term: text.premiumPlugins, is: premiumPlugins ? text.included : text.notIncluded },
+                {
+                  term: text.premiumPlugins,
+                  is: plugins.includes("*") ? text.allPlugins : plugins.join(", ") || text.noVariants,
+                },
               ]
             : []),
         ]}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
+import { listPlugins } from "@/lib/domain/releases/list";
 import { applicationPage } from "@/lib/session/application-page";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PlanForm } from "@/lib/ui/console/plan-form";
@@ -14,7 +15,7 @@ const NEW_PLAN = {
   maxActivations: 1,
   features: {},
   variants: [],
-  premiumPlugins: false,
+  plugins: [],
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -37,6 +38,7 @@ export default async function NewPlanPage({ params }: Props) {
           action={createPlan.bind(null, { slug: application.slug })}
           plan={NEW_PLAN}
           variants={await listVariants(ctx, application)}
+          plugins={await listPlugins(ctx, application)}
           publishes={publishesUpdates(application.kind)}
         />
       )}

@@ -1,0 +1,33 @@
+import { type ApplicationKind, kindName } from "@/lib/domain/applications/application";
+import { termsIn } from "@/lib/messages/terms/terms";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
+import { Radios } from "@/lib/ui/console/radios";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { changeKind } from "./actions";
+
+const KINDS = ["licensed_updates", "license_only", "updates_only"] as const;
+
+type Props = { look: ConsoleLook; slug: string; kind: ApplicationKind };
+
+export function KindMenu({ look, slug, kind }: Props) {
+  const text = look.words.settings;
+  const terms = termsIn(look.locale.language);
+  const options = KINDS.map((one) => ({
+    value: kindName(one),
+    title: terms.applicationKinds[one],
+    text: terms.applicationKindHints[one],
+  }));
+  return (
+    <ConfirmMenu
+      action={changeKind.bind(null, { slug })}
+      label={text.changeKind}
+      place="inline"
+      inputs={<Radios name="kind" legend={text.kind} options={options} chosen={kindName(kind)} />}
+      yes={text.changeKind}
+      yesLook="primary"
+      pending={text.changing}
+    >
+      {text.changeKindLead}
+    </ConfirmMenu>
+  );
+}

@@ -1,0 +1,65 @@
+import type { VariantRecord } from "@/lib/domain/applications/variants";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
+import { Field } from "@/lib/ui/field";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { deleteVariant, renameVariant, restrictVariant } from "./actions";
+
+type Props = { look: ConsoleLook; slug: string; variant: VariantRecord };
+
+/** What can be done with a variant. */
+export function VariantMenus({ look, slug, variant: { code, restricted } }: Props) {
+  const text = look.words.settings;
+  return (
+    <div className="flex flex-wrap justify-end gap-x-4 gap-y-1">
+      <ConfirmMenu
+        action={renameVariant.bind(null, { slug })}
+        label={text.rename}
+        look="row"
+        what={code}
+        fields={{ variant: code }}
+        inputs={
+          <Field
+            id={`rename-${code}`}
+            name="code"
+            label={text.newCode}
+            hint={text.codeHint}
+            defaultValue={code}
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={40}
+            mono
+            required
+          />
+        }
+        yes={text.rename}
+        yesLook="primary"
+        pending={text.renaming}
+      >
+        {text.renameLead}
+      </ConfirmMenu>
+      <ConfirmMenu
+        action={restrictVariant.bind(null, { slug })}
+        label={restricted ? text.openIt : text.restrictIt}
+        look="row"
+        what={code}
+        fields={{ variant: code, access: restricted ? "open" : "restricted" }}
+        yes={restricted ? text.openIt : text.restrictIt}
+        yesLook="primary"
+        pending={text.changing}
+      >
+        {restricted ? text.openLead : text.restrictLead}
+      </ConfirmMenu>
+      <ConfirmMenu
+        action={deleteVariant.bind(null, { slug })}
+        label={text.deleteIt}
+        look="row"
+        what={code}
+        fields={{ variant: code }}
+        yes={text.deleteIt}
+        pending={text.deleting}
+      >
+        {text.deleteLead}
+      </ConfirmMenu>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** `variant create`, `list`, `rename`, `open`, `restrict`, `delete`. */
+import type { Command } from "commander";
+import { deleteVariant, renameVariant, restrictVariant } from "../domain/applications/change-variant";
+import { findApplication } from "../domain/applications/find";
+import { createVariant, listVariants, type VariantRecord } from "../domain/applications/variants";
+import { action, type Output, table } from "./run";
+
+export function addVariantCommands(program: Command): void {
+  const group = program.command("variant").description("variants of an application's releases");
+  const create = group
+    .command("create <app> <code>")
+    .description("create a variant, open to all unless restricted")
+    .option("--restricted", "only for licenses and update keys with access to it", false);
+  action(create, async (ctx, slug: string, code: string, { restricted }: { restricted: boolean }) => {
+    const created = await createVariant(ctx, await findApplication(ctx, slug), { code, restricted });
+    return said(created, `Created the ${accessOf(created)} variant ${code} of ${slug}.`);
+  });
+
+  action(group.command("list <app>").description("list the variants"), async (ctx, slug: string) => {
+    const variants = await listVariants(ctx, await findApplication(ctx, slug));
+    const rows = variants.map((variant) => [variant.code, accessOf(variant)]);
+    return { json: { variants }, text: table(["code", "access"], rows) };
+  });
+
+  const rename = group
+    .command("rename <app> <code> <new-code>")
+    .description("rename a variant under which nothing was published yet");
+  action(rename, async (ctx, slug: string, code: string, next: string) => {
+    const renamed = await renameVariant(ctx, await findApplication(ctx, slug), code, next);
+    return said(renamed, `${code} is ${next} now.`);
+  });
+
+  for (const restricted of [false, true]) {
+    const verb = restricted ? "restrict" : "open";
+    const command = group
+      .command(`${verb} <app> <code>`)
+      .description(
+        restricted
+          ? "offer a variant to licenses and update keys with access to it"
+          : "offer a variant to all",
+      );
+    action(command, async (ctx, slug: string, code: string) => {
+      const changed = await restrictVariant(ctx, await findApplication(ctx, slug), code, restricted);
+      return said(changed, `${code} is ${accessOf(changed)} now.`);
+    });
+  }
+
+  const remove = group.command("delete <app> <code>").description("delete a variant without releases");
+  action(remove, async (ctx, slug: string, code: string) => {
+    await deleteVariant(ctx, await findApplication(ctx, slug), code);
+    return { json: { code }, text: `Deleted ${code}.` };
+  });
+}
+
+function accessOf({ restricted }: VariantRecord): string {
+  return restricted ? "restricted" : "open";
+}
+
+function said(variant: VariantRecord, text: string): Output {
+  return { json: variant, text };
+}
