@@ -28,8 +28,9 @@ const LOOKS = {
   primary: `${IN_HEAD} btn-primary`,
   quiet: `${IN_HEAD} btn-outline border-muted`,
   danger: `${IN_HEAD} btn-outline border-muted text-error-content`,
-  /** In the row of a list. */
+  /** In the row of a list: what takes something away, and what does not. */
   row: "btn btn-ghost btn-sm -mx-2 min-h-8 px-2 text-error-content",
+  quietRow: "btn btn-ghost btn-sm -mx-2 min-h-8 px-2",
 };
 
 const POPUP =

@@ -55,7 +55,11 @@ export default async function SettingsPage({ params }: Props) {
           ]}
         />
         {mayChange && <GeneralForm look={look} application={application} />}
-        {mayChange && <KindMenu look={look} slug={slug} kind={kind} />}
+        {mayChange && (
+          <div className="mt-6">
+            <KindMenu look={look} slug={slug} kind={kind} />
+          </div>
+        )}
       </Card>
       {publishesUpdates(kind) && (
         <Variants

@@ -10,11 +10,11 @@ type Props = { look: ConsoleLook; slug: string; variant: VariantRecord };
 export function VariantMenus({ look, slug, variant: { code, restricted } }: Props) {
   const text = look.words.settings;
   return (
-    <div className="flex flex-wrap justify-end gap-x-4 gap-y-1">
+    <div className="flex flex-wrap justify-end gap-x-5 gap-y-1 md:flex-nowrap">
       <ConfirmMenu
         action={renameVariant.bind(null, { slug })}
         label={text.rename}
-        look="row"
+        look="quietRow"
         what={code}
         fields={{ variant: code }}
         inputs={
@@ -40,7 +40,7 @@ export function VariantMenus({ look, slug, variant: { code, restricted } }: Prop
       <ConfirmMenu
         action={restrictVariant.bind(null, { slug })}
         label={restricted ? text.openIt : text.restrictIt}
-        look="row"
+        look="quietRow"
         what={code}
         fields={{ variant: code, access: restricted ? "open" : "restricted" }}
         yes={restricted ? text.openIt : text.restrictIt}
