@@ -26,6 +26,7 @@ export const limitVariables = {
   JSON_BODY_MAX_BYTES: count(64 * 1024, 1024),
   UPLOAD_MAX_BYTES: count(5 * GIB, 1, Number.MAX_SAFE_INTEGER),
   UPLOAD_FILES_MAX: count(50),
+  DIRECT_UPLOADS_OPEN_MAX: count(100),
   DOWNLOAD_RANGES_MAX: count(1000),
 };
 
@@ -56,6 +57,7 @@ export function limitsOf(env: Variables) {
     jsonBodyMaxBytes: env.JSON_BODY_MAX_BYTES,
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     uploadFilesMax: env.UPLOAD_FILES_MAX,
+    directUploadsOpenMax: env.DIRECT_UPLOADS_OPEN_MAX,
     downloadRangesMax: env.DOWNLOAD_RANGES_MAX,
   });
 }

@@ -30,6 +30,8 @@ const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   application_unknown: "not_found",
   feed_token_unknown: "not_found",
   file_damaged: "file_damaged",
+  direct_link_expired: "link_expired",
+  direct_link_invalid: "link_invalid",
   feed_key_unknown: "not_found",
   file_not_as_uploaded: "publish_refused",
   key_unknown: "not_found",

@@ -133,6 +133,15 @@ type OfReleases = {
   arch_unknown: { given: string; nearest: string; known: readonly string[] };
   arch_without_platform: Nothing;
   channel_unknown: Nothing;
+  direct_link_expired: Nothing;
+  direct_link_invalid: Nothing;
+  /** Bytes. */
+  direct_upload_differs: { announced: number; found: number };
+  /** `missing`: ranges of bytes. */
+  direct_upload_unfinished: { upload: string; missing: string };
+  direct_upload_unknown: { upload: string };
+  direct_upload_used: { upload: string };
+  direct_uploads_too_many: { max: number };
   draft_changed_meanwhile: DraftNow;
   draft_frozen: Nothing;
   draft_not_promoted: Nothing;

@@ -16,6 +16,7 @@ import { check } from "./update-api/check";
 import { ciPlugin } from "./update-api/ci-plugin";
 import { ciRelease } from "./update-api/ci-release";
 import { ciPublish, ciReleases, ciRollout, ciWithdraw } from "./update-api/ci-releases";
+import { ciUpload, ciUploads } from "./update-api/ci-uploads";
 import { download } from "./update-api/download";
 import { releasePublicKey } from "./update-api/public-key";
 
@@ -45,5 +46,7 @@ export const routes: Route[] = [
   { segments: ["[application]", "ci", "releases", "publish"], ...ciPublish },
   { segments: ["[application]", "ci", "releases", "withdraw"], ...ciWithdraw },
   { segments: ["[application]", "ci", "releases", "rollout"], ...ciRollout },
+  { segments: ["[application]", "ci", "uploads"], ...ciUploads },
+  { segments: ["[application]", "ci", "uploads", "[upload]", "[link]"], ...ciUpload },
   { segments: ["[application]", "[...unknown]"], ...unknownPath },
 ];

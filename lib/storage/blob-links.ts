@@ -43,3 +43,33 @@ export class BlobLinks {
     return issued;
   }
 }
+
+/** For one pathname and at most `size` bytes. */
+export async function presignedPut(
+  pathname: string,
+  size: number,
+  seconds: number,
+  token: string,
+): Promise<string> {
+  const validUntil = Math.ceil(Date.now() + seconds * 1000);
+  const issued = await within(ANSWER_MS, (abortSignal) =>
+    issueSignedToken({
+      token,
+      pathname,
+      operations: ["put"],
+      validUntil,
+      maximumSizeInBytes: size,
+      abortSignal,
+    }),
+  );
+  const { presignedUrl } = await presignUrl(issued, {
+    operation: "put",
+    pathname,
+    access: "private",
+    validUntil,
+    maximumSizeInBytes: size,
+    addRandomSuffix: false,
+    allowOverwrite: true,
+  });
+  return presignedUrl;
+}

@@ -5,7 +5,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { BlobNotFoundError, del, head, list } from "@vercel/blob";
-import { BlobLinks } from "./blob-links";
+import { BlobLinks, presignedPut } from "./blob-links";
 import { blobTarget } from "./blob-upload";
 import { ANSWER_MS, within } from "./deadline";
 import {
@@ -13,6 +13,8 @@ import {
   checkKey,
   checkSize,
   type ListedObject,
+  MissingPartsError,
+  type PresignedPut,
   rangeError,
   type Storage,
   StorageMissingError,
@@ -102,6 +104,16 @@ export class BlobStorage implements Storage {
 
   presign(key: string, _fileName: string, seconds: number): Promise<string> {
     return this.#links.sign(pathnameOf(key), seconds);
+  }
+
+  /** In one part: Vercel's addresses for several need headers of its own. */
+  async presignPut(key: string, size: number, seconds: number): Promise<PresignedPut> {
+    const url = await presignedPut(pathnameOf(key), size, seconds, this.#token);
+    return { upload: "", parts: [{ url, from: 0, to: size }] };
+  }
+
+  async endPut(key: string, size: number): Promise<void> {
+    if (!(await this.#find(key))) throw new MissingPartsError(`0-${size}`);
   }
 
   #find(key: string): Promise<Found | null> {

@@ -112,6 +112,14 @@ export class DiskStorage implements Storage {
     return null;
   }
 
+  async presignPut(): Promise<never> {
+    throw new TypeError("Nobody else writes to the disk.");
+  }
+
+  async endPut(): Promise<never> {
+    throw new TypeError("Nobody else writes to the disk.");
+  }
+
   async #openFile(key: string, expectedSize?: number): Promise<{ handle: FileHandle; size: number }> {
     const handle = await missingAsNull(open(this.#path(key), READ_FILE)).catch((error: unknown) => {
       throw diskFailure(error);

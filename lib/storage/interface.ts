@@ -42,7 +42,34 @@ export type Storage = {
    * `fileName`; Vercel Blob names it after the key's last segment instead. Null where we serve the bytes ourselves.
    */
   presign(key: string, fileName: string, seconds: number): Promise<string | null>;
+  /**
+   * Addresses for PUT that need no credentials and are good for `seconds`, by which a client puts `size` bytes itself. Not on the
+   * disk, where we take them. `delete` ends it as it ends a put.
+   */
+  presignPut(key: string, size: number, seconds: number): Promise<PresignedPut>;
+  /** Joins what was put there; what is joined is fine. Throws MissingPartsError. */
+  endPut(key: string, size: number, upload: string): Promise<void>;
 };
+
+/** Bytes from `from` (inclusive) to `to` (exclusive). */
+export type PresignedPart = Readonly<{ url: string; from: number; to: number }>;
+export type PresignedPut = Readonly<{ upload: string; parts: readonly PresignedPart[] }>;
+
+/** `missing`: as "0-1024, 2048-4096", each from a byte to before another. */
+export class MissingPartsError extends Error {
+  override name = "MissingPartsError";
+  readonly missing: string;
+
+  constructor(missing: string) {
+    super(`Parts of the object are missing: ${missing}.`);
+    this.missing = missing;
+  }
+
+  /** By name, as above. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "MissingPartsError";
+  }
+}
 
 /** There is nothing under this key. */
 export class StorageMissingError extends Error {

@@ -10,7 +10,8 @@ export type S3Credentials = { region: string; accessKeyId: string; secretAccessK
 const ALGORITHM = "AWS4-HMAC-SHA256";
 
 /** `address`: endpoint, bucket and key, in characters that need no escape. `query`: signed too, unescaped. */
-export function presignedGet(
+export function presigned(
+  method: "GET" | "PUT",
   address: string,
   query: Record<string, string>,
   seconds: number,
@@ -28,7 +29,7 @@ export function presignedGet(
     "X-Amz-Expires": String(seconds),
     "X-Amz-SignedHeaders": "host",
   });
-  const request = ["GET", pathname, signed, `host:${host}`, "", "host", "UNSIGNED-PAYLOAD"].join("\n");
+  const request = [method, pathname, signed, `host:${host}`, "", "host", "UNSIGNED-PAYLOAD"].join("\n");
   const digest = createHash("sha256").update(request).digest("hex");
   const key = scope.reduce(hmac, Buffer.from(`AWS4${secretAccessKey}`));
   const signature = hmac(key, [ALGORITHM, time, scope.join("/"), digest].join("\n")).toString("hex");

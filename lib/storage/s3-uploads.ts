@@ -10,13 +10,20 @@ export async function beginUpload(s3: S3mini, name: string): Promise<PartsUpload
   const uploadId = await s3.getMultipartUploadId(name);
   return {
     putPart: (partNumber, body) => putPart(s3, name, uploadId, partNumber, body),
-    complete: async (parts) => {
-      const { etag } = await s3.completeMultipartUpload(name, uploadId, parts);
-      // S3 answers 200 before it knows; a failure is then in the body, which s3mini passes on as a result.
-      if (!etag) throw new Error("The bucket could not join the parts of an upload.");
-    },
+    complete: (parts) => joinParts(s3, name, uploadId, parts),
     abort: () => abortUpload(s3, name, uploadId),
   };
+}
+
+export async function joinParts(
+  s3: S3mini,
+  name: string,
+  uploadId: string,
+  parts: UploadedPart[],
+): Promise<void> {
+  const { etag } = await s3.completeMultipartUpload(name, uploadId, parts);
+  // S3 answers 200 before it knows; a failure is then in the body, which s3mini passes on as a result.
+  if (!etag) throw new Error("The bucket could not join the parts of an upload.");
 }
 
 async function putPart(

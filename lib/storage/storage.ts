@@ -10,6 +10,7 @@ import { partSizeFor } from "./parts";
 
 export type { ByteRange, ListedObject, Storage, StoredObject, StoredReader } from "./interface";
 export {
+  MissingPartsError,
   StorageFullError,
   StorageMissingError,
   StorageSizeError,

@@ -1,4 +1,5 @@
 /** Good and bad calls of the API, which every way of serving it must answer alike. */
+import { createHash } from "node:crypto";
 
 /** As it is sent both ways. `as`: whose token. */
 export type Sent = Readonly<{
@@ -10,6 +11,8 @@ export type Sent = Readonly<{
 }>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** After its id. */
+const UPLOAD_LINK = /(?<=<uuid>\/)\d{10}\.[\w-]{22}/g;
 const KEY_OR_CODE = /(VC-)?([0-9A-Z]{5}-){3,4}[0-9A-Z]{5}/g;
 
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
@@ -39,12 +42,12 @@ const ODD_HEADERS: Record<string, string>[] = [
   { cookie: "a=b", origin: "https://elsewhere.example" },
 ];
 
-/** `link`: the path of a download that may be had. `id` and `key`: of a key of the plan "pro"; `token`: of its machine-1. */
+/** `upload`: the path by which "an upload" is put. `link`: the path of a download that may be had. `id` and `key`: of a key of the plan "pro"; `token`: of its machine-1. */
 export function everything(
   slug: string,
-  known: Readonly<{ id: string; key: string; token: string; link: string }>,
+  known: Readonly<{ id: string; key: string; token: string; link: string; upload: string }>,
 ): Sent[] {
-  const { id, key, token, link } = known;
+  const { id, key, token, link, upload } = known;
   const license = (verb: string, body: object): Sent => ({
     method: "POST",
     path: `/${slug}/license/v1/${verb}`,
@@ -99,6 +102,9 @@ export function everything(
   });
   const calls: Sent[] = [
     { method: "GET", path: `/${slug}/ci/releases?version=1.0.0`, as: "ci" },
+    { method: "POST", path: `/${slug}/ci/uploads`, as: "ci", body: announcedUpload("another") },
+    { method: "PUT", path: upload, body: "an upload" },
+    { method: "PUT", path: upload, body: "other bytes" },
     ofVersion("publish", '{"version":"1.0.0"}'),
     ofVersion("publish", '{"version":"9.9.9"}'),
     ofVersion("rollout", '{"version":"0.5.0","percent":10}'),
@@ -133,6 +139,8 @@ export function everything(
     `/${slug}/ci/release`,
     `/${slug}/ci/plugin`,
     ...["", "/publish", "/withdraw", "/rollout"].map((end) => `/${slug}/ci/releases${end}`),
+    `/${slug}/ci/uploads`,
+    upload,
     ...[
       "files/1.0.0/app.zip",
       "electron/latest-mac.yml",
@@ -163,6 +171,11 @@ export function everything(
   ];
 }
 
+export function announcedUpload(content: string): string {
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  return JSON.stringify({ name: "a.zip", size: content.length, sha256 });
+}
+
 /** A length of its own, as no body is sent in chunks here. */
 export function lengthOf(body: Sent["body"]): Record<string, string> {
   return body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -172,6 +185,7 @@ export function lengthOf(body: Sent["body"]): Record<string, string> {
 export function masked(text: string): string {
   return text
     .replace(UUID, "<uuid>")
+    .replace(UPLOAD_LINK, "<link>")
     .replace(KEY_OR_CODE, "<key>")
     .replace(/"lastFour":"[^"]+"/g, '"lastFour":"<4>"');
 }

@@ -11,11 +11,11 @@ import { aKey, anActivation, aPlan, aToken } from "@/tests/support/factories";
 import { switchOn } from "@/tests/support/feed-reader";
 import { downloadUrlOf } from "@/tests/support/release-answers";
 import { anUpdateKey, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
-import { program } from "@/tests/support/release-personas";
+import { pipeline, program } from "@/tests/support/release-personas";
 import { sharedEnvironment, startServer, stopServers } from "@/tests/support/server-process";
 import { type StockNext, startStockNext } from "@/tests/support/stock-next";
 import { type Answered, answered, DIFFERENCES, type Raw } from "./same-answers-differences";
-import { everything, lengthOf, METHODS } from "./same-answers-everything";
+import { announcedUpload, everything, lengthOf, METHODS } from "./same-answers-everything";
 import { type Call, OWN_MACHINES, otherCalls, UPLOAD_BYTES_MAX, type Way } from "./same-answers-requests";
 
 const NO_LIMIT = "1000000000";
@@ -53,7 +53,8 @@ beforeAll(async () => {
   const strangers = [stranger.ci.token, (await aToken(stranger.application)).token];
   const { token: updateKey } = await anUpdateKey(application);
   const { id: revoked } = await aKey(application);
-  const good = everything(slug, { id, key, token, link });
+  const upload = await anUploadPath(slug, tokens.ci);
+  const good = everything(slug, { id, key, token, link, upload });
   calls = [...good, ...otherCalls(slug, { key, link, id: revoked, updateKey, strangers })];
   general = good.length;
   await startBoth();
@@ -65,6 +66,14 @@ beforeAll(async () => {
 });
 
 afterAll(() => Promise.all([next?.stop(), stopServers()]));
+
+async function anUploadPath(slug: string, token: string): Promise<string> {
+  const { body } = await pipeline(slug, token).call("POST", "/uploads", {
+    body: announcedUpload("an upload"),
+  });
+  const { parts } = body as { parts: { url: string }[] };
+  return new URL(parts[0]?.url ?? "").pathname;
+}
 
 async function startBoth(): Promise<void> {
   const logo = join(config().dataDir, "logo.svg");

@@ -79,6 +79,7 @@ export async function startBlobEndpoint(): Promise<BlobEndpoint> {
 async function answer(call: Call): Promise<void> {
   const { request, response, url } = call;
   const isBlob = url.pathname.startsWith("/store/");
+  if (request.method === "PUT" && isPresigned(call)) return putPresigned(call);
   const isOwner = request.headers.authorization === `Bearer ${TOKEN}`;
   if (!isOwner && !(isBlob && isPresigned(call))) return fail(response, 403, "forbidden");
   if (isBlob) return serveBlob(call);
@@ -103,6 +104,15 @@ async function answer(call: Call): Promise<void> {
 async function putBlob({ request, response, url, store }: Call): Promise<void> {
   const pathname = writablePathname(request, url, store);
   store.objects.set(pathname, await received(request, store));
+  reply(response, record(store, pathname));
+}
+
+async function putPresigned({ request, response, url, store }: Call): Promise<void> {
+  const stored = await received(request, store);
+  const max = Number(url.searchParams.get("vercel-blob-maximum-size-in-bytes"));
+  if (stored.size > max) return fail(response, 400, "file_too_large");
+  const pathname = url.searchParams.get("pathname") ?? "";
+  store.objects.set(pathname, stored);
   reply(response, record(store, pathname));
 }
 

@@ -16,23 +16,28 @@ export type Store = {
 };
 export type Call = { request: IncomingMessage; response: ServerResponse; url: URL; store: Store };
 
+const UNSIGNED = ["vercel-blob-delegation", "vercel-blob-signature"];
+
 /** What the CDN checks, as the package's documentation of delegation tokens has it. */
 export function isPresigned({ request, url, store }: Call): boolean {
   const delegation = url.searchParams.get("vercel-blob-delegation") ?? "";
   const [payload = "", proof] = delegation.split(".");
   if (mac(store.secret, payload) !== proof) return false;
   const scope = JSON.parse(Buffer.from(payload, "base64url").toString());
-  const pathname = blobPathname(url);
+  const isPut = request.method === "PUT";
+  const pathname = isPut ? (url.searchParams.get("pathname") ?? "") : blobPathname(url);
   const until = url.searchParams.get("vercel-blob-valid-until");
   const lines = [
-    "operation=get",
+    `operation=${isPut ? "put" : "get"}`,
     `pathname=${pathname}`,
-    ...(until ? [`vercel-blob-valid-until=${until}`] : []),
+    ...[...url.searchParams]
+      .filter(([name]) => name.startsWith("vercel-blob-") && !UNSIGNED.includes(name))
+      .map((pair) => pair.join("=")),
   ];
   const signature = mac(mac(store.secret, delegation), lines.sort().join("\n"));
   return (
-    request.method === "GET" &&
-    scope.operations.includes("get") &&
+    ["GET", "PUT"].includes(request.method ?? "") &&
+    scope.operations.includes(isPut ? "put" : "get") &&
     ["*", pathname].includes(scope.pathname) &&
     Date.now() < Math.min(Number(until ?? scope.validUntil), scope.validUntil) &&
     url.searchParams.get("vercel-blob-signature") === signature

@@ -72,7 +72,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method === "DELETE" && uploadId) {
     rmSync(join(uploads, uploadId), { recursive: true });
     response.writeHead(204).end();
-  } else if (request.method === "GET" && query.has("uploads")) listUploads(query, response);
+  } else if (request.method === "GET" && uploadId) listParts(uploadId, query, response);
+  else if (request.method === "GET" && query.has("uploads")) listUploads(query, response);
   else if (request.method === "GET" && query.has("list-type")) await listObjects(query, response);
   else serve(request, response);
 }
@@ -96,6 +97,28 @@ function listUploads(query: URLSearchParams, response: ServerResponse): void {
     `<ListMultipartUploadsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><KeyMarker></KeyMarker>` +
       `<NextKeyMarker>${last?.key ?? ""}</NextKeyMarker><NextUploadIdMarker>${last?.id ?? ""}</NextUploadIdMarker>` +
       `<IsTruncated>${found.length > page.length}</IsTruncated>${entries.join("")}</ListMultipartUploadsResult>`,
+  );
+}
+
+/** s3rver has no such call. */
+function listParts(uploadId: string, query: URLSearchParams, response: ServerResponse): void {
+  const folder = join(uploads, uploadId);
+  const after = Number(query.get("part-number-marker") ?? 0);
+  const numbers = readdirSync(folder)
+    .filter((name) => /^\d+$/.test(name) && Number(name) > after)
+    .map(Number)
+    .sort((one, other) => one - other);
+  const page = numbers.slice(0, PAGE);
+  const entries = page.map((number) => {
+    const etag = readFileSync(join(folder, `${number}.md5`), "utf8");
+    const { size } = statSync(join(folder, String(number)));
+    return `<Part><PartNumber>${number}</PartNumber><ETag>&quot;${etag}&quot;</ETag><Size>${size}</Size></Part>`;
+  });
+  xml(
+    response,
+    200,
+    `<ListPartsResult><NextPartNumberMarker>${page.at(-1) ?? 0}</NextPartNumberMarker>` +
+      `<IsTruncated>${numbers.length > page.length}</IsTruncated>${entries.join("")}</ListPartsResult>`,
   );
 }
 

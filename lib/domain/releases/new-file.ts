@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Context } from "../context";
 import { refused } from "../errors";
+import { claimDirectUpload } from "./direct-uploads";
 import { type FileKind, fileKindOf, filePlatformOf, isInstallable } from "./file-kind";
 import type { PackageFacts } from "./package-facts/facts";
 import type { FileArch, FilePlatform } from "./platform";
@@ -98,6 +99,9 @@ export async function insertFiles(
   releaseId: string,
   files: readonly NewFile[],
 ): Promise<void> {
+  for (const { directUpload } of files) {
+    if (directUpload !== undefined) await claimDirectUpload(tx, directUpload);
+  }
   await tx.db.prisma.releaseFile.createMany({
     data: files.map((file) => ({ ...rowOf(file), applicationId, releaseId, createdAt: tx.now })),
   });
@@ -106,7 +110,7 @@ export async function insertFiles(
   for (const storageKey of keys) await finishUpload(tx, storageKey);
 }
 
-function rowOf({ fileName, size, digests, ...rest }: NewFile) {
+function rowOf({ fileName, size, digests, directUpload: _, ...rest }: NewFile) {
   const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"));
   return {
     ...rest,

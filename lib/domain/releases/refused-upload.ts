@@ -26,6 +26,10 @@ export type UploadRefusalReason = (typeof REASONS)[number];
 
 /** Every refusal of an upload that is not plainly a wrong request. */
 const BY_REFUSAL: Readonly<Partial<Record<RefusalId, UploadRefusalReason>>> = {
+  direct_upload_differs: "file_changed",
+  direct_upload_unfinished: "file_missing",
+  direct_upload_unknown: "file_missing",
+  direct_upload_used: "file_missing",
   file_damaged: "file_changed",
   file_empty: "file_empty",
   file_is_appcast: "package_invalid",

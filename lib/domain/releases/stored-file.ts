@@ -11,6 +11,8 @@ export type StoredFile = {
   fileName: string;
   size: number;
   digests: Digests;
+  /** The announced upload that it was put by; to be claimed. */
+  directUpload?: string | undefined;
 };
 
 /** Streams; memory does not grow with the size. Throws `invalid_input` for an empty file, `storage_full`. */
@@ -39,7 +41,7 @@ export async function storeFile(
 }
 
 /** Some stores call a download what its key ends in. */
-function plainName(fileName: string): string {
+export function plainName(fileName: string): string {
   return fileName.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^\.+/, "_");
 }
 

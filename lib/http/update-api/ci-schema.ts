@@ -27,6 +27,17 @@ export const rolloutSchema = z.object({
   percent: z.number({ error: PERCENT }).int(PERCENT).min(0, PERCENT).max(100, PERCENT),
 });
 
+const SIZE = "must be a whole number of bytes, at least 1";
+
+export const uploadSchema = z.object({
+  name: text(255).min(1, "must not be empty"),
+  size: z.number({ error: SIZE }).int(SIZE).min(1, SIZE),
+  sha256: z
+    .string({ error: "must be 64 hex digits" })
+    .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hex digits")
+    .transform((hex) => hex.toLowerCase()),
+});
+
 /** Throws `invalid_request`, also for a field that is not known: a mistyped "variant" must not publish all. */
 export async function readCiBody<Shape extends z.ZodRawShape>(
   request: Request,

@@ -11,6 +11,8 @@ export type Upload<File> = { fields: Readonly<Record<string, string>>; files: Fi
 /** What may be in it, and where it goes. */
 export type UploadPlan<File> = Readonly<{
   known: FieldNames;
+  /** Fields that may come several times; their values are joined by commas. */
+  repeatable?: readonly string[];
   filesMax: number;
   /** Takes a file in while it arrives. */
   receive: (content: AsyncIterable<Uint8Array>, fileName: string | undefined) => Promise<File>;
@@ -94,7 +96,7 @@ function parserFor(type: string, filesMax: number): busboy.Busboy {
 
 function collect<File>(
   form: busboy.Busboy,
-  { known, filesMax, receive, discard }: UploadPlan<File>,
+  { known, repeatable, filesMax, receive, discard }: UploadPlan<File>,
   fields: Record<string, string>,
 ) {
   const { promise, resolve, reject } = deferred<Upload<File>>();
@@ -109,6 +111,7 @@ function collect<File>(
     else if (!known.includes(name)) fail(unknownField(name, known));
     else if (info.valueTruncated) fail(malformed(`"${name}" is too long.`));
     else if (value === undefined) fail(malformed(`"${name}" is in an unknown encoding.`));
+    else if (repeatable?.includes(name) && name in fields) fields[name] += `,${value}`;
     else if (name in fields || (name === FILE_FIELD && receiving.length > 0)) fail(givenTwice(name));
     else fields[name] = value;
   });

@@ -69,7 +69,7 @@ export const pluginSchema = z.object({
   author: optional(text(PLUGIN_TEXT_LENGTH_MAX)),
 });
 
-export const RELEASE_FIELDS: FieldNames = ["file", ...Object.keys(releaseSchema.shape)];
+export const RELEASE_FIELDS: FieldNames = ["file", "upload", ...Object.keys(releaseSchema.shape)];
 export const PLUGIN_FIELDS: FieldNames = ["file", ...Object.keys(pluginSchema.shape)];
 
 /** Never empty: a variable that is not set in a pipeline must not make a draft of what should go out, nor free what is paid for. */

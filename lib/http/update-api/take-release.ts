@@ -4,6 +4,7 @@ import type { Application } from "../../domain/applications/find";
 import type { Context } from "../../domain/context";
 import { refused } from "../../domain/errors";
 import { describePackage } from "../../domain/releases/describe-package";
+import { takeDirectUpload } from "../../domain/releases/direct-uploads";
 import type { NewFile } from "../../domain/releases/new-file";
 import { safeFileName } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
@@ -26,6 +27,7 @@ export async function takeRelease(
     request,
     {
       known: RELEASE_FIELDS,
+      repeatable: ["upload"],
       filesMax: config().limits.uploadFilesMax,
       receive: (content, fileName) => receive(ctx, content, fileName, application),
       discard: (stored) => forgetFile(ctx, stored),
@@ -34,20 +36,38 @@ export async function takeRelease(
   );
   const stored = files.filter((file) => file !== null);
   try {
+    const { upload: uploads = "", ...others } = fields;
     const { variant, platform, arch, build, minSystem, ...upload } = parseInput(
       releaseSchema,
-      givenFields(fieldsRead(fields)),
+      givenFields(fieldsRead(others)),
     );
     if (platform === null && arch !== null) throw refused("arch_without_platform");
     const said = { platform, arch, build, minSystem };
     const described: NewFile[] = [];
-    for (const file of stored) described.push(await describePackage(file, said));
+    // These stay whatever becomes of the release: nobody should have to send them twice.
+    const put = await putBefore(ctx, application, uploads, stored.length);
+    for (const file of [...stored, ...put]) described.push(await describePackage(file, said));
     const namesPlatform = platform !== null;
     return await uploadRelease(ctx, application, variant, { ...upload, files: described }, namesPlatform);
   } catch (error) {
     for (const file of stored) await forgetFile(ctx, file);
     throw error;
   }
+}
+
+/** Throws `invalid_input`. */
+async function putBefore(
+  ctx: Context,
+  application: Application,
+  uploads: string,
+  besides: number,
+): Promise<StoredFile[]> {
+  const ids = [...new Set(uploads.split(",").flatMap((id) => id.trim() || []))];
+  const max = config().limits.uploadFilesMax;
+  if (ids.length + besides > max) throw refused("files_too_many", { max });
+  const files: StoredFile[] = [];
+  for (const id of ids) files.push(await takeDirectUpload(ctx, application, id));
+  return files;
 }
 
 /** Null for what a browser sends where no file was chosen: a part without a name and without a byte. */

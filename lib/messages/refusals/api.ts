@@ -130,6 +130,19 @@ export const apiRefusals: RefusalSentences = {
     `The arch must be one of ${known.join(", ")}. Did you mean "${nearest}"?`,
   arch_without_platform: 'Give "platform" with "arch".',
   channel_unknown: 'channel must be "stable" or "beta".',
+  direct_link_expired: "This address is no longer good; begin the upload again.",
+  direct_link_invalid: "This is no address of an upload.",
+  direct_upload_differs: ({ announced, found }) =>
+    announced === found
+      ? "The file has another SHA-256 than was announced. It was deleted; begin the upload again."
+      : `The file has ${found} bytes, and ${announced} were announced. It was deleted; begin the upload again.`,
+  direct_upload_unfinished: ({ upload, missing }) =>
+    `The upload ${upload} is not complete; these bytes are missing: ${missing}.`,
+  direct_upload_unknown: ({ upload }) =>
+    `There is no upload ${JSON.stringify(upload)}. They are kept for twelve hours; begin it again.`,
+  direct_upload_used: ({ upload }) => `The upload ${upload} is the file of another release already.`,
+  direct_uploads_too_many: ({ max }) =>
+    `There are ${max} uploads that no release has taken yet. Finish them, or wait until they are cleared after a day.`,
   draft_changed_meanwhile: (draft) => changedMeanwhile("this draft", draftInEnglish(draft)),
   draft_frozen: "Only a draft can be edited; this release is frozen.",
   draft_not_promoted: "A draft is not promoted: change its channel, then publish it.",

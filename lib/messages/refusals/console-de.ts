@@ -145,6 +145,19 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Die Architektur muss eine von ${known.join(", ")} sein. Meinten Sie „${nearest}“?`,
   arch_without_platform: "Geben Sie auch die Plattform an.",
   channel_unknown: "Wählen Sie einen Kanal.",
+  direct_link_expired: "Diese Adresse gilt nicht mehr. Beginnen Sie den Upload noch einmal.",
+  direct_link_invalid: "Das ist keine Adresse eines Uploads.",
+  direct_upload_differs: ({ announced, found }) =>
+    announced === found
+      ? "Die Datei hat eine andere SHA-256 als angekündigt. Sie wurde gelöscht. Beginnen Sie den Upload noch einmal."
+      : `Die Datei hat ${found} Bytes, angekündigt waren ${announced}. Sie wurde gelöscht. Beginnen Sie den Upload noch einmal.`,
+  direct_upload_unfinished: ({ upload, missing }) =>
+    `Der Upload ${upload} ist unvollständig; es fehlen die Bytes ${missing}.`,
+  direct_upload_unknown: ({ upload }) =>
+    `Den Upload „${upload}“ gibt es nicht. Uploads werden zwölf Stunden aufbewahrt. Beginnen Sie ihn noch einmal.`,
+  direct_upload_used: ({ upload }) => `Der Upload ${upload} ist schon die Datei eines anderen Releases.`,
+  direct_uploads_too_many: ({ max }) =>
+    `Es gibt ${max} Uploads, die noch zu keinem Release gehören. Schließen Sie sie ab, oder warten Sie, bis sie nach einem Tag gelöscht sind.`,
   draft_changed_meanwhile: (draft) => changedMeanwhile("diesen Entwurf", draftInGerman(draft)),
   draft_frozen:
     "Nur Entwürfe können bearbeitet werden. Dieses Release ist veröffentlicht oder zurückgezogen.",

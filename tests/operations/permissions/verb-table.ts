@@ -43,6 +43,8 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
     "uploadRelease",
     "uploadPlugin",
     "editDraft",
+    "beginDirectUpload",
+    "takeDirectUpload",
     "discardDraft",
     "updatePlugin",
     "publishRelease",
@@ -108,6 +110,9 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "signForFeeds",
     "signPublished",
     "keepSignatures",
+    "claimDirectUpload",
+    "putDirectUpload",
+    "sweepDirectUploads",
     "requireIntactDraft",
   ],
   "reading, which counts along the way": [

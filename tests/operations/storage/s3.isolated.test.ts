@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { S3mini } from "s3mini";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { presignedGet } from "@/lib/storage/s3-presign";
+import { presigned } from "@/lib/storage/s3-presign";
 import { S3Storage } from "@/lib/storage/s3-storage";
 import { StorageMissingError } from "@/lib/storage/storage";
 import { type S3Server, startS3Server } from "../../support/s3-server";
@@ -165,7 +165,8 @@ describe("addresses of a bucket", () => {
   });
 
   it("are signed as in the example of AWS's documentation", () => {
-    const address = presignedGet(
+    const address = presigned(
+      "GET",
       "https://examplebucket.s3.amazonaws.com/test.txt",
       {},
       86_400,

@@ -36,6 +36,7 @@ const DEFAULTS: Row[] = [
   ["JSON_BODY_MAX_BYTES", (config) => config.limits.jsonBodyMaxBytes, 64 * 1024],
   ["UPLOAD_MAX_BYTES", (config) => config.limits.uploadMaxBytes, 5 * 1024 ** 3],
   ["UPLOAD_FILES_MAX", (config) => config.limits.uploadFilesMax, 50],
+  ["DIRECT_UPLOADS_OPEN_MAX", (config) => config.limits.directUploadsOpenMax, 100],
   ["DOWNLOAD_RANGES_MAX", (config) => config.limits.downloadRangesMax, 1000],
   ["SHUTDOWN_DELAY_SECONDS", (config) => config.shutdownDelaySeconds, 0],
   ["SHUTDOWN_GRACE_SECONDS", (config) => config.shutdownGraceSeconds, 25],

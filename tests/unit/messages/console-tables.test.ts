@@ -23,6 +23,10 @@ const TABLES = {
 
 /** What any refusal may be about. */
 const DETAILS = {
+  announced: 2,
+  found: 1,
+  missing: "‹missing›",
+  upload: "‹upload›",
   application: "‹application›",
   channel: "beta",
   code: "‹code›",

@@ -40,6 +40,7 @@ export const selfCheck = {
     jsonBodyMaxBytes: "Largest JSON body of a call",
     uploadMaxBytes: "Largest upload",
     uploadFilesMax: "Files in one upload",
+    directUploadsOpenMax: "Uploads of an application that no release has taken yet",
     downloadRangesMax: "Ranges of a file in one request",
   },
 };
