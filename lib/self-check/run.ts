@@ -4,6 +4,7 @@ import { callersTold } from "../http/caller";
 import { peerIn } from "../http/peer";
 import { addressFinding, NAMING_HEADERS, proxyFinding, type Seen } from "./addresses";
 import { databaseChecks } from "./database-checks";
+import { feedsChecks } from "./feeds-check";
 import { jobsChecks } from "./jobs-check";
 import { CHECK_MS, type CheckLine, runCheck } from "./line";
 import { oidcChecks } from "./oidc-check";
@@ -41,6 +42,7 @@ export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
     ...databaseChecks,
     ...placeChecks,
     ...releaseChecks,
+    ...feedsChecks,
     ...jobsChecks,
     ...otherChecks,
     ...oidcChecks(),

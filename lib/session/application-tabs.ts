@@ -13,6 +13,7 @@ export function applicationTabs(kind: ApplicationKind, text: FrameMessages): rea
   const updates = [
     { segment: "releases", label: text.releases },
     { segment: "plugins", label: text.plugins },
+    { segment: "updaters", label: text.updaters },
   ];
   return [
     { segment: "", label: text.overview },

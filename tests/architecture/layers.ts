@@ -74,6 +74,12 @@ const TABLE: readonly Row[] = [
     may: /^lib\/((actions|session|messages)\/|forms\/(form|path-at|submission)$|http\/failure$)/,
     packages: /^next\//,
   },
+  {
+    name: "console, what feeds answer",
+    files: /^lib\/console\/feed-previews\.ts$/,
+    may: /^lib\/(console|domain|messages)\/|^lib\/http\/feeds\/preview$/,
+    packages: NONE,
+  },
   { name: "console", files: /^lib\/console\//, may: /^lib\/(console|domain|messages)\//, packages: NONE },
   {
     name: "self-check",

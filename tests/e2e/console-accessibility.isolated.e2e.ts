@@ -126,6 +126,7 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
         shows: "Someone else changed these settings",
       },
       { state: "tokens", path: `${base}/tokens`, shows: "build server" },
+      { state: "updaters", path: `${base}/updaters`, shows: "Served formats" },
       { state: "signing keys", path: `${base}/signing-keys`, shows: "For licenses" },
     ]);
     expect(found).toEqual([]);

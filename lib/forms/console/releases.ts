@@ -10,9 +10,12 @@ import { promoteRelease } from "../../domain/releases/promote";
 import { publishDraft } from "../../domain/releases/publish-draft";
 import { isChannel } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
+import { parseRollout } from "../../domain/releases/rollout";
+import { rollOutVersion } from "../../domain/releases/version-releases";
 import { withdrawReleases } from "../../domain/releases/withdraw";
 import { orChangedMeanwhile } from "./changed-meanwhile";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
+import { inField } from "./refusal";
 import { requireTypedName } from "./typed-name";
 
 export const release = operatorForms({
@@ -42,6 +45,20 @@ export const release = operatorForms({
     const { application, id } = await placeOf(submission);
     await promoteRelease(submission.ctx, application, id);
     return { to: submission.path, done: "promoted" };
+  },
+  rollOut: async (submission) => {
+    const { ctx, field, path } = submission;
+    requirePermission(ctx.actor, "releases");
+    const { application, id } = await placeOf(submission);
+    const { version, variant } = await findRelease(ctx, application, id);
+    const percent = await inField("percent", async () => parseRollout(field("percent").trim()));
+    await rollOutVersion(
+      ctx,
+      application,
+      { version, variants: variant === null ? null : [variant] },
+      percent,
+    );
+    return { to: path, done: "rolledOut" };
   },
   discard: async (submission) => {
     const { ctx } = submission;

@@ -30,12 +30,14 @@ export type AskedFeed = Readonly<{
   claims: Claims;
   /** Whether the caller may have the variant's files. */
   mayHave: boolean;
+  /** Asked by people who look at what clients see: may have everything, and is not counted. */
+  isPreview: boolean;
 }>;
 
 const NOBODY: Claims = { license: { outcome: "missing" }, updateKey: null };
 
 /** Throws `not_found`, `invalid_request`, `rate_limited`. */
-export async function askedFeed(call: Call, path: FeedPath): Promise<AskedFeed> {
+export async function askedFeed(call: Call, path: FeedPath, isPreview = false): Promise<AskedFeed> {
   const ctx = contextFor(SYSTEM, call.now);
   const product = await requireProduct(ctx, call.params.application ?? "");
   const variant = product.variants.find(({ code }) => code === path.variant);
@@ -43,7 +45,8 @@ export async function askedFeed(call: Call, path: FeedPath): Promise<AskedFeed> 
   requireNoLicenseKey(path.credential);
   const needsClaims = variant.restricted || path.client === "wordpress";
   const claims = needsClaims ? await claimsOf(ctx, call, product, path.credential) : NOBODY;
-  return { ctx, call, path, product, variant, claims, mayHave: variantRefusal(variant, claims) === null };
+  const mayHave = isPreview || variantRefusal(variant, claims) === null;
+  return { ctx, call, path, product, variant, claims, mayHave, isPreview };
 }
 
 /** Addresses end up in the logs of proxies, and a license key cannot be replaced without its customer. */

@@ -32,7 +32,7 @@ export function chooseFeed(asked: AskedFeed, wanted: Wanted): Chosen[] {
   const query = new URL(call.request.url).searchParams;
   const version = wanted.version === null ? null : readVersion(wanted.version);
   const known = version !== null && variant.releases.some((release) => release.version === version);
-  countActivity(product.applicationId, "update_check", call.now, known ? version : "");
+  if (!asked.isPreview) countActivity(product.applicationId, "update_check", call.now, known ? version : "");
   const asking = { channel: wanted.channel, version, installation: installationOf(asked, query) };
   const usable = variant.releases
     .filter((release) => (wanted.showsManual || !release.manual) && isOfferedTo(release, asking))

@@ -28,16 +28,17 @@ const CLIENTS: Readonly<Record<FeedFormat, Client>> = {
 };
 
 export const feed = everyMethod(UPDATE_API, {
-  GET: answer,
-  HEAD: answer,
-  POST: answer,
+  GET: (call) => answerFeed(call),
+  HEAD: (call) => answerFeed(call),
+  POST: (call) => answerFeed(call),
   OPTIONS: async () => preflight("GET, HEAD", "Authorization, Range, If-Range, If-None-Match"),
 });
 
-async function answer(call: Call): Promise<Reply> {
+/** `isPreview`: for people who look at what clients see. Throws as the feeds do. */
+export async function answerFeed(call: Call, { isPreview } = { isPreview: false }): Promise<Reply> {
   const path = readFeedPath(call.params.path ?? "");
   if (!path) throw new HttpError("not_found", "Feeds are at feeds/<variant>/<client>/….");
-  const asked = await askedFeed(call, path);
+  const asked = await askedFeed(call, path, isPreview);
   const { client, rest } = path;
   // NetSparkle asks so where it sends data of its own; it gets what it would without.
   if (call.method === "POST" && client !== "netsparkle") {

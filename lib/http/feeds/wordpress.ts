@@ -27,7 +27,7 @@ export async function wordpress(asked: AskedFeed): Promise<Reply> {
   const zip = found && wordpressFile(found.release.files);
   if (!found || !zip) throw new HttpError("not_found", "No such plugin is published as a zip.");
   const { plugin, release } = found;
-  countActivity(product.applicationId, "update_check", call.now, "");
+  if (!asked.isPreview) countActivity(product.applicationId, "update_check", call.now, "");
   const isLink = plugin.premium && path.credential === null;
   const names = [plugin.code, release.version, zip.name].map(encodeURIComponent).join("/");
   const address = isLink

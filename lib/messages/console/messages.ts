@@ -1,6 +1,7 @@
 /** Every sentence of the console, by area. `de` has the shape of `en` and does not compile until it is complete. */
 import type { Language } from "../language";
 import { common as commonDe } from "./de/common";
+import { feeds as feedsDe } from "./de/feeds";
 import { find as findDe } from "./de/find";
 import { findings as findingsDe } from "./de/findings";
 import { frame as frameDe } from "./de/frame";
@@ -23,6 +24,7 @@ import { tokens as tokensDe } from "./de/tokens";
 import { uploads as uploadsDe } from "./de/uploads";
 import { you as youDe } from "./de/you";
 import { common } from "./en/common";
+import { feeds } from "./en/feeds";
 import { find } from "./en/find";
 import { findings } from "./en/findings";
 import { frame } from "./en/frame";
@@ -47,6 +49,7 @@ import { you } from "./en/you";
 
 const en = {
   common,
+  feeds,
   find,
   findings,
   frame,
@@ -76,6 +79,7 @@ const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
   en,
   de: {
     common: commonDe,
+    feeds: feedsDe,
     find: findDe,
     findings: findingsDe,
     frame: frameDe,

@@ -144,7 +144,15 @@ export const formsDe: FormWords = {
       promoted: "Das Release ist jetzt „stable“, mit einer neuen signierten Angabe.",
       withdrawn:
         "Release zurückgezogen. Es wird nicht mehr angeboten, und seine Download-Links funktionieren nicht mehr.",
+      rolledOut: "Verteilung geändert.",
       discarded: "Entwurf verworfen. Seine Version kann wieder hochgeladen werden.",
+    },
+    feeds: {
+      saved: "Gespeichert.",
+      created:
+        "Schlüssel angelegt. Veröffentlichte Dateien werden damit signiert. Kopieren Sie den öffentlichen Schlüssel in Ihr Programm.",
+      registered: "Schlüssel hinterlegt. Ab jetzt werden die Signaturen der Pipeline damit geprüft.",
+      retired: "Schlüssel stillgelegt.",
     },
     settings: {
       saved: "Einstellungen gespeichert.",

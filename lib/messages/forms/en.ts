@@ -135,7 +135,15 @@ export const formsEn = {
       published: "Release published. Programs are offered it from now on.",
       promoted: "The release is now stable, with a new signed statement.",
       withdrawn: "Release withdrawn. It is no longer offered, and its download links no longer work.",
+      rolledOut: "Rollout changed.",
       discarded: "Draft discarded. Its version can be uploaded again.",
+    },
+    feeds: {
+      saved: "Saved.",
+      created:
+        "Key created. Published files are being signed with it; copy its public key into your program.",
+      registered: "Key registered. From now on the pipeline's signatures are verified with it.",
+      retired: "Key retired.",
     },
     settings: {
       saved: "Settings saved.",

@@ -12,6 +12,7 @@ export const findings: FindingWords = {
     storage: "Dateispeicher",
     disk: "Speicherplatz",
     secrets: "Geheimnisse",
+    feeds: "Updater",
     files: "Veröffentlichte Dateien",
     jobs: "Hintergrundaufgaben",
     limits: "Zähler der Limits",
@@ -20,6 +21,13 @@ export const findings: FindingWords = {
     releaseKeys: "Release-Schlüssel",
     provider: "Anmeldedienst",
   },
+  noFeeds: "Kein Feed ist eingeschaltet.",
+  feedsRight: "Updater akzeptieren die Adresse der Feeds.",
+  feedsUnencrypted: (origin) =>
+    `Feeds sind eingeschaltet, aber ihre Adresse ist ${origin}. Sparkle, Tauri und update-electron-app lehnen http ab.`,
+  wordpressPort: (port) =>
+    `Feeds für WordPress sind eingeschaltet, aber WordPress fragt keinen Server an Port ${port}.`,
+  useUsualPort: "Liefern Sie diese Installation an Port 443 aus, und setzen Sie BASE_URL auf diese Adresse.",
   noAnswer: (seconds) => `Keine Antwort innerhalb von ${seconds} Sekunden.`,
   unknownReason: "Fehlgeschlagen aus unbekanntem Grund.",
   quoted: (text) => `Meldung: „${text}“`,

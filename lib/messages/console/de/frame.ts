@@ -27,6 +27,7 @@ export const frame: FrameMessages = {
   releases: "Releases",
   plugins: "Plugins",
   tokens: "Tokens",
+  updaters: "Updater",
   signingKeys: "Signaturschlüssel",
   settings: "Einstellungen",
 };

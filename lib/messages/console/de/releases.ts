@@ -34,6 +34,18 @@ export const releases: ReleasesMessages = {
   needsToken: "Sie braucht ein CI-Token:",
   createToken: "eines erstellen",
   commands: "Die Befehle stehen in docs/publishing.md.",
+  rollout: "Verteilung",
+  rolloutIs: (percent) => `${percent} % der Installationen`,
+  expected: "Erwartete Dateien",
+  allThere: (all) => `${all}: alle da`,
+  stillMissing: (all, missing) =>
+    `${all}; es fehlen ${missing}. Deren Plattformen wird bis dahin nichts angeboten.`,
+  rollOut: "Verteilen …",
+  rolloutPercent: "Prozent der Installationen",
+  rollOutYes: "Verteilung speichern",
+  rollOutLead:
+    "Wer dabei ist, bleibt dabei, wenn Sie erhöhen. Programme, die keine Installation nennen, bekommen es bei 100 Prozent angeboten. 0 hält an; wer es installiert hat, behält es.",
+  rollingOut: "Wird gespeichert …",
   details: "Details",
   notes: "Versionshinweise",
   noNotes: "Dieses Release hat keine Versionshinweise.",

@@ -11,6 +11,7 @@ export const findings = {
     storage: "Storage",
     disk: "Disk space",
     secrets: "Secrets",
+    feeds: "Updaters",
     files: "Published files",
     jobs: "Jobs",
     limits: "Limits store",
@@ -19,6 +20,12 @@ export const findings = {
     releaseKeys: "Release keys",
     provider: "Sign-in provider",
   },
+  noFeeds: "No feeds are on.",
+  feedsRight: "Updaters accept the address of the feeds.",
+  feedsUnencrypted: (origin: string) =>
+    `Feeds are on, but their address is ${origin}. Sparkle, Tauri and update-electron-app refuse http.`,
+  wordpressPort: (port: string) => `Feeds of WordPress are on, but WordPress asks no server on port ${port}.`,
+  useUsualPort: "Serve this installation on port 443, and set BASE_URL to that address.",
   noAnswer: (seconds: string) => `There was no answer within ${seconds} seconds.`,
   unknownReason: "It failed for an unknown reason.",
   /** What a program or server said, in its own words. */

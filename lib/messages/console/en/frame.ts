@@ -26,6 +26,7 @@ export const frame = {
   releases: "Releases",
   plugins: "Plugins",
   tokens: "Tokens",
+  updaters: "Updaters",
   signingKeys: "Signing keys",
   settings: "Settings",
 };

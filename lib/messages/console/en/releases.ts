@@ -33,6 +33,18 @@ export const releases = {
   needsToken: "It needs a CI token:",
   createToken: "create one",
   commands: "docs/publishing.md has the commands.",
+  rollout: "Rollout",
+  rolloutIs: (percent: string) => `${percent} % of the installations`,
+  expected: "Expected files",
+  allThere: (all: string) => `${all}: all there`,
+  stillMissing: (all: string, missing: string) =>
+    `${all}; missing: ${missing}. Their platforms are offered nothing until then.`,
+  rollOut: "Roll out …",
+  rolloutPercent: "Percent of the installations",
+  rollOutYes: "Save rollout",
+  rollOutLead:
+    "Who is in stays in when you raise it. Programs that say no installation are offered it at 100 percent. 0 stops it; who has installed it keeps it.",
+  rollingOut: "Saving …",
   details: "Details",
   notes: "Notes",
   noNotes: "This release has no notes.",

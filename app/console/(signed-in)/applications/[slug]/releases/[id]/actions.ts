@@ -20,3 +20,5 @@ export const promoteRelease = placedAction(release.promote, PAGE);
 export const discardDraft = placedAction(release.discard, PAGE);
 
 export const withdrawRelease = placedAction(release.withdraw, PAGE);
+
+export const rollOutRelease = placedAction(release.rollOut, PAGE);

@@ -10,6 +10,7 @@ import { discardDraft, promoteRelease } from "./actions";
 import { DRAFT_FORM } from "./draft-form";
 import { willOffer } from "./offer-words";
 import { PublishMenu } from "./publish-menu";
+import { RolloutAct } from "./rollout-act";
 import { WithdrawAct } from "./withdraw-act";
 
 type Props = {
@@ -30,6 +31,9 @@ export function ReleaseActs({ slug, ...given }: Props) {
       ) : (
         <>
           {isPromotable(given.release) && <PromoteAct {...given} place={place} />}
+          {given.release.plugin === null && (
+            <RolloutAct look={given.look} release={given.release} place={place} />
+          )}
           <WithdrawAct {...given} place={place} />
         </>
       )}

@@ -1,5 +1,7 @@
+import { missingOf } from "@/lib/domain/releases/choose-file";
 import type { FileRecord } from "@/lib/domain/releases/file-record";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import type { ReleasesMessages } from "@/lib/messages/console/en/releases";
 import { formatBytes, formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Card } from "@/lib/ui/card";
@@ -15,6 +17,9 @@ export function ReleaseFacts({ look, release, downloads }: Props) {
   const facts: (Fact | false | null)[] = [
     { term: text.channel, is: termsIn(look.locale.language).channels[channel] },
     { term: text.downloads, is: formatCount(downloads, look.locale) },
+    release.plugin === null &&
+      image === null && { term: text.rollout, is: text.rolloutIs(String(release.rollout)) },
+    release.expects.length > 0 && { term: text.expected, is: expectedOf(text, release) },
     { term: text.critical, is: critical ? text.criticalYes : text.no },
     { term: text.manual, is: manual ? text.manualYes : text.no },
     release.minCoreVersion !== null && { term: text.minVersion, is: release.minCoreVersion },
@@ -34,6 +39,12 @@ export function ReleaseFacts({ look, release, downloads }: Props) {
       <Facts facts={facts.filter((fact) => fact !== false && fact !== null)} />
     </Card>
   );
+}
+
+function expectedOf(text: ReleasesMessages, { files, expects }: ReleaseRecord): string {
+  const missing = missingOf(files, expects);
+  const all = expects.join(", ");
+  return missing.length === 0 ? text.allThere(all) : text.stillMissing(all, missing.join(", "));
 }
 
 /** Of a release for several platforms. */

@@ -1,0 +1,14 @@
+"use server";
+/** What can be done on the page of an application's updaters. */
+import { placedAction } from "@/lib/actions/act";
+import { feeds } from "@/lib/forms/console/feeds";
+
+const PAGE = "/console/applications/[slug]/updaters";
+
+export const saveFeeds = placedAction(feeds.save, PAGE);
+
+export const createFeedKey = placedAction(feeds.createKey, PAGE);
+
+export const registerFeedKey = placedAction(feeds.registerKey, PAGE);
+
+export const retireFeedKey = placedAction(feeds.retireKey, PAGE);
