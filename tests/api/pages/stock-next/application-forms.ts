@@ -1,14 +1,19 @@
 /** The forms of an application, each once, as a browser without JavaScript sends them. */
-import { randomUUID } from "node:crypto";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";
 import { listSigningKeys } from "@/lib/domain/applications/signing-keys";
+import { listFeedKeys } from "@/lib/domain/feeds/feed-keys";
 import { parseEmail } from "@/lib/domain/keys/email";
+import { listFeedTokens } from "@/lib/domain/keys/feed-tokens";
 import { listPluginOverviews } from "@/lib/domain/releases/plugins";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { aKey, anActivation, aPlan, aToken, contextAt } from "@/tests/support/factories";
-import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
+import { switchOn } from "@/tests/support/feed-reader";
+import { aPluginRelease, aPublisher, aRelease, aVariant } from "@/tests/support/release-factories";
 import type { Host } from "./host";
+
+const DER = { type: "spki", format: "der" } as const;
 
 export function applicationForms(host: () => Host): void {
   let application: Application;
@@ -16,7 +21,9 @@ export function applicationForms(host: () => Host): void {
   let cookie: string;
   beforeAll(async () => {
     ({ application } = await aPublisher({ manageCodes: true }));
-    await aPlan(application);
+    await aVariant(application, "pro", true);
+    await aPlan(application, { variants: ["pro"] });
+    await switchOn(application, "tauri");
     base = `/console/applications/${application.slug}`;
     ({ cookie } = await aConsoleVisitor("owner"));
   });
@@ -43,6 +50,24 @@ export function applicationForms(host: () => Host): void {
       expect(await led(path, "saveSettings", fields)).toEqual([303, path]);
       expect(await led(path, "createVariant", { code: "gold" })).toEqual([303, path]);
       expect((await host().get(path, { cookie })).text).toContain("Renamed");
+      expect(await led(path, "renameVariant", { variant: "gold", code: "silver" })).toEqual([303, path]);
+      expect(await led(path, "restrictVariant", { variant: "silver", access: "restricted" })).toEqual([
+        303,
+        path,
+      ]);
+      expect(await led(path, "deleteVariant", { variant: "silver" })).toEqual([303, path]);
+      expect(await led(path, "changeKind", { kind: "licensed-updates" })).toEqual([303, path]);
+    });
+
+    it("has feeds for updaters, and their keys", async () => {
+      const path = `${base}/updaters`;
+      expect(await led(path, "saveFeeds", { "feed:tauri": "yes" })).toEqual([303, path]);
+      expect(await led(path, "createFeedKey", { format: "minisign" })).toEqual([303, path]);
+      const publicKey = Buffer.from(generateKeyPairSync("ed25519").publicKey.export(DER)).subarray(-32);
+      const given = { format: "sparkle", publicKey: publicKey.toString("base64") };
+      expect(await led(path, "registerFeedKey", given)).toEqual([303, path]);
+      const [{ kid = "" } = {}] = await listFeedKeys(contextAt(), application);
+      expect(await led(path, "retireFeedKey", { kid, confirm: kid.slice(0, 8) })).toEqual([303, path]);
     });
 
     it("has plans", async () => {
@@ -108,6 +133,10 @@ export function applicationForms(host: () => Host): void {
       expect(made).toContain("New management code created");
       const code = /VC(-\w{5}){4}/.exec(made)?.[0];
       expect(await led(path, "sendMade", { code })).toEqual([303, path]);
+      const token = await shown(path, "createFeedToken", { name: "office" });
+      expect(token).toContain("lk_feed_");
+      const [{ id: feedToken = "" } = {}] = await listFeedTokens(contextAt(), application, id);
+      expect(await led(path, "revokeFeedToken", { feedToken })).toEqual([303, path]);
       const lastFour = key.slice(-4);
       const replaced = await shown(`${path}?act=replace`, "replaceKey", { lastFour, confirm: lastFour });
       expect(replaced).toContain("Key replaced");
@@ -127,6 +156,7 @@ export function applicationForms(host: () => Host): void {
       const published = { ...saved, do: "publish", version: await versionOf(path) };
       expect(await led(path, "editDraft", published)).toEqual([303, path]);
       expect(await led(path, "promoteRelease")).toEqual([303, path]);
+      expect(await led(path, "rollOutRelease", { percent: "50" })).toEqual([303, path]);
       const withdrawn = { reason: "a reason", confirm: "2.0.0" };
       expect(await led(path, "withdrawRelease", withdrawn)).toEqual([303, path]);
       const draft = await aRelease(application, "2.0.1", { publish: false });
