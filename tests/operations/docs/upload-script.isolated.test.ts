@@ -137,6 +137,48 @@ describe.skipIf(!curl)("the shell snippet of docs/publishing.md", { shuffle: fal
     expect(await upload(["1.8.0", file("tool.zip", "b")], nowhere)).toMatchObject({ code: 1, stdout: "" });
   });
 
+  it("uploads several platforms, publishes them at the end, and is content with what is there", async () => {
+    const pairs = [
+      `macos/arm64:${file("Tool.zip", "m")}`,
+      `windows:${file("Tool, new.exe", "w")}`,
+      `linux/x64:${file("Tool.AppImage", "l")}`,
+    ];
+    const args = ["1.8.1", ...pairs, "publish=true", "notes=For all of you", "expects=macos/arm64"];
+    const first = await upload(args);
+    expect(first).toEqual({
+      code: 0,
+      stdout:
+        "1.8.1 for macos/arm64 is uploaded.\n1.8.1 for windows is uploaded.\n1.8.1 for linux/x64 is uploaded.\n1.8.1 is published.\n",
+      stderr: "",
+    });
+    const { rows } = await databasePool().query(
+      `SELECT f.platform, f.arch, f.name, r.status, r.notes FROM release_files f JOIN releases r ON r.id = f.release_id
+       WHERE r.version = '1.8.1' ORDER BY f.id`,
+    );
+    const release = { status: "published", notes: "For all of you" };
+    expect(rows).toEqual([
+      { platform: "macos", arch: "arm64", name: "Tool.zip", ...release },
+      { platform: "windows", arch: "any", name: "Tool_ new.exe", ...release },
+      { platform: "linux", arch: "x64", name: "Tool.AppImage", ...release },
+    ]);
+    expect(await upload(args)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^(.* is there already, byte for byte .*\n){3}1\.8\.1 is published\.\n$/),
+    });
+  });
+
+  it("publishes nothing when one of several platforms is refused", async () => {
+    const args = [
+      "1.8.2",
+      `macos:${file("a.dmg", "m")}`,
+      `windows/amiga:${file("a.exe", "w")}`,
+      "publish=true",
+    ];
+    expect(await upload(args)).toMatchObject({ code: 1, stderr: expect.stringContaining("answered 400") });
+    const { rows } = await databasePool().query("SELECT status FROM releases WHERE version = '1.8.2'");
+    expect(rows).toEqual([{ status: "draft" }]);
+  });
+
   it("tries again when the server is busy for a moment, and is content when its first try had worked", async () => {
     const statuses = [429, 503, 409];
     const tokens: (string | undefined)[] = [];
