@@ -10,6 +10,7 @@ import {
   retireFeedKey,
 } from "../../domain/feeds/feed-keys";
 import { setFeeds } from "../../domain/feeds/set-feeds";
+import { requirePermission } from "../../domain/permissions";
 import { signPublished } from "../../domain/releases/sign-for-feeds";
 import { operatorForms } from "./operator-form";
 import { requireTypedName } from "./typed-name";
@@ -24,6 +25,7 @@ export const feeds = operatorForms({
     return { to: path, done: "saved" };
   },
   createKey: async ({ ctx, field, params, path }) => {
+    requirePermission(ctx.actor, "signing_keys");
     const application = await findApplication(ctx, params.slug ?? "");
     await createFeedKey(ctx, application, formatIn(field("format")));
     // Reads every published file; a job goes on where this ends with the process.
@@ -31,6 +33,7 @@ export const feeds = operatorForms({
     return { to: path, done: "created" };
   },
   registerKey: async ({ ctx, field, params, path }) => {
+    requirePermission(ctx.actor, "signing_keys");
     const application = await findApplication(ctx, params.slug ?? "");
     const format = formatIn(field("format"));
     await registerFeedKey(ctx, application, { format, publicKey: field("publicKey") });
@@ -38,6 +41,8 @@ export const feeds = operatorForms({
   },
   retireKey: async (submission) => {
     const { ctx, field, params, path } = submission;
+    // Before anything is compared: who may not retire a key is told that.
+    requirePermission(ctx.actor, "signing_keys");
     const application = await findApplication(ctx, params.slug ?? "");
     requireTypedName(submission, field("kid").slice(0, 8));
     await retireFeedKey(ctx, application, field("kid"));

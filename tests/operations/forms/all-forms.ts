@@ -2,6 +2,7 @@
 import * as account from "@/lib/forms/account";
 import { newApplication } from "@/lib/forms/console/applications";
 import { chosenKeys } from "@/lib/forms/console/chosen-keys";
+import { feeds } from "@/lib/forms/console/feeds";
 import { find } from "@/lib/forms/console/find";
 import { issueKeysForm } from "@/lib/forms/console/issue-keys";
 import { keyForm } from "@/lib/forms/console/key";
@@ -54,6 +55,7 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/applications/[slug]/releases/[id]": release,
   "/console/applications/[slug]/plugins": plugins,
   "/console/applications/[slug]/plugins/[id]": plugins,
+  "/console/applications/[slug]/updaters": feeds,
   "/console/applications/[slug]/tokens": tokens,
   "/console/applications/[slug]/signing-keys": signingKeys,
   "/console/applications/[slug]/keys": { "": keysSearch, chosen: chosenKeys },
