@@ -32,7 +32,7 @@ async function bundle() {
       driver: `${here}driver.ts`,
       "floor-validate": `${here}floor/validate.ts`,
       "floor-activate": `${here}floor/activate.ts`,
-      "floor-check": `${here}floor/check.ts`,
+      "floor-repeat": `${here}floor/repeat.ts`,
       "floor-issue": `${here}floor/issue.ts`,
     },
     outdir,

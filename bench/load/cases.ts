@@ -1,6 +1,6 @@
 /** What is measured, and what issue 6 asks of it. Pure. */
 
-export type Kind = "validate" | "activate" | "check" | "issue";
+export type Kind = "validate" | "activate" | "check" | "feed" | "issue";
 export type Contender = "floor" | "product" | "workers" | "plain";
 
 export type Case = Readonly<{
@@ -22,6 +22,7 @@ export const CASES: readonly Case[] = [
   { kind: "validate", connections: 1, plain: "full runs", target: 0.85 },
   { kind: "activate", connections: 16, plain: "never", target: 0.9 },
   { kind: "check", connections: 64, plain: "never", target: 0.85 },
+  { kind: "feed", connections: 64, plain: "never", target: 0.75 },
   { kind: "issue", connections: 16, plain: "never", target: 0.85 },
 ];
 
@@ -36,6 +37,7 @@ const KINDS: Readonly<Record<Kind, string>> = {
   validate: "validate",
   activate: "activate a new device",
   check: "check for updates",
+  feed: "read electron-updater's feed",
   issue: "issue 100 keys",
 };
 

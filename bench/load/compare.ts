@@ -75,7 +75,7 @@ async function startServers({ world, options, say }: Run): Promise<Servers> {
     workersUrl ? startProduct(world, workersUrl, "auto") : null,
     startPlainNext(world, plainUrl),
   ]);
-  const kinds = ["validate", "activate", "check", "issue"] as const;
+  const kinds = ["validate", "activate", "check", "feed", "issue"] as const;
   const started = await Promise.all(kinds.map((kind) => startFloor(world, kind, floorUrl, product)));
   const floors = new Map(kinds.map((kind, index) => [kind, started[index]]));
   const floor = (kind: Kind) => {

@@ -7,6 +7,7 @@ import { createApplication } from "@/lib/domain/applications/create";
 import { createPlan } from "@/lib/domain/applications/save-plan";
 import { COMMAND_LINE, contextFor } from "@/lib/domain/context";
 import { createCredential } from "@/lib/domain/credentials/create";
+import { setFeeds } from "@/lib/domain/feeds/set-feeds";
 import { describeFile } from "@/lib/domain/releases/new-file";
 import { storeFile } from "@/lib/domain/releases/stored-file";
 import { uploadRelease } from "@/lib/domain/releases/upload-release";
@@ -44,6 +45,7 @@ export async function addContent(url: string): Promise<Content> {
       name: "shop",
       variants: [],
     });
+    await setFeeds(ctx, application, { electron: true });
     for (const version of [DEVICE_VERSION, "1.1.0", NEWEST_RELEASE]) await addRelease(version);
     const { rows } = await databasePool().query<{ kid: string; publicKey: Buffer }>(
       `SELECT kid, public_key AS "publicKey" FROM signing_keys WHERE purpose = 'license'`,
@@ -52,7 +54,7 @@ export async function addContent(url: string): Promise<Content> {
     return { applicationId: application.id, planId: plan.id, serviceToken: token.token.expose(), ...rows[0] };
 
     async function addRelease(version: string): Promise<void> {
-      const file = await storeFile(ctx, bytesOf(version), `bench-${version}.zip`);
+      const file = await storeFile(ctx, bytesOf(version), `bench-${version}.exe`);
       await uploadRelease(ctx, application, null, {
         ...{ version, channel: "stable", notes: `What is new in ${version}: **faster**.`, notesUrl: null },
         ...{ critical: false, manual: false, expects: null, rollout: null, requiresVersion: null },

@@ -12,6 +12,7 @@ export const SEATS = 100_000;
 export const VALIDATE_PATH = `/${SLUG}/license/v1/validate`;
 export const ACTIVATE_PATH = `/${SLUG}/license/v1/activate`;
 export const CHECK_PATH = `/${SLUG}/v1/check?version=${DEVICE_VERSION}`;
+export const FEED_PATH = `/${SLUG}/feeds/basic/electron/latest.yml`;
 export const ISSUE_PATH = `/${SLUG}/keys/v1/keys`;
 
 const DIGITS = 10;

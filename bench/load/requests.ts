@@ -7,6 +7,7 @@ import {
   DEVICE_VERSION,
   DEVICES_PER_KEY,
   deviceText,
+  FEED_PATH,
   ISSUE_PATH,
   KEYS_PER_ISSUE,
   keyText,
@@ -48,8 +49,8 @@ function requestText(
   const json = (headers: string, body: string) =>
     `${headers}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const from = (caller: number) => `X-Forwarded-For: ${addressText(caller)}`;
-  if (kind === "check") {
-    const start = head(`GET ${CHECK_PATH}`);
+  if (kind === "check" || kind === "feed") {
+    const start = head(`GET ${kind === "check" ? CHECK_PATH : FEED_PATH}`);
     return (caller) => `${start}${from(caller)}\r\n\r\n`;
   }
   if (kind === "issue") {

@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { freePort } from "@/lib/free-port";
 import type { Kind } from "./cases";
 import type { FloorSettings } from "./floor/settings";
-import { CHECK_PATH } from "./known";
+import { CHECK_PATH, FEED_PATH } from "./known";
 import { buildPlainNext } from "./plain-next-build";
 import { type Program, startProgram } from "./programs";
 import { BASE_URL, type World } from "./world";
 
+/** Whose floor is the product's own answer, from memory. */
+const REPEATED: Readonly<Partial<Record<Kind, string>>> = { check: CHECK_PATH, feed: FEED_PATH };
 /** What the product takes without being told. */
 const POOL_SIZE = 10;
 const NO_LIMIT = "1000000000";
@@ -39,7 +41,7 @@ export function startProduct(
   });
 }
 
-/** `product`: whose answer the floor of `check` repeats. */
+/** `product`: whose answer the floors of `check` and `feed` repeat. */
 export async function startFloor(
   world: World,
   kind: Kind,
@@ -52,12 +54,13 @@ export async function startFloor(
     baseUrl: BASE_URL,
     pepper: world.environment.KEY_PEPPER ?? "",
     masterKey: world.environment.MASTER_KEY ?? "",
-    ...(kind === "check" ? { answer: await answerOf(product) } : {}),
+    ...(kind in REPEATED ? { answer: await answerOf(product, REPEATED[kind] ?? "") } : {}),
   };
+  const name = kind in REPEATED ? "repeat" : kind;
   const file = join(world.directory, `floor-${kind}-${randomBytes(4).toString("hex")}.json`);
   writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
   return startProgram({
-    args: [join(import.meta.dirname, `floor-${kind}.mjs`), file],
+    args: [join(import.meta.dirname, `floor-${name}.mjs`), file],
     env: {},
     announces: /listening on port (\d+)/,
   });
@@ -84,10 +87,12 @@ const OF_THE_CONNECTION = new Set([
   "transfer-encoding",
 ]);
 
-async function answerOf({ port }: Program): Promise<{ headers: Record<string, string>; body: string }> {
-  const response = await fetch(`http://127.0.0.1:${port}${CHECK_PATH}`);
-  if (response.status !== 200)
-    throw new Error(`The product answered ${response.status} to a check for updates.`);
+async function answerOf(
+  { port }: Program,
+  path: string,
+): Promise<{ headers: Record<string, string>; body: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  if (response.status !== 200) throw new Error(`The product answered ${response.status} to ${path}.`);
   const kept = [...response.headers].filter(([name]) => !OF_THE_CONNECTION.has(name));
   return { headers: Object.fromEntries(kept), body: await response.text() };
 }

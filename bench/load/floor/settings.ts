@@ -8,7 +8,7 @@ export type FloorSettings = {
   /** Hex, as KEY_PEPPER and MASTER_KEY are given to the product. */
   pepper: string;
   masterKey: string;
-  /** For the floor of `check`: the product's own answer. */
+  /** For the floors of `check` and `feed`: the product's own answer. */
   answer?: { headers: Record<string, string>; body: string };
 };
 

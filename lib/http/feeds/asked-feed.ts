@@ -30,13 +30,13 @@ export type AskedFeed = Readonly<{
   claims: Claims;
   /** Whether the caller may have the variant's files. */
   mayHave: boolean;
-  /** Asked by people who look at what clients see: may have everything, and is not counted. */
-  isPreview: boolean;
+  /** What the program says it runs, once it is known: "" for a version that was never published, null for no check. */
+  counted: { version: string | null };
 }>;
 
 const NOBODY: Claims = { license: { outcome: "missing" }, updateKey: null };
 
-/** Throws `not_found`, `invalid_request`, `rate_limited`. */
+/** `isPreview`: may have everything. Throws `not_found`, `invalid_request`, `rate_limited`. */
 export async function askedFeed(call: Call, path: FeedPath, isPreview = false): Promise<AskedFeed> {
   const ctx = contextFor(SYSTEM, call.now);
   const product = await requireProduct(ctx, call.params.application ?? "");
@@ -46,7 +46,7 @@ export async function askedFeed(call: Call, path: FeedPath, isPreview = false): 
   const needsClaims = variant.restricted || path.client === "wordpress";
   const claims = needsClaims ? await claimsOf(ctx, call, product, path.credential) : NOBODY;
   const mayHave = isPreview || variantRefusal(variant, claims) === null;
-  return { ctx, call, path, product, variant, claims, mayHave, isPreview };
+  return { ctx, call, path, product, variant, claims, mayHave, counted: { version: null } };
 }
 
 /** Addresses end up in the logs of proxies, and a license key cannot be replaced without its customer. */

@@ -1,5 +1,4 @@
 /** Which releases a feed tells of: those that are for this program and have what its client can use. */
-import { countActivity } from "../../domain/applications/activity-counts";
 import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
 import { isComplete } from "../../domain/releases/choose-file";
 import type { FilePlatform } from "../../domain/releases/platform";
@@ -26,13 +25,13 @@ export type Wanted = Readonly<{
 
 export type Chosen = Readonly<{ release: PublishedRelease; files: readonly PublishedFile[] }>;
 
-/** Newest first; the first is the one to offer, and none of the others was held back from it. Counts the call. */
+/** Newest first; the first is the one to offer, and none of the others was held back from it. Says what is to be counted. */
 export function chooseFeed(asked: AskedFeed, wanted: Wanted): Chosen[] {
-  const { call, product, variant } = asked;
+  const { call, variant } = asked;
   const query = new URL(call.request.url).searchParams;
   const version = wanted.version === null ? null : readVersion(wanted.version);
   const known = version !== null && variant.releases.some((release) => release.version === version);
-  if (!asked.isPreview) countActivity(product.applicationId, "update_check", call.now, known ? version : "");
+  asked.counted.version = known ? version : "";
   const asking = { channel: wanted.channel, version, installation: installationOf(asked, query) };
   const usable = variant.releases
     .filter((release) => (wanted.showsManual || !release.manual) && isOfferedTo(release, asking))

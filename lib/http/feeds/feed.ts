@@ -1,4 +1,5 @@
 /** `feeds/{variant}[~credential]/{client}/…`: what is published, as other updaters read it (docs/contract.md D9). */
+import { countActivity } from "../../domain/applications/activity-counts";
 import { FEED_FORMATS, type FeedFormat, isFeedFormat } from "../../domain/feeds/feed-format";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
@@ -9,6 +10,7 @@ import { type AskedFeed, askedFeed } from "./asked-feed";
 import { electron } from "./electron";
 import { readFeedPath } from "./feed-path";
 import { sendFileOf } from "./files";
+import { keepFeed, keptFeed } from "./open-feeds";
 import { squirrel } from "./squirrel";
 import { tauri } from "./tauri";
 import { velopack } from "./velopack";
@@ -28,13 +30,13 @@ const CLIENTS: Readonly<Record<FeedFormat, Client>> = {
 };
 
 export const feed = everyMethod(UPDATE_API, {
-  GET: (call) => answerFeed(call),
-  HEAD: (call) => answerFeed(call),
+  GET: (call) => keptFeed(call) ?? answerFeed(call),
+  HEAD: (call) => keptFeed(call) ?? answerFeed(call),
   POST: (call) => answerFeed(call),
   OPTIONS: async () => preflight("GET, HEAD", "Authorization, Range, If-Range, If-None-Match"),
 });
 
-/** `isPreview`: for people who look at what clients see. Throws as the feeds do. */
+/** `isPreview`: for people who look at what clients see; it is not counted. Throws as the feeds do. */
 export async function answerFeed(call: Call, { isPreview } = { isPreview: false }): Promise<Reply> {
   const path = readFeedPath(call.params.path ?? "");
   if (!path) throw new HttpError("not_found", "Feeds are at feeds/<variant>/<client>/….");
@@ -52,5 +54,10 @@ export async function answerFeed(call: Call, { isPreview } = { isPreview: false 
   if (!asked.product.feeds.has(client)) {
     throw new HttpError("not_found", `The ${client} feed of this product is off: feed on <app> ${client}.`);
   }
-  return CLIENTS[client](asked);
+  const reply = await CLIENTS[client](asked);
+  if (isPreview) return reply;
+  const { product, counted } = asked;
+  if (counted.version !== null)
+    countActivity(product.applicationId, "update_check", call.now, counted.version);
+  return keepFeed(asked, reply);
 }

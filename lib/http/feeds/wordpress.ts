@@ -1,5 +1,4 @@
 /** `wordpress/<plugin>.json` and `wordpress/<plugin>/<version>/<plugin>.zip` (clients.md 2.7). */
-import { countActivity } from "../../domain/applications/activity-counts";
 import { wordpressAnswer, wordpressFile } from "../../domain/feeds/formats/wordpress";
 import { premiumRefusal } from "../../domain/releases/access";
 import { lastingDownloadUrl } from "../../domain/releases/download";
@@ -27,7 +26,7 @@ export async function wordpress(asked: AskedFeed): Promise<Reply> {
   const zip = found && wordpressFile(found.release.files);
   if (!found || !zip) throw new HttpError("not_found", "No such plugin is published as a zip.");
   const { plugin, release } = found;
-  if (!asked.isPreview) countActivity(product.applicationId, "update_check", call.now, "");
+  asked.counted.version = "";
   const isLink = plugin.premium && path.credential === null;
   const names = [plugin.code, release.version, zip.name].map(encodeURIComponent).join("/");
   const address = isLink

@@ -1,4 +1,4 @@
-/** The floor of `check`: the product's own answer, byte for byte, from memory. */
+/** The floor of `check` and `feed`: the product's own answer, byte for byte, from memory. */
 import { serve } from "./serve";
 import { floorSettings } from "./settings";
 
