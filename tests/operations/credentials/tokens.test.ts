@@ -33,8 +33,12 @@ describe("createCredential", () => {
   it("refuses tokens that the kind of application has no use for", async () => {
     const sells = await anApplication({ kind: "license_only" });
     const updates = await anApplication({ kind: "updates_only" });
-    for (const attempt of [aToken(sells, "ci"), aToken(sells, "update"), aToken(updates, "key_api")])
-      await expect(attempt).rejects.toMatchObject({ code: "invalid_input" });
+    for (const [application, purpose] of [
+      [sells, "ci"],
+      [sells, "update"],
+      [updates, "key_api"],
+    ] as const)
+      await expect(aToken(application, purpose)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
   it("refuses variants for other tokens than update tokens, and variants nobody has", async () => {
