@@ -32,6 +32,20 @@ export const PROGRAMS = [
     commands: ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
     mac: "brew install --cask chromium",
   },
+  { name: "php", packages: ["php-cli"], commands: ["php"], mac: "brew install php" },
+  {
+    name: "mariadbd",
+    packages: ["mariadb-server-core"],
+    commands: ["mariadbd"],
+    mac: "brew install mariadb",
+  },
+  {
+    // With PHP's module for the database.
+    name: "wordpress",
+    packages: ["wordpress"],
+    commands: ["wp-setup"],
+    mac: "run these tests on Debian",
+  },
 ];
 const LOCK = join(ROOT, "dist", ".apt-lock");
 

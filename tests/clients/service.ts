@@ -1,9 +1,13 @@
 /** The service as clients reach it: over HTTP, with a database, each request remembered. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
 import { updateBase } from "@/lib/domain/releases/update-base";
-import { program } from "@/tests/support/release-personas";
+import { type Bytes, program } from "@/tests/support/release-personas";
 import type { Asked } from "./feed-server";
+
+/** Null for a header that goes. */
+export type Changed = { bytes: Buffer; headers: Record<string, string | null> };
 
 export type Service = Readonly<{
   /** Of the product's feeds, without a slash at the end. */
@@ -11,11 +15,14 @@ export type Service = Readonly<{
   /** An address that an answer names, as this machine reaches it. */
   reachable(url: string): string;
   asked: Asked[];
+  /** What somebody on the way makes of answers, until the test ends; null leaves one as it is. */
+  change(how: (answer: Bytes, path: string) => Changed | null): void;
   close(): Promise<void>;
 }>;
 
 export async function startService(slug: string): Promise<Service> {
   const asked: Asked[] = [];
+  let changed: (answer: Bytes, path: string) => Changed | null = () => null;
   const { download } = program(slug);
   const { origin } = new URL(updateBase(slug));
   const server = createServer((request, response) => {
@@ -23,7 +30,8 @@ export async function startService(slug: string): Promise<Service> {
     const { pathname, searchParams } = new URL(url, origin);
     const one = { path: decodeURIComponent(pathname), query: searchParams, headers: request.headers };
     download(`${origin}${url}`, headersOf(request), method).then(
-      ({ status, headers, bytes }) => {
+      (answer) => {
+        const { status, headers, bytes } = asSent(answer, changed(answer, pathname));
         asked.push({ ...one, status, sent: bytes.length });
         response.writeHead(status, [...headers].flat()).end(bytes);
       },
@@ -37,12 +45,29 @@ export async function startService(slug: string): Promise<Service> {
     feeds: reachable(`${updateBase(slug)}/feeds`),
     reachable,
     asked,
+    change: (how) => {
+      changed = how;
+      onTestFinished(() => {
+        changed = () => null;
+      });
+    },
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
         server.closeAllConnections();
       }),
   };
+}
+
+function asSent(answer: Bytes, changed: Changed | null): Bytes {
+  if (!changed) return answer;
+  const headers = new Headers(answer.headers);
+  if (headers.has("content-length")) headers.set("content-length", String(changed.bytes.length));
+  for (const [name, value] of Object.entries(changed.headers)) {
+    if (value === null) headers.delete(name);
+    else headers.set(name, value);
+  }
+  return { ...answer, headers, bytes: changed.bytes };
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
