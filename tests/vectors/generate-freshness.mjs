@@ -10,6 +10,8 @@ const EXP = IAT + 7 * DAY;
 /** The program, before which nothing was seen, unless a case says otherwise. */
 const installed = { ...program, seq: 1, iat: 0 };
 const onBeta = { ...installed, channel: "beta" };
+const onMac = { ...installed, platform: "macos", arch: "arm64" };
+const forMac = { platform: "macos", arch: "arm64" };
 
 const own = { version: "1.4.0", seq: 1 };
 const withdrawn = { version: "1.4.1", seq: 2 };
@@ -49,6 +51,15 @@ export const freshnessCases = [
     installed: { ...installed, iat: IAT - 1 },
   }),
   accepted("current", "plugins", { plugins: [charts, maps] }),
+  accepted("outdated", "a file for the platform and the architecture of the program", {
+    latest: update,
+    says: forMac,
+    installed: onMac,
+  }),
+  accepted("current", "a platform without an architecture, as asked for", {
+    says: { platform: "macos" },
+    installed: { ...onMac, arch: null },
+  }),
   accepted("current", "a member that nobody knows", { says: { later: [true] } }),
 
   refused("signature", "another key", { signedBy: "foreign" }),
@@ -74,6 +85,17 @@ export const freshnessCases = [
   }),
   refused("platform", "a platform that was not asked for", { says: { platform: "windows" } }),
   refused("platform", "an architecture that was not asked for", { says: { arch: "arm64" } }),
+  refused("platform", "another platform than the program's", {
+    latest: update,
+    says: { ...forMac, platform: "windows" },
+    installed: onMac,
+  }),
+  refused("platform", "another architecture than the program's", {
+    latest: update,
+    says: { ...forMac, arch: "x64" },
+    installed: onMac,
+  }),
+  refused("platform", "any platform for a program that asked for its own", { installed: onMac }),
   refused("iat", "from the future, by more than a day", { at: (IAT - DAY) * 1000 - 1 }),
   refused("iat", "from the future, by a year", { at: (IAT - 365 * DAY) * 1000 }),
   refused("older", "the only release, played back after it was withdrawn", {

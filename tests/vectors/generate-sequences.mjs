@@ -8,6 +8,8 @@ export const program = {
   product: "tool",
   plugin: null,
   variant: "basic",
+  platform: null,
+  arch: null,
   channel: "stable",
   version: "1.4.0",
 };

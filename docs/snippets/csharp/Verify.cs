@@ -24,10 +24,10 @@ public sealed record Release(int V, string Typ, string Iss, string Product, stri
 public sealed record Freshness(int V, string Typ, string Iss, string Product, string? Variant, string Channel,
     string? Platform, string? Arch, string? LatestVersion, long? LatestSeq, string PluginsSha256, long Iat, long Exp);
 
-/// <summary>What runs here. Plugin null: the program itself. Seq: the highest seen so far. Iat: that of the last
-/// freshness accepted. Both are 0 at first.</summary>
-public sealed record Installed(string Iss, string Product, string? Plugin, string? Variant, string Channel,
-    string Version, long Seq, long Iat);
+/// <summary>What runs here. Plugin null: the program itself. Platform and Arch as the check asks for them, null if it asks
+/// for none. Seq: the highest seen so far. Iat: that of the last freshness accepted. Both are 0 at first.</summary>
+public sealed record Installed(string Iss, string Product, string? Plugin, string? Variant, string? Platform,
+    string? Arch, string Channel, string Version, long Seq, long Iat);
 
 public sealed class RefusedException : Exception
 {
@@ -83,7 +83,7 @@ public static class Verify
         Need(freshness.Product == installed.Product, "product");
         Need(freshness.Variant == installed.Variant, "variant");
         Need(freshness.Channel == installed.Channel, "channel");
-        Need(freshness.Platform == null && freshness.Arch == null, "platform"); // as asked for: none
+        Need(freshness.Platform == installed.Platform && freshness.Arch == installed.Arch, "platform");
         Need(freshness.Iat * 1000 <= now.ToUnixTimeMilliseconds() + ClockBehindMaxMs, "iat");
         Need(freshness.Iat >= installed.Iat, "older");
         Need(now.ToUnixTimeMilliseconds() < freshness.Exp * 1000, "exp");

@@ -34,11 +34,11 @@ type Release struct {
 	MinCoreVersion, NotesSha256              string
 }
 
-// Installed is what runs here. Plugin "": the program itself. Seq: the highest seen so far. Iat: that of the last
-// freshness accepted. Both are 0 at first.
+// Installed is what runs here. Plugin "": the program itself. Platform and Arch as the check asks for them, "" if it asks
+// for none. Seq: the highest seen so far. Iat: that of the last freshness accepted. Both are 0 at first.
 type Installed struct {
-	Iss, Product, Plugin, Variant, Channel, Version string
-	Seq, Iat                                        int64
+	Iss, Product, Plugin, Variant, Platform, Arch, Channel, Version string
+	Seq, Iat                                                        int64
 }
 
 // Freshness is what was newest at Iat. LatestVersion "" and LatestSeq 0: nothing is published.
@@ -111,7 +111,7 @@ func VerifyFreshness(payload, signature string, publicKeys []string, installed I
 		check{freshness.Product == installed.Product, "product"},
 		check{freshness.Variant == installed.Variant, "variant"},
 		check{freshness.Channel == installed.Channel, "channel"},
-		check{freshness.Platform == "" && freshness.Arch == "", "platform"}, // as asked for: none
+		check{freshness.Platform == installed.Platform && freshness.Arch == installed.Arch, "platform"},
 		check{freshness.Iat*1000 <= now.UnixMilli()+clockBehindMaxMs, "iat"},
 		check{freshness.Iat >= installed.Iat, "older"},
 		check{now.UnixMilli() < freshness.Exp*1000, "exp"},

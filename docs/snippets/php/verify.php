@@ -21,9 +21,10 @@ function verifyLicense(string $token, array $publicKeys, string $app, string $ma
 }
 
 /**
- * $installed says what runs here: iss, product, plugin (null: the program itself), variant, channel, version,
- * seq, the highest seen so far, and iat, that of the last freshness accepted (both 0 at first). Verify every answer to a
- * check, whether there is an update or not; store the seq of the statement returned, then ask isNewer of its version.
+ * $installed says what runs here: iss, product, plugin (null: the program itself), variant, platform and arch (as the
+ * check asks for them, null if it asks for none), channel, version, seq, the highest seen so far, and iat, that of the last
+ * freshness accepted (both 0 at first). Verify every answer to a check, whether there is an update or not; store the seq of
+ * the statement returned, then ask isNewer of its version.
  */
 function verifyRelease(string $payload, string $signature, array $publicKeys, array $installed): array
 {
@@ -59,7 +60,8 @@ function verifyFreshness(
     need($statement['product'] === $installed['product'], 'product');
     need($statement['variant'] === $installed['variant'], 'variant');
     need($statement['channel'] === $installed['channel'], 'channel');
-    need($statement['platform'] === null && $statement['arch'] === null, 'platform'); // as asked for: none
+    need($statement['platform'] === $installed['platform'], 'platform');
+    need($statement['arch'] === $installed['arch'], 'platform');
     need(is_int($statement['iat']) && $statement['iat'] <= $now + CLOCK_BEHIND_MAX_SECONDS, 'iat');
     need($statement['iat'] >= $installed['iat'], 'older');
     need(is_int($statement['exp']) && $now < $statement['exp'], 'exp');

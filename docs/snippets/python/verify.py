@@ -28,9 +28,10 @@ def verify_license(token, public_keys, app, machine_id, now):
 
 
 def verify_release(payload, signature, public_keys, installed):
-    """`installed` says what runs here: iss, product, plugin (None: the program itself), variant, channel, version,
-    seq, the highest seen so far, and iat, that of the last freshness accepted (both 0 at first). Verify every answer to a
-    check, whether there is an update or not; store the seq of the statement returned, then ask is_newer of its version."""
+    """`installed` says what runs here: iss, product, plugin (None: the program itself), variant, platform and arch (as the
+    check asks for them, None if it asks for none), channel, version, seq, the highest seen so far, and iat, that of the
+    last freshness accepted (both 0 at first). Verify every answer to a check, whether there is an update or not; store the
+    seq of the statement returned, then ask is_newer of its version."""
     statement = _open_signed(payload, signature, public_keys)
     _need(statement.get("v") == 1 and statement.get("typ") == "release", "typ")
     _need(statement["iss"] == installed["iss"], "iss")
@@ -53,7 +54,8 @@ def verify_freshness(payload, signature, public_keys, installed, release, plugin
     _need(statement["product"] == installed["product"], "product")
     _need(statement["variant"] == installed["variant"], "variant")
     _need(statement["channel"] == installed["channel"], "channel")
-    _need(statement["platform"] is None and statement["arch"] is None, "platform")  # as asked for: none
+    _need(statement["platform"] == installed["platform"], "platform")
+    _need(statement["arch"] == installed["arch"], "platform")
     _need(statement["iat"] <= now + _CLOCK_BEHIND_MAX_SECONDS, "iat")
     _need(statement["iat"] >= installed["iat"], "older")
     _need(now < statement["exp"], "exp")

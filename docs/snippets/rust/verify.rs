@@ -73,13 +73,15 @@ pub struct Freshness {
     pub exp: u64,
 }
 
-/// What runs here. `plugin` None: the program itself. `seq`: the highest seen so far. `iat`: that of the last
-/// freshness accepted. Both are 0 at first.
+/// What runs here. `plugin` None: the program itself. `platform` and `arch` as the check asks for them, None if it asks for
+/// none. `seq`: the highest seen so far. `iat`: that of the last freshness accepted. Both are 0 at first.
 pub struct Installed<'a> {
     pub iss: &'a str,
     pub product: &'a str,
     pub plugin: Option<&'a str>,
     pub variant: Option<&'a str>,
+    pub platform: Option<&'a str>,
+    pub arch: Option<&'a str>,
     pub channel: &'a str,
     pub version: &'a str,
     pub seq: u64,
@@ -131,7 +133,8 @@ pub fn verify_freshness(
     need(freshness.product == installed.product, "product")?;
     need(freshness.variant.as_deref() == installed.variant, "variant")?;
     need(freshness.channel == installed.channel, "channel")?;
-    need(freshness.platform.is_none() && freshness.arch.is_none(), "platform")?; // as asked for: none
+    need(freshness.platform.as_deref() == installed.platform, "platform")?;
+    need(freshness.arch.as_deref() == installed.arch, "platform")?;
     need(freshness.iat * 1000 <= now + CLOCK_BEHIND_MAX_MS, "iat")?;
     need(freshness.iat >= installed.iat, "older")?;
     need(now / 1000 < freshness.exp, "exp")?;

@@ -49,11 +49,11 @@ struct Freshness: Decodable {
 private let answerBytesMax = 16 * 1024 * 1024
 private let clockBehindMaxSeconds = 86_400.0
 
-/// What runs here. `plugin` nil: the program itself. `seq`: the highest seen so far. `iat`: that of the last
-/// freshness accepted. Both are 0 at first.
+/// What runs here. `plugin` nil: the program itself. `platform` and `arch` as the check asks for them, nil if it asks for
+/// none. `seq`: the highest seen so far. `iat`: that of the last freshness accepted. Both are 0 at first.
 struct Installed {
     var iss, product: String
-    var plugin, variant: String?
+    var plugin, variant, platform, arch: String?
     var channel, version: String
     var seq, iat: Int64
 }
@@ -101,7 +101,7 @@ func verifyFreshness(payload: String, signature: String, publicKeys: [String], i
     try need(freshness.product == installed.product, "product")
     try need(freshness.variant == installed.variant, "variant")
     try need(freshness.channel == installed.channel, "channel")
-    try need(freshness.platform == nil && freshness.arch == nil, "platform") // as asked for: none
+    try need(freshness.platform == installed.platform && freshness.arch == installed.arch, "platform")
     try need(Double(freshness.iat) <= now.timeIntervalSince1970 + clockBehindMaxSeconds, "iat")
     try need(freshness.iat >= installed.iat, "older")
     try need(now.timeIntervalSince1970 < Double(freshness.exp), "exp")

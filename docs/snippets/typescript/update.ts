@@ -33,6 +33,8 @@ export async function fetchUpdate(
 ): Promise<Update | null> {
   const query = new URLSearchParams({ channel: installed.channel, version: installed.version });
   if (installed.variant !== null) query.set("edition", installed.variant);
+  if (installed.platform !== null) query.set("platform", installed.platform);
+  if (installed.arch !== null) query.set("arch", installed.arch);
   const answer = await fetch(`${installed.iss}/v1/check?${query}`, {
     headers: licenseToken === null ? {} : { Authorization: `Bearer ${licenseToken}` },
     redirect: "error",

@@ -33,14 +33,16 @@ const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 const CLOCK_BEHIND_MAX_MS = 86_400_000;
 
 /**
- * What runs here. `plugin` null: the program itself. `seq`: the highest seen so far. `iat`: that of the last freshness
- * accepted. Both are 0 at first.
+ * What runs here. `plugin` null: the program itself. `platform` and `arch` as the check asks for them, null if it asks for
+ * none. `seq`: the highest seen so far. `iat`: that of the last freshness accepted. Both are 0 at first.
  */
 export type Installed = {
   iss: string;
   product: string;
   plugin: string | null;
   variant: string | null;
+  platform: string | null;
+  arch: string | null;
   channel: "stable" | "beta";
   version: string;
   seq: number;
@@ -109,7 +111,7 @@ export async function verifyFreshness(
   need(product === installed.product, "product");
   need(variant === installed.variant, "variant");
   need(channel === installed.channel, "channel");
-  need(platform === null && arch === null, "platform"); // as asked for: none
+  need(platform === installed.platform && arch === installed.arch, "platform");
   need(typeof iat === "number" && iat * 1000 <= now + CLOCK_BEHIND_MAX_MS, "iat");
   need(iat >= installed.iat, "older");
   need(typeof exp === "number" && now < exp * 1000, "exp");

@@ -25,6 +25,8 @@ fn run(case: &Value, stored_seq: &mut u64) -> Result<&'static str, Box<dyn Error
         product: here["product"].as_str().unwrap(),
         plugin: here["plugin"].as_str(),
         variant: here["variant"].as_str(),
+        platform: here["platform"].as_str(),
+        arch: here["arch"].as_str(),
         channel: here["channel"].as_str().unwrap(),
         version: here["version"].as_str().unwrap(),
         seq: *stored_seq,

@@ -15,6 +15,8 @@ export type Installed = {
   product: string;
   plugin: string | null;
   variant: string | null;
+  platform: string | null;
+  arch: string | null;
   channel: "stable" | "beta";
   version: string;
   seq: number;
@@ -134,6 +136,8 @@ const installed: Installed = {
   product: "tool",
   plugin: null,
   variant: "basic",
+  platform: null,
+  arch: null,
   channel: "stable",
   version: "1.4.0",
   seq: 11,

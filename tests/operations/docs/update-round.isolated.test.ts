@@ -15,6 +15,8 @@ const PROGRAM = {
   product: "tool",
   plugin: null,
   variant: "basic",
+  platform: null,
+  arch: null,
   channel: "stable",
   version: "1.4.0",
 };
@@ -34,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 type Memory = { seq: number; iat: number };
 
 /** Runs one round against a server that answers so. What is remembered goes to `memory`. */
-function round(installed: (typeof sequences)[number]["installed"], memory: Memory) {
+function round(installed: (typeof sequences | typeof cases)[number]["installed"], memory: Memory) {
   const channel = installed.channel === "beta" ? "beta" : "stable";
   return fetchUpdate({ ...installed, ...memory, channel }, PUBLISHED, null, folder, async (seq, iat) => {
     memory.seq = seq;
@@ -45,7 +47,7 @@ function round(installed: (typeof sequences)[number]["installed"], memory: Memor
 /** Of an answer that offers this to the program of the vectors, and no plugins. */
 function freshnessOf(latest: { version: string; seq: number }, installed: string) {
   const iat = Math.floor(Date.now() / 1000);
-  const said = { ...PROGRAM, v: 1, typ: "freshness", platform: null, arch: null, iat, exp: iat + 604_800 };
+  const said = { ...PROGRAM, v: 1, typ: "freshness", iat, exp: iat + 604_800 };
   const pluginsSha256 = createHash("sha256").update(`${installed}\n`).digest("hex");
   const of = { latestVersion: latest.version, latestSeq: latest.seq, pluginsSha256 };
   return encodeEnvelope({ ...said, ...of }, signer());

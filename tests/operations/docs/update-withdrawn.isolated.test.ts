@@ -39,8 +39,8 @@ async function verify({ latest, plugins, freshness }: Answer, stored: Stored) {
   const { version, edition: variant } = ASKED;
   const { slug: product } = publisher.application;
   const iss = `https://licenses.example.test/${product}`;
-  const here = { iss, product, variant, version, plugin: null, channel: "stable" } as const;
-  const installed = { ...here, ...stored };
+  const asked = { platform: null, arch: null, channel: "stable" } as const;
+  const installed = { iss, product, variant, version, plugin: null, ...asked, ...stored };
   const { payload, signature } = latest ?? {};
   const release = payload && signature ? await verifyRelease(payload, signature, keys, installed) : null;
   const listed = plugins.map((plugin) => plugin.payload ?? "");

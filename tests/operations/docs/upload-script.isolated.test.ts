@@ -212,6 +212,8 @@ async function updateFrom(version: string) {
     product: product.slug,
     plugin: null,
     variant: "basic",
+    platform: null,
+    arch: null,
     channel: "stable",
     version,
     seq: 0,
