@@ -126,7 +126,8 @@ export class S3Storage implements Storage {
   async endPut(key: string, size: number, uploadId: string): Promise<void> {
     const upload = this.#directUpload(this.#place.endpoint, key, uploadId);
     const parts = await putParts(upload, this.#pieces(size));
-    if (parts) return joinParts(this.#s3, this.#name(key), uploadId, parts);
+    // Somebody else may join them in between.
+    if (parts && (await joinParts(this.#s3, this.#name(key), uploadId, parts)) === "joined") return;
     if (!(await this.stat(key))) throw new MissingPartsError(`0-${size}`);
   }
 

@@ -10,20 +10,33 @@ export async function beginUpload(s3: S3mini, name: string): Promise<PartsUpload
   const uploadId = await s3.getMultipartUploadId(name);
   return {
     putPart: (partNumber, body) => putPart(s3, name, uploadId, partNumber, body),
-    complete: (parts) => joinParts(s3, name, uploadId, parts),
+    complete: async (parts) => {
+      if ((await joinParts(s3, name, uploadId, parts)) === "gone") throw new Error("The upload was ended.");
+    },
     abort: () => abortUpload(s3, name, uploadId),
   };
 }
 
+/** Gone: there is no such upload, or it was joined or ended since. */
 export async function joinParts(
   s3: S3mini,
   name: string,
   uploadId: string,
   parts: UploadedPart[],
-): Promise<void> {
-  const { etag } = await s3.completeMultipartUpload(name, uploadId, parts);
-  // S3 answers 200 before it knows; a failure is then in the body, which s3mini passes on as a result.
-  if (!etag) throw new Error("The bucket could not join the parts of an upload.");
+): Promise<"joined" | "gone"> {
+  try {
+    const { etag } = await s3.completeMultipartUpload(name, uploadId, parts);
+    // S3 answers 200 before it knows; a failure is then in the body, which s3mini passes on as a result.
+    if (!etag) throw new Error("The bucket could not join the parts of an upload.");
+    return "joined";
+  } catch (error) {
+    if (isGone(error)) return "gone";
+    throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof S3ServiceError && error.status === 404;
 }
 
 async function putPart(
@@ -43,7 +56,7 @@ export async function abortUpload(s3: S3mini, name: string, uploadId: string): P
   try {
     await s3.abortMultipartUpload(name, uploadId);
   } catch (error) {
-    if (!(error instanceof S3ServiceError && error.status === 404)) throw error;
+    if (!isGone(error)) throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * The process of `s3-server.ts`: s3rver, and before it what s3rver leaves out and a real bucket does: it checks
- * signatures, ends unfinished uploads and lists them, gives lists in pages, and fails when a test asks for it.
+ * signatures, ends unfinished uploads and lists them, joins an upload once, gives lists in pages, and fails when a test
+ * asks for it.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -37,6 +38,7 @@ const app = new S3rver({
 });
 const serve = app.callback();
 let faults: Fault[] = [];
+const joining = new Set<string>();
 
 process.on("message", (fault: Fault | "none") => {
   faults = fault === "none" ? [] : [...faults, fault];
@@ -67,11 +69,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://host");
   if (!pathname.startsWith(`/${BUCKET}/`)) return serve(request, response);
   const uploadId = query.get("uploadId");
-  if (uploadId && !existsSync(join(uploads, uploadId)))
+  if (uploadId && (joining.has(uploadId) || !existsSync(join(uploads, uploadId))))
     return failure(request, response, 404, "NoSuchUpload");
   if (request.method === "DELETE" && uploadId) {
     rmSync(join(uploads, uploadId), { recursive: true });
     response.writeHead(204).end();
+  } else if (request.method === "POST" && uploadId) {
+    joining.add(uploadId);
+    response.once("close", () => joining.delete(uploadId));
+    serve(request, response);
   } else if (request.method === "GET" && uploadId) listParts(uploadId, query, response);
   else if (request.method === "GET" && query.has("uploads")) listUploads(query, response);
   else if (request.method === "GET" && query.has("list-type")) await listObjects(query, response);
