@@ -28,6 +28,12 @@ const BY_KEY = {
          WHERE k.secret_hash = $2 AND k.application_id = $1`,
 };
 
+const BY_ID = {
+  name: "claim-by-id",
+  text: `SELECT ${COLUMNS} FROM license_keys k JOIN plans p ON p.id = k.plan_id
+         WHERE k.id = $2 AND k.application_id = $1`,
+};
+
 const BY_TOKEN = {
   name: "claim-by-token",
   text: `SELECT ${COLUMNS}, v.public_key AS "publicKey"
@@ -68,6 +74,16 @@ export async function readLicenseClaim(
   return credential.includes(".")
     ? claimOfToken(ctx, product, credential)
     : claimOfKey(ctx, product, credential);
+}
+
+/** Of the key with this id: for links of ours that name it. */
+export async function readLicenseOf(
+  ctx: ReadContext,
+  product: Product,
+  keyId: string,
+): Promise<LicenseClaim> {
+  const [row] = await ctx.db.run<Row>(BY_ID, [product.applicationId, keyId]);
+  return row ? judge(row, ctx.now) : INVALID;
 }
 
 /** For feeds, where a token stands in the address: opens what its license does, as long as neither is closed. */

@@ -2,8 +2,10 @@
 import { config } from "../../config";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
+import { type Claims, premiumRefusal, variantRefusal } from "./access";
 import type { Product, PublishedFile, PublishedRelease } from "./catalogue";
 import { requireProduct } from "./check";
+import { readLicenseOf } from "./claims";
 import { isLinkFor, linkExpiry, linkToken, readLinkToken } from "./download-link";
 import { updateBase } from "./update-base";
 
@@ -20,21 +22,33 @@ const LASTING_MS = 24 * 60 * 60 * 1000;
 
 /** The address of a file of a release with this version, good for 60 to 75 minutes. */
 export function downloadUrl(product: Product, version: string, file: PublishedFile, now: Date): string {
-  const token = linkToken(config().secrets.keyPepper, product.slug, file.id, linkExpiry(now));
-  return `${updateBase(product.slug)}/v1/download/${token}/${encodeURIComponent(version)}/${encodeURIComponent(file.name)}`;
+  return urlOf(product, version, file, linkFor(product, file, now, null));
 }
 
-/** The same, good for a day longer: WordPress keeps an answer for twelve hours, and dialogs stay open over night. */
+/**
+ * The same, good for a day longer: WordPress keeps an answer for twelve hours, and dialogs stay open over night. Closes with the
+ * license that it is given to.
+ */
 export function lastingDownloadUrl(
   product: Product,
   version: string,
   file: PublishedFile,
-  now: Date,
+  { claims, now }: { claims: Claims; now: Date },
 ): string {
-  return downloadUrl(product, version, file, new Date(now.getTime() + LASTING_MS));
+  const { license, updateKey } = claims;
+  const holder = updateKey === null && license.outcome === "active" ? license.keyId : null;
+  return urlOf(product, version, file, linkFor(product, file, new Date(now.getTime() + LASTING_MS), holder));
 }
 
-/** Throws `not_found` (product), `link_invalid`, `link_expired`, `withdrawn`. */
+function linkFor({ slug }: Product, { id }: PublishedFile, now: Date, license: string | null): string {
+  return linkToken(config().secrets.keyPepper, slug, id, linkExpiry(now), license);
+}
+
+function urlOf({ slug }: Product, version: string, file: PublishedFile, link: string): string {
+  return `${updateBase(slug)}/v1/download/${link}/${encodeURIComponent(version)}/${encodeURIComponent(file.name)}`;
+}
+
+/** Throws `not_found` (product), `link_invalid`, `link_expired`, also for a license that opens it no longer, `withdrawn`. */
 export async function findDownload(
   ctx: Pick<Context, "db" | "now">,
   slug: string,
@@ -44,19 +58,29 @@ export async function findDownload(
   const link = readLinkToken(path.link);
   const isOf = (fileId: string) =>
     link !== null && isLinkFor(config().secrets.keyPepper, link, product.slug, fileId);
-  const found = allReleases(product)
-    .filter(({ version }) => version === path.version)
-    .flatMap((release) => release.files.map((file) => ({ release, file })))
-    .find(({ file }) => file.name === path.file && isOf(file.id));
+  const found = allFiles(product).find(
+    ({ release, file }) => release.version === path.version && file.name === path.file && isOf(file.id),
+  );
   const isWithdrawn =
     !found &&
     product.withdrawn.some(({ version, fileIds }) => version === path.version && fileIds.some(isOf));
   if (!link || (!found && !isWithdrawn)) throw new DomainError("link_invalid");
   if (link.expiry * 1000 <= ctx.now.getTime()) throw new DomainError("link_expired");
   if (!found) throw new DomainError("withdrawn");
-  return { product, ...found, expiry: link.expiry };
+  const { release, file, refusal } = found;
+  if (link.license !== null) {
+    const license = await readLicenseOf(ctx, product, link.license);
+    if (refusal({ license, updateKey: null }) !== null) throw new DomainError("link_expired");
+  }
+  return { product, release, file, expiry: link.expiry };
 }
 
-function allReleases(product: Product): PublishedRelease[] {
-  return [...product.variants, ...product.plugins].flatMap(({ releases }) => releases);
+function allFiles({ variants, plugins }: Product) {
+  const owners = [
+    ...variants.map((one) => ({ ...one, refusal: (claims: Claims) => variantRefusal(one, claims) })),
+    ...plugins.map((one) => ({ ...one, refusal: (claims: Claims) => premiumRefusal(one, claims) })),
+  ];
+  return owners.flatMap(({ releases, refusal }) =>
+    releases.flatMap((release) => release.files.map((file) => ({ release, file, refusal }))),
+  );
 }

@@ -79,15 +79,15 @@ export function installationOf({ call, claims }: AskedFeed, query: URLSearchPara
 
 /**
  * Where a client finds a file that it asks for later and without its headers: permanent for an open variant, under the same
- * credential where that stands in the address, else good for a day.
+ * credential where that stands in the address, else good for a day, as long as the license is.
  */
 export function fileAddress(
-  { call, path, product, variant }: AskedFeed,
+  { call, claims, path, product, variant }: AskedFeed,
   { version }: Pick<PublishedRelease, "version">,
   file: PublishedFile,
 ): string {
   if (variant.restricted && path.credential === null)
-    return lastingDownloadUrl(product, version, file, call.now);
+    return lastingDownloadUrl(product, version, file, { claims, now: call.now });
   const name = `${encodeURIComponent(version)}/${encodeURIComponent(file.name)}`;
   return `${updateBase(product.slug)}/feeds/${feedPlace(path)}/files/${name}`;
 }

@@ -30,7 +30,7 @@ export async function wordpress(asked: AskedFeed): Promise<Reply> {
   const isLink = plugin.premium && path.credential === null;
   const names = [plugin.code, release.version, zip.name].map(encodeURIComponent).join("/");
   const address = isLink
-    ? lastingDownloadUrl(product, release.version, zip, call.now)
+    ? lastingDownloadUrl(product, release.version, zip, { claims, now: call.now })
     : `${updateBase(product.slug)}/feeds/${feedPlace(path)}/wordpress/${names}`;
   const mayHave = premiumRefusal(plugin, claims) === null;
   const older = plugin.releases.slice(plugin.releases.indexOf(release) + 1);

@@ -86,10 +86,25 @@ describe("a restricted feed", () => {
     }
   });
 
-  it("closes with the license", async () => {
+  it("closes with the license, and so does the address that it gave", async () => {
     const { id, key: other } = await aKey(publisher.application, { plan: "pro" });
+    const feed = "feeds/unlimited/squirrel/darwin-x64/1.0.0";
+    const { url } = (await client.json(feed, bearer(other))) as { url: string };
+    const plugin = (await client.json("feeds/basic/wordpress/maps.json", bearer(other))) as {
+      package: string;
+    };
+    for (const address of [url, plugin.package]) expect((await client.ask(address)).status).toBe(200);
     await changeKeyState(contextAt(), publisher.application, id, "suspend", null);
     expect((await client.ask("feeds/unlimited/electron/latest.yml", bearer(other))).status).toBe(403);
+    for (const address of [url, plugin.package]) {
+      const { status, text } = await client.ask(address);
+      expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 403, error: "link_expired" });
+      const others = address.replace(/(\/v1\/download\/\d+\.[^./]+)\.[^/]+/, "$1");
+      expect(others).not.toBe(address);
+      expect((await client.ask(others)).status).toBe(403);
+    }
+    await changeKeyState(contextAt(), publisher.application, id, "reactivate", null);
+    expect((await client.ask(url)).status).toBe(200);
   });
 });
 

@@ -23,6 +23,23 @@ function survivors(changed: (place: number) => string[]): string[] {
 }
 
 describe("a download link", () => {
+  it("may be for one license, and names it", () => {
+    const license = "01a20d24-eb4a-72b1-a037-609b5d523805";
+    const made = linkToken(pepper, "product", "release", EXPIRY, license);
+    expect(readLinkToken(made)?.license).toBe(license);
+    expect(opens(made)).toBe(EXPIRY);
+    const [expiry, code, holder = ""] = made.split(".");
+    const other = linkToken(pepper, "product", "release", EXPIRY, license.replace("5", "6"));
+    for (const forged of [
+      `${expiry}.${code}`,
+      `${expiry}.${code}.`,
+      `${expiry}.${code}.${other.split(".")[2]}`,
+      `${token}.${holder}`,
+      `${made}.${holder}`,
+    ])
+      expect(opens(forged)).toBeNull();
+  });
+
   it("opens its release until it expires", () => {
     expect(token).toMatch(/^1800000000\.[A-Za-z0-9_-]{22}$/);
     expect(opens(token)).toBe(EXPIRY);
