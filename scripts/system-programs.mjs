@@ -32,6 +32,7 @@ export const PROGRAMS = [
     commands: ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
     mac: "brew install --cask chromium",
   },
+  { name: "minisign", packages: ["minisign"], commands: ["minisign"], mac: "brew install minisign" },
   { name: "php", packages: ["php-cli"], commands: ["php"], mac: "brew install php" },
   {
     name: "mariadbd",

@@ -26,6 +26,8 @@ export type ProgramInput = Readonly<{
   headers?: Readonly<Record<string, string>>;
   /** A delta that fails is an error then, and no full download in its place. */
   withDeltas?: boolean;
+  /** A UUID, by which it tells itself from others; else it makes one up. */
+  installation?: string;
 }>;
 
 /** `cache`: where it keeps what it downloaded; `said`: what it wrote into its log. */
@@ -54,6 +56,7 @@ export async function startProgram({
   channel,
   headers,
   withDeltas = false,
+  installation,
 }: ProgramInput): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), "electron-program-"));
   const adapter = {
@@ -71,6 +74,7 @@ export async function startProgram({
   const updater = system === "windows" ? new NsisUpdater(null, adapter) : new AppImageUpdater(null, adapter);
   const said: string[] = [];
   const note = (message: unknown) => said.push(String(message));
+  if (installation !== undefined) await writeFile(join(folder, ".updaterId"), installation);
   await writeFile(adapter.appUpdateConfigPath, "updaterCacheDirName: app\n");
   // Its own switch for running elsewhere.
   const platform = system === "windows" ? "win32" : "linux";

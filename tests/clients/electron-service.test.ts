@@ -1,12 +1,10 @@
-/** electron-updater as it is, against the service: what is published, for whom, and what a delta transfers. */
+/** electron-updater as it is, against the service: what a delta transfers, and how far a roll-out goes. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
-import { aKey, aPlan, contextAt } from "@/tests/support/factories";
 import { switchOn } from "@/tests/support/feed-reader";
-import { anUpdateKey, aPublisherOfTwo, aRelease, aVariant } from "@/tests/support/release-factories";
+import { aPublisher, aRelease, aVariant } from "@/tests/support/release-factories";
 import { file, form, type Part } from "@/tests/support/release-multipart";
 import { pipeline } from "@/tests/support/release-personas";
 import { blockMapOf } from "./block-map";
@@ -15,11 +13,11 @@ import { type Service, startService } from "./service";
 
 const BLOCKS = 160;
 
-let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
+let publisher: Awaited<ReturnType<typeof aPublisher>>;
 let service: Service;
 
 beforeAll(async () => {
-  publisher = await aPublisherOfTwo();
+  publisher = await aPublisher();
   service = await startService(publisher.application.slug);
   await switchOn(publisher.application, "electron");
 });
@@ -78,17 +76,7 @@ describe("a program with electron-updater", () => {
     expect(await offered("basic", { version: "1.1.0" })).toBeNull();
   });
 
-  it("of beta gets stable until there is a beta", async () => {
-    const { application } = publisher;
-    await aVariant(application, "tested");
-    await aRelease(application, "1.1.0", { variant: "tested", fileName: "App.exe" });
-    expect(await offered("tested", { channel: "beta" })).toBe("1.1.0");
-    await aRelease(application, "1.2.0-beta.1", { variant: "tested", fileName: "App.exe", channel: "beta" });
-    expect(await offered("tested", { channel: "beta" })).toBe("1.2.0-beta.1");
-    expect(await offered("tested")).toBe("1.1.0");
-  });
-
-  it("gets the version before one that is withdrawn, and is not yet in a roll-out of nobody", async () => {
+  it("is in a roll-out more often the further it goes, and in none of nobody", async () => {
     const { application, ci } = publisher;
     const rollOut = async (percent: number) => {
       const body = { version: "1.2.0", variants: ["early"], percent };
@@ -97,7 +85,7 @@ describe("a program with electron-updater", () => {
     };
     await aVariant(application, "early");
     await aRelease(application, "1.1.0", { variant: "early", fileName: "App.exe" });
-    const newer = await aRelease(application, "1.2.0", { variant: "early", fileName: "App.exe" });
+    await aRelease(application, "1.2.0", { variant: "early", fileName: "App.exe" });
     await rollOut(0);
     expect(await offered("early")).toBe("1.1.0");
     await rollOut(10);
@@ -107,29 +95,5 @@ describe("a program with electron-updater", () => {
     expect(early).toBeLessThan(50);
     await rollOut(100);
     expect(await offered("early")).toBe("1.2.0");
-    await withdrawRelease(contextAt(), application, newer.id, "broken");
-    expect(await offered("early")).toBe("1.1.0");
-  });
-
-  it("gets what is restricted with its license, by header and by address, and nothing without", async () => {
-    const { application } = publisher;
-    await aRelease(application, "1.1.0", {
-      variant: "unlimited",
-      fileName: "App.exe",
-      content: "restricted",
-    });
-    await aPlan(application, { code: "pro", name: "Pro", variants: ["unlimited"] });
-    const { key } = await aKey(application, { plan: "pro" });
-    const { token } = await anUpdateKey(application);
-    await expect(offered("unlimited")).rejects.toThrow("403");
-    for (const [variant, headers] of [
-      ["unlimited", { authorization: `Bearer ${key}` }],
-      [`unlimited~${token}`, {}],
-    ] as const) {
-      const { updater } = await program(variant, { headers });
-      await updater.checkForUpdates();
-      const [path = ""] = await updater.downloadUpdate();
-      expect(await readFile(path, "utf8")).toBe("restricted");
-    }
   });
 });

@@ -6,8 +6,8 @@ import { updateBase } from "@/lib/domain/releases/update-base";
 import { type Bytes, program } from "@/tests/support/release-personas";
 import type { Asked } from "./feed-server";
 
-/** Null for a header that goes. */
-export type Changed = { bytes: Buffer; headers: Record<string, string | null> };
+/** Null for a header that goes; without `status` it stays. */
+export type Changed = { bytes: Buffer; headers: Record<string, string | null>; status?: number };
 
 export type Service = Readonly<{
   /** Of the product's feeds, without a slash at the end. */
@@ -67,7 +67,7 @@ function asSent(answer: Bytes, changed: Changed | null): Bytes {
     if (value === null) headers.delete(name);
     else headers.set(name, value);
   }
-  return { ...answer, headers, bytes: changed.bytes };
+  return { status: changed.status ?? answer.status, headers, bytes: changed.bytes };
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
