@@ -48,8 +48,8 @@ function matched(path: string): RouteMatch | null {
   return match;
 }
 
-/** Its path cannot mean two things: no dots to be resolved, nothing encoded. */
-const PLAIN = /^((?:\/[\w-]+)+)(?:\?[^#]*)?$/;
+/** Its path cannot mean two things: no segment of dots to be resolved, nothing encoded. */
+const PLAIN = /^((?:\/(?!\.{1,2}(?:[/?]|$))[\w.~-]+)+)(?:\?[^#]*)?$/;
 
 /** Where a request goes after dots were resolved, so that "/tool/license/../x" cannot mean two things; null for nowhere. */
 function resolved(path: string): { path: string; url: URL | string } | null {
