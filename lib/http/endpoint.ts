@@ -30,7 +30,7 @@ export type Reply = {
   status: number;
   body: object | null;
   /** The JSON as it goes out, where it is known already. `body` is null then. */
-  json?: Uint8Array<ArrayBuffer> | undefined;
+  json?: string | Uint8Array<ArrayBuffer> | undefined;
   stream?: ReadableStream<Uint8Array> | undefined;
   headers?: Head | undefined;
 };

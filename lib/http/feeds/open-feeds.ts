@@ -35,9 +35,9 @@ export function keepFeed({ call, product, variant, path, counted }: AskedFeed, r
   answers.set(product, kept);
   if (kept.size >= ANSWERS_MAX) kept.clear();
   const { body, ...rest } = reply;
-  const asBytes = body === null ? reply : { ...rest, body: null, json: Buffer.from(JSON.stringify(body)) };
-  kept.set(address, { reply: asBytes, version: counted.version });
-  return asBytes;
+  const asText = body === null ? reply : { ...rest, body: null, json: JSON.stringify(body) };
+  kept.set(address, { reply: asText, version: counted.version });
+  return asText;
 }
 
 function rollsOut({ variants }: Product): boolean {

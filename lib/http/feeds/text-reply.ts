@@ -5,7 +5,7 @@ export function textReply(text: string, type: string): Reply {
   return {
     status: 200,
     body: null,
-    json: Buffer.from(text),
+    json: text,
     headers: { "content-type": `${type}; charset=utf-8` },
   };
 }

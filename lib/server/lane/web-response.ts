@@ -73,9 +73,9 @@ function sendLight(req: IncomingMessage, res: ServerResponse, { status, head, bo
     res.writeHead(status, saysLength ? [...head] : [...head, "content-length", "0"]).end();
     return;
   }
-  const bytes = typeof body === "string" ? Buffer.from(body) : body;
-  res.writeHead(status, [...head, "content-length", bytes.length]);
-  res.end(req.method === "HEAD" ? undefined : bytes);
+  // Node writes a short text and its head in one piece, bytes beside it: a text stays one.
+  res.writeHead(status, [...head, "content-length", Buffer.byteLength(body)]);
+  res.end(req.method === "HEAD" ? undefined : body);
 }
 
 function writeHead(res: ServerResponse, response: Response): void {
