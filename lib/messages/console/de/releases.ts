@@ -76,6 +76,11 @@ export const releases: ReleasesMessages = {
     is: (channels, now) => `Programme auf ${channels} bekommen ${now}.`,
     none: (channels) => `Programmen auf ${channels} wird nichts angeboten.`,
   },
+  onlyRolledOut: (version, percent) =>
+    `${version} geht an ${percent} % der Installationen; die anderen bekommen die Version davor.`,
+  waitsFor: (version, missing) =>
+    `${version} wird auf den Plattformen dieser Dateien erst angeboten, wenn sie hochgeladen sind: ${missing}.`,
+  onlyFrom: (version, least) => `${version} geht nur an Programme ab Version ${least}.`,
   pluginOffers: "Programme, auf denen diese Version nicht läuft, bekommen die neueste, die auf ihnen läuft.",
   soFar: (count) => (count === "1" ? "Bisher 1 Download." : `Bisher ${count} Downloads.`),
   notAffected: (variant, version) => `${variant} ${version} ist nicht betroffen.`,

@@ -76,6 +76,12 @@ export const releases = {
     is: (channels: string, now: string) => `Programs on ${channels} are offered ${now}.`,
     none: (channels: string) => `Programs on ${channels} are offered nothing.`,
   },
+  onlyRolledOut: (version: string, percent: string) =>
+    `${version} goes to ${percent} % of the installations; the others get the version before.`,
+  waitsFor: (version: string, missing: string) =>
+    `${version} is not offered on the platforms of these files until they are uploaded: ${missing}.`,
+  onlyFrom: (version: string, least: string) =>
+    `${version} goes only to programs that run ${least} or newer.`,
   pluginOffers: "Programs that cannot run that version get the newest one that they can run.",
   soFar: (count: string) => (count === "1" ? "1 download so far." : `${count} downloads so far.`),
   notAffected: (variant: string, version: string) => `${variant} ${version} is not affected.`,

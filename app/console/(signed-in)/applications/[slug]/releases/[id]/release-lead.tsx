@@ -1,7 +1,9 @@
 /** Below the title of what was published: what programs are offered now, and for which variants the version is still missing. */
 import type { AroundRelease } from "@/lib/domain/releases/around-release";
+import { missingOf } from "@/lib/domain/releases/choose-file";
 import { offersNow } from "@/lib/domain/releases/offers";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import type { ReleasesMessages } from "@/lib/messages/console/en/releases";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
@@ -32,6 +34,8 @@ export function ReleaseLead({ look, path, release, around, mayUpload }: Props) {
         {release.plugin !== null && text.pluginOffers}
       </p>
       {release.status === "published" &&
+        restrictionsOf(release, text).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {release.status === "published" &&
         mayUpload &&
         missing.map(({ code }) => (
           <p key={code}>
@@ -43,4 +47,17 @@ export function ReleaseLead({ look, path, release, around, mayUpload }: Props) {
         ))}
     </>
   );
+}
+
+/** Why not every program gets it. */
+function restrictionsOf(
+  { version, rollout, expects, files, requiresVersion }: ReleaseRecord,
+  text: ReleasesMessages,
+): string[] {
+  const missing = missingOf(files, expects);
+  return [
+    ...(missing.length > 0 ? [text.waitsFor(version, missing.join(", "))] : []),
+    ...(rollout < 100 ? [text.onlyRolledOut(version, String(rollout))] : []),
+    ...(requiresVersion === null ? [] : [text.onlyFrom(version, requiresVersion)]),
+  ];
 }
