@@ -4,6 +4,7 @@ import { kindName, parseKind, publishesUpdates } from "../domain/applications/ap
 import { changeKind } from "../domain/applications/change-kind";
 import { type ApplicationChanges, createApplication, updateApplication } from "../domain/applications/create";
 import { type Application, findApplication } from "../domain/applications/find";
+import { listApplications } from "../domain/applications/list";
 import type { Context } from "../domain/context";
 import { checked, onOff } from "./options";
 import { action, type Output } from "./run";
@@ -44,6 +45,16 @@ export function addApplicationCommands(program: Command): void {
     );
   };
   action(create, createNew, { mayBeFirst: true });
+
+  action(app.command("list").description("list the applications"), async (ctx) => {
+    const applications = (await listApplications(ctx)).map(describe);
+    return {
+      json: { applications: applications.map(({ json }) => json) },
+      text: applications.length === 0 ? "No applications." : applications.map(({ text }) => text).join("\n"),
+    };
+  });
+  const show = app.command("show <slug>").description("show an application");
+  action(show, async (ctx, slug: string) => describe(await findApplication(ctx, slug)));
 
   const update = app
     .command("update <slug>")

@@ -1,4 +1,4 @@
-/** `key issue`, `key update`. */
+/** `key issue`, `key update`; `key-verbs.ts` has the others. */
 import { type Command, InvalidArgumentError } from "commander";
 import { sellsLicenses } from "../domain/applications/application";
 import { findApplication } from "../domain/applications/find";
@@ -6,15 +6,27 @@ import { refused } from "../domain/errors";
 import { parseEmail } from "../domain/keys/email";
 import { parseExpiry } from "../domain/keys/expiry";
 import { issueKeys } from "../domain/keys/issue";
-import { updateKey } from "../domain/keys/update";
+import { type KeyChanges, updateKey } from "../domain/keys/update";
 import { checkedText } from "../domain/text";
-import { presentIssuedKey, presentKeyRecord } from "../http/keys-api/present";
+import { presentIssuedKey } from "../http/keys-api/present";
+import { addKeyVerbs, describeKey } from "./key-verbs";
 import { checked, type DevicesOption, devices, seatsOf, wholeNumber } from "./options";
 import { action } from "./run";
 
 const KEYS_PER_COMMAND_MAX = 1_000;
 const NAME_LENGTH_MAX = 200;
 const NOTE_LENGTH_MAX = 1_000;
+const ORDER_ID_LENGTH_MAX = 200;
+
+type Update = {
+  plan?: string;
+  devices?: DevicesOption;
+  expiresAt?: string;
+  email?: string;
+  name?: string;
+  note?: string;
+  orderId?: string;
+};
 
 type Issue = {
   plan: string;
@@ -24,6 +36,7 @@ type Issue = {
   devices?: DevicesOption;
   expiresAt?: string;
   note?: string;
+  orderId?: string;
 };
 
 export function addKeyCommands(program: Command): void {
@@ -41,7 +54,8 @@ export function addKeyCommands(program: Command): void {
       "when the license expires: a date or an ISO 8601 timestamp",
       checked(parseExpiry),
     )
-    .option("--note <note>", "a note, for example an order number");
+    .option("--note <note>", "a note")
+    .option("--order-id <id>", "the order it is sold in");
   action(issue, async (ctx, slug: string, options: Issue) => {
     const application = await findApplication(ctx, slug);
     if (!sellsLicenses(application.kind)) throw refused("sells_no_licenses", { application: slug });
@@ -53,6 +67,8 @@ export function addKeyCommands(program: Command): void {
       devices: seatsOf(options.devices),
       expiresAt: options.expiresAt === undefined ? null : parseExpiry(options.expiresAt),
       note: options.note === undefined ? null : checkedText("note", options.note, NOTE_LENGTH_MAX),
+      orderId:
+        options.orderId === undefined ? null : checkedText("orderId", options.orderId, ORDER_ID_LENGTH_MAX),
       source: "console",
     });
     const keys = issued.map(presentIssuedKey);
@@ -64,28 +80,33 @@ export function addKeyCommands(program: Command): void {
 
   const update = group
     .command("update <app> <id>")
-    .description("change a key's seats or expiry")
+    .description("change a key; options you leave out stay as they are, an empty text removes")
+    .option("--plan <code>", "plan code")
     .option("--devices <n|unlimited>", "seats", devices)
-    .option("--expires-at <time|never>", "when the license expires");
-  action(
-    update,
-    async (ctx, slug: string, id: string, options: { devices?: DevicesOption; expiresAt?: string }) => {
-      const record = await updateKey(ctx, await findApplication(ctx, slug), id, {
-        devices: seatsOf(options.devices),
-        expiresAt:
-          options.expiresAt === undefined
-            ? undefined
-            : options.expiresAt === "never"
-              ? null
-              : parseExpiry(options.expiresAt),
-      });
-      const json = presentKeyRecord(record);
-      return {
-        json,
-        text: `…${json.lastFour}, ${json.status}, ${json.activeDevices} of ${json.maxActivations ?? "unlimited"} seats in use, ${json.expiresAt ? `expires ${json.expiresAt}` : "does not expire"}`,
-      };
-    },
+    .option("--expires-at <time|never>", "when the license expires")
+    .option("--email <email>", "customer's e-mail address")
+    .option("--name <name>", "customer's name")
+    .option("--note <note>", "a note")
+    .option("--order-id <id>", "the order it was sold in");
+  action(update, async (ctx, slug: string, id: string, options: Update) =>
+    describeKey(await updateKey(ctx, await findApplication(ctx, slug), id, changesOf(options))),
   );
+  addKeyVerbs(group);
+}
+
+function changesOf(options: Update): KeyChanges {
+  const { plan, devices: seats, expiresAt, email, name, note, orderId } = options;
+  const text = (about: "name" | "note" | "orderId", given: string | undefined, max: number) =>
+    given === undefined ? undefined : checkedText(about, given, max) || null;
+  return {
+    plan,
+    devices: seatsOf(seats),
+    expiresAt: expiresAt === undefined ? undefined : expiresAt === "never" ? null : parseExpiry(expiresAt),
+    email: email === undefined ? undefined : email === "" ? null : parseEmail(email),
+    name: text("name", name, NAME_LENGTH_MAX),
+    note: text("note", note, NOTE_LENGTH_MAX),
+    orderId: text("orderId", orderId, ORDER_ID_LENGTH_MAX),
+  };
 }
 
 function countOfKeys(text: string): number {

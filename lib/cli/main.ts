@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { log } from "../log";
 import { version } from "../version";
 import { addApplicationCommands } from "./application";
+import { addDeviceCommands } from "./device";
 import { addFeedCommands } from "./feed";
 import { addFeedKeyCommands } from "./feed-key";
 import { addFeedTokenCommands } from "./feed-token";
@@ -39,6 +40,7 @@ function buildProgram(): Command {
   addTokenCommands(program);
   addSigningKeyCommands(program);
   addKeyCommands(program);
+  addDeviceCommands(program);
   addReleaseCommands(program);
   addPluginCommands(program);
   addFeedCommands(program);

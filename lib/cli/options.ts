@@ -1,6 +1,7 @@
 /** Reading options; what is wrong is a usage error (exit 2). */
 import { InvalidArgumentError } from "commander";
 import { parseSeats } from "../domain/applications/plan";
+import { isUuid } from "../domain/ids";
 import { refusalSentence } from "./refusal";
 
 /** Refuses as wrong usage what the domain's parser refuses; the text itself goes on. */
@@ -38,6 +39,20 @@ export function seatsOf(option: DevicesOption | undefined): number | null | unde
 export function onOff(text: string): boolean {
   if (text !== "on" && text !== "off") throw new InvalidArgumentError('It must be "on" or "off".');
   return text === "on";
+}
+
+/** Where a page goes on: `next` of the one before. */
+export function cursor(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError("It must be `next` of the page before.");
+  return text;
+}
+
+/** One of these words. */
+export function oneOf(words: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (!words.includes(text)) throw new InvalidArgumentError(`It must be one of ${words.join(", ")}.`);
+    return text;
+  };
 }
 
 export function collected(text: string, previous: string[] = []): string[] {

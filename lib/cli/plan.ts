@@ -1,7 +1,8 @@
-/** `plan create`, `plan update`. */
+/** `plan create`, `plan update`, `plan list`. */
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { parsePlanStatus } from "../domain/applications/plan";
+import { planRecords } from "../domain/applications/plans";
 import {
   ALL_PLUGINS,
   createPlan,
@@ -33,6 +34,14 @@ export function addPlanCommands(program: Command): void {
     return describe(
       await createPlan(ctx, application, { ...changesOf(flags), code, name: flags.name ?? "" }),
     );
+  });
+
+  action(plan.command("list <app>").description("list the plans"), async (ctx, slug: string) => {
+    const plans = (await planRecords(ctx, await findApplication(ctx, slug))).map(describe);
+    return {
+      json: { plans: plans.map(({ json }) => json) },
+      text: plans.length === 0 ? "No plans." : plans.map(({ text }) => text).join("\n\n"),
+    };
   });
 
   const update = withFlags(

@@ -1,5 +1,5 @@
 /** Transactions: opens one, or joins the one that is open. */
-import type { Db } from "./client";
+import type { Db, Statement } from "./client";
 
 const MAX_WAIT_MS = 5_000;
 const TIMEOUT_MS = 30_000;
@@ -13,4 +13,14 @@ export async function inTransaction<C extends { db: Db }, T>(ctx: C, fn: (ctx: C
     maxWait: MAX_WAIT_MS,
     timeout: TIMEOUT_MS,
   });
+}
+
+/** A statement that writes: in the open transaction, where there is one. Lists are of texts, numbers or uuids. */
+export async function runWithin(
+  { db }: { db: Db },
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<void> {
+  if ("$connect" in db.prisma) await db.run(statement, [...values]);
+  else await db.prisma.$executeRawUnsafe(statement.text, ...values);
 }

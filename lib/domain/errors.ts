@@ -28,6 +28,7 @@ export type DomainErrorCode =
 /** Every refusal that is not plainly wrong input. */
 const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   application_unknown: "not_found",
+  device_unknown: "not_found",
   feed_token_unknown: "not_found",
   file_damaged: "file_damaged",
   direct_link_expired: "link_expired",

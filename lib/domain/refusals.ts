@@ -12,6 +12,7 @@ type InApplication = Readonly<{ application: string }>;
 export type TextName =
   | "name"
   | "note"
+  | "orderId"
   | "notes"
   | "planName"
   | "reason"
@@ -115,8 +116,9 @@ type OfKeys = {
   key_end_changed_meanwhile: Nothing;
   key_expired: Nothing;
   key_replaced_meanwhile: { lastFour: string };
+  key_end_before_start: Nothing;
   key_never_expires: Nothing;
-  key_revoked: { wanted: "suspend" | "reactivate" | "replace" | "extend" };
+  key_revoked: { wanted: "suspend" | "reactivate" | "replace" | "extend" | "change" };
   key_secret_outdated: Nothing;
   key_valid_longer: Nothing;
   key_without_email: Nothing;
@@ -133,6 +135,7 @@ type OfReleases = {
   arch_unknown: { given: string; nearest: string; known: readonly string[] };
   arch_without_platform: Nothing;
   channel_unknown: Nothing;
+  device_unknown: Nothing;
   direct_link_expired: Nothing;
   direct_link_invalid: Nothing;
   /** Bytes. */

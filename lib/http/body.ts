@@ -8,7 +8,11 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A JSON object, or null for no body at all. Throws `too_large`, `invalid_json`. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown> | null> {
-  const bytes = await readBytes(request, config().limits.jsonBodyMaxBytes);
+  return jsonObject(await readBytes(request, config().limits.jsonBodyMaxBytes));
+}
+
+/** The same, of bytes that were read. Throws `invalid_json`. */
+export function jsonObject(bytes: Buffer): Record<string, unknown> | null {
   if (bytes.length === 0) return null;
   const text = decode(bytes);
   const value = parse(text);

@@ -7,6 +7,7 @@ export type HttpErrorCode =
   | "unauthorized"
   | "not_found"
   | "method_not_allowed"
+  | "idempotency_conflict"
   | "too_large"
   | "unsupported_media_type"
   | "rate_limited"
@@ -19,6 +20,7 @@ const STATUS: Readonly<Record<HttpErrorCode, number>> = {
   unauthorized: 401,
   not_found: 404,
   method_not_allowed: 405,
+  idempotency_conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

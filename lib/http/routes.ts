@@ -4,9 +4,12 @@ import { logo } from "./assets/logo";
 import { feed } from "./feeds/feed";
 import { latest } from "./feeds/latest";
 import { live, ready } from "./health/endpoint";
+import { device, devices } from "./keys-api/devices";
 import { unknownKeysPath } from "./keys-api/endpoint";
+import { key, replacement } from "./keys-api/key";
 import { reactivate, revoke, suspend } from "./keys-api/key-state";
 import { keys } from "./keys-api/keys";
+import { plans } from "./keys-api/plans";
 import { activate, deactivate, validate } from "./license-api/devices";
 import { unknownLicensePath } from "./license-api/endpoint";
 import { publicKey } from "./license-api/public-key";
@@ -34,6 +37,11 @@ export const routes: Route[] = [
   { segments: ["[application]", "keys", "v1", "keys", "[id]", "suspend"], ...suspend },
   { segments: ["[application]", "keys", "v1", "keys", "[id]", "revoke"], ...revoke },
   { segments: ["[application]", "keys", "v1", "keys", "[id]", "reactivate"], ...reactivate },
+  { segments: ["[application]", "keys", "v1", "keys", "[id]"], ...key },
+  { segments: ["[application]", "keys", "v1", "keys", "[id]", "replace"], ...replacement },
+  { segments: ["[application]", "keys", "v1", "keys", "[id]", "devices"], ...devices },
+  { segments: ["[application]", "keys", "v1", "keys", "[id]", "devices", "[device]"], ...device },
+  { segments: ["[application]", "keys", "v1", "plans"], ...plans },
   { segments: ["[application]", "keys", "v1", "[...unknown]"], ...unknownKeysPath },
   { segments: ["[application]", "v1", "check"], ...check },
   { segments: ["[application]", "v1", "download", "[link]", "[version]", "[file]"], ...download },

@@ -4,6 +4,7 @@ import type { Job } from "./job";
 import { sealLog } from "./seal-log";
 import { signLeftFiles } from "./sign-for-feeds";
 import { sweepBrokenPackages } from "./sweep-packages";
+import { sweepOldCalls } from "./sweep-repeatable-calls";
 import { sweepBrokenUploads } from "./sweep-uploads";
 import { takeUsageSnapshots } from "./take-usage-snapshots";
 
@@ -30,6 +31,14 @@ export const jobs: readonly Job[] = [
     delayMs: 0,
     servers: "one",
     run: sweepBrokenUploads,
+  },
+  {
+    name: "call-sweep",
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: MINUTE_MS,
+    servers: "one",
+    run: sweepOldCalls,
   },
   {
     name: "package-sweep",

@@ -35,6 +35,10 @@ const record = (status: string) => ({
   source: "api",
   note: null,
   createdAt: expect.stringMatching(TIMESTAMP),
+  planName: "Pro",
+  orderId: null,
+  metadata: {},
+  updatedAt: expect.stringMatching(TIMESTAMP),
 });
 const refusal = (error: string, message: string) => ({ error, message });
 const unauthorized = refusal(
@@ -48,7 +52,7 @@ const tooLarge = refusal("too_large", "The body may have at most 65536 bytes.");
 const unknownPlan = refusal("invalid_request", "There is no plan with this code.");
 const oneParameter = refusal(
   "invalid_request",
-  'Give exactly one of the parameters "email" and "key", once.',
+  'Give exactly one of the parameters "email" and "key", once, or one of "orderId", "plan", "status", "createdAfter", "updatedAfter".',
 );
 const isRevoked = refusal("invalid_request", "A revoked key cannot be reactivated; issue a new one.");
 const use = (allow: string) => refusal("method_not_allowed", `Use ${allow}.`);
@@ -65,7 +69,12 @@ const ROWS: Row[] = [
   ["POST /keys", 400, ({ seller }) => seller.issue("[]"), notAnObject],
   ["POST /keys", 401, ({ stranger }) => stranger.issue({ plan: "pro" }), unauthorized],
   ["POST /keys", 413, ({ seller }) => seller.issue(large), tooLarge],
-  ["GET /keys", 200, ({ seller }) => seller.lookUp({ email: "nobody@example.com" }), { keys: [] }],
+  [
+    "GET /keys",
+    200,
+    ({ seller }) => seller.lookUp({ email: "nobody@example.com" }),
+    { keys: [], next: null },
+  ],
   ["GET /keys", 400, ({ seller }) => seller.lookUp({}), oneParameter],
   ["GET /keys", 401, ({ stranger }) => stranger.lookUp({ email: "a@example.com" }), unauthorized],
   ["DELETE /keys", 405, ({ seller }) => seller.call("DELETE", "/keys"), use("GET, HEAD, POST")],
@@ -98,8 +107,81 @@ const ROWS: Row[] = [
   ],
   ["revoke", 401, ({ stranger, over }) => stranger.revoke(over), unauthorized],
   ["revoke", 404, ({ seller }) => seller.revoke("0197a000-0000-7000-8000-000000000000"), noKey],
+  ["GET /keys/<id>", 200, ({ seller, active }) => seller.show(active), record("active")],
+  ["GET /keys/<id>", 401, ({ stranger, active }) => stranger.show(active), unauthorized],
+  ["GET /keys/<id>", 404, ({ seller }) => seller.show("x"), noKey],
+  [
+    "PATCH /keys/<id>",
+    200,
+    async ({ seller, fresh }) => seller.change(await fresh(), { note: "paid", metadata: { seats: 2 } }),
+    { ...record("active"), note: "paid", metadata: { seats: 2 } },
+  ],
+  ["PATCH /keys/<id>", 400, ({ seller, active }) => seller.change(active, "[]"), notAnObject],
+  ["PATCH /keys/<id>", 401, ({ stranger, active }) => stranger.change(active, { note: "x" }), unauthorized],
+  ["PATCH /keys/<id>", 404, ({ seller }) => seller.change("x", { note: "x" }), noKey],
+  [
+    "DELETE /keys/<id>",
+    405,
+    ({ seller, active }) => seller.call("DELETE", `/keys/${active}`),
+    use("GET, HEAD, PATCH"),
+  ],
+  [
+    "replace",
+    200,
+    async ({ seller, fresh }) => seller.replace(await fresh()),
+    { id: expect.stringMatching(UUID_V7), key: expect.stringMatching(KEY) },
+  ],
+  [
+    "replace",
+    400,
+    ({ seller, revoked }) => seller.replace(revoked),
+    refusal("invalid_request", "A revoked key cannot be replaced; issue a new one."),
+  ],
+  ["replace", 401, ({ stranger, active }) => stranger.replace(active), unauthorized],
+  ["replace", 404, ({ seller }) => seller.replace("x"), noKey],
+  ["devices", 200, ({ seller, active }) => seller.devices(active), { devices: [], next: null }],
+  ["devices", 401, ({ stranger, active }) => stranger.devices(active), unauthorized],
+  ["devices", 404, ({ seller }) => seller.devices("x"), noKey],
+  [
+    "a device",
+    404,
+    ({ seller, active }) => seller.call("DELETE", `/keys/${active}/devices/x`),
+    refusal("not_found", "The key has no such device."),
+  ],
+  [
+    "GET /plans",
+    200,
+    ({ seller }) => seller.call("GET", "/plans"),
+    {
+      plans: [
+        {
+          code: "pro",
+          name: "Pro",
+          status: "public",
+          maxActivations: 3,
+          features: expect.any(Object),
+          variants: [],
+          plugins: [],
+        },
+      ],
+    },
+  ],
+  ["GET /plans", 401, ({ stranger }) => stranger.call("GET", "/plans"), unauthorized],
+  [
+    "POST /keys again under another body",
+    409,
+    async ({ seller }) => {
+      const sent = { headers: { "idempotency-key": "order-1" } };
+      await seller.issue({ plan: "pro" }, sent);
+      return seller.issue({ plan: "pro", count: 2 }, sent);
+    },
+    refusal(
+      "idempotency_conflict",
+      "This Idempotency-Key was used for another request. Use a new one for each new request.",
+    ),
+  ],
   ["an unknown path", 404, ({ seller }) => seller.call("GET", "/nothing"), noPath],
-  ["an unknown path", 404, ({ stranger }) => stranger.call("POST", "/keys/x", { body: {} }), noPath],
+  ["an unknown path", 404, ({ stranger }) => stranger.call("POST", "/other", { body: {} }), noPath],
 ];
 
 export function describeKeyEndpoints(transport: () => Transport): void {

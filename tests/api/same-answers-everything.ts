@@ -73,6 +73,12 @@ export function everything(
     { ...license("validate", { key, ...machine }), path: `/nobody/license/v1/validate` },
     shop("", { plan: "pro", count: 2, email: "ada@example.com", expiresAt: "2031-01-01" }),
     shop("", { plan: "nothing" }),
+    shop(`/${id}`, { note: "said", metadata: { a: 1 } }, "PATCH"),
+    shop(`/${id}`, { note: 1 }, "PATCH"),
+    shop(`/${id}`, undefined, "GET"),
+    shop(`/${id}/devices`, undefined, "GET"),
+    shop("?plan=pro&limit=1", undefined, "GET"),
+    { method: "GET", path: `/${slug}/keys/v1/plans`, as: "key_api" },
     shop(`?${new URLSearchParams({ email: "ada@example.com" })}`, undefined, "GET"),
     shop(`?${new URLSearchParams({ key })}`, undefined, "GET"),
     shop("?email=a&key=b", undefined, "GET"),
@@ -131,6 +137,8 @@ export function everything(
     ...["validate", "activate", "deactivate", "public-key", "x/y"].map((end) => `/${slug}/license/v1/${end}`),
     `/${slug}/keys/v1/keys`,
     `/${slug}/keys/v1/keys/${id}/suspend`,
+    ...["", "/replace", "/devices", "/devices/x"].map((end) => `/${slug}/keys/v1/keys/${id}${end}`),
+    `/${slug}/keys/v1/plans`,
     `/${slug}/keys/v1/other`,
     `/${slug}/v1/check`,
     `/${slug}/v1/public-key`,
@@ -156,8 +164,10 @@ export function everything(
     `/${slug}/license/v1/public%2Dkey`,
     "/no-such-app/v1/check",
   ];
+  // An empty body replaces the key, and nothing that names it would succeed any more.
   const posts = paths.filter(
-    (path) => path.startsWith(`/${slug}/license`) || path.startsWith(`/${slug}/keys`),
+    (path) =>
+      (path.startsWith(`/${slug}/license`) || path.startsWith(`/${slug}/keys`)) && !path.endsWith("/replace"),
   );
   return [
     ...good,
@@ -168,7 +178,14 @@ export function everything(
       BAD_BODIES.map((body): Sent => ({ method: "POST", path, body, as: "key_api" })),
     ),
     ...paths.flatMap((path) => ODD_HEADERS.map((headers): Sent => ({ method: "GET", path, headers }))),
+    // Last: the device has no seat then.
+    shop(`/${id}/devices/${activationOf(token)}`, undefined, "DELETE"),
   ];
+}
+
+/** Its `jti`. */
+function activationOf(token: string): string {
+  return JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()).jti;
 }
 
 export function announcedUpload(content: string): string {

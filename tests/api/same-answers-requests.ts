@@ -65,6 +65,8 @@ export function otherCalls(slug: string, { key, link, id, updateKey, strangers }
     return { body, names: [OWN_MACHINES[way]] };
   };
   return [
+    // While it is not revoked.
+    { method: "POST", path: `/${slug}/keys/v1/keys/${id}/replace`, as: "key_api" },
     {
       ...post(slug, "license/v1/deactivate"),
       own: ownOf(deactivation),

@@ -94,6 +94,14 @@ export function serviceToken(slug: string, token: string | null, options: Person
     call: (method: string, path: string, sent?: Sent) => call(method, base + path, sent),
     issue: (body?: unknown, sent?: Sent) => call("POST", `${base}/keys`, { ...sent, body }),
     lookUp: (query: Record<string, string>) => call("GET", `${base}/keys?${new URLSearchParams(query)}`),
+    list: (query: Record<string, string>) => call("GET", `${base}/keys?${new URLSearchParams(query)}`),
+    show: (id: string) => call("GET", `${base}/keys/${id}`),
+    change: (id: string, body?: unknown, sent?: Sent) =>
+      call("PATCH", `${base}/keys/${id}`, { ...sent, body }),
+    replace: (id: string, sent?: Sent) => call("POST", `${base}/keys/${id}/replace`, sent),
+    devices: (id: string, query: Record<string, string> = {}) =>
+      call("GET", `${base}/keys/${id}/devices?${new URLSearchParams(query)}`),
+    freeDevice: (id: string, device: string) => call("DELETE", `${base}/keys/${id}/devices/${device}`),
     suspend: change("suspend"),
     revoke: change("revoke"),
     reactivate: change("reactivate"),

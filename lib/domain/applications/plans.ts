@@ -10,12 +10,7 @@ export type ListedPlan = PlanRecord & { soldKeys: BoundedCount };
 
 /** In the order they were created; archived ones last. */
 export async function listPlans(ctx: Context, application: Application): Promise<ListedPlan[]> {
-  const rows = await ctx.db.prisma.plan.findMany({
-    where: { applicationId: application.id },
-    orderBy: { id: "asc" },
-    select: PLAN_COLUMNS,
-  });
-  const plans = rows.map(toPlanRecord);
+  const plans = await planRecords(ctx, application);
   const sold = await countSoldKeys(
     ctx,
     plans.map(({ id }) => id),
@@ -23,6 +18,19 @@ export async function listPlans(ctx: Context, application: Application): Promise
   const listed = plans.map((plan) => ({ ...plan, soldKeys: boundedCount(sold.get(plan.id) ?? 0) }));
   const isArchived = ({ status }: ListedPlan) => status === "archived";
   return [...listed.filter((plan) => !isArchived(plan)), ...listed.filter(isArchived)];
+}
+
+/** In the order they were created. */
+export async function planRecords(
+  { db }: Pick<Context, "db">,
+  application: Application,
+): Promise<PlanRecord[]> {
+  const rows = await db.prisma.plan.findMany({
+    where: { applicationId: application.id },
+    orderBy: { id: "asc" },
+    select: PLAN_COLUMNS,
+  });
+  return rows.map(toPlanRecord);
 }
 
 /** Throws `not_found`. */

@@ -25,7 +25,10 @@ export async function changeKeyState(
     const decision = transition(key, change, ctx.now);
     if (decision === "unchanged") return toKeyRecord(key, ctx.now);
     if ("refused" in decision) throw new DomainError(decision.refused);
-    await tx.db.prisma.licenseKey.update({ where: { id: key.id }, data: { state: decision.to } });
+    await tx.db.prisma.licenseKey.update({
+      where: { id: key.id },
+      data: { state: decision.to, updatedAt: ctx.now },
+    });
     await record(tx, {
       applicationId: application.id,
       action: ACTIONS[change],
@@ -34,6 +37,6 @@ export async function changeKeyState(
       reason,
       detail: { state: { from: key.state, to: decision.to } },
     });
-    return toKeyRecord({ ...key, state: decision.to }, ctx.now);
+    return toKeyRecord({ ...key, state: decision.to, updatedAt: ctx.now }, ctx.now);
   });
 }

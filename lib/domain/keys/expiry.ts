@@ -12,6 +12,11 @@ export function parseExpiry(text: string): Date {
   return instant;
 }
 
+/** A moment that something lies after: a date alone means its beginning. Throws `invalid_input`. */
+export function parseMoment(text: string): Date {
+  return parseExpiry(DATE.test(text) ? `${text}T00:00` : text);
+}
+
 function fromDate(text: string): Date | null {
   const match = DATE.exec(text);
   return match && isRealDate(match) ? new Date(`${text}T23:59:59.999Z`) : null;

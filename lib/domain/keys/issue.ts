@@ -4,6 +4,7 @@ import { config } from "../../config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import type { Statement } from "../../db/client";
 import type { KeySource, PlanStatus } from "../../db/generated/enums";
+import { runWithin } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { mayIssue, parseSeats } from "../applications/plan";
 import type { Context } from "../context";
@@ -11,6 +12,7 @@ import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { isStorable } from "../text";
 import type { Email } from "./email";
+import type { Metadata } from "./key-record";
 import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "./license-key";
 import { generateManageCode, MANAGE_CODE_HASH_KIND } from "./manage-code";
 
@@ -23,6 +25,8 @@ export type NewKeys = {
   devices?: number | null | undefined;
   expiresAt: Date | null;
   note: string | null;
+  orderId?: string | null;
+  metadata?: Metadata | null;
   source: KeySource;
 };
 
@@ -35,13 +39,14 @@ const ISSUE: Statement = {
   text: `
     WITH issued AS (
       INSERT INTO license_keys (id, secret_hash, last_four, manage_code_hash, application_id, plan_id, source,
-                                email, email_folded, name, note, max_activations, expires_at, created_at)
-      SELECT k.id, k.secret_hash, k.last_four, k.manage_code_hash, $5, $6, $7::key_source, $8, $9, $10, $11, $12, $13, $14
-      FROM unnest($1::uuid[], $2::bytea[], $3::text[], $4::bytea[]) AS k (id, secret_hash, last_four, manage_code_hash)
+                                email, email_folded, name, note, max_activations, expires_at, created_at, order_id, metadata)
+      SELECT k.id, decode(k.secret_hash, 'hex'), k.last_four, decode(k.manage_code_hash, 'hex'), $5::uuid, $6::uuid,
+             $7::key_source, $8, $9, $10, $11, $12::int, $13::timestamptz, $14::timestamptz, $22, $23::jsonb
+      FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS k (id, secret_hash, last_four, manage_code_hash)
       RETURNING id
     )
     INSERT INTO audit_entries (id, at, application_id, actor_kind, actor_id, actor_name, action, target, target_id, detail)
-    VALUES ($15, $14, $5, $16::actor_kind, $17, $18, 'key.issued', $19, $20,
+    VALUES ($15::uuid, $14::timestamptz, $5::uuid, $16::actor_kind, $17::uuid, $18, 'key.issued', $19, $20::uuid,
             jsonb_build_object('plan', $21::text, 'keys', (SELECT jsonb_agg(id ORDER BY id) FROM issued)))`,
 };
 
@@ -65,7 +70,7 @@ export async function issueKeys(
   const maxActivations = parseSeats(input.devices === undefined ? plan.maxActivations : input.devices);
   const [first] = keys;
   const isOne = keys.length === 1 && first;
-  await ctx.db.run(ISSUE, [
+  await runWithin(ctx, ISSUE, [
     keys.map(({ id }) => id),
     keys.map(({ key }) => hashed(LICENSE_KEY_HASH_KIND, key)),
     keys.map(({ key }) => lastFourOf(key)),
@@ -87,6 +92,8 @@ export async function issueKeys(
     isOne ? `key …${lastFourOf(first.key)}` : `${keys.length} keys`,
     isOne ? first.id : null,
     input.plan,
+    input.orderId ?? null,
+    JSON.stringify(input.metadata ?? {}),
   ]);
   return keys;
 }
@@ -109,6 +116,7 @@ export async function issuablePlan(ctx: Context, application: Application, code:
   return plan;
 }
 
-function hashed(kind: string, secret: PlainSecret): Buffer {
-  return hashSecret(config().secrets.keyPepper, kind, secret);
+/** Hex. */
+function hashed(kind: string, secret: PlainSecret): string {
+  return hashSecret(config().secrets.keyPepper, kind, secret).toString("hex");
 }

@@ -10,7 +10,7 @@ import { beginningWith, containing } from "../like";
 import { storedHash } from "../stored-hash";
 import { findBatch } from "./batch";
 import { parseExpiry } from "./expiry";
-import { type ExpiryFilter, type KeyFilters, SOON_DAYS } from "./key-filters";
+import { type ExpiryFilter, type KeyConditions, SOON_DAYS } from "./key-filters";
 import { LICENSE_KEY_HASH_KIND } from "./license-key";
 import { MANAGE_CODE_HASH_KIND } from "./manage-code";
 import { readSearchText, type Sought } from "./search-text";
@@ -25,7 +25,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function findKeyIds(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
-  filters: KeyFilters,
+  filters: KeyConditions,
   place: Place | null,
   take: number,
 ): Promise<string[]> {
@@ -41,7 +41,7 @@ export async function findKeyIds(
 export async function countKeyIds(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
-  filters: KeyFilters,
+  filters: KeyConditions,
   limit: number,
 ): Promise<number> {
   const found = await unitedArms(ctx, application, filters, null, limit);
@@ -55,7 +55,7 @@ export async function countKeyIds(
 async function unitedArms(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
-  filters: KeyFilters,
+  filters: KeyConditions,
   place: Place | null,
   take: number,
 ): Promise<Prisma.Sql | null> {
@@ -108,8 +108,17 @@ async function issuedTogether(
 }
 
 /** All but the text, the plan and the batch. */
-export function conditionsOf({ status, source, expiry }: KeyFilters, now: Date): Prisma.Sql {
+export function conditionsOf(filters: KeyConditions, now: Date): Prisma.Sql {
+  const { status, source, expiry, emailFolded, orderId, createdAfter, updatedAfter } = filters;
+  // Who was issued later changed later, too: one index serves both.
+  const changedAfter = updatedAfter ?? createdAfter;
   const conditions = [
+    ...(emailFolded === undefined ? [] : [Prisma.sql`AND k.email_folded = ${emailFolded}`]),
+    ...(orderId === undefined ? [] : [Prisma.sql`AND k.order_id = ${orderId}`]),
+    ...(createdAfter ? [Prisma.sql`AND k.created_at > ${createdAfter}::timestamptz`] : []),
+    ...(changedAfter
+      ? [Prisma.sql`AND COALESCE(k.updated_at, k.created_at) > ${changedAfter}::timestamptz`]
+      : []),
     ...(source ? [Prisma.sql`AND k.source = ${source}::key_source`] : []),
     ...(status ? [Prisma.sql`AND ${hasStatus(status, now)}`] : []),
     ...(expiry ? [Prisma.sql`AND ${expires(expiry, now)}`] : []),

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 import { isUuid } from "../ids";
 import { KEY_COLUMNS, type KeyRecord, toKeyRecord } from "./key-record";
 
-export type KeyDetail = KeyRecord & { planName: string; hasManageCode: boolean };
+export type KeyDetail = KeyRecord & { hasManageCode: boolean };
 
 /** Null for an unknown id and for a key of another application. */
 export async function keyDetail(
@@ -15,9 +15,9 @@ export async function keyDetail(
   if (!isUuid(id)) return null;
   const row = await ctx.db.prisma.licenseKey.findFirst({
     where: { id, applicationId: application.id },
-    select: { ...KEY_COLUMNS, manageCodeHash: true, plan: { select: { code: true, name: true } } },
+    select: { ...KEY_COLUMNS, manageCodeHash: true },
   });
   if (!row) return null;
   const { manageCodeHash, ...key } = row;
-  return { ...toKeyRecord(key, ctx.now), planName: row.plan.name, hasManageCode: manageCodeHash !== null };
+  return { ...toKeyRecord(key, ctx.now), hasManageCode: manageCodeHash !== null };
 }

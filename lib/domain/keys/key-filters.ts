@@ -27,6 +27,15 @@ export type KeyFilters = Readonly<{
   batch: string | null;
 }>;
 
+/** What shops ask for besides. */
+export type KeyConditions = KeyFilters &
+  Readonly<{
+    emailFolded?: string | undefined;
+    orderId?: string | undefined;
+    createdAfter?: Date | undefined;
+    updatedAfter?: Date | undefined;
+  }>;
+
 export const NO_FILTERS: KeyFilters = {
   text: "",
   status: null,

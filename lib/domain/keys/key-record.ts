@@ -1,11 +1,16 @@
 /** What is shown of a key: never the key itself, never a hash (docs/contract.md 2.2). */
+import type { Prisma } from "../../db/generated/client";
 import type { KeySource, KeyState } from "../../db/generated/enums";
 import { type KeyStatus, statusOf } from "./status";
+
+/** What a shop keeps with a key. */
+export type Metadata = Readonly<Record<string, string | number | boolean | null>>;
 
 export type KeyRecord = {
   id: string;
   lastFour: string;
   plan: string;
+  planName: string;
   status: KeyStatus;
   email: string | null;
   name: string | null;
@@ -14,7 +19,11 @@ export type KeyRecord = {
   expiresAt: Date | null;
   source: KeySource;
   note: string | null;
+  orderId: string | null;
+  metadata: Metadata;
   createdAt: Date;
+  /** Of the license, not of its devices; that of its issue at first. */
+  updatedAt: Date;
 };
 
 export const KEY_COLUMNS = {
@@ -28,17 +37,28 @@ export const KEY_COLUMNS = {
   activeDevices: true,
   expiresAt: true,
   source: true,
+  orderId: true,
+  metadata: true,
   createdAt: true,
-  plan: { select: { code: true } },
+  updatedAt: true,
+  plan: { select: { code: true, name: true } },
 } as const;
 
-type Row = Omit<KeyRecord, "plan" | "status"> & { state: KeyState; plan: { code: string } };
+type Row = Omit<KeyRecord, "plan" | "planName" | "status" | "metadata" | "updatedAt"> & {
+  state: KeyState;
+  plan: { code: string; name: string };
+  metadata: Prisma.JsonValue;
+  updatedAt: Date | null;
+};
 
 /** Devices of a revoked key are kept for the record and no longer count. */
 export function toKeyRecord({ state, plan, ...row }: Row, now: Date): KeyRecord {
   return {
     ...row,
     plan: plan.code,
+    planName: plan.name,
+    metadata: row.metadata as Metadata, // nothing else is ever stored
+    updatedAt: row.updatedAt ?? row.createdAt,
     status: statusOf({ state, expiresAt: row.expiresAt }, now),
     activeDevices: state === "revoked" ? 0 : row.activeDevices,
   };

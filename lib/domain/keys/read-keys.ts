@@ -9,20 +9,26 @@ import { type KeyRecord, toKeyRecord } from "./key-record";
 const READ: Statement = {
   name: "read-keys",
   text: `
-    SELECT k.id, k.last_four AS "lastFour", p.code, k.state::text, k.email, k.name, k.note,
+    SELECT k.id, k.last_four AS "lastFour", p.code, p.name AS "planName", k.state::text, k.email, k.name, k.note,
            k.max_activations AS "maxActivations", k.active_devices AS "activeDevices", k.expires_at AS "expiresAt",
-           k.source::text, k.created_at AS "createdAt"
+           k.source::text, k.order_id AS "orderId", k.metadata, k.created_at AS "createdAt", k.updated_at AS "updatedAt"
     FROM license_keys k JOIN plans p ON p.id = k.plan_id
     WHERE k.id = ANY($1::uuid[]) ORDER BY k.id DESC`,
 };
 
-type Row = Omit<KeyRecord, "plan" | "status"> & { state: KeyState; code: string };
+type Row = Omit<KeyRecord, "plan" | "status" | "updatedAt"> & {
+  state: KeyState;
+  code: string;
+  updatedAt: Date | null;
+};
 
 /** Newest first. An id that is no key's is left out. */
 export async function readKeys(ctx: Pick<Context, "db" | "now">, ids: string[]): Promise<KeyRecord[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db.run<Row>(READ, [ids]);
-  return rows.map(({ code, ...row }) => toKeyRecord({ ...row, plan: { code } }, ctx.now));
+  return rows.map(({ code, planName, ...row }) =>
+    toKeyRecord({ ...row, plan: { code, name: planName } }, ctx.now),
+  );
 }
 
 /** Those of the ids that are keys of this application, newest first. */

@@ -13,14 +13,14 @@ import { lockKey } from "./lock";
 export type ReplacedKey = { id: string; key: PlainSecret };
 
 /**
- * The previous text is unknown from then on. `lastFour`: those of the text that the caller has in mind; if it was replaced
- * meanwhile, nothing is done. Throws `not_found`, `invalid_input`, `forbidden`.
+ * The previous text is unknown from then on. `lastFour`: those of the text that the caller has in mind, null for whichever it
+ * is; if it was replaced meanwhile, nothing is done. Throws `not_found`, `invalid_input`, `forbidden`.
  */
 export async function replaceKey(
   ctx: Context,
   application: Application,
   id: string,
-  lastFour: string,
+  lastFour: string | null,
 ): Promise<ReplacedKey> {
   requirePermission(ctx.actor, "keys");
   const key = generateLicenseKey();
@@ -28,12 +28,12 @@ export async function replaceKey(
   return inTransaction(ctx, async (tx) => {
     const previous = await lockKey(tx, application, id);
     if (previous.state === "revoked") throw refused("key_revoked", { wanted: "replace" });
-    if (previous.lastFour !== lastFour) {
+    if (lastFour !== null && previous.lastFour !== lastFour) {
       throw refused("key_replaced_meanwhile", { lastFour: previous.lastFour });
     }
     await tx.db.prisma.licenseKey.update({
       where: { id: previous.id },
-      data: { secretHash, lastFour: lastFourOf(key) },
+      data: { secretHash, lastFour: lastFourOf(key), updatedAt: ctx.now },
     });
     await record(tx, {
       applicationId: application.id,

@@ -4,10 +4,11 @@ import type { Application } from "../applications/find";
 import { parseSeats } from "../applications/plan";
 import { record } from "../audit/record";
 import type { Context } from "../context";
+import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import type { Email } from "./email";
 import { issuablePlan } from "./issue";
-import { KEY_COLUMNS, type KeyRecord, toKeyRecord } from "./key-record";
+import { KEY_COLUMNS, type KeyRecord, type Metadata, toKeyRecord } from "./key-record";
 import { lockKey } from "./lock";
 
 /** Absent keeps, null lifts: no limit of devices, no end, no owner. */
@@ -19,13 +20,20 @@ export type KeyChanges = {
   email?: Email | null | undefined;
   name?: string | null | undefined;
   note?: string | null | undefined;
+  orderId?: string | null | undefined;
+  /** As a whole. */
+  metadata?: Metadata | undefined;
 };
 
-type Value = string | number | Date | null;
+type Value = string | number | Date | Metadata | null;
+
+/** What may still be changed of a revoked key: whose it was, and what people wrote about it. */
+const OF_REVOKED: readonly string[] = ["email", "name", "note"];
 
 /**
  * Fewer seats than devices in use keeps the devices and refuses new ones. The log says what changed from what to what;
- * what was so already is no change. Throws `not_found`, `invalid_input`, `forbidden`.
+ * what was so already is no change. Throws `not_found`, `forbidden`, and `invalid_input`, also for what is frozen with a revoked
+ * key and for an end before it was issued.
  */
 export async function updateKey(
   ctx: Context,
@@ -40,6 +48,8 @@ export async function updateKey(
     email: changes.email === undefined ? undefined : (changes.email?.address ?? null),
     name: changes.name,
     note: changes.note,
+    orderId: changes.orderId,
+    metadata: changes.metadata,
   });
   const plan = changes.plan === undefined ? undefined : await issuablePlan(ctx, application, changes.plan);
   const folded = changes.email === undefined ? {} : { emailFolded: changes.email?.folded ?? null };
@@ -52,9 +62,13 @@ export async function updateKey(
         .filter(([, { from, to }]) => from !== to),
     );
     if (Object.keys(detail).length === 0) return toKeyRecord(key, ctx.now);
+    if (key.state === "revoked" && Object.keys(detail).some((field) => !OF_REVOKED.includes(field)))
+      throw refused("key_revoked", { wanted: "change" });
+    if (detail.expiresAt && changes.expiresAt && changes.expiresAt <= key.createdAt)
+      throw refused("key_end_before_start");
     const updated = await tx.db.prisma.licenseKey.update({
       where: { id: key.id },
-      data: { ...wanted, ...folded, ...(plan && { planId: plan.id }) },
+      data: { ...wanted, ...folded, ...(plan && { planId: plan.id }), updatedAt: ctx.now },
       select: KEY_COLUMNS,
     });
     await record(tx, {
@@ -74,8 +88,15 @@ function present<Fields extends Record<string, Value | undefined>>(fields: Field
   return Object.fromEntries(entries) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 }
 
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
 /** As the log keeps it. */
 function plain(value: unknown): string | number | null {
   if (value instanceof Date) return value.toISOString();
+  // PostgreSQL has an order of names of its own.
+  if (typeof value === "object" && value !== null)
+    return JSON.stringify(Object.fromEntries(Object.entries(value).toSorted(byName)));
   return typeof value === "string" || typeof value === "number" ? value : null;
 }

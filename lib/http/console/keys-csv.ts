@@ -22,6 +22,7 @@ const COLUMNS = [
   "source",
   "note",
   "createdAt",
+  "orderId",
 ] as const satisfies readonly (keyof KeyRecord)[];
 
 export const keysCsv = download(async (ctx, filter, { slug = "" }, all) => {

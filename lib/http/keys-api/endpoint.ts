@@ -2,20 +2,27 @@
  * The way into the key issuing interface: token → application → limit → body (docs/contract.md D4). Calls without a
  * valid token are counted per address, so that tokens cannot be guessed and the database not be flooded.
  */
+
+import { config } from "../../config";
 import { sellsLicenses } from "../../domain/applications/application";
 import type { Application } from "../../domain/applications/find";
 import { type Context, contextFor, SYSTEM } from "../../domain/context";
 import { verifyCredential } from "../../domain/credentials/verify";
 import { consume, type Spent } from "../../limits/consume";
 import { bearerOf } from "../bearer";
+import { readBytes } from "../body";
 import { type Call, errorReply, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import type { Head } from "../light-response";
 import { rateLimited, rateLimitHeaders } from "../limit";
 import type { Method } from "../route";
 import { KEYS_API } from "./errors";
+import { repeatable } from "./repeatable";
 
-export type KeysCall = Call & { ctx: Context; application: Application };
+/** `body`: of a call that has one, read within its limit. */
+export type KeysCall = Call & { ctx: Context; application: Application; body: Buffer };
+const HAVE_BODIES: readonly string[] = ["POST", "PATCH"];
+
 type Action = (call: KeysCall) => Promise<Reply>;
 
 /** One path of the interface. */
@@ -43,7 +50,10 @@ async function admit(call: Call, action: Action): Promise<Reply> {
       throw new HttpError("not_found", "This application has no license keys.");
     if (!spent.allowed) throw rateLimited(spent.resetSeconds);
     const ctx = contextFor({ kind: "service_token", id: credential.id, name: credential.name }, call.now);
-    return action({ ...call, ctx, application });
+    const body = HAVE_BODIES.includes(call.method)
+      ? await readBytes(call.request, config().limits.jsonBodyMaxBytes)
+      : Buffer.alloc(0);
+    return repeatable(ctx, call.request, body, (own) => action({ ...call, ctx: own, application, body }));
   });
 }
 

@@ -1,7 +1,7 @@
 /** `POST /keys/<id>/suspend`, `…/revoke` and `…/reactivate` (docs/contract.md 3.1, 4.1). */
 import { changeKeyState } from "../../domain/keys/change-state";
 import type { KeyTransition } from "../../domain/keys/status";
-import { readJsonObject } from "../body";
+import { jsonObject } from "../body";
 import { parseInput } from "../schema";
 import { keysEndpoint } from "./endpoint";
 import { presentKeyRecord } from "./present";
@@ -13,8 +13,8 @@ export const reactivate = stateEndpoint("reactivate");
 
 function stateEndpoint(change: KeyTransition) {
   return keysEndpoint({
-    POST: async ({ ctx, application, params, request }) => {
-      const { reason } = parseInput(reasonSchema, (await readJsonObject(request)) ?? {});
+    POST: async ({ ctx, application, params, body }) => {
+      const { reason } = parseInput(reasonSchema, jsonObject(body) ?? {});
       const record = await changeKeyState(ctx, application, params.id ?? "", change, reason);
       return { status: 200, body: presentKeyRecord(record) };
     },

@@ -1,44 +1,43 @@
-/** `POST /keys` and `GET /keys` (docs/contract.md 4.1). */
-import { parseEmail } from "../../domain/keys/email";
+/** `POST /keys` and `GET /keys` (docs/contract.md 4.1, D10). */
 import { issueKeys } from "../../domain/keys/issue";
-import { parseLicenseKey } from "../../domain/keys/license-key";
-import { findKeysByEmail, findKeysBySecret } from "../../domain/keys/look-up";
-import { readJsonObject } from "../body";
+import { findKeysBySecret, listKeys } from "../../domain/keys/list-keys";
+import { jsonObject } from "../body";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { parseInput } from "../schema";
 import { type KeysCall, keysEndpoint } from "./endpoint";
 import { presentIssuedKey, presentKeyRecord } from "./present";
-import { issueSchema } from "./schema";
+import { onlyOnce } from "./query";
+import { issueSchema, listSchema } from "./schema";
 
-export const keys = keysEndpoint({ POST: issue, GET: lookUp });
+export const keys = keysEndpoint({ POST: issue, GET: list });
 
-async function issue({ ctx, application, request }: KeysCall): Promise<Reply> {
-  const body = await readJsonObject(request);
-  if (!body) throw new HttpError("invalid_json", "The body must be a JSON object.");
-  const input = parseInput(issueSchema, body);
+async function issue({ ctx, application, body }: KeysCall): Promise<Reply> {
+  const object = jsonObject(body);
+  if (!object) throw new HttpError("invalid_json", "The body must be a JSON object.");
+  const input = parseInput(issueSchema, object);
   const issued = await issueKeys(ctx, application, { ...input, count: input.count ?? 1, source: "api" });
   return { status: 201, body: { keys: issued.map(presentIssuedKey) } };
 }
 
-async function lookUp({ ctx, application, request }: KeysCall): Promise<Reply> {
+async function list({ ctx, application, request }: KeysCall): Promise<Reply> {
   const query = new URL(request.url).searchParams;
-  const emails = query.getAll("email");
-  const secrets = query.getAll("key");
-  const [email] = emails;
-  const [secret] = secrets;
-  if (emails.length + secrets.length !== 1) {
-    throw new HttpError("invalid_request", 'Give exactly one of the parameters "email" and "key", once.');
+  const [emails, secrets] = [query.getAll("email").length, query.getAll("key").length];
+  const others = FILTERS.filter((name) => query.has(name)).length;
+  if (emails + secrets > 1 || emails + secrets + others === 0) {
+    throw new HttpError(
+      "invalid_request",
+      `Give exactly one of the parameters "email" and "key", once, or one of ${FILTERS.map((name) => `"${name}"`).join(", ")}.`,
+    );
   }
-  const records =
-    email !== undefined
-      ? await findKeysByEmail(ctx, application, parseEmail(email))
-      : await findKeysBySecret(ctx, application, requireKey(secret ?? ""));
-  return { status: 200, body: { keys: records.map(presentKeyRecord) } };
+  const { key, limit, cursor, ...wanted } = parseInput(listSchema, onlyOnce(query));
+  if (key !== undefined) {
+    if (query.size > 1) throw new HttpError("invalid_request", '"key" goes with no other parameter.');
+    const found = await findKeysBySecret(ctx, application, key);
+    return { status: 200, body: { keys: found.map(presentKeyRecord), next: null } };
+  }
+  const page = await listKeys(ctx, application, wanted, { after: cursor ?? null, limit });
+  return { status: 200, body: { keys: page.keys.map(presentKeyRecord), next: page.next } };
 }
 
-function requireKey(text: string) {
-  const key = parseLicenseKey(text);
-  if (!key) throw new HttpError("invalid_request", '"key" must have five groups of five letters and digits.');
-  return key;
-}
+const FILTERS = ["orderId", "plan", "status", "createdAfter", "updatedAfter"] as const;

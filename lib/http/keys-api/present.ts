@@ -1,9 +1,11 @@
 /** The key issuing interface's words (docs/contract.md 2.1, 2.2). */
+import type { SeatedDevice } from "../../domain/activations/devices-of-key";
+import type { PlanRecord } from "../../domain/applications/plan-record";
 import type { IssuedKey } from "../../domain/keys/issue";
 import type { KeyRecord } from "../../domain/keys/key-record";
 
 /** The only place on the wire where a key and its management code are shown. */
-export function presentIssuedKey({ id, key, manageCode }: IssuedKey) {
+export function presentIssuedKey({ id, key, manageCode }: Pick<IssuedKey, "id" | "key" | "manageCode">) {
   return { id, key: key.expose(), ...(manageCode ? { manageCode: manageCode.expose() } : {}) };
 }
 
@@ -12,6 +14,7 @@ export function presentKeyRecord(record: KeyRecord) {
     id: record.id,
     lastFour: record.lastFour,
     plan: record.plan,
+    planName: record.planName,
     status: record.status,
     email: record.email,
     name: record.name,
@@ -20,6 +23,17 @@ export function presentKeyRecord(record: KeyRecord) {
     expiresAt: record.expiresAt?.toISOString() ?? null,
     source: record.source,
     note: record.note,
+    orderId: record.orderId,
+    metadata: record.metadata,
     createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
   };
+}
+
+export function presentDevice({ createdAt, lastSeenAt, ...device }: SeatedDevice) {
+  return { ...device, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() };
+}
+
+export function presentPlan({ id: _, ...plan }: PlanRecord) {
+  return plan;
 }

@@ -1,19 +1,40 @@
 /** What the key issuing interface accepts (docs/contract.md 4.1, D4). */
 import * as z from "zod";
 import { SEATS_MAX } from "../../domain/applications/plan";
+import { isUuid } from "../../domain/ids";
 import { parseEmail } from "../../domain/keys/email";
-import { parseExpiry } from "../../domain/keys/expiry";
+import { parseExpiry, parseMoment } from "../../domain/keys/expiry";
+import { KEY_STATUSES } from "../../domain/keys/key-filters";
+import { parseLicenseKey } from "../../domain/keys/license-key";
 import { optional, parsedBy, text } from "../schema";
 
 const KEYS_PER_CALL_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 const NOTE_LENGTH_MAX = 1_000;
 const PLAN_LENGTH_MAX = 64;
+const ORDER_ID_LENGTH_MAX = 200;
+const METADATA_MAX = 20;
+const METADATA_NAME_LENGTH_MAX = 100;
+const METADATA_BYTES_MAX = 4 * 1024;
+const PAGE = 100;
+const PAGE_MAX = 500;
 
 function wholeNumber(max: number) {
   const message = `must be a whole number from 1 to ${max}`;
   return z.number({ error: message }).int(message).min(1, message).max(max, message);
 }
+
+const METADATA = `must be an object of at most ${METADATA_MAX} strings, numbers, booleans or null, with names of 1 to ${METADATA_NAME_LENGTH_MAX} characters`;
+const metadata = z
+  .record(
+    text(METADATA_NAME_LENGTH_MAX).min(1),
+    z.union([text(METADATA_BYTES_MAX), z.number(), z.boolean(), z.null()], { error: METADATA }),
+    { error: METADATA },
+  )
+  .refine((values) => Object.keys(values).length <= METADATA_MAX, METADATA)
+  .refine((values) => Buffer.byteLength(JSON.stringify(values)) <= METADATA_BYTES_MAX, {
+    error: `may have at most ${METADATA_BYTES_MAX} bytes as JSON`,
+  });
 
 /** Strict: a mistyped `expireAt` must not sell an endless license. */
 export const issueSchema = z.strictObject({
@@ -24,6 +45,56 @@ export const issueSchema = z.strictObject({
   devices: wholeNumber(SEATS_MAX).nullable().optional(),
   expiresAt: optional(parsedBy(parseExpiry)),
   note: optional(text(NOTE_LENGTH_MAX)),
+  orderId: optional(text(ORDER_ID_LENGTH_MAX).min(1, "must not be empty")),
+  metadata: optional(metadata),
 });
+
+/** Absent keeps, null lifts. */
+export const changeSchema = z.strictObject({
+  plan: text(PLAN_LENGTH_MAX).min(1, "must not be empty").optional(),
+  devices: wholeNumber(SEATS_MAX).nullable().optional(),
+  expiresAt: parsedBy(parseExpiry).nullable().optional(),
+  email: parsedBy(parseEmail).nullable().optional(),
+  name: text(NAME_LENGTH_MAX).nullable().optional(),
+  note: text(NOTE_LENGTH_MAX).nullable().optional(),
+  orderId: text(ORDER_ID_LENGTH_MAX).min(1, "must not be empty").nullable().optional(),
+  metadata: metadata
+    .nullable()
+    .transform((value) => value ?? {})
+    .optional(),
+});
+
+export const nothingSchema = z.strictObject({});
+
+const CURSOR = 'must be "next" of the page before';
+const LIMIT = `must be a whole number from 1 to ${PAGE_MAX}`;
+
+export const pageSchema = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, LIMIT)
+    .transform(Number)
+    .refine((limit) => limit <= PAGE_MAX, LIMIT)
+    .default(PAGE),
+  cursor: z.string().refine(isUuid, CURSOR).optional(),
+});
+
+/** Of `GET /keys`. */
+export const listSchema = pageSchema.extend({
+  email: parsedBy(parseEmail).optional(),
+  key: z.string().transform(requireKey).optional(),
+  orderId: text(ORDER_ID_LENGTH_MAX).optional(),
+  plan: text(PLAN_LENGTH_MAX).optional(),
+  status: z.enum(KEY_STATUSES, { error: `must be one of ${KEY_STATUSES.join(", ")}` }).optional(),
+  createdAfter: parsedBy(parseMoment).optional(),
+  updatedAfter: parsedBy(parseMoment).optional(),
+});
+
+function requireKey(given: string, issues: z.RefinementCtx) {
+  const key = parseLicenseKey(given);
+  if (key) return key;
+  issues.addIssue({ code: "custom", message: "must have five groups of five letters and digits" });
+  return z.NEVER;
+}
 
 export const reasonSchema = z.object({ reason: optional(text(NOTE_LENGTH_MAX)) });

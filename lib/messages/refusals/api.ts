@@ -11,6 +11,7 @@ const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
   name: "The name",
   note: "The note",
   notes: "The notes",
+  orderId: "The order",
   planName: "The plan's name",
   reason: "The reason",
   tokenName: "The token's name",
@@ -40,6 +41,7 @@ const KEY_VERBS = {
   reactivate: "reactivated",
   replace: "replaced",
   extend: "extended",
+  change: "changed",
 };
 
 export const apiRefusals: RefusalSentences = {
@@ -115,6 +117,7 @@ export const apiRefusals: RefusalSentences = {
     `Somebody replaced this key just now; it ends in ${lastFour}. Nothing was changed.`,
   key_revoked: ({ wanted }) => `A revoked key cannot be ${KEY_VERBS[wanted]}; issue a new one.`,
   key_unknown: "There is no key with this id.",
+  key_end_before_start: "The key would end before it was issued.",
   key_never_expires: "The key never expires, so it cannot be extended.",
   key_secret_outdated: "This is no longer the license's key or management code. Nothing was sent.",
   key_valid_longer: "The key is valid for longer than that already.",
@@ -130,6 +133,7 @@ export const apiRefusals: RefusalSentences = {
     `The arch must be one of ${known.join(", ")}. Did you mean "${nearest}"?`,
   arch_without_platform: 'Give "platform" with "arch".',
   channel_unknown: 'channel must be "stable" or "beta".',
+  device_unknown: "The key has no such device.",
   direct_link_expired: "This address is no longer good; begin the upload again.",
   direct_link_invalid: "This is no address of an upload.",
   direct_upload_differs: ({ announced, found }) =>

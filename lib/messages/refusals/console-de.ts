@@ -8,6 +8,7 @@ const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
   name: "Der Name",
   note: "Die Notiz",
   notes: "Der Text der Versionshinweise",
+  orderId: "Die Bestellung",
   planName: "Der Name",
   reason: "Der Grund",
   tokenName: "Der Name",
@@ -31,6 +32,7 @@ const KEY_VERBS = {
   reactivate: "reaktiviert",
   replace: "ersetzt",
   extend: "verlängert",
+  change: "geändert",
 };
 const VERSIONS = {
   version: "Die Version",
@@ -128,6 +130,7 @@ export const consoleRefusalsDe: RefusalSentences = {
   key_revoked: ({ wanted }) =>
     `Ein widerrufener Schlüssel kann nicht ${KEY_VERBS[wanted]} werden. Stellen Sie einen neuen aus.`,
   key_unknown: "Es gibt keinen Schlüssel mit dieser ID.",
+  key_end_before_start: "Das liegt vor der Ausstellung des Schlüssels.",
   key_never_expires: "Dieser Schlüssel läuft nie ab und kann deshalb nicht verlängert werden.",
   key_secret_outdated: "Der Schlüssel oder Code wurde inzwischen ersetzt, deshalb wurde nichts gesendet.",
   key_valid_longer: "Dieser Schlüssel ist schon länger gültig.",
@@ -145,6 +148,7 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Die Architektur muss eine von ${known.join(", ")} sein. Meinten Sie „${nearest}“?`,
   arch_without_platform: "Geben Sie auch die Plattform an.",
   channel_unknown: "Wählen Sie einen Kanal.",
+  device_unknown: "Der Schlüssel hat kein solches Gerät.",
   direct_link_expired: "Diese Adresse gilt nicht mehr. Beginnen Sie den Upload noch einmal.",
   direct_link_invalid: "Das ist keine Adresse eines Uploads.",
   direct_upload_differs: ({ announced, found }) =>

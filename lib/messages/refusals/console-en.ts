@@ -9,6 +9,7 @@ const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
   name: "The name",
   note: "The note",
   notes: "The release notes",
+  orderId: "The order",
   planName: "The name",
   reason: "The reason",
   tokenName: "The name",
@@ -23,6 +24,7 @@ const KEY_VERBS = {
   reactivate: "reactivated",
   replace: "replaced",
   extend: "extended",
+  change: "changed",
 };
 const VERSIONS = {
   version: "The version",
@@ -90,6 +92,7 @@ export const consoleRefusalsEn: RefusalSentences = {
     `Someone else just replaced this key. It now ends in ${lastFour}. Nothing was changed.`,
   key_revoked: ({ wanted }) => `A revoked key can't be ${KEY_VERBS[wanted]}. Issue a new one.`,
   key_unknown: "There is no key with this ID.",
+  key_end_before_start: "That is before the key was issued.",
   key_never_expires: "This key never expires, so it can't be extended.",
   key_secret_outdated: "The key or code has been replaced since, so nothing was sent.",
   key_valid_longer: "This key is already valid for longer than that.",

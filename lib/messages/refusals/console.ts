@@ -18,6 +18,7 @@ const TEXT_FIELDS: Readonly<Record<Extract<TextName, string>, string>> = {
   name: "name",
   note: "note",
   notes: "notes",
+  orderId: "orderId",
   planName: "name",
   reason: "reason",
   tokenName: "name",

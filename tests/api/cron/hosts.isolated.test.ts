@@ -80,6 +80,7 @@ describe("next start with JOBS=cron", () => {
       {
         "log-sealing": "done",
         "upload-sweep": "done",
+        "call-sweep": "done",
         "package-sweep": "done",
         "feed-signing": "done",
         "usage-snapshots": "done",
@@ -94,6 +95,7 @@ describe("next start with JOBS=cron", () => {
     expect(outcomes(second.body)).toEqual({
       "log-sealing": "done",
       "upload-sweep": "not_due",
+      "call-sweep": "not_due",
       "package-sweep": "done",
       "feed-signing": "not_due",
       "usage-snapshots": "not_due",

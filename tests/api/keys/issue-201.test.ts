@@ -41,8 +41,13 @@ describe("POST /keys 201", () => {
           source: "api",
           note: null,
           createdAt: expect.stringMatching(TIMESTAMP),
+          planName: "Pro",
+          orderId: null,
+          metadata: {},
+          updatedAt: expect.stringMatching(TIMESTAMP),
         },
       ],
+      next: null,
     });
   });
 
@@ -73,8 +78,13 @@ describe("POST /keys 201", () => {
           source: "api",
           note: "order 4711\nsecond line",
           createdAt: expect.stringMatching(TIMESTAMP),
+          planName: "Pro",
+          orderId: null,
+          metadata: {},
+          updatedAt: expect.stringMatching(TIMESTAMP),
         },
       ],
+      next: null,
     });
   });
 
@@ -124,7 +134,9 @@ describe("POST /keys 201", () => {
     expect(new Set(keys.map(({ id }) => id)).size).toBe(100);
     for (const { key } of keys) expect(key).toMatch(KEY);
     const found = (await seller.lookUp({ email })).body;
-    expect(found).toEqual({ keys: expect.arrayContaining([expect.objectContaining({ id: keys[99]?.id })]) });
+    expect(found).toMatchObject({
+      keys: expect.arrayContaining([expect.objectContaining({ id: keys[99]?.id })]),
+    });
     expect(found).toHaveProperty("keys.length", 100);
   });
 

@@ -11,10 +11,10 @@ beforeAll(async () => {
   seller = serviceToken(license.application.slug, license.service.token);
 });
 
-const nothing = { status: 200, body: { keys: [] } };
+const nothing = { status: 200, body: { keys: [], next: null } };
 const ids = (keys: string[]) => ({
   status: 200,
-  body: { keys: keys.map((id) => expect.objectContaining({ id })) },
+  body: { keys: keys.map((id) => expect.objectContaining({ id })), next: null },
 });
 
 describe("GET /keys?key= 200", () => {
@@ -38,8 +38,13 @@ describe("GET /keys?key= 200", () => {
             source: "api",
             note: null,
             createdAt: expect.stringMatching(TIMESTAMP),
+            planName: "Pro",
+            orderId: null,
+            metadata: {},
+            updatedAt: expect.stringMatching(TIMESTAMP),
           },
         ],
+        next: null,
       },
     });
   });
@@ -98,7 +103,8 @@ describe("GET /keys?email= 200", () => {
 });
 
 describe("GET /keys 400", () => {
-  const exactlyOne = 'Give exactly one of the parameters "email" and "key", once.';
+  const exactlyOne =
+    'Give exactly one of the parameters "email" and "key", once, or one of "orderId", "plan", "status", "createdAfter", "updatedAfter".';
   const shape = '"key" must have five groups of five letters and digits.';
   const email = '"email" must be an e-mail address, like name@example.com.';
 

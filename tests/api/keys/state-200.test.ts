@@ -90,9 +90,13 @@ describe.each(TABLE)("a key that is %s and whose end is %s", (state, _end, expir
         source: "api",
         note: null,
         createdAt: expect.stringMatching(TIMESTAMP),
+        planName: "Pro",
+        orderId: null,
+        metadata: {},
+        updatedAt: expect.stringMatching(TIMESTAMP),
       },
     });
-    expect((await seller.lookUp({ key })).body).toEqual({ keys: [answer.body] });
+    expect((await seller.lookUp({ key })).body).toEqual({ keys: [answer.body], next: null });
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { latchkey, refused } from "@/tests/support/command-line";
+import { anonymous } from "@/tests/support/personas";
 
 type Row = Record<string, unknown>;
 
@@ -199,6 +200,49 @@ describe("key", { shuffle: false }, () => {
       ["command line", "key.updated"],
       ["command line", "key.updated"],
     ]);
+  });
+
+  it("is found, shown, suspended, replaced and freed of a device", async () => {
+    type Key = { id: string; key: string };
+    type Page = { keys: { id: string }[]; next: string | null };
+    const sold = ["--plan", "pro", "--email", "eve@example.com", "--order-id", "E-1", "--count", "2"];
+    const { keys } = await latchkey<{ keys: Key[] }>("key", "issue", "sell-app", ...sold);
+    const [first, second] = keys.toSorted((one, other) => (one.id < other.id ? -1 : 1)) as [Key, Key];
+    const page = (...more: string[]) =>
+      latchkey<Page>("key", "list", "sell-app", "--order-id", "E-1", "--limit", "1", ...more);
+    expect(await page()).toMatchObject({ keys: [{ id: second.id }], next: second.id });
+    expect(await page("--cursor", second.id)).toMatchObject({ keys: [{ id: first.id }], next: null });
+    expect(await latchkey("key", "find", "sell-app", first.key)).toMatchObject({ keys: [{ id: first.id }] });
+    expect(
+      await latchkey("key", "update", "sell-app", first.id, "--note", "", "--name", "Eve"),
+    ).toMatchObject({
+      name: "Eve",
+      note: null,
+      orderId: "E-1",
+    });
+    for (const [verb, status] of [
+      ["suspend", "suspended"],
+      ["reactivate", "active"],
+    ] as const)
+      expect(await latchkey("key", verb, "sell-app", first.id, "--reason", "unpaid")).toMatchObject({
+        status,
+      });
+    const client = anonymous("sell-app");
+    await client.activate({ key: first.key, machineId: "machine-1" });
+    const replaced = await latchkey<Key>("key", "replace", "sell-app", first.id);
+    expect(await client.validate({ key: replaced.key, machineId: "machine-1" })).toMatchObject({
+      status: 200,
+    });
+    const listed = await latchkey<{ devices: { id: string }[] }>("device", "list", "sell-app", first.id);
+    expect(listed).toMatchObject({ devices: [{ machineId: "machine-1" }], next: null });
+    const [device = { id: "" }] = listed.devices;
+    expect(await latchkey("device", "remove", "sell-app", first.id, device.id)).toEqual({ ok: true });
+    expect(await latchkey("key", "show", "sell-app", first.id)).toMatchObject({ activeDevices: 0 });
+    expect(await latchkey("key", "revoke", "sell-app", first.id)).toMatchObject({ status: "revoked" });
+    expect(await refused("device", "remove", "sell-app", second.id, device.id)).toMatchObject({ code: 1 });
+    expect(await refused("key", "list", "sell-app", "--cursor", "x")).toMatchObject({ code: 2 });
+    expect(await latchkey("plan", "list", "sell-app")).toMatchObject({ plans: [{ code: "pro" }] });
+    expect(await latchkey("app", "show", "sell-app")).toMatchObject({ slug: "sell-app" });
   });
 });
 

@@ -14,7 +14,7 @@ import { signedIn } from "./operators";
 const logText = captureLogText();
 const BYTE_ORDER_MARK = "\uFEFF";
 const TITLES =
-  "id,lastFour,plan,status,email,name,activeDevices,maxActivations,expiresAt,source,note,createdAt";
+  "id,lastFour,plan,status,email,name,activeDevices,maxActivations,expiresAt,source,note,createdAt,orderId";
 
 let shop: Application;
 let cookie: string;
@@ -72,8 +72,8 @@ describe("the export of a list of keys", () => {
     expect(await lines(response)).toEqual([
       TITLES,
       `${young.id},${young.key.slice(-4)},pro,active,,"Müller, ""Söhne""",0,,,api,"two`,
-      `lines",2026-05-01T10:00:00.000Z`,
-      `${old.id},${old.key.slice(-4)},pro,expired,max@example.test,,0,3,2020-01-01T00:00:00.000Z,api,,2026-05-01T10:00:00.000Z`,
+      `lines",2026-05-01T10:00:00.000Z,`,
+      `${old.id},${old.key.slice(-4)},pro,expired,max@example.test,,0,3,2020-01-01T00:00:00.000Z,api,,2026-05-01T10:00:00.000Z,`,
       "",
     ]);
   });

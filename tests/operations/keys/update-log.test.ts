@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseEmail } from "@/lib/domain/keys/email";
-import { findKeysByEmail } from "@/lib/domain/keys/look-up";
+import { listKeys } from "@/lib/domain/keys/list-keys";
 import { updateKey } from "@/lib/domain/keys/update";
 import { entriesAbout } from "@/tests/operations/people/log-entries";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
@@ -28,7 +28,10 @@ describe("changing a key", () => {
       note: "moved",
       maxActivations: 3,
     });
-    const found = (address: string) => findKeysByEmail(contextAt(), shop.application, parseEmail(address));
+    const found = async (address: string) => {
+      const wanted = { email: parseEmail(address) };
+      return (await listKeys(contextAt(), shop.application, wanted, { after: null, limit: 10 })).keys;
+    };
     expect(await found("new@example.test")).toMatchObject([{ id }]);
     expect(await found("old@example.test")).toEqual([]);
     expect(await update(id, { email: null })).toMatchObject({ email: null, name: "New" });

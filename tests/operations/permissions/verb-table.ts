@@ -113,6 +113,8 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "claimDirectUpload",
     "putDirectUpload",
     "sweepDirectUploads",
+    "sweepRepeatableCalls",
+    "onceOrAgain",
     "requireIntactDraft",
   ],
   "reading, which counts along the way": [

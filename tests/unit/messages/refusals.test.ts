@@ -22,6 +22,7 @@ const TEXTS: readonly TextName[] = [
   "name",
   "note",
   "notes",
+  "orderId",
   "planName",
   "reason",
   "tokenName",

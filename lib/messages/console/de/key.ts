@@ -102,6 +102,8 @@ export const key: KeyMessages = {
     sameCustomer: "Alle Schlüssel dieses Kunden",
     name: "Name",
     note: "Notiz",
+    order: "Bestellung",
+    metadata: "Metadaten",
     code: "Verwaltungscode",
     hasCode: "Ja",
     id: "Schlüssel-ID",

@@ -101,6 +101,8 @@ export const key = {
     sameCustomer: "All keys of this customer",
     name: "Name",
     note: "Note",
+    order: "Order",
+    metadata: "Metadata",
     code: "Management code",
     hasCode: "Yes",
     id: "Key ID",

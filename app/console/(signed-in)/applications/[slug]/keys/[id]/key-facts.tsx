@@ -15,7 +15,8 @@ type Props = { look: ConsoleLook; keysPath: string; detail: KeyDetail };
 export function KeyFacts({ look, keysPath, detail }: Props) {
   const { key, keys, common } = look.words;
   const text = key.facts;
-  const { id, email, name, note, source, createdAt, expiresAt, planName, plan } = detail;
+  const { id, email, name, note, orderId, metadata, source, createdAt, expiresAt, planName, plan } = detail;
+  const kept = Object.entries(metadata);
   return (
     <Card label={text.title}>
       <h2 className="mb-3 text-section">{text.title}</h2>
@@ -44,6 +45,20 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
         {note !== null && (
           <Fact name={text.note} isWide>
             <span className="whitespace-pre-wrap">{shownText(note)}</span>
+          </Fact>
+        )}
+        {orderId !== null && (
+          <Fact name={text.order} isWide>
+            {shownText(orderId)}
+          </Fact>
+        )}
+        {kept.length > 0 && (
+          <Fact name={text.metadata} isWide>
+            <ul>
+              {kept.map(([member, value]) => (
+                <li key={member}>{shownText(`${member}: ${String(value)}`)}</li>
+              ))}
+            </ul>
           </Fact>
         )}
         <Fact name={keys.created}>

@@ -1,0 +1,3 @@
+import { devices } from "@/lib/http/keys-api/devices";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = devices.handlers;

@@ -1,0 +1,3 @@
+import { plans } from "@/lib/http/keys-api/plans";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = plans.handlers;
