@@ -22,6 +22,7 @@ type Update = {
   plan?: string;
   devices?: DevicesOption;
   expiresAt?: string;
+  updatesUntil?: string;
   email?: string;
   name?: string;
   note?: string;
@@ -35,6 +36,7 @@ type Issue = {
   name?: string;
   devices?: DevicesOption;
   expiresAt?: string;
+  updatesUntil?: string;
   note?: string;
   orderId?: string;
 };
@@ -54,6 +56,7 @@ export function addKeyCommands(program: Command): void {
       "when the license expires: a date or an ISO 8601 timestamp",
       checked(parseExpiry),
     )
+    .option("--updates-until <time>", "when its right to updates ends", checked(parseExpiry))
     .option("--note <note>", "a note")
     .option("--order-id <id>", "the order it is sold in");
   action(issue, async (ctx, slug: string, options: Issue) => {
@@ -66,6 +69,7 @@ export function addKeyCommands(program: Command): void {
       name: options.name === undefined ? null : checkedText("name", options.name, NAME_LENGTH_MAX),
       devices: seatsOf(options.devices),
       expiresAt: options.expiresAt === undefined ? null : parseExpiry(options.expiresAt),
+      updatesUntil: options.updatesUntil === undefined ? null : parseExpiry(options.updatesUntil),
       note: options.note === undefined ? null : checkedText("note", options.note, NOTE_LENGTH_MAX),
       orderId:
         options.orderId === undefined ? null : checkedText("orderId", options.orderId, ORDER_ID_LENGTH_MAX),
@@ -84,6 +88,7 @@ export function addKeyCommands(program: Command): void {
     .option("--plan <code>", "plan code")
     .option("--devices <n|unlimited>", "seats", devices)
     .option("--expires-at <time|never>", "when the license expires")
+    .option("--updates-until <time|never>", "when its right to updates ends")
     .option("--email <email>", "customer's e-mail address")
     .option("--name <name>", "customer's name")
     .option("--note <note>", "a note")
@@ -95,18 +100,24 @@ export function addKeyCommands(program: Command): void {
 }
 
 function changesOf(options: Update): KeyChanges {
-  const { plan, devices: seats, expiresAt, email, name, note, orderId } = options;
+  const { plan, devices: seats, expiresAt, updatesUntil, email, name, note, orderId } = options;
   const text = (about: "name" | "note" | "orderId", given: string | undefined, max: number) =>
     given === undefined ? undefined : checkedText(about, given, max) || null;
   return {
     plan,
     devices: seatsOf(seats),
-    expiresAt: expiresAt === undefined ? undefined : expiresAt === "never" ? null : parseExpiry(expiresAt),
+    expiresAt: endOf(expiresAt),
+    updatesUntil: endOf(updatesUntil),
     email: email === undefined ? undefined : email === "" ? null : parseEmail(email),
     name: text("name", name, NAME_LENGTH_MAX),
     note: text("note", note, NOTE_LENGTH_MAX),
     orderId: text("orderId", orderId, ORDER_ID_LENGTH_MAX),
   };
+}
+
+/** Null: never. */
+function endOf(text: string | undefined): Date | null | undefined {
+  return text === undefined ? undefined : text === "never" ? null : parseExpiry(text);
 }
 
 function countOfKeys(text: string): number {

@@ -37,6 +37,7 @@ const record = (status: string) => ({
   createdAt: expect.stringMatching(TIMESTAMP),
   planName: "Pro",
   orderId: null,
+  updatesUntil: null,
   metadata: {},
   updatedAt: expect.stringMatching(TIMESTAMP),
 });

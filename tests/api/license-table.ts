@@ -32,6 +32,7 @@ const success = {
     planName: "Pro",
     features: { export: true },
     expiresAt: null,
+    updatesUntil: null,
     tokenExpiresAt: expect.stringMatching(TIMESTAMP),
     maxActivations: 3,
     manageUrl: expect.stringMatching(/^https?:\/\/.+\/manage$/),

@@ -79,6 +79,7 @@ describe("issuing the vectors' tokens", () => {
       planName: payload.planName,
       features: parseFeatures(payload.features),
       expiresAt: licenseExpiresAt === null ? null : new Date(licenseExpiresAt),
+      updatesUntil: null,
       maxActivations: 1,
     };
     const seat = { machineId: payload.sub, activationId: payload.jti };

@@ -19,6 +19,7 @@ export function payloadOf(changes = {}, signedBy = "current") {
     features: {},
     status: "active",
     licenseExpiresAt: null,
+    updatesUntil: null,
     iat: ISSUED_AT,
     exp: ISSUED_AT + SEVEN_DAYS,
     ...changes,

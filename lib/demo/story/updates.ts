@@ -19,7 +19,8 @@ const SIZE = 300_000;
 const OPEN_VARIANT = "basic";
 /** What the buyer has came on a disc, before there were updates; and what it knows of itself besides. */
 const FIRST_INSTALLED = { version: "1.9.0", seq: 0 };
-const PROGRAM = { product: SLUG, plugin: null, variant: VARIANT, channel: "stable", iat: 0 };
+const ASKED = { variant: VARIANT, platform: null, arch: null, channel: "stable" };
+const PROGRAM = { product: SLUG, plugin: null, ...ASKED, iat: 0 };
 /** Before 3.0, and in LibreSSL, the command line cannot verify Ed25519. */
 const ABLE_OPENSSL = /^OpenSSL ([3-9]|\d\d)\./;
 const EIGHT_DAYS_MS = 8 * 24 * 3_600_000;

@@ -22,6 +22,7 @@ type Row = {
   outcome: "active" | DomainErrorCode;
   activationId: string;
   expiresAt: Date | null;
+  updatesUntil: Date | null;
   maxActivations: number | null;
   planCode: string;
   planName: string;
@@ -35,6 +36,7 @@ const ACTIVATE = {
   name: "activate-device",
   text: `SELECT outcome, activation_id AS "activationId", expires_at AS "expiresAt", max_activations AS "maxActivations",
                 plan_code AS "planCode", plan_name AS "planName", features, took_seat AS "tookSeat",
+                updates_until AS "updatesUntil",
                 (SELECT ${CATALOGUE_VERSION_SQL} FROM catalogue_version c WHERE c.id = 1) AS version
          FROM activate_device($1, $2, $3, $4, $5, $6, $7, $8)`,
 };

@@ -25,6 +25,7 @@ export type FoundLicense = {
   keyId: string;
   state: KeyState;
   expiresAt: Date | null;
+  updatesUntil: Date | null;
   maxActivations: number | null;
   planCode: string;
   planName: string;
@@ -105,6 +106,7 @@ function licenseOf(row: LicenseRow, application: LicensingApplication): FoundLic
     keyId,
     state,
     expiresAt: row.expiresAt,
+    updatesUntil: row.updatesUntil,
     maxActivations: row.maxActivations,
     planCode: plan.code,
     planName: plan.name,

@@ -17,6 +17,7 @@ export type LicenseRow = {
   planId: string | null;
   state: KeyState | null;
   expiresAt: Date | null;
+  updatesUntil: Date | null;
   maxActivations: number | null;
   /** Null, as all that follows: the device never held a seat of this key. */
   activationId: string | null;
@@ -31,6 +32,7 @@ export type DeviceRow = LicenseRow & { machineId: string | null };
 const COLUMNS = `
   ${CATALOGUE_VERSION_SQL} AS version,
   k.id AS "keyId", k.application_id AS "applicationId", k.plan_id AS "planId", k.state, k.expires_at AS "expiresAt",
+  k.updates_until AS "updatesUntil",
   k.max_activations AS "maxActivations", x.id AS "activationId",
   x.version AS "deviceVersion", x.last_seen_at AS "lastSeenAt", x.released_at AS "releasedAt"`;
 

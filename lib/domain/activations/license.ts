@@ -13,6 +13,7 @@ export type Entitlement = {
   planName: string;
   features: Features;
   expiresAt: Date | null;
+  updatesUntil: Date | null;
   maxActivations: number | null;
 };
 
@@ -26,6 +27,8 @@ export type License = {
   planName: string;
   features: Features;
   expiresAt: Date | null;
+  /** Null: as long as the license holds. */
+  updatesUntil: Date | null;
   tokenExpiresAt: Date;
   maxActivations: number | null;
   manageUrl?: string;
@@ -58,6 +61,7 @@ export async function signLicense(
     features: of.features,
     status: "active",
     licenseExpiresAt: of.expiresAt?.toISOString() ?? null,
+    updatesUntil: of.updatesUntil?.toISOString() ?? null,
     iat: Math.floor(now.getTime() / 1000),
     exp,
   };
@@ -66,6 +70,7 @@ export async function signLicense(
     planName: of.planName,
     features: of.features,
     expiresAt: of.expiresAt,
+    updatesUntil: of.updatesUntil,
     tokenExpiresAt: new Date(exp * 1000),
     maxActivations: of.maxActivations,
     ...(application.manageCodes ? { manageUrl: manageAddress() } : {}),

@@ -24,6 +24,7 @@ export type NewKeys = {
   /** Absent: the plan's value. Null: unlimited. */
   devices?: number | null | undefined;
   expiresAt: Date | null;
+  updatesUntil?: Date | null;
   note: string | null;
   orderId?: string | null;
   metadata?: Metadata | null;
@@ -39,9 +40,10 @@ const ISSUE: Statement = {
   text: `
     WITH issued AS (
       INSERT INTO license_keys (id, secret_hash, last_four, manage_code_hash, application_id, plan_id, source,
-                                email, email_folded, name, note, max_activations, expires_at, created_at, order_id, metadata)
+                                email, email_folded, name, note, max_activations, expires_at, created_at, order_id, metadata, updates_until)
       SELECT k.id, decode(k.secret_hash, 'hex'), k.last_four, decode(k.manage_code_hash, 'hex'), $5::uuid, $6::uuid,
-             $7::key_source, $8, $9, $10, $11, $12::int, $13::timestamptz, $14::timestamptz, $22, $23::jsonb
+             $7::key_source, $8, $9, $10, $11, $12::int, $13::timestamptz, $14::timestamptz, $22, $23::jsonb,
+             $24::timestamptz
       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS k (id, secret_hash, last_four, manage_code_hash)
       RETURNING id
     )
@@ -94,6 +96,7 @@ export async function issueKeys(
     input.plan,
     input.orderId ?? null,
     JSON.stringify(input.metadata ?? {}),
+    input.updatesUntil ?? null,
   ]);
   return keys;
 }

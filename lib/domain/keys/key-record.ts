@@ -17,6 +17,8 @@ export type KeyRecord = {
   maxActivations: number | null;
   activeDevices: number;
   expiresAt: Date | null;
+  /** The end of its right to updates; null: as long as it holds. */
+  updatesUntil: Date | null;
   source: KeySource;
   note: string | null;
   orderId: string | null;
@@ -36,6 +38,7 @@ export const KEY_COLUMNS = {
   maxActivations: true,
   activeDevices: true,
   expiresAt: true,
+  updatesUntil: true,
   source: true,
   orderId: true,
   metadata: true,

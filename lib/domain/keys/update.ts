@@ -17,6 +17,8 @@ export type KeyChanges = {
   plan?: string | undefined;
   devices?: number | null | undefined;
   expiresAt?: Date | null | undefined;
+  /** Null: as long as the license holds. */
+  updatesUntil?: Date | null | undefined;
   email?: Email | null | undefined;
   name?: string | null | undefined;
   note?: string | null | undefined;
@@ -33,7 +35,7 @@ const OF_REVOKED: readonly string[] = ["email", "name", "note"];
 /**
  * Fewer seats than devices in use keeps the devices and refuses new ones. The log says what changed from what to what;
  * what was so already is no change. Throws `not_found`, `forbidden`, and `invalid_input`, also for what is frozen with a revoked
- * key and for an end before it was issued.
+ * key.
  */
 export async function updateKey(
   ctx: Context,
@@ -45,6 +47,7 @@ export async function updateKey(
   const wanted = present({
     maxActivations: changes.devices === undefined ? undefined : parseSeats(changes.devices),
     expiresAt: changes.expiresAt,
+    updatesUntil: changes.updatesUntil,
     email: changes.email === undefined ? undefined : (changes.email?.address ?? null),
     name: changes.name,
     note: changes.note,
@@ -64,8 +67,6 @@ export async function updateKey(
     if (Object.keys(detail).length === 0) return toKeyRecord(key, ctx.now);
     if (key.state === "revoked" && Object.keys(detail).some((field) => !OF_REVOKED.includes(field)))
       throw refused("key_revoked", { wanted: "change" });
-    if (detail.expiresAt && changes.expiresAt && changes.expiresAt <= key.createdAt)
-      throw refused("key_end_before_start");
     const updated = await tx.db.prisma.licenseKey.update({
       where: { id: key.id },
       data: { ...wanted, ...folded, ...(plan && { planId: plan.id }), updatedAt: ctx.now },

@@ -2,7 +2,7 @@
 import { countActivity } from "../applications/activity-counts";
 import type { Context } from "../context";
 import { DomainError, refused } from "../errors";
-import { type Claims, premiumRefusal, type Refusal, variantRefusal } from "./access";
+import { type Claims, coveredBy, premiumRefusal, type Refusal, variantRefusal } from "./access";
 import type {
   CataloguePlugin,
   CatalogueVariant,
@@ -15,7 +15,7 @@ import { readLicenseClaim, readUpdateKeyClaim } from "./claims";
 import { parseTarget, type Target } from "./platform";
 import { productOf } from "./product-cache";
 import { isChannel } from "./release";
-import { type Offer, type Selection, selectPlugins, selectRelease } from "./select-release";
+import { type CheckQuery, type Offer, type Selection, selectPlugins, selectRelease } from "./select-release";
 import { freshnessOf, type SignedFreshness } from "./sign-freshness";
 import { parseVersion } from "./version";
 
@@ -44,6 +44,8 @@ export type CheckResult = {
   selection: Selection;
   /** Why the variant's file is not for this caller; null when it is. */
   refusal: Refusal | null;
+  /** Where updates have ended: the newest that the license still covers, which the caller may have. */
+  covered: Offer | null;
   plugins: CheckedPlugin[];
   /** Why `latest` is null, where no edition or no platform was named; else null. */
   hint: string | null;
@@ -75,6 +77,7 @@ export async function checkForUpdate(
   const version = knownVersion(product, variant, query.version);
   countActivity(product.applicationId, "update_check", ctx.now, version);
   const { latest } = selection;
+  const refusal = variantRefusal(variant, claims, latest?.release.releasedAt);
   const plugins = selectPlugins(product, query, latest?.release ?? null);
   const signed = {
     ...question,
@@ -86,15 +89,20 @@ export async function checkForUpdate(
     product,
     target,
     selection,
-    refusal: variantRefusal(variant, claims),
+    refusal,
+    covered: refusal === "updates_ended" ? coveredRelease(variant, claims, query) : null,
     plugins: plugins.map((checked) => ({
       ...checked,
-      refusal: premiumRefusal(checked.plugin, claims),
+      refusal: premiumRefusal(checked.plugin, claims, checked.release.releasedAt),
     })),
     hint: latest ? null : hintFor(product, variant, { ...query, edition: input.edition }, claims),
     freshness: freshnessOf(product, signed, ctx.now),
     knownVersion: version,
   };
+}
+
+function coveredRelease(variant: CatalogueVariant, claims: Claims, query: CheckQuery): Offer | null {
+  return selectRelease(coveredBy(variant, claims), query).latest;
 }
 
 /** Of the file, or of the image. */

@@ -16,11 +16,12 @@ type Row = {
   keyId: string;
   state: KeyState;
   expiresAt: Date | null;
+  updatesUntil: Date | null;
   variants: string[];
   plugins: string[];
 };
 
-const COLUMNS = `k.id AS "keyId", k.state, k.expires_at AS "expiresAt", p.variants, p.plugins`;
+const COLUMNS = `k.id AS "keyId", k.state, k.expires_at AS "expiresAt", k.updates_until AS "updatesUntil", p.variants, p.plugins`;
 
 const BY_KEY = {
   name: "claim-by-key",
@@ -138,6 +139,6 @@ async function claimOfToken(ctx: ReadContext, product: Product, text: string): P
 function judge(row: Row, now: Date): LicenseClaim {
   const status = statusOf(row, now);
   if (status !== "active") return { outcome: status };
-  const { keyId, variants, plugins } = row;
-  return { outcome: "active", keyId, variants, plugins };
+  const { keyId, variants, plugins, updatesUntil } = row;
+  return { outcome: "active", keyId, variants, plugins, updatesUntil };
 }

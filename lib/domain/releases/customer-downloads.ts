@@ -1,7 +1,7 @@
 /** What a customer may download: of each variant that one of their licenses opens, the files of its newest release. */
 import type { Statement } from "../../db/client";
 import type { Context } from "../context";
-import { variantRefusal } from "./access";
+import { type Claims, coveredBy } from "./access";
 import type { CatalogueVariant, Product, PublishedFile, PublishedRelease } from "./catalogue";
 import { fileFor, installableOf, isComplete } from "./choose-file";
 import { downloadUrl } from "./download";
@@ -28,20 +28,24 @@ export type CustomerDownload = {
 
 type ReadContext = Pick<Context, "db" | "now">;
 type Offer = { product: Product; file: PublishedFile; download: CustomerDownload };
-type Entitled = { slug: string; name: string; variants: string[] | null };
+/** `until`: of the right to updates; null: as long as the license holds. */
+type Opened = { code: string; until: Date | null };
+type Entitled = { slug: string; name: string; opened: Opened[] };
+type Row = { slug: string; name: string } & (Opened | { code: null; until: null });
 
-/** An application each, with the restricted variants that the plans open. "Active" as `statusOf` judges. */
+/** A row for each application and restricted variant that a plan opens. "Active" as `statusOf` judges. */
 const ENTITLED: Statement = {
   name: "customer-entitlements",
-  text: `SELECT a.slug, a.name, array_agg(DISTINCT v.code) FILTER (WHERE v.code IS NOT NULL) AS variants
+  text: `SELECT a.slug, a.name, v.code,
+                CASE WHEN bool_or(k.updates_until IS NULL) THEN NULL ELSE max(k.updates_until) END AS until
          FROM license_keys k
          JOIN applications a ON a.id = k.application_id AND a.kind = 'licensed_updates'
          JOIN plans p ON p.id = k.plan_id
          LEFT JOIN LATERAL unnest(p.variants) AS v (code) ON true
          WHERE k.email_folded = $1 AND k.state = 'active' AND (k.expires_at IS NULL OR k.expires_at > $2)
            AND ($3::uuid IS NULL OR k.id = $3)
-         GROUP BY a.id
-         ORDER BY lower(a.name), a.slug`,
+         GROUP BY a.id, v.code
+         ORDER BY lower(a.name), a.slug, v.code`,
 };
 
 /**
@@ -71,9 +75,15 @@ export async function customerDownloadUrl(
 
 /** `keyId`: by one license alone; null for all of them. */
 async function offersTo(ctx: ReadContext, emailFolded: string, keyId: string | null): Promise<Offer[]> {
-  const entitled = await ctx.db.run<Entitled>(ENTITLED, [emailFolded, ctx.now, keyId]);
+  const rows = await ctx.db.run<Row>(ENTITLED, [emailFolded, ctx.now, keyId]);
+  const entitled = new Map<string, Entitled>();
+  for (const { slug, name, code, until } of rows) {
+    const application = entitled.get(slug) ?? { slug, name, opened: [] };
+    entitled.set(slug, application);
+    if (code !== null) application.opened.push({ code, until });
+  }
   const offers = await Promise.all(
-    entitled.map(async (application) => {
+    [...entitled.values()].map(async (application) => {
       const product = await productOf(ctx.db, application.slug);
       return product ? offersOf(product, application) : [];
     }),
@@ -81,14 +91,23 @@ async function offersTo(ctx: ReadContext, emailFolded: string, keyId: string | n
   return offers.flat();
 }
 
-function offersOf(product: Product, { slug, name, variants }: Entitled): Offer[] {
-  const license = { outcome: "active", keyId: "", variants: variants ?? [], plugins: [] } as const;
+function offersOf(product: Product, { slug, name, opened }: Entitled): Offer[] {
   return product.variants
-    .filter((variant) => variantRefusal(variant, { license, updateKey: null }) === null)
+    .map((variant) => coveredBy(variant, claimsFor(variant, opened)))
     .toSorted((one, other) => (one.code < other.code ? -1 : 1))
     .flatMap((variant) =>
       newestFiles(variant).map((found) => offerOf(product, { slug, name }, variant, found)),
     );
+}
+
+function claimsFor({ code }: CatalogueVariant, opened: readonly Opened[]): Claims {
+  const found = opened.find((one) => one.code === code);
+  const variants = found ? [code] : [];
+  const updatesUntil = found?.until ?? null;
+  return {
+    license: { outcome: "active", keyId: "", variants, plugins: [], updatesUntil },
+    updateKey: null,
+  };
 }
 
 type Found = { release: PublishedRelease; file: PublishedFile };

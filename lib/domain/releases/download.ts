@@ -70,15 +70,16 @@ export async function findDownload(
   const { release, file, refusal } = found;
   if (link.license !== null) {
     const license = await readLicenseOf(ctx, product, link.license);
-    if (refusal({ license, updateKey: null }) !== null) throw new DomainError("link_expired");
+    if (refusal({ license, updateKey: null }, release.releasedAt) !== null)
+      throw new DomainError("link_expired");
   }
   return { product, release, file, expiry: link.expiry };
 }
 
 function allFiles({ variants, plugins }: Product) {
   const owners = [
-    ...variants.map((one) => ({ ...one, refusal: (claims: Claims) => variantRefusal(one, claims) })),
-    ...plugins.map((one) => ({ ...one, refusal: (claims: Claims) => premiumRefusal(one, claims) })),
+    ...variants.map((one) => ({ ...one, refusal: variantRefusal.bind(null, one) })),
+    ...plugins.map((one) => ({ ...one, refusal: premiumRefusal.bind(null, one) })),
   ];
   return owners.flatMap(({ releases, refusal }) =>
     releases.flatMap((release) => release.files.map((file) => ({ release, file, refusal }))),

@@ -16,6 +16,7 @@ export type TokenPayload = {
   features: Features;
   status: "active";
   licenseExpiresAt: string | null;
+  updatesUntil: string | null;
   /** Unix seconds. */
   iat: number;
   exp: number;

@@ -4,7 +4,7 @@ import { parseCredential } from "../../domain/credentials/credential";
 import { DomainError } from "../../domain/errors";
 import { parseFeedToken } from "../../domain/keys/feed-token";
 import { parseLicenseKey } from "../../domain/keys/license-key";
-import { type Claims, variantRefusal } from "../../domain/releases/access";
+import { type Claims, coveredBy, variantRefusal } from "../../domain/releases/access";
 import type {
   CatalogueVariant,
   Product,
@@ -46,7 +46,9 @@ export async function askedFeed(call: Call, path: FeedPath, isPreview = false): 
   const needsClaims = variant.restricted || path.client === "wordpress";
   const claims = needsClaims ? await claimsOf(ctx, call, product, path.credential) : NOBODY;
   const mayHave = isPreview || variantRefusal(variant, claims) === null;
-  return { ctx, call, path, product, variant, claims, mayHave, counted: { version: null } };
+  // A license whose updates have ended is shown what it covers, as if there were nothing newer.
+  const offered = isPreview || !mayHave ? variant : coveredBy(variant, claims);
+  return { ctx, call, path, product, variant: offered, claims, mayHave, counted: { version: null } };
 }
 
 /** Addresses end up in the logs of proxies, and a license key cannot be replaced without its customer. */

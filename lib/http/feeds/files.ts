@@ -42,7 +42,7 @@ export async function sendPluginFile(asked: AskedFeed, code: string, version: st
   const release = plugin?.releases.find((one) => one.version === version);
   const [file] = release?.files ?? [];
   if (!plugin || !release || !file) throw new DomainError("not_found");
-  if (premiumRefusal(plugin, asked.claims) !== null) return withoutAccess();
+  if (premiumRefusal(plugin, asked.claims, release.releasedAt) !== null) return withoutAccess();
   return send(asked, { release, file }, plugin.premium);
 }
 

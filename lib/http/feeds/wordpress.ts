@@ -32,7 +32,7 @@ export async function wordpress(asked: AskedFeed): Promise<Reply> {
   const address = isLink
     ? lastingDownloadUrl(product, release.version, zip, { claims, now: call.now })
     : `${updateBase(product.slug)}/feeds/${feedPlace(path)}/wordpress/${names}`;
-  const mayHave = premiumRefusal(plugin, claims) === null;
+  const mayHave = premiumRefusal(plugin, claims, release.releasedAt) === null;
   const older = plugin.releases.slice(plugin.releases.indexOf(release) + 1);
   const seen = older.filter((one) => seesChannel(channel, one.channel));
   const homepage = release.notesUrl;

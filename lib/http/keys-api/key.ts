@@ -1,4 +1,6 @@
 /** `GET /keys/<id>`, `PATCH /keys/<id>` and `POST /keys/<id>/replace` (docs/contract.md D10). */
+import type { Application } from "../../domain/applications/find";
+import type { Context } from "../../domain/context";
 import { refused } from "../../domain/errors";
 import { keyDetail } from "../../domain/keys/key-detail";
 import { replaceKey } from "../../domain/keys/replace-key";
@@ -26,7 +28,20 @@ async function change({ ctx, application, params, body }: KeysCall): Promise<Rep
   const changes = parseInput(changeSchema, object);
   if (Object.keys(changes).length === 0)
     throw new HttpError("invalid_request", "The body names nothing to change.");
-  return { status: 200, body: presentKeyRecord(await updateKey(ctx, application, params.id ?? "", changes)) };
+  const id = params.id ?? "";
+  if (changes.expiresAt) await requireLater(ctx, application, id, changes.expiresAt);
+  return { status: 200, body: presentKeyRecord(await updateKey(ctx, application, id, changes)) };
+}
+
+/** A shop's server that sends such an end has computed it wrongly; a person may end a key so. */
+async function requireLater(
+  ctx: Context,
+  application: Application,
+  id: string,
+  expiresAt: Date,
+): Promise<void> {
+  const known = await keyDetail(ctx, application, id);
+  if (known && expiresAt <= known.createdAt) throw refused("key_end_before_start");
 }
 
 /** Whichever text it has now: who must be sure names the call (`Idempotency-Key`). */

@@ -21,6 +21,7 @@ export function presentKeyRecord(record: KeyRecord) {
     maxActivations: record.maxActivations,
     activeDevices: record.activeDevices,
     expiresAt: record.expiresAt?.toISOString() ?? null,
+    updatesUntil: record.updatesUntil?.toISOString() ?? null,
     source: record.source,
     note: record.note,
     orderId: record.orderId,

@@ -10,7 +10,7 @@ import type { Offer } from "../../domain/releases/select-release";
 type Checked = Omit<CheckResult, "knownVersion">;
 
 export function presentCheck(
-  { product, target, selection, refusal, plugins, hint, freshness }: Checked,
+  { product, target, selection, refusal, covered, plugins, hint, freshness }: Checked,
   now: Date,
 ): object {
   const { latest, updateAvailable, critical, manual, changelog } = selection;
@@ -29,6 +29,18 @@ export function presentCheck(
         presentFile(product, latest.release.version, file, refusal, now),
       ),
     },
+    ...(covered === null
+      ? {}
+      : {
+          covered: {
+            version: covered.release.version,
+            channel: covered.release.channel,
+            releasedAt: covered.release.releasedAt.toISOString(),
+            notes: covered.release.notes,
+            notesUrl: covered.release.notesUrl,
+            ...artifact(product, covered, null, now),
+          },
+        }),
     ...(hint === null ? {} : { hint }),
     plugins: plugins.map(({ plugin, release, file, refusal: pluginRefusal }) => ({
       id: plugin.code,

@@ -121,6 +121,7 @@ export const logDe: LogWords = {
     state: "Zustand",
     status: "Status",
     token: "Token",
+    updatesUntil: "Ende der Updates",
     value: "Wert",
     variants: "Varianten",
   },

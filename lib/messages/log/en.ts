@@ -125,6 +125,7 @@ export const logEn = {
     state: "state",
     status: "status",
     token: "token",
+    updatesUntil: "end of updates",
     value: "value",
     variants: "variants",
   },

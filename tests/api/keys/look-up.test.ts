@@ -40,6 +40,7 @@ describe("GET /keys?key= 200", () => {
             createdAt: expect.stringMatching(TIMESTAMP),
             planName: "Pro",
             orderId: null,
+            updatesUntil: null,
             metadata: {},
             updatedAt: expect.stringMatching(TIMESTAMP),
           },

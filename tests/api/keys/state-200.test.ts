@@ -92,6 +92,7 @@ describe.each(TABLE)("a key that is %s and whose end is %s", (state, _end, expir
         createdAt: expect.stringMatching(TIMESTAMP),
         planName: "Pro",
         orderId: null,
+        updatesUntil: null,
         metadata: {},
         updatedAt: expect.stringMatching(TIMESTAMP),
       },

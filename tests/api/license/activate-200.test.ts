@@ -21,6 +21,7 @@ describe("POST activate 200", () => {
           planName: "Pro",
           features,
           expiresAt: null,
+          updatesUntil: null,
           tokenExpiresAt: expect.stringMatching(TIMESTAMP),
           maxActivations: 3,
         },

@@ -40,6 +40,7 @@ describe("a license token", () => {
       features: { export: true, seats: 5, x: null },
       status: "active",
       licenseExpiresAt: null,
+      updatesUntil: null,
       iat: expect.any(Number),
       exp: expect.any(Number),
     });

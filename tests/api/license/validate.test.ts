@@ -29,6 +29,7 @@ describe("POST validate 200", () => {
           planName: "Pro",
           features: {},
           expiresAt: null,
+          updatesUntil: null,
           tokenExpiresAt: expect.stringMatching(TIMESTAMP),
           maxActivations: 3,
           manageUrl: "https://licenses.example.test/manage",

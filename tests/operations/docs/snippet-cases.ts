@@ -88,6 +88,7 @@ const claims: TokenPayload = {
   features: { export: true, seats: 5, trial: null, factor: 0.5 },
   status: "active",
   licenseExpiresAt: "2027-03-01T23:59:59.999Z",
+  updatesUntil: null,
   iat: NOW / 1000,
   exp: (NOW + 7 * DAY_MS) / 1000,
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  coveredBy,
   type LicenseClaim,
   premiumRefusal,
   type UpdateKeyClaim,
@@ -11,6 +12,7 @@ const active = (variants: string[], plugins: string[] = []): LicenseClaim => ({
   keyId: "a key",
   variants,
   plugins,
+  updatesUntil: null,
 });
 
 const LICENSES = {
@@ -117,5 +119,43 @@ describe("a plan that names premium plugins", () => {
 describe("any other plugin", () => {
   it.each(cellsOf(PREMIUM))("is for everybody: license %s, update key %s", (license, key) => {
     expect(premiumRefusal({ code: "charts", premium: false }, claims(license, key))).toBeNull();
+  });
+});
+
+describe("a license whose updates have ended", () => {
+  const end = new Date("2026-06-30T23:59:59.999Z");
+  const license: LicenseClaim = {
+    outcome: "active",
+    keyId: "a key",
+    variants: ["unlimited"],
+    plugins: ["*"],
+    updatesUntil: end,
+  };
+  const variant = { code: "unlimited", restricted: true };
+  const plugin = { code: "charts", premium: true };
+  const after = new Date(end.getTime() + 1);
+
+  it("opens what was released until the very instant, and nothing later", () => {
+    const claims = { license, updateKey: null };
+    for (const [released, refusal] of [
+      [end, null],
+      [after, "updates_ended"],
+    ] as const) {
+      expect(variantRefusal(variant, claims, released)).toBe(refusal);
+      expect(premiumRefusal(plugin, claims, released)).toBe(refusal);
+    }
+    const releases = [{ releasedAt: after }, { releasedAt: end }];
+    expect(coveredBy({ ...variant, releases }, claims).releases).toEqual([{ releasedAt: end }]);
+  });
+
+  it("opens what is open to all, and what an update key opens", () => {
+    expect(variantRefusal({ ...variant, restricted: false }, { license, updateKey: null }, after)).toBeNull();
+    expect(variantRefusal(variant, { license, updateKey: { variants: [] } }, after)).toBeNull();
+    expect(premiumRefusal(plugin, { license, updateKey: { variants: [] } }, after)).toBeNull();
+  });
+
+  it("of a plan that does not open the variant says that first", () => {
+    const claims = { license: { ...license, variants: [] }, updateKey: null };
+    expect(variantRefusal(variant, claims, after)).toBe("plan");
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Claims, premiumRefusal, variantRefusal } from "@/lib/domain/releases/access";
+import { type Claims, coveredBy, premiumRefusal, variantRefusal } from "@/lib/domain/releases/access";
 import type { Product, PublishedRelease } from "@/lib/domain/releases/catalogue";
 import { NO_TARGET } from "@/lib/domain/releases/platform";
 import { selectPlugins, selectRelease } from "@/lib/domain/releases/select-release";
@@ -26,6 +26,7 @@ const license = fc.oneof(
     keyId: fc.constant("a key"),
     variants: fc.subarray(CODES.slice()),
     plugins: fc.subarray(["*", "charts"]),
+    updatesUntil: fc.option(fc.date({ noInvalidDate: true })),
   }),
 );
 const claims: fc.Arbitrary<Claims> = fc.record({
@@ -68,14 +69,16 @@ type Body = { latest: Entry | null; plugins: Entry[]; changelog: Entry[] };
 function answerTo(product: Product, asked: Asked, by: Claims) {
   const variant = product.variants.find(({ code }) => code === asked.code) ?? aVariant([]);
   const selection = selectRelease(variant, aQuery(asked));
-  const refusal = variantRefusal(variant, by);
+  const refusal = variantRefusal(variant, by, selection.latest?.release.releasedAt);
+  const covered =
+    refusal === "updates_ended" ? selectRelease(coveredBy(variant, by), aQuery(asked)).latest : null;
   const plugins = selectPlugins(product, asked, selection.latest?.release ?? null).map((one) => ({
     ...one,
-    refusal: premiumRefusal(one.plugin, by),
+    refusal: premiumRefusal(one.plugin, by, one.release.releasedAt),
   }));
   const text = JSON.stringify(
     presentCheck(
-      { product, target: NO_TARGET, selection, refusal, plugins, hint: null, freshness: null },
+      { product, target: NO_TARGET, selection, refusal, covered, plugins, hint: null, freshness: null },
       NOW,
     ),
   );

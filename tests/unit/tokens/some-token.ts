@@ -32,6 +32,7 @@ export function payloadFor(key: Key, changes: Partial<TokenPayload> = {}): Token
     features: { export: true, seats: 5 },
     status: "active",
     licenseExpiresAt: null,
+    updatesUntil: null,
     iat: now.getTime() / 1000,
     exp: tokenExpiry(now, null),
     ...changes,

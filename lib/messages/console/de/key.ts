@@ -102,6 +102,7 @@ export const key: KeyMessages = {
     sameCustomer: "Alle Schlüssel dieses Kunden",
     name: "Name",
     note: "Notiz",
+    updatesUntil: "Updates bis",
     order: "Bestellung",
     metadata: "Metadaten",
     code: "Verwaltungscode",

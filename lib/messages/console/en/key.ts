@@ -101,6 +101,7 @@ export const key = {
     sameCustomer: "All keys of this customer",
     name: "Name",
     note: "Note",
+    updatesUntil: "Updates until",
     order: "Order",
     metadata: "Metadata",
     code: "Management code",

@@ -15,7 +15,20 @@ type Props = { look: ConsoleLook; keysPath: string; detail: KeyDetail };
 export function KeyFacts({ look, keysPath, detail }: Props) {
   const { key, keys, common } = look.words;
   const text = key.facts;
-  const { id, email, name, note, orderId, metadata, source, createdAt, expiresAt, planName, plan } = detail;
+  const {
+    id,
+    email,
+    name,
+    note,
+    orderId,
+    metadata,
+    source,
+    createdAt,
+    expiresAt,
+    updatesUntil,
+    planName,
+    plan,
+  } = detail;
   const kept = Object.entries(metadata);
   return (
     <Card label={text.title}>
@@ -28,6 +41,11 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
           <SeatMeter look={look} used={detail.activeDevices} max={detail.maxActivations} />
         </Fact>
         <Fact name={keys.expires}>{expiresAt ? <Day look={look} date={expiresAt} /> : keys.never}</Fact>
+        {updatesUntil !== null && (
+          <Fact name={text.updatesUntil}>
+            <Day look={look} date={updatesUntil} />
+          </Fact>
+        )}
         <Fact name={text.code}>{detail.hasManageCode ? text.hasCode : common.none}</Fact>
         {name !== null && (
           <Fact name={text.name} isWide>
