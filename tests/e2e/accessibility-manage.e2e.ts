@@ -57,6 +57,8 @@ describe.skipIf(!CHROMIUM)("axe finds nothing, in light and in dark,", () => {
   it("and would find it: pale text in either look, and a field without a label", async () => {
     const page = await stage.visitor();
     await page.goto("/manage");
+    // React takes the page over first: it would put the label back.
+    await page.waitForLoadState("networkidle");
     await page.evaluate(() => {
       document.querySelector("label")?.remove();
       for (const hint of document.querySelectorAll<HTMLElement>(".text-muted")) hint.style.color = "#777777";

@@ -89,7 +89,8 @@ describe.skipIf(!CHROMIUM)("the page of updaters", () => {
     await page.getByLabel("Percent of the installations").fill("25");
     await page.getByRole("button", { name: "Save rollout" }).click();
     await page.getByText("Rollout changed.").waitFor();
-    await page.getByText("25 % of the installations").waitFor();
+    await page.getByText("25 % of the installations", { exact: true }).waitFor();
+    await page.getByText("goes to 25 % of the installations; the others get the version before.").waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 });
