@@ -1,7 +1,8 @@
 /** Reading options; what is wrong is a usage error (exit 2). */
 import { InvalidArgumentError } from "commander";
-import { parseSeats } from "../domain/applications/plan";
+import { parsePlanDays, parseSeats } from "../domain/applications/plan";
 import { isUuid } from "../domain/ids";
+import type { PlanDaysField } from "../domain/refusals";
 import { refusalSentence } from "./refusal";
 
 /** Refuses as wrong usage what the domain's parser refuses; the text itself goes on. */
@@ -47,6 +48,22 @@ export function cursor(text: string): string {
   return text;
 }
 
+/** A number of days, or "none". Not null: commander takes a parsed null for a parser that failed. */
+export type DaysOption = number | "none";
+
+export function daysFor(field: PlanDaysField): (text: string) => DaysOption {
+  return (text) => {
+    if (text === "none") return text;
+    checked((given) => parsePlanDays(field, wholeNumber(given)))(text);
+    return Number(text);
+  };
+}
+
+/** Undefined: not given. Null: none. */
+export function daysOf(option: DaysOption | undefined): number | null | undefined {
+  return option === "none" ? null : option;
+}
+
 /** One of these words. */
 export function oneOf(words: readonly string[]): (text: string) => string {
   return (text) => {
@@ -59,16 +76,17 @@ export function collected(text: string, previous: string[] = []): string[] {
   return [...previous, text];
 }
 
-/** Collects `NAME=VALUE`; the value is true, false, null or a number. */
-export function feature(text: string, previous: Record<string, boolean | number | null> = {}) {
+/** Collects `NAME=VALUE`; what is not true, false, null or a number is a text. */
+export function feature(text: string, previous: Record<string, boolean | number | string | null> = {}) {
   const split = text.indexOf("=");
   if (split < 1) throw new InvalidArgumentError("It must have the form NAME=VALUE.");
   return { ...previous, [text.slice(0, split)]: featureValue(text.slice(split + 1)) };
 }
 
-function featureValue(text: string): boolean | number | null {
+function featureValue(text: string): boolean | number | string | null {
   if (text === "true" || text === "false") return text === "true";
   if (text === "null") return null;
-  if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))) return Number(text);
-  throw new InvalidArgumentError("The value must be true, false, null or a number.");
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return text;
+  if (Number.isFinite(Number(text))) return Number(text);
+  throw new InvalidArgumentError("The number is too large.");
 }

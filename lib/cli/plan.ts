@@ -1,7 +1,7 @@
 /** `plan create`, `plan update`, `plan list`. */
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
-import { parsePlanStatus } from "../domain/applications/plan";
+import { parseDurationStart, parsePlanStatus } from "../domain/applications/plan";
 import { planRecords } from "../domain/applications/plans";
 import {
   ALL_PLUGINS,
@@ -10,17 +10,32 @@ import {
   type PlanRecord,
   updatePlan,
 } from "../domain/applications/save-plan";
-import { checked, collected, type DevicesOption, devices, feature, seatsOf } from "./options";
+import {
+  checked,
+  collected,
+  type DaysOption,
+  type DevicesOption,
+  daysFor,
+  daysOf,
+  devices,
+  feature,
+  seatsOf,
+} from "./options";
 import { action, counted, type Output } from "./run";
 
 type Flags = {
   name?: string;
   status?: string;
   devices?: DevicesOption;
-  feature?: Record<string, boolean | number | null>;
+  feature?: Record<string, boolean | number | string | null>;
   variant?: string[];
   premiumPlugins?: boolean;
   plugin?: string[];
+  duration?: DaysOption;
+  durationFrom?: string;
+  updates?: DaysOption;
+  trial?: DaysOption;
+  releaseAfter?: DaysOption;
 };
 
 export function addPlanCommands(program: Command): void {
@@ -57,11 +72,32 @@ function withFlags(command: Command): Command {
   return command
     .option("--status <status>", "draft, public, hidden or archived", checked(parsePlanStatus))
     .option("--devices <n|unlimited>", "seats of new keys", devices)
-    .option("--feature <name=value>", "a feature: true, false, a number or null; repeat for more", feature)
+    .option(
+      "--feature <name=value>",
+      "a feature: true, false, a number, null or a text; repeat for more",
+      feature,
+    )
     .option("--variant <code>", "a restricted variant the plan includes; repeat for more", collected)
     .option("--premium-plugins", "includes all premium plugins")
     .option("--no-premium-plugins", "includes no premium plugins")
-    .option("--plugin <id>", "a premium plugin the plan includes; repeat for more", collected);
+    .option("--plugin <id>", "a premium plugin the plan includes; repeat for more", collected)
+    .option(
+      "--duration <days|none>",
+      "how long new keys hold without an end of their own",
+      daysFor("durationDays"),
+    )
+    .option(
+      "--duration-from <start>",
+      "when the days begin: issue or first_activation",
+      checked(parseDurationStart),
+    )
+    .option("--updates <days|none>", "how long new keys get updates", daysFor("updatesDays"))
+    .option("--trial <days|none>", "how long a trial lasts", daysFor("trialDays"))
+    .option(
+      "--release-after <days|none>",
+      "free a seat whose device was not seen for so long",
+      daysFor("releaseAfterDays"),
+    );
 }
 
 function changesOf(flags: Flags): PlanChanges {
@@ -72,6 +108,11 @@ function changesOf(flags: Flags): PlanChanges {
     features: flags.feature,
     variants: flags.variant,
     plugins: pluginsOf(flags),
+    durationDays: daysOf(flags.duration),
+    durationFrom: flags.durationFrom === undefined ? undefined : parseDurationStart(flags.durationFrom),
+    updatesDays: daysOf(flags.updates),
+    trialDays: daysOf(flags.trial),
+    releaseAfterDays: daysOf(flags.releaseAfter),
   };
 }
 
@@ -87,6 +128,27 @@ function describe(plan: PlanRecord): Output {
   const features = Object.entries(plan.features).map(([name, value]) => `${name}=${value}`);
   return {
     json: { ...plan, premiumPlugins: plan.plugins.length > 0 },
-    text: [`${plan.name} (${plan.code}), ${plan.status}, ${seats}`, ...features, plan.id].join("\n"),
+    text: [
+      `${plan.name} (${plan.code}), ${plan.status}, ${seats}`,
+      ...termLines(plan),
+      ...features,
+      plan.id,
+    ].join("\n"),
   };
+}
+
+function termLines({
+  durationDays,
+  durationFrom,
+  updatesDays,
+  trialDays,
+  releaseAfterDays,
+}: PlanRecord): string[] {
+  const begin = durationFrom === "issue" ? "" : " from the first activation";
+  return [
+    ...(durationDays === null ? [] : [`valid for ${counted(durationDays, "day")}${begin}`]),
+    ...(updatesDays === null ? [] : [`updates for ${counted(updatesDays, "day")}${begin}`]),
+    ...(trialDays === null ? [] : [`trial of ${counted(trialDays, "day")}`]),
+    ...(releaseAfterDays === null ? [] : [`frees seats not seen for ${counted(releaseAfterDays, "day")}`]),
+  ];
 }

@@ -2,7 +2,13 @@
  * Everything the domain refuses with a reason: an id, and what a sentence about it needs. The sentences are written where it
  * is known who reads them (lib/messages/refusals), in tables that do not compile until every id has one. Types only.
  */
-import type { PlanStatus, ReleaseChannel, ReleaseStatus, SigningPurpose } from "../db/generated/enums";
+import type {
+  DurationStart,
+  PlanStatus,
+  ReleaseChannel,
+  ReleaseStatus,
+  SigningPurpose,
+} from "../db/generated/enums";
 
 type Nothing = Readonly<Record<never, never>>;
 /** Its slug; or its name, for people. */
@@ -17,7 +23,11 @@ export type TextName =
   | "planName"
   | "reason"
   | "tokenName"
+  | Readonly<{ feature: string }>
   | Readonly<{ member: string; file: string }>;
+
+/** Numbers of days that a plan may have. */
+export type PlanDaysField = "durationDays" | "updatesDays" | "trialDays" | "releaseAfterDays";
 
 /** What it is now that someone else changed it. */
 export type PlanNow = Readonly<{
@@ -26,10 +36,16 @@ export type PlanNow = Readonly<{
   /** Null: unlimited. */
   maxActivations: number | null;
   /** In the order of their names. */
-  features: readonly (readonly [name: string, value: boolean | number | null])[];
+  features: readonly (readonly [name: string, value: boolean | number | string | null])[];
   variants: readonly string[];
   /** IDs; "*" for all. */
   plugins: readonly string[];
+  /** Null: none. */
+  durationDays: number | null;
+  durationFrom: DurationStart;
+  updatesDays: number | null;
+  trialDays: number | null;
+  releaseAfterDays: number | null;
 }>;
 
 /** What an application has that one of another kind has not. */
@@ -94,6 +110,8 @@ type OfPlans = {
   plan_unknown: InApplication & { code: string };
   plans_useless: InApplication;
   seats_out_of_range: { max: number };
+  plan_days_out_of_range: { field: PlanDaysField; max: number };
+  duration_start_unknown: { starts: readonly string[] };
   features_too_many: { max: number };
   feature_name_malformed: { name: string };
   feature_value_malformed: { name: string };
@@ -118,6 +136,7 @@ type OfKeys = {
   key_replaced_meanwhile: { lastFour: string };
   key_end_before_start: Nothing;
   key_never_expires: Nothing;
+  key_not_begun: Nothing;
   key_revoked: { wanted: "suspend" | "reactivate" | "replace" | "extend" | "change" };
   key_secret_outdated: Nothing;
   key_valid_longer: Nothing;

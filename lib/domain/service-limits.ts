@@ -18,6 +18,7 @@ const SETTINGS: Readonly<Record<ServiceLimitName, Setting>> = {
   licenseCallsPerMinute: ["LICENSE_CALLS_PER_MINUTE"],
   unknownKeysPer10Minutes: ["UNKNOWN_KEYS_PER_10_MINUTES"],
   unknownKeysBlockMinutes: ["UNKNOWN_KEYS_BLOCK_MINUTES", "minutes"],
+  newTrialsPerHour: ["NEW_TRIALS_PER_HOUR"],
   keyApiCallsPerMinute: ["KEY_API_CALLS_PER_MINUTE"],
   ciCallsPerMinute: ["CI_CALLS_PER_MINUTE"],
   unauthenticatedCallsPerMinute: ["UNAUTHENTICATED_CALLS_PER_MINUTE"],

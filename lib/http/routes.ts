@@ -10,7 +10,7 @@ import { key, replacement } from "./keys-api/key";
 import { reactivate, revoke, suspend } from "./keys-api/key-state";
 import { keys } from "./keys-api/keys";
 import { plans } from "./keys-api/plans";
-import { activate, deactivate, validate } from "./license-api/devices";
+import { activate, deactivate, trial, validate } from "./license-api/devices";
 import { unknownLicensePath } from "./license-api/endpoint";
 import { publicKey } from "./license-api/public-key";
 import type { Route } from "./route";
@@ -31,6 +31,7 @@ export const routes: Route[] = [
   { segments: ["[application]", "license", "v1", "validate"], ...validate },
   { segments: ["[application]", "license", "v1", "activate"], ...activate },
   { segments: ["[application]", "license", "v1", "deactivate"], ...deactivate },
+  { segments: ["[application]", "license", "v1", "trial"], ...trial },
   { segments: ["[application]", "license", "v1", "public-key"], ...publicKey },
   { segments: ["[application]", "license", "v1", "[...unknown]"], ...unknownLicensePath },
   { segments: ["[application]", "keys", "v1", "keys"], ...keys },

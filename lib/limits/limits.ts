@@ -19,6 +19,8 @@ const LIMITS = {
     windowSeconds: 10 * MINUTE,
     blockSeconds: limits.unknownKeysBlockMinutes * MINUTE,
   }),
+  /** Trials that begin, per address over all applications. */
+  newTrials: (limits) => ({ callsMax: limits.newTrialsPerHour, windowSeconds: 60 * MINUTE }),
   /** Key issuing, per service token. */
   keyApiCalls: (limits) => ({ callsMax: limits.keyApiCallsPerMinute, windowSeconds: MINUTE }),
   /** Uploads, per CI token. */

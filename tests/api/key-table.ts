@@ -38,6 +38,8 @@ const record = (status: string) => ({
   planName: "Pro",
   orderId: null,
   updatesUntil: null,
+  pendingDays: null,
+  pendingUpdatesDays: null,
   metadata: {},
   updatedAt: expect.stringMatching(TIMESTAMP),
 });

@@ -63,6 +63,7 @@ export function everything(
   const good: Sent[] = [
     license("activate", { key, ...machine, name: "Größe ✓", version: "1.0.0" }),
     license("activate", { key: key.toLowerCase().replaceAll("-", ""), ...machine }),
+    license("trial", { machineId: "trial-1" }),
     license("validate", { key, ...machine }),
     license("validate", { token, ...machine, version: null }),
     license("validate", { token, machineId: "machine-2" }),
@@ -134,7 +135,9 @@ export function everything(
     "/assets/brand.css",
     "/assets/brand.css?v=1",
     "/assets/logo",
-    ...["validate", "activate", "deactivate", "public-key", "x/y"].map((end) => `/${slug}/license/v1/${end}`),
+    ...["validate", "activate", "trial", "deactivate", "public-key", "x/y"].map(
+      (end) => `/${slug}/license/v1/${end}`,
+    ),
     `/${slug}/keys/v1/keys`,
     `/${slug}/keys/v1/keys/${id}/suspend`,
     ...["", "/replace", "/devices", "/devices/x"].map((end) => `/${slug}/keys/v1/keys/${id}${end}`),

@@ -39,6 +39,7 @@ beforeAll(async () => {
     maxActivations: 1 + Object.keys(OWN_MACHINES).length,
     features: { export: true, seats: 3, note: null },
     variants: ["unlimited"],
+    trialDays: 14,
   });
   const { id, key } = await aKey(application);
   const { token } = await anActivation(application, key, "machine-1", { version: "1.0.0" });

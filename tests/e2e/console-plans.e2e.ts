@@ -39,7 +39,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await feature(page, 4, "projects", "number", "many");
     const save = () => page.getByRole("button", { name: "Save" }).click();
     await save();
-    const number = page.getByLabel("Number of feature 4");
+    const number = page.getByLabel("Number or text of feature 4");
     await expect.poll(() => number.getAttribute("aria-invalid")).toBe("true");
     await expect.poll(() => number.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
@@ -71,7 +71,10 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await feature(page, 1, "export", "true");
     await feature(page, 2, "projects", "null", "50");
     await page.getByRole("button", { name: "Create plan" }).click();
-    await page.getByRole("alert").filter({ hasText: "Choose “number” for the feature “projects”" }).waitFor();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "Choose “number” or “text” for the feature “projects”" })
+      .waitFor();
     await expect.poll(() => page.getByLabel("Name of feature 1").inputValue()).toBe("export");
     await feature(page, 2, "projects", "number", "50");
     await page.getByRole("button", { name: "Create plan" }).click();
@@ -162,5 +165,5 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
 async function feature(page: Page, place: number, name: string, value: string, number = ""): Promise<void> {
   await page.getByLabel(`Name of feature ${place}`).fill(name);
   await page.getByLabel(`Value of feature ${place}`).selectOption(value);
-  await page.getByLabel(`Number of feature ${place}`).fill(number);
+  await page.getByLabel(`Number or text of feature ${place}`).fill(number);
 }

@@ -76,6 +76,7 @@ export function anonymous(slug: string, options: PersonaOptions = {}) {
     address,
     call: (method: string, path: string, sent?: Sent) => call(method, base + path, sent),
     activate: (body?: unknown, sent?: Sent) => call("POST", `${base}/activate`, { ...sent, body }),
+    trial: (body?: unknown, sent?: Sent) => call("POST", `${base}/trial`, { ...sent, body }),
     validate: (body?: unknown, sent?: Sent) => call("POST", `${base}/validate`, { ...sent, body }),
     deactivate: (body?: unknown, sent?: Sent) => call("POST", `${base}/deactivate`, { ...sent, body }),
     publicKey: (sent?: Sent) => call("GET", `${base}/public-key`, sent),

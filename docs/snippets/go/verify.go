@@ -19,7 +19,7 @@ type License struct {
 	V                int
 	Typ, App, Sub    string
 	Plan             string
-	Features         map[string]any // bool, float64 or nil
+	Features         map[string]any // bool, float64, string or nil
 	LicenseExpiresAt *time.Time
 	Iat, Exp         int64
 }

@@ -15,10 +15,17 @@ struct License: Decodable {
 enum Feature: Decodable, Equatable {
     case flag(Bool)
     case limit(Double)
+    case text(String)
 
     init(from decoder: Decoder) throws {
         let value = try decoder.singleValueContainer()
-        if let flag = try? value.decode(Bool.self) { self = .flag(flag) } else { self = .limit(try value.decode(Double.self)) }
+        if let flag = try? value.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let limit = try? value.decode(Double.self) {
+            self = .limit(limit)
+        } else {
+            self = .text(try value.decode(String.self))
+        }
     }
 }
 

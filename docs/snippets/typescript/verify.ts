@@ -7,7 +7,7 @@ export type License = {
   app: string;
   sub: string;
   plan: string;
-  features: Record<string, boolean | number | null>;
+  features: Record<string, boolean | number | string | null>;
   licenseExpiresAt: string | null;
   iat: number;
   exp: number;

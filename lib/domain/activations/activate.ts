@@ -52,6 +52,16 @@ export async function activate(
 ): Promise<SignedLicense> {
   const application = await signingApplication(ctx, slug);
   const secretHash = hashSecret(config().secrets.keyPepper, LICENSE_KEY_HASH_KIND, input.key);
+  return activateStored(ctx, application, secretHash, input);
+}
+
+/** Likewise, for a key whose hash is known. */
+export async function activateStored(
+  ctx: Omit<Context, "actor">,
+  application: SigningApplication,
+  secretHash: Uint8Array,
+  input: Omit<Activation, "key">,
+): Promise<SignedLicense> {
   const [row] = await ctx.db.run<Row>(ACTIVATE, [
     application.applicationId,
     secretHash,
@@ -69,12 +79,15 @@ export async function activate(
   const isCurrent = application.version === row.version;
   const signing = isCurrent
     ? application
-    : requireSigningKey(await applicationSince(ctx.db, slug, row.version));
+    : requireSigningKey(await applicationSince(ctx.db, application.slug, row.version));
   return signLicense(signing, row, { activationId: row.activationId, machineId: input.machineId }, ctx.now);
 }
 
 /** Refused only by what holds at this moment; what memory knows may be a second behind. */
-async function signingApplication(ctx: Pick<Context, "db">, slug: string): Promise<SigningApplication> {
+export async function signingApplication(
+  ctx: Pick<Context, "db">,
+  slug: string,
+): Promise<SigningApplication> {
   try {
     return requireSigningKey(await licensingApplication(ctx.db, slug));
   } catch (error) {

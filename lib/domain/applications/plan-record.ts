@@ -1,6 +1,6 @@
 /** A plan as it is read and told. */
 import type { Prisma } from "../../db/generated/client";
-import type { Features, PlanStatus } from "./plan";
+import type { DurationStart, Features, PlanStatus } from "./plan";
 
 export type PlanRecord = {
   id: string;
@@ -14,6 +14,16 @@ export type PlanRecord = {
   variants: string[];
   /** IDs of the premium plugins it opens; "*" for all. */
   plugins: string[];
+  /** A key's life in days when it is issued without an end. Null: it does not end. */
+  durationDays: number | null;
+  /** When these days begin, and those of updates. */
+  durationFrom: DurationStart;
+  /** Days of its right to updates. Null: as long as it holds. */
+  updatesDays: number | null;
+  /** Days of a trial. Null: no trials. */
+  trialDays: number | null;
+  /** A device that was not seen for so many days loses its seat to the next one. Null: never. */
+  releaseAfterDays: number | null;
 };
 
 export const PLAN_COLUMNS = {
@@ -25,6 +35,11 @@ export const PLAN_COLUMNS = {
   features: true,
   variants: true,
   plugins: true,
+  durationDays: true,
+  durationFrom: true,
+  updatesDays: true,
+  trialDays: true,
+  releaseAfterDays: true,
 } as const;
 
 type Row = Omit<PlanRecord, "features"> & { features: Prisma.JsonValue };

@@ -14,13 +14,18 @@ export function planVersion(plan: PlanRecord): string {
     featuresOf(plan),
     plan.variants.toSorted(),
     plan.plugins.toSorted(),
+    plan.durationDays,
+    plan.durationFrom,
+    plan.updatesDays,
+    plan.trialDays,
+    plan.releaseAfterDays,
   ]);
 }
 
 /** For someone whose own changes came too late. */
 export function planNow(plan: PlanRecord): PlanNow {
-  const { name, status, maxActivations, variants, plugins } = plan;
-  return { name, status, maxActivations, features: featuresOf(plan), variants, plugins };
+  const { id: _, code: __, features: ___, ...now } = plan;
+  return { ...now, features: featuresOf(plan) };
 }
 
 function featuresOf({ features }: PlanRecord) {

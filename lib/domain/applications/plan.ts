@@ -1,10 +1,11 @@
 /** What a plan is and who may issue keys of it. Pure. */
-import type { PlanStatus } from "../../db/generated/enums";
+import type { DurationStart, PlanStatus } from "../../db/generated/enums";
 import { refused } from "../errors";
-import { checkedName } from "../text";
+import type { PlanDaysField } from "../refusals";
+import { checkedName, checkedText } from "../text";
 
-export type { PlanStatus };
-export type FeatureValue = boolean | number | null;
+export type { DurationStart, PlanStatus };
+export type FeatureValue = boolean | number | string | null;
 export type Features = Readonly<Record<string, FeatureValue>>;
 
 export const SEATS_MAX = 1_000_000;
@@ -12,6 +13,10 @@ const CODE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const NAME_LENGTH_MAX = 200;
 const FEATURE_NAME = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/;
 const FEATURES_MAX = 200;
+export const FEATURE_TEXT_LENGTH_MAX = 200;
+/** A hundred years. */
+export const PLAN_DAYS_MAX = 36_500;
+export const DURATION_STARTS: readonly DurationStart[] = ["issue", "first_activation"];
 const STATUSES: readonly string[] = ["draft", "public", "hidden", "archived"] satisfies PlanStatus[];
 
 /** Keys may be issued of public and hidden plans (docs/contract.md 4.1). */
@@ -50,7 +55,21 @@ export function parseSeats(seats: number | null): number | null {
   return seats;
 }
 
-/** Feature values are boolean, finite number or null; anything else is refused (docs/contract.md D2). */
+/** 1 to 36 500, or null for none. */
+export function parsePlanDays(field: PlanDaysField, days: number | null): number | null {
+  if (days !== null && (!Number.isInteger(days) || days < 1 || days > PLAN_DAYS_MAX)) {
+    throw refused("plan_days_out_of_range", { field, max: PLAN_DAYS_MAX });
+  }
+  return days;
+}
+
+export function parseDurationStart(text: string): DurationStart {
+  const known = DURATION_STARTS.find((one) => one === text);
+  if (!known) throw refused("duration_start_unknown", { starts: DURATION_STARTS });
+  return known;
+}
+
+/** Feature values are boolean, finite number, text or null; anything else is refused (docs/contract.md D2, D10). */
 export function parseFeatures(features: Record<string, unknown>): Features {
   const entries = Object.entries(features);
   if (entries.length > FEATURES_MAX) throw refused("features_too_many", { max: FEATURES_MAX });
@@ -58,6 +77,10 @@ export function parseFeatures(features: Record<string, unknown>): Features {
     if (!FEATURE_NAME.test(name)) throw refused("feature_name_malformed", { name });
     const fine =
       value === null || typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value));
+    if (typeof value === "string") {
+      checkedText({ feature: name }, value, FEATURE_TEXT_LENGTH_MAX);
+      continue;
+    }
     if (!fine) throw refused("feature_value_malformed", { name });
   }
   return Object.fromEntries(entries) as Features; // every value was checked above

@@ -7,12 +7,21 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
+import type { PlanDaysField } from "../refusals";
 import { isStorable } from "../text";
 import { sellsLicenses } from "./application";
 import { ChangedMeanwhileError } from "./changed-meanwhile";
 import type { Application } from "./find";
 import { lockApplication } from "./lock";
-import { type PlanStatus, parseFeatures, parseNewPlanCode, parsePlanName, parseSeats } from "./plan";
+import {
+  type DurationStart,
+  type PlanStatus,
+  parseFeatures,
+  parseNewPlanCode,
+  parsePlanDays,
+  parsePlanName,
+  parseSeats,
+} from "./plan";
 import { PLAN_COLUMNS, type PlanRecord, toPlanRecord } from "./plan-record";
 import { planNow, planVersion } from "./plan-version";
 import { requireVariants } from "./variants";
@@ -31,6 +40,15 @@ export type PlanChanges = {
   variants?: string[] | undefined;
   /** IDs; "*" for all. */
   plugins?: string[] | undefined;
+  /** Null: no end. */
+  durationDays?: number | null | undefined;
+  durationFrom?: DurationStart | undefined;
+  /** Null: as long as the license holds. */
+  updatesDays?: number | null | undefined;
+  /** Null: no trials. */
+  trialDays?: number | null | undefined;
+  /** Null: seats are freed by people and programs alone. */
+  releaseAfterDays?: number | null | undefined;
 };
 
 /** Throws `invalid_input`, `not_found` (variant). */
@@ -114,8 +132,8 @@ export async function updatePlan(
 }
 
 /** As the database gives them, which sorts the names of features. */
-function loggedFields({ name, status, maxActivations, features, variants, plugins }: PlanRecord) {
-  return { name, status, maxActivations, features, variants, plugins };
+function loggedFields({ id: _, code: __, ...fields }: PlanRecord) {
+  return fields;
 }
 
 /** Not FOR UPDATE: that would make keys wait that are issued of the plan, since they refer to its row. */
@@ -139,7 +157,19 @@ async function checkedChanges(ctx: Context, application: Application, changes: P
     ...(changes.features === undefined ? {} : { features: parseFeatures(changes.features) }),
     ...(changes.variants === undefined ? {} : { variants: [...new Set(changes.variants)] }),
     ...(changes.plugins === undefined ? {} : { plugins: await pluginsOf(ctx, application, changes.plugins) }),
+    ...(changes.durationFrom === undefined ? {} : { durationFrom: changes.durationFrom }),
+    ...daysIn(changes),
   };
+}
+
+const DAYS = ["durationDays", "updatesDays", "trialDays", "releaseAfterDays"] as const;
+
+function daysIn(changes: PlanChanges): { [Field in PlanDaysField]?: number | null } {
+  const given = DAYS.flatMap((field) => {
+    const days = changes[field];
+    return days === undefined ? [] : [[field, parsePlanDays(field, days)] as const];
+  });
+  return Object.fromEntries(given);
 }
 
 /** All, or those: one that is not known is most likely misspelt. */

@@ -24,8 +24,9 @@ export async function extendKey(
 ): Promise<KeyRecord> {
   requirePermission(ctx.actor, "keys");
   return inTransaction(ctx, async (tx) => {
-    const { state, expiresAt } = await lockKey(tx, application, id);
+    const { state, expiresAt, pendingDays } = await lockKey(tx, application, id);
     if (state === "revoked") throw refused("key_revoked", { wanted: "extend" });
+    if (pendingDays !== null) throw refused("key_not_begun");
     if (shownEnd && shownEnd.getTime() !== expiresAt?.getTime()) throw refused("key_end_changed_meanwhile");
     return updateKey(tx, application, id, { expiresAt: extendedEnd(expiresAt, by, ctx.now) });
   });

@@ -15,6 +15,7 @@ import type { Email } from "./email";
 import type { Metadata } from "./key-record";
 import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "./license-key";
 import { generateManageCode, MANAGE_CODE_HASH_KIND } from "./manage-code";
+import { type PlanTerm, termOf } from "./term";
 
 export type NewKeys = {
   plan: string;
@@ -23,7 +24,9 @@ export type NewKeys = {
   name: string | null;
   /** Absent: the plan's value. Null: unlimited. */
   devices?: number | null | undefined;
+  /** Null: what the plan says, which may be that it does not end. */
   expiresAt: Date | null;
+  /** Likewise. */
   updatesUntil?: Date | null;
   note: string | null;
   orderId?: string | null;
@@ -40,10 +43,11 @@ const ISSUE: Statement = {
   text: `
     WITH issued AS (
       INSERT INTO license_keys (id, secret_hash, last_four, manage_code_hash, application_id, plan_id, source,
-                                email, email_folded, name, note, max_activations, expires_at, created_at, order_id, metadata, updates_until)
+                                email, email_folded, name, note, max_activations, expires_at, created_at, order_id, metadata, updates_until,
+                                pending_days, pending_updates_days)
       SELECT k.id, decode(k.secret_hash, 'hex'), k.last_four, decode(k.manage_code_hash, 'hex'), $5::uuid, $6::uuid,
              $7::key_source, $8, $9, $10, $11, $12::int, $13::timestamptz, $14::timestamptz, $22, $23::jsonb,
-             $24::timestamptz
+             $24::timestamptz, $25::int, $26::int
       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS k (id, secret_hash, last_four, manage_code_hash)
       RETURNING id
     )
@@ -54,7 +58,9 @@ const ISSUE: Statement = {
 
 const FIND_PLAN: Statement = {
   name: "find-plan",
-  text: `SELECT id, name, status, max_activations AS "maxActivations" FROM plans WHERE application_id = $1 AND code = $2`,
+  text: `SELECT id, name, status, max_activations AS "maxActivations", duration_days AS "durationDays",
+                duration_from AS "durationFrom", updates_days AS "updatesDays"
+         FROM plans WHERE application_id = $1 AND code = $2`,
 };
 
 /** `count` new keys, in one transaction with their log entry. Throws `invalid_input`. */
@@ -70,6 +76,7 @@ export async function issueKeys(
   const batch = uuidv7();
   const keys = drawn.map((key) => ({ ...key, batch }));
   const maxActivations = parseSeats(input.devices === undefined ? plan.maxActivations : input.devices);
+  const term = termOf(plan, input, ctx.now);
   const [first] = keys;
   const isOne = keys.length === 1 && first;
   await runWithin(ctx, ISSUE, [
@@ -85,7 +92,7 @@ export async function issueKeys(
     input.name,
     input.note,
     maxActivations,
-    input.expiresAt,
+    term.expiresAt,
     ctx.now,
     batch,
     ctx.actor.kind,
@@ -96,7 +103,9 @@ export async function issueKeys(
     input.plan,
     input.orderId ?? null,
     JSON.stringify(input.metadata ?? {}),
-    input.updatesUntil ?? null,
+    term.updatesUntil,
+    term.pendingDays,
+    term.pendingUpdatesDays,
   ]);
   return keys;
 }
@@ -109,7 +118,7 @@ function newKey(withManageCode: boolean): Omit<IssuedKey, "batch"> {
   };
 }
 
-type Plan = { id: string; name: string; status: PlanStatus; maxActivations: number | null };
+type Plan = PlanTerm & { id: string; name: string; status: PlanStatus; maxActivations: number | null };
 
 /** Throws `invalid_input` for a plan that keys cannot have. */
 export async function issuablePlan(ctx: Context, application: Application, code: string): Promise<Plan> {

@@ -19,6 +19,9 @@ export type KeyRecord = {
   expiresAt: Date | null;
   /** The end of its right to updates; null: as long as it holds. */
   updatesUntil: Date | null;
+  /** Days until its end, and until that of its updates, that begin with its first device. Null: none do. */
+  pendingDays: number | null;
+  pendingUpdatesDays: number | null;
   source: KeySource;
   note: string | null;
   orderId: string | null;
@@ -39,6 +42,8 @@ export const KEY_COLUMNS = {
   activeDevices: true,
   expiresAt: true,
   updatesUntil: true,
+  pendingDays: true,
+  pendingUpdatesDays: true,
   source: true,
   orderId: true,
   metadata: true,

@@ -48,6 +48,9 @@ export async function updateKey(
     maxActivations: changes.devices === undefined ? undefined : parseSeats(changes.devices),
     expiresAt: changes.expiresAt,
     updatesUntil: changes.updatesUntil,
+    // An end that someone sets leaves nothing to begin with the first device.
+    pendingDays: changes.expiresAt === undefined ? undefined : null,
+    pendingUpdatesDays: changes.updatesUntil === undefined ? undefined : null,
     email: changes.email === undefined ? undefined : (changes.email?.address ?? null),
     name: changes.name,
     note: changes.note,

@@ -6,6 +6,7 @@ import { refused } from "../../domain/errors";
 import { parseEmail } from "../../domain/keys/email";
 import { parseCustomerName, parseNote } from "../../domain/keys/free-text";
 import { type IssuedKey, issuablePlan, issueKeys, type NewKeys } from "../../domain/keys/issue";
+import { termOf } from "../../domain/keys/term";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import { formatCount } from "../../messages/formats";
@@ -28,7 +29,8 @@ export const issueKeysForm = operatorForms({
     // The keys get what is said of them, whatever someone makes of the plan meanwhile.
     const devices = wanted.devices === undefined ? plan.maxActivations : wanted.devices;
     const issued = await once(ctx, field("once"), () => issueKeys(ctx, application, { ...wanted, devices }));
-    const issue = issueOf(application, plan.name, { ...wanted, devices }, issued, ctx.now);
+    const { expiresAt } = termOf(plan, wanted, ctx.now);
+    const issue = issueOf(application, plan.name, { ...wanted, devices, expiresAt }, issued, ctx.now);
     return { result: { kind: "issue", keys: issued.map(shownOnce), issue } };
   },
 });

@@ -1,8 +1,14 @@
 /** The fields of a plan, as its forms send them. */
-import { parseFeatures, parsePlanStatus } from "../../domain/applications/plan";
+import {
+  parseDurationStart,
+  parseFeatures,
+  parsePlanDays,
+  parsePlanStatus,
+} from "../../domain/applications/plan";
 import { ALL_PLUGINS, type PlanChanges } from "../../domain/applications/save-plan";
+import type { PlanDaysField } from "../../domain/refusals";
 import type { Submission } from "../form";
-import { seatsWanted } from "./key-fields";
+import { seatsWanted, wholeNumberIn } from "./key-fields";
 import { inField, refusedForm } from "./refusal";
 
 /** Each has a name of its own, so that all are shown again when the form is refused. */
@@ -22,6 +28,8 @@ export async function planFieldsIn({ field, values }: Fields): Promise<PlanChang
     features: await featuresIn({ field, values }),
     variants: ticked(values, VARIANT_FIELD),
     plugins: field("premiumPlugins") === "yes" ? [ALL_PLUGINS] : ticked(values, PLUGIN_FIELD),
+    durationFrom: parseDurationStart(field("durationFrom") || "issue"),
+    ...daysWanted(field),
   };
 }
 
@@ -31,6 +39,21 @@ function ticked(values: Fields["values"], beginning: string): string[] {
     .map((name) => name.slice(beginning.length));
 }
 
+/** The numbers of days; null for a field left empty. Throws a refusal. */
+function daysWanted(field: Fields["field"]) {
+  return {
+    durationDays: daysIn(field, "durationDays"),
+    updatesDays: daysIn(field, "updatesDays"),
+    trialDays: daysIn(field, "trialDays"),
+    releaseAfterDays: daysIn(field, "releaseAfterDays"),
+  };
+}
+
+function daysIn(field: Fields["field"], name: PlanDaysField): number | null {
+  const text = field(name).trim();
+  return text === "" ? null : parsePlanDays(name, wholeNumberIn(text) ?? Number.NaN);
+}
+
 /** Rows without a name are left out: that is how a feature is taken away. Throws `invalid_input`. */
 async function featuresIn({ field, values }: Fields): Promise<Record<string, unknown>> {
   const features = new Map<string, unknown>();
@@ -38,25 +61,26 @@ async function featuresIn({ field, values }: Fields): Promise<Record<string, unk
     const row = FEATURE_NAME_FIELD.exec(key)?.[1];
     if (row === undefined) continue;
     const name = field(key).trim();
-    const value = { kind: field(`feature-${row}-kind`), number: field(`feature-${row}-number`).trim() };
-    if (!name && value.number) throw refusedForm((words) => words.features.nameMissing(value.number), key);
+    const value = field(`feature-${row}-value`).trim();
+    if (!name && value) throw refusedForm((words) => words.features.nameMissing(value), key);
     if (!name) continue;
     if (features.has(name)) throw refusedForm((words) => words.features.twice(name), key);
-    const is = featureValue(name, value, row);
+    const is = featureValue(name, field(`feature-${row}-kind`), value, row);
     await inField(key, () => parseFeatures({ [name]: is }));
     features.set(name, is);
   }
   return Object.fromEntries(features);
 }
 
-function featureValue(name: string, { kind, number }: { kind: string; number: string }, row: string) {
+function featureValue(name: string, kind: string, value: string, row: string) {
+  if (kind === "text") return value;
   if (kind === "number") {
-    if (!NUMBER.test(number))
-      throw refusedForm((words) => words.features.numberMissing(name), `feature-${row}-number`);
-    return Number(number);
+    if (!NUMBER.test(value))
+      throw refusedForm((words) => words.features.numberMissing(name), `feature-${row}-value`);
+    return Number(value);
   }
-  // A number beside another choice was typed by someone who did not mean to lose it.
-  if (number) throw refusedForm((words) => words.features.numberIgnored(name, number), `feature-${row}-kind`);
+  // A value beside another choice was typed by someone who did not mean to lose it.
+  if (value) throw refusedForm((words) => words.features.valueIgnored(name, value), `feature-${row}-kind`);
   if (kind === "true" || kind === "false") return kind === "true";
   if (kind === "null") return null;
   throw refusedForm((words) => words.features.valueMissing(name), `feature-${row}-kind`);

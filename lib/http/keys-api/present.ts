@@ -22,6 +22,8 @@ export function presentKeyRecord(record: KeyRecord) {
     activeDevices: record.activeDevices,
     expiresAt: record.expiresAt?.toISOString() ?? null,
     updatesUntil: record.updatesUntil?.toISOString() ?? null,
+    pendingDays: record.pendingDays,
+    pendingUpdatesDays: record.pendingUpdatesDays,
     source: record.source,
     note: record.note,
     orderId: record.orderId,

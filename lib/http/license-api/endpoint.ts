@@ -15,7 +15,7 @@ import { preflight } from "../preflight";
 import { parseInput } from "../schema";
 import { LICENSE_API } from "./errors";
 
-export type LicenseCall<Input> = { ctx: Context; slug: string; input: Input };
+export type LicenseCall<Input> = { ctx: Context; slug: string; input: Input; address: Call["address"] };
 
 /** A POST of the interface: `schema` reads the body, `act` answers. */
 export function licenseEndpoint<T extends z.ZodType<{ machineId: string }>>(
@@ -64,7 +64,7 @@ async function admit<T extends z.ZodType<{ machineId: string }>>(
   if (blockedSeconds > 0 && !(await holdsGenuineToken(ctx, slugOf(call), input)))
     throw rateLimited(blockedSeconds);
   try {
-    return await act({ ctx, slug: slugOf(call), input });
+    return await act({ ctx, slug: slugOf(call), input, address: call.address });
   } catch (error) {
     // Tokens are not counted: their signatures cannot be guessed, and a fleet with old ones must not block its office.
     if (error instanceof DomainError && error.code === "unknown_key" && !tokenOf(input))

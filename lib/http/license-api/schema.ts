@@ -6,6 +6,8 @@ import { DEVICE_NAME_LENGTH_MAX, isMachineId, VERSION_LENGTH_MAX } from "../../d
 import { parseLicenseKey } from "../../domain/keys/license-key";
 import { optional, text } from "../schema";
 
+const PLAN_CODE_LENGTH_MAX = 64;
+
 const machineId = z.string().refine(isMachineId, "has the wrong format");
 
 const key = z.string().transform((typed, issues) => {
@@ -24,6 +26,13 @@ export const activateSchema = z.object({
   token: noToken,
   key,
   machineId,
+  name: optional(text(DEVICE_NAME_LENGTH_MAX)),
+  version,
+});
+
+export const trialSchema = z.object({
+  machineId,
+  plan: optional(text(PLAN_CODE_LENGTH_MAX)),
   name: optional(text(DEVICE_NAME_LENGTH_MAX)),
   version,
 });

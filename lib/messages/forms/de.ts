@@ -40,9 +40,10 @@ export const formsDe: FormWords = {
     nameMissing: (number) => `Geben Sie einen Namen für die Funktion mit der Zahl ${number} ein.`,
     twice: (name) => `Die Funktion „${name}“ steht zweimal da. Entfernen Sie eine davon.`,
     numberMissing: (name) => `Geben Sie eine Zahl für die Funktion „${name}“ ein, wie 50 oder 2.5.`,
-    numberIgnored: (name, number) =>
-      `Wählen Sie für die Funktion „${name}“ eine Zahl, oder löschen Sie die Zahl ${number}.`,
-    valueMissing: (name) => `Wählen Sie für die Funktion „${name}“ true, false, eine Zahl oder null.`,
+    valueIgnored: (name, value) =>
+      `Wählen Sie für die Funktion „${name}“ „Zahl“ oder „Text“, oder löschen Sie ${value}.`,
+    valueMissing: (name) =>
+      `Wählen Sie für die Funktion „${name}“ true, false, eine Zahl, einen Text oder null.`,
   },
   accessMissing: "Wählen Sie „premium“ oder „kostenlos“.",
   signingPurposeMissing: "Wählen Sie, was der Schlüssel signiert.",

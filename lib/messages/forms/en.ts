@@ -37,9 +37,9 @@ export const formsEn = {
     nameMissing: (number: string) => `Enter a name for the feature with the number ${number}.`,
     twice: (name: string) => `The feature “${name}” is listed twice. Remove one.`,
     numberMissing: (name: string) => `Enter a number for the feature “${name}”, such as 50 or 2.5.`,
-    numberIgnored: (name: string, number: string) =>
-      `Choose “number” for the feature “${name}”, or clear its number ${number}.`,
-    valueMissing: (name: string) => `Choose true, false, a number or null for the feature “${name}”.`,
+    valueIgnored: (name: string, value: string) =>
+      `Choose “number” or “text” for the feature “${name}”, or clear ${value}.`,
+    valueMissing: (name: string) => `Choose true, false, a number, a text or null for the feature “${name}”.`,
   },
   accessMissing: "Choose premium or free.",
   signingPurposeMissing: "Choose what the key signs.",

@@ -18,7 +18,8 @@ const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
 };
 
 function named(text: TextName): string {
-  return typeof text === "string" ? TEXTS[text] : `"${text.member}" in ${text.file}`;
+  if (typeof text === "string") return TEXTS[text];
+  return "feature" in text ? `The feature "${text.feature}"` : `"${text.member}" in ${text.file}`;
 }
 
 const KEY_TEXTS: Readonly<Record<string, string>> = {
@@ -92,9 +93,13 @@ export const apiRefusals: RefusalSentences = {
   plans_useless: ({ application }) => `${application} sells no licenses, so it has no plans.`,
   seats_out_of_range: ({ max }) =>
     `The number of devices must be a whole number from 1 to ${max}, or unlimited.`,
+  plan_days_out_of_range: ({ field, max }) =>
+    `${field} must be a whole number of days from 1 to ${max}, or none.`,
+  duration_start_unknown: ({ starts }) => `durationFrom must be one of ${starts.join(", ")}.`,
   features_too_many: ({ max }) => `A plan may have at most ${max} features.`,
   feature_name_malformed: ({ name }) => `"${name}" cannot be the name of a feature.`,
-  feature_value_malformed: ({ name }) => `The feature "${name}" must be true, false, a number or null.`,
+  feature_value_malformed: ({ name }) =>
+    `The feature "${name}" must be true, false, a number, a text or null.`,
 
   feed_token_unknown: ({ id, application }) => `There is no feed token ${id} for ${application}.`,
   feed_tokens_of_revoked_key: "A revoked key has no feed tokens; issue a new key.",
@@ -118,6 +123,8 @@ export const apiRefusals: RefusalSentences = {
   key_revoked: ({ wanted }) => `A revoked key cannot be ${KEY_VERBS[wanted]}; issue a new one.`,
   key_unknown: "There is no key with this id.",
   key_end_before_start: "The key would end before it was issued.",
+  key_not_begun:
+    "The days of this key begin with its first device, so it cannot be extended yet; change its end instead.",
   key_never_expires: "The key never expires, so it cannot be extended.",
   key_secret_outdated: "This is no longer the license's key or management code. Nothing was sent.",
   key_valid_longer: "The key is valid for longer than that already.",

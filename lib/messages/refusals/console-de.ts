@@ -15,7 +15,8 @@ const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
 };
 
 function named(text: TextName): string {
-  return typeof text === "string" ? TEXTS[text] : `„${text.member}“ in ${text.file}`;
+  if (typeof text === "string") return TEXTS[text];
+  return "feature" in text ? `Die Funktion „${text.feature}“` : `„${text.member}“ in ${text.file}`;
 }
 
 const KIND_OBSTACLES: Readonly<Record<KindObstacle, string>> = {
@@ -101,10 +102,14 @@ export const consoleRefusalsDe: RefusalSentences = {
   plans_useless: ({ application }) => `${application} verkauft keine Lizenzen und hat deshalb keine Tarife.`,
   seats_out_of_range: ({ max }) =>
     `Geben Sie eine ganze Zahl von 1 bis ${max.toLocaleString("de")} ein, oder wählen Sie „unbegrenzt“.`,
+  plan_days_out_of_range: ({ max }) =>
+    `Geben Sie eine ganze Zahl von Tagen von 1 bis ${max.toLocaleString("de")} ein, oder lassen Sie das Feld leer.`,
+  duration_start_unknown: () => "Wählen Sie, wann die Tage beginnen.",
   features_too_many: ({ max }) => `Ein Tarif kann höchstens ${max} Funktionen haben.`,
   feature_name_malformed: ({ name }) =>
     `„${name}“ kann keine Funktion heißen. Erlaubt sind höchstens 64 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, am Anfang ein Buchstabe.`,
-  feature_value_malformed: ({ name }) => `Die Funktion „${name}“ muss true, false, eine Zahl oder null sein.`,
+  feature_value_malformed: ({ name }) =>
+    `Die Funktion „${name}“ muss true, false, eine Zahl, ein Text oder null sein.`,
 
   feed_token_unknown: () => "Dieses Feed-Token gibt es nicht. Sehen Sie in der Liste nach.",
   feed_tokens_of_revoked_key:
@@ -131,6 +136,8 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Ein widerrufener Schlüssel kann nicht ${KEY_VERBS[wanted]} werden. Stellen Sie einen neuen aus.`,
   key_unknown: "Es gibt keinen Schlüssel mit dieser ID.",
   key_end_before_start: "Das liegt vor der Ausstellung des Schlüssels.",
+  key_not_begun:
+    "Die Tage dieses Schlüssels beginnen mit dem ersten Gerät. Er kann deshalb noch nicht verlängert werden; ändern Sie seinen letzten Tag.",
   key_never_expires: "Dieser Schlüssel läuft nie ab und kann deshalb nicht verlängert werden.",
   key_secret_outdated: "Der Schlüssel oder Code wurde inzwischen ersetzt, deshalb wurde nichts gesendet.",
   key_valid_longer: "Dieser Schlüssel ist schon länger gültig.",

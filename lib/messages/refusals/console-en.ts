@@ -16,7 +16,8 @@ const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
 };
 
 function named(text: TextName): string {
-  return typeof text === "string" ? TEXTS[text] : `“${text.member}” in ${text.file}`;
+  if (typeof text === "string") return TEXTS[text];
+  return "feature" in text ? `The feature “${text.feature}”` : `“${text.member}” in ${text.file}`;
 }
 
 const KEY_VERBS = {
@@ -68,10 +69,14 @@ export const consoleRefusalsEn: RefusalSentences = {
   plan_unknown: ({ code }) => `There is no plan “${code}”.`,
   seats_out_of_range: ({ max }) =>
     `Enter a whole number of devices from 1 to ${max.toLocaleString("en")}, or choose unlimited.`,
+  plan_days_out_of_range: ({ max }) =>
+    `Enter a whole number of days from 1 to ${max.toLocaleString("en")}, or leave it empty.`,
+  duration_start_unknown: () => "Choose when the days begin.",
   features_too_many: ({ max }) => `A plan can have at most ${max} features.`,
   feature_name_malformed: ({ name }) =>
     `“${name}” can't be the name of a feature. Start with a letter; use letters, digits, dots, hyphens or underscores, at most 64.`,
-  feature_value_malformed: ({ name }) => `The feature “${name}” must be true, false, a number or null.`,
+  feature_value_malformed: ({ name }) =>
+    `The feature “${name}” must be true, false, a number, a text or null.`,
 
   feed_token_unknown: () => "There is no such feed token. Check the list again.",
   feed_tokens_of_revoked_key: "A revoked key can't have feed tokens. Issue a new key.",
@@ -93,6 +98,8 @@ export const consoleRefusalsEn: RefusalSentences = {
   key_revoked: ({ wanted }) => `A revoked key can't be ${KEY_VERBS[wanted]}. Issue a new one.`,
   key_unknown: "There is no key with this ID.",
   key_end_before_start: "That is before the key was issued.",
+  key_not_begun:
+    "The days of this key begin with its first device, so it can't be extended yet. Edit its last day instead.",
   key_never_expires: "This key never expires, so it can't be extended.",
   key_secret_outdated: "The key or code has been replaced since, so nothing was sent.",
   key_valid_longer: "This key is already valid for longer than that.",

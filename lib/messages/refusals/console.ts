@@ -28,6 +28,7 @@ const FIELDS: Readonly<Partial<Record<RefusalId, string>>> = {
   application_exists: "slug",
   application_name_empty: "name",
   channel_unknown: "channel",
+  duration_start_unknown: "durationFrom",
   email_malformed: "email",
   expiry_malformed: "expiresAt",
   file_empty: "file",
@@ -64,6 +65,6 @@ const FIELDS: Readonly<Partial<Record<RefusalId, string>>> = {
 /** As forms call it; null for what is about none. */
 export function fieldOf({ id, details }: Refusal): string | null {
   if ("text" in details) return typeof details.text === "string" ? TEXT_FIELDS[details.text] : null;
-  if (id === "version_malformed") return details.field;
+  if (id === "version_malformed" || id === "plan_days_out_of_range") return details.field;
   return FIELDS[id] ?? null;
 }

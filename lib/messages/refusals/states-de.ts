@@ -10,6 +10,7 @@ export function planInGerman(plan: PlanNow): string {
     ...plan.features.map(([feature, value]) => `${feature} = ${value}`),
     ...(plan.variants.length > 0 ? [`Varianten ${plan.variants.join(", ")}`] : []),
     ...pluginsOf(plan.plugins),
+    ...termsOf(plan),
   ].join(", ");
 }
 
@@ -33,4 +34,20 @@ export function draftInGerman({ channel, critical, manual, notes }: DraftNow): s
 function pluginsOf(plugins: readonly string[]): string[] {
   if (plugins.length === 0) return [];
   return [plugins.includes("*") ? "Premium-Plugins" : `Premium-Plugins ${plugins.join(", ")}`];
+}
+
+function termsOf({
+  durationDays,
+  durationFrom,
+  updatesDays,
+  trialDays,
+  releaseAfterDays,
+}: PlanNow): string[] {
+  const begin = durationFrom === "issue" ? "" : " ab dem ersten Gerät";
+  return [
+    ...(durationDays === null ? [] : [`endet nach ${durationDays} Tagen${begin}`]),
+    ...(updatesDays === null ? [] : [`Updates für ${updatesDays} Tage${begin}`]),
+    ...(trialDays === null ? [] : [`${trialDays} Tage Test`]),
+    ...(releaseAfterDays === null ? [] : [`gibt Plätze nach ${releaseAfterDays} Tagen frei`]),
+  ];
 }

@@ -11,6 +11,7 @@ export function planInEnglish(plan: PlanNow): string {
     ...plan.features.map(([feature, value]) => `${feature} = ${value}`),
     ...(plan.variants.length > 0 ? [`variants ${plan.variants.join(", ")}`] : []),
     ...pluginsOf(plan.plugins),
+    ...termsOf(plan),
   ].join(", ");
 }
 
@@ -36,4 +37,20 @@ export function draftInEnglish({ channel, critical, manual, notes }: DraftNow): 
 function pluginsOf(plugins: readonly string[]): string[] {
   if (plugins.length === 0) return [];
   return [plugins.includes("*") ? "premium plugins" : `premium plugins ${plugins.join(", ")}`];
+}
+
+function termsOf({
+  durationDays,
+  durationFrom,
+  updatesDays,
+  trialDays,
+  releaseAfterDays,
+}: PlanNow): string[] {
+  const begin = durationFrom === "issue" ? "" : " from the first device";
+  return [
+    ...(durationDays === null ? [] : [`ends after ${durationDays} days${begin}`]),
+    ...(updatesDays === null ? [] : [`updates for ${updatesDays} days${begin}`]),
+    ...(trialDays === null ? [] : [`trial of ${trialDays} days`]),
+    ...(releaseAfterDays === null ? [] : [`frees seats after ${releaseAfterDays} days`]),
+  ];
 }

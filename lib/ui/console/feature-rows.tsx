@@ -50,14 +50,14 @@ const BOX =
 function Row({ language, index, row }: { language: Language; index: number; row: FeatureRow }) {
   const text = planWords(language);
   const number = String(index + 1);
-  const [nameId, kindId, numberId] = [
+  const [nameId, kindId, valueId] = [
     `feature-${index}-name`,
     `feature-${index}-kind`,
-    `feature-${index}-number`,
+    `feature-${index}-value`,
   ];
   const name = useField(nameId, nameId);
   const kind = useField<HTMLSelectElement>(kindId, kindId);
-  const amount = useField(numberId, numberId);
+  const value = useField(valueId, valueId);
   return (
     <div className="mb-3 border-b border-line pb-3 sm:mb-2 sm:border-0 sm:pb-0">
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-[2fr_1fr_1fr]">
@@ -81,22 +81,22 @@ function Row({ language, index, row }: { language: Language; index: number; row:
           <option value="true">true</option>
           <option value="false">false</option>
           <option value="number">{text.numberOption}</option>
+          <option value="text">{text.textOption}</option>
           <option value="null">null</option>
         </select>
         <input
-          {...amount.attributes}
-          aria-label={text.featureNumber(number)}
-          placeholder={text.numberPlaceholder}
-          defaultValue={row.number}
+          {...value.attributes}
+          aria-label={text.featureContent(number)}
+          placeholder={text.contentPlaceholder}
+          defaultValue={row.value}
           autoComplete="off"
-          inputMode="decimal"
-          maxLength={40}
+          maxLength={200}
           className={BOX}
         />
       </div>
       <FieldError id={nameId}>{name.error}</FieldError>
       <FieldError id={kindId}>{kind.error}</FieldError>
-      <FieldError id={numberId}>{amount.error}</FieldError>
+      <FieldError id={valueId}>{value.error}</FieldError>
     </div>
   );
 }

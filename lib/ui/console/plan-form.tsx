@@ -8,6 +8,7 @@ import { LoadedWith } from "../forms/loaded-with";
 import type { ConsoleLook } from "../look";
 import { Checkbox } from "./choices";
 import { FeatureRows } from "./feature-rows";
+import { PlanTermFields, type ShownTerm } from "./plan-term-fields";
 import { Radios } from "./radios";
 import { SeatsField } from "./seats-field";
 import type { ShownFeatures } from "./shown-features";
@@ -20,7 +21,8 @@ type ShownPlan = Readonly<{
   variants: readonly string[];
   /** IDs; "*" for all. */
   plugins: readonly string[];
-}>;
+}> &
+  ShownTerm;
 
 type Props = {
   look: ConsoleLook;
@@ -78,6 +80,7 @@ export function PlanForm({ look, action, version, plan, variants, plugins, publi
             unlimited={text.unlimited}
             seats={plan.maxActivations}
           />
+          <PlanTermFields text={text} term={plan} />
           <FeatureRows language={look.locale.language} features={plan.features} />
           {offered.length > 0 && (
             <fieldset className="mb-2">

@@ -1,10 +1,10 @@
 /** A plan's features as rows of its form; lib/forms/console/plan-fields.ts reads them back. Pure. */
 
-type FeatureValue = boolean | number | null;
+type FeatureValue = boolean | number | string | null;
 export type ShownFeatures = Readonly<Record<string, FeatureValue>>;
 
-/** `kind`: "true", "false", "null", or "number", which alone has a number. */
-export type FeatureRow = Readonly<{ name: string; kind: string; number: string }>;
+/** `kind`: "true", "false", "null", or "number" and "text", which alone have a value. */
+export type FeatureRow = Readonly<{ name: string; kind: string; value: string }>;
 
 const EMPTY_ROWS = 3;
 export const FEATURES_MAX = 200;
@@ -19,21 +19,21 @@ export function shownRows(
 }
 
 export function emptyRow(): FeatureRow {
-  return { name: "", kind: "true", number: "" };
+  return { name: "", kind: "true", value: "" };
 }
 
 function rowOf([name, value]: [string, FeatureValue]): FeatureRow {
-  const isNumber = typeof value === "number";
-  return { name, kind: isNumber ? "number" : String(value), number: isNumber ? String(value) : "" };
+  if (typeof value === "number") return { name, kind: "number", value: String(value) };
+  return typeof value === "string" ? { name, kind: "text", value } : { name, kind: String(value), value: "" };
 }
 
 function typedRows(values: Readonly<Record<string, string>>): FeatureRow[] {
   const rows: FeatureRow[] = [];
   for (let index = 0; index < FEATURES_MAX && values[`feature-${index}-name`] !== undefined; index += 1) {
-    const [name = "", kind = "true", number = ""] = ["name", "kind", "number"].map(
+    const [name = "", kind = "true", value = ""] = ["name", "kind", "value"].map(
       (part) => values[`feature-${index}-${part}`],
     );
-    rows.push({ name, kind, number });
+    rows.push({ name, kind, value });
   }
   return rows;
 }

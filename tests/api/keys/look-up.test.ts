@@ -41,6 +41,8 @@ describe("GET /keys?key= 200", () => {
             planName: "Pro",
             orderId: null,
             updatesUntil: null,
+            pendingDays: null,
+            pendingUpdatesDays: null,
             metadata: {},
             updatedAt: expect.stringMatching(TIMESTAMP),
           },

@@ -93,6 +93,8 @@ describe.each(TABLE)("a key that is %s and whose end is %s", (state, _end, expir
         planName: "Pro",
         orderId: null,
         updatesUntil: null,
+        pendingDays: null,
+        pendingUpdatesDays: null,
         metadata: {},
         updatedAt: expect.stringMatching(TIMESTAMP),
       },

@@ -183,4 +183,72 @@ describe("docs/models", () => {
     await daysLater(3);
     expect(await runs(key)).toMatchObject({ status: 403, body: { error: "expired" } });
   });
+
+  it("trial: two weeks for a machine, once, whatever it tries to have them again", async () => {
+    await updatePlan(contextAt(), application, "pro", { trialDays: 14 });
+    await catchUp();
+    const machine = { machineId: "machine-1" };
+    const first = await client.trial(machine);
+    const { license } = first.body as { license: { expiresAt: string } };
+    expect(first).toMatchObject({ ...RUNS, body: { license: { plan: "pro", maxActivations: 1 } } });
+    expect(license.expiresAt).toBe(new Date(START.getTime() + 14 * DAY_MS).toISOString());
+    await daysLater(10);
+    await client.deactivate({ token: (first.body as { token: string }).token, ...machine });
+    expect(await client.trial({ ...machine, plan: "standard" })).toMatchObject({
+      ...RUNS,
+      body: { license: { plan: "pro", expiresAt: license.expiresAt } },
+    });
+    await daysLater(5);
+    expect(await client.trial(machine)).toMatchObject({ status: 403, body: { error: "expired" } });
+    const { key } = await sell({ plan: "standard" });
+    expect(await starts(key)).toMatchObject(RUNS);
+    expect(await client.trial(machine)).toMatchObject({ status: 403, body: { error: "expired" } });
+  });
+
+  it("floating seats: who was not seen for a week makes room, who was seen does not", async () => {
+    await updatePlan(contextAt(), application, "pro", { releaseAfterDays: 7 });
+    const { key } = await sell({ plan: "pro", devices: 2 });
+    await starts(key, "machine-1");
+    await starts(key, "machine-2");
+    await daysLater(6);
+    await starts(key, "machine-2");
+    expect(await starts(key, "machine-3")).toMatchObject({ status: 403, body: { error: "limit_reached" } });
+    await daysLater(1);
+    expect(await starts(key, "machine-3")).toMatchObject(RUNS);
+    expect(await runs(key, "machine-1")).toMatchObject({ status: 403, body: { error: "not_activated" } });
+    expect(await runs(key, "machine-2")).toMatchObject(RUNS);
+    expect(await starts(key, "machine-1")).toMatchObject({ status: 403, body: { error: "limit_reached" } });
+    await daysLater(8);
+    expect(await starts(key, "machine-1")).toMatchObject(RUNS);
+    const { body } = await shop.list({ plan: "pro" });
+    expect((body as { keys: object[] }).keys).toMatchObject([{ activeDevices: 1 }]);
+  });
+
+  it("a key on a card: its year begins with the first device, and only once", async () => {
+    await updatePlan(contextAt(), application, "standard", {
+      durationDays: 365,
+      durationFrom: "first_activation",
+      updatesDays: 90,
+    });
+    const { id, key } = await sell({ plan: "standard" });
+    await daysLater(200);
+    expect((await shop.show(id)).body).toMatchObject({
+      pendingDays: 365,
+      pendingUpdatesDays: 90,
+      expiresAt: null,
+    });
+    const began = Date.now();
+    const expiresAt = new Date(began + 365 * DAY_MS).toISOString();
+    const updatesUntil = new Date(began + 90 * DAY_MS).toISOString();
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => starts(key, `machine-${n}`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403]);
+    expect((await shop.show(id)).body).toMatchObject({ pendingDays: null, expiresAt, updatesUntil });
+    await daysLater(30);
+    const [device] = ((await shop.devices(id)).body as { devices: { id: string }[] }).devices;
+    await shop.freeDevice(id, device?.id ?? "");
+    expect(await starts(key, "machine-9")).toMatchObject({
+      ...RUNS,
+      body: { license: { expiresAt, updatesUntil } },
+    });
+  });
 });

@@ -121,7 +121,7 @@ describe("updateApplication", () => {
 
 describe("plans", () => {
   it.each([
-    ["text", { edition: "gold" }],
+    ["a text of 201 characters", { edition: "x".repeat(201) }],
     ["a list", { editions: [] }],
     ["an object", { edition: {} }],
     ["infinity", { projects: Number.POSITIVE_INFINITY }],

@@ -31,6 +31,10 @@ describe("the form of a plan", () => {
         ...feature(2, "projects", "number", "-2.5"),
         ...feature(3, "limit", "null"),
         ...feature(4, "ads", "false"),
+        ...feature(5, "tier", "text", "gold"),
+        durationDays: "365",
+        durationFrom: "first_activation",
+        trialDays: "14",
         "variant:unlimited": "yes",
         premiumPlugins: "yes",
       },
@@ -40,7 +44,12 @@ describe("the form of a plan", () => {
       name: "Pro",
       status: "public",
       maxActivations: null,
-      features: { export: true, projects: -2.5, limit: null, ads: false },
+      features: { export: true, projects: -2.5, limit: null, ads: false, tier: "gold" },
+      durationDays: 365,
+      durationFrom: "first_activation",
+      updatesDays: null,
+      trialDays: 14,
+      releaseAfterDays: null,
       variants: ["unlimited"],
       plugins: ["*"],
     });
@@ -75,7 +84,19 @@ describe("the form of a plan", () => {
     ["a number without a name", feature(0, "", "number", "5"), "Enter a name for the feature"],
     ["a number that is none", feature(0, "projects", "number", "many"), "Enter a number for the feature"],
     ["a number that does not count", feature(0, "projects", "true", "5"), "Choose “number”"],
-    ["a type that there is not", feature(0, "projects", "text"), "Choose true, false, a number or null"],
+    [
+      "a type that there is not",
+      feature(0, "projects", "list"),
+      "Choose true, false, a number, a text or null",
+    ],
+    [
+      "a text that is too long",
+      feature(0, "tier", "text", "x".repeat(201)),
+      "can have at most 200 characters",
+    ],
+    ["days that are none", { durationDays: "many" }, "whole number of days from 1"],
+    ["days of nothing", { trialDays: "0" }, "whole number of days from 1"],
+    ["a beginning that there is not", { durationFrom: "never" }, "Choose when the days begin."],
     ["a name twice", { ...feature(0, "a", "true"), ...feature(1, "a", "null") }, "is listed twice"],
     ["a name that cannot be one", feature(0, "1st", "true"), "can't be the name"],
     ["a status that there is not", { status: "sold" }, "Choose a status."],
@@ -93,9 +114,11 @@ describe("the form of a plan", () => {
 
   it.each([
     [feature(0, "", "number", "5"), "feature-0-name"],
-    [feature(1, "projects", "number", "many"), "feature-1-number"],
+    [feature(1, "projects", "number", "many"), "feature-1-value"],
     [feature(0, "projects", "true", "5"), "feature-0-kind"],
-    [feature(0, "projects", "text"), "feature-0-kind"],
+    [feature(0, "projects", "list"), "feature-0-kind"],
+    [{ releaseAfterDays: "-1" }, "releaseAfterDays"],
+    [{ durationFrom: "never" }, "durationFrom"],
     [{ ...feature(0, "a", "true"), ...feature(1, "a", "null") }, "feature-1-name"],
     [feature(2, "1st", "true"), "feature-2-name"],
   ])("says beside its field what is wrong with a feature: %j", async (fields, field) => {
@@ -223,6 +246,6 @@ function feature(row: number, name: string, kind: string, number = ""): Record<s
   return {
     [`feature-${row}-name`]: name,
     [`feature-${row}-kind`]: kind,
-    [`feature-${row}-number`]: number,
+    [`feature-${row}-value`]: number,
   };
 }

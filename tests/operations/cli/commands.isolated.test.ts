@@ -98,6 +98,22 @@ describe("plan", { shuffle: false }, () => {
     expect(await latchkey("plan", "update", "plan-app", "pro", "--devices", "3")).toMatchObject({
       maxActivations: 3,
     });
+    expect(
+      await latchkey(
+        ...[
+          "plan",
+          "update",
+          "plan-app",
+          "pro",
+          "--trial",
+          "14",
+          "--duration",
+          "none",
+          "--feature",
+          "tier=gold",
+        ],
+      ),
+    ).toMatchObject({ trialDays: 14, durationDays: null, features: { tier: "gold" } });
     expect(await latchkey("plan", "update", "plan-app", "pro", "--status", "archived")).toMatchObject({
       maxActivations: 3,
       status: "archived",
@@ -105,7 +121,9 @@ describe("plan", { shuffle: false }, () => {
   });
 
   it.each([
-    [["plan", "create", "plan-app", "x", "--name", "X", "--feature", "a=yes"], 2],
+    [["plan", "create", "plan-app", "x", "--name", "X", "--feature", "yes"], 2],
+    [["plan", "create", "plan-app", "x", "--name", "X", "--trial", "0"], 2],
+    [["plan", "create", "plan-app", "x", "--name", "X", "--duration-from", "now"], 2],
     [["plan", "create", "plan-app", "x", "--name", "X", "--devices", "many"], 2],
     [["plan", "create", "plan-app", "x"], 2],
     [["plan", "create", "plan-app", "x", "--name", "X", "--devices", "0"], 2],

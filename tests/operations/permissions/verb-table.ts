@@ -74,7 +74,14 @@ export const ROLES_OF: Readonly<Record<Permission, readonly OperatorRole[]>> = {
 
 /** Write, and ask nobody's role, because it is no operator who does it; or it is about the operator's own. */
 export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
-  "devices, who hold a key": ["activate", "deactivate", "validate", "releaseDevice"],
+  "devices, who hold a key": [
+    "activate",
+    "activateStored",
+    "startTrial",
+    "deactivate",
+    "validate",
+    "releaseDevice",
+  ],
   "customers and holders of a code": [
     "openManageSession",
     "closeManageSession",

@@ -22,9 +22,15 @@ describe("the features of a plan", () => {
     );
   });
 
+  it("may be texts of up to 200 characters that can be stored", () => {
+    expect(parseFeatures({ tier: "gold", region: "" })).toEqual({ tier: "gold", region: "" });
+    expect(parseFeatures({ tier: "x".repeat(200) })).toEqual({ tier: "x".repeat(200) });
+    expect(() => parseFeatures({ tier: "x".repeat(201) })).toThrow(invalidInput(/at most 200 characters/));
+    expect(() => parseFeatures({ tier: "a\0" })).toThrow(invalidInput(/cannot be stored/));
+  });
+
   it("are refused when any value is anything else", () => {
     const other = fc.oneof(
-      fc.string(),
       fc.constantFrom(Number.NaN, Infinity, -Infinity, undefined, 1n),
       fc.array(fc.integer()),
       fc.object(),
@@ -33,7 +39,7 @@ describe("the features of a plan", () => {
     fc.assert(
       fc.property(fc.dictionary(name, value), name, other, (features, odd, wrong) => {
         expect(() => parseFeatures({ ...features, [odd]: wrong })).toThrow(
-          invalidInput(/must be true, false, a number or null\.$/),
+          invalidInput(/must be true, false, a number, a text or null\.$/),
         );
       }),
     );

@@ -27,6 +27,7 @@ const DEFAULTS: Row[] = [
   ["LICENSE_CALLS_PER_MINUTE", (config) => config.limits.licenseCallsPerMinute, 300],
   ["UNKNOWN_KEYS_PER_10_MINUTES", (config) => config.limits.unknownKeysPer10Minutes, 20],
   ["UNKNOWN_KEYS_BLOCK_MINUTES", (config) => config.limits.unknownKeysBlockMinutes, 15],
+  ["NEW_TRIALS_PER_HOUR", (config) => config.limits.newTrialsPerHour, 20],
   ["KEY_API_CALLS_PER_MINUTE", (config) => config.limits.keyApiCallsPerMinute, 120],
   ["CI_CALLS_PER_MINUTE", (config) => config.limits.ciCallsPerMinute, 60],
   ["UNAUTHENTICATED_CALLS_PER_MINUTE", (config) => config.limits.unauthenticatedCallsPerMinute, 60],

@@ -74,13 +74,18 @@ describe("what the domain refuses", () => {
         features: [["export", true]],
         variants: ["beta"],
         plugins: ["*"],
+        durationDays: 30,
+        durationFrom: "first_activation",
+        updatesDays: null,
+        trialDays: 14,
+        releaseAfterDays: null,
       },
     };
     expect(consoleSentence(plan, "en")).toContain(
-      "It is now: “Pro”, draft, 1 device, export = true, variants beta, premium plugins.",
+      "It is now: “Pro”, draft, 1 device, export = true, variants beta, premium plugins, ends after 30 days from the first device, trial of 14 days.",
     );
     expect(consoleSentence(plan, "de")).toContain(
-      "Jetzt gilt: „Pro“, Status „Entwurf“, 1 Gerät, export = true, Varianten beta, Premium-Plugins.",
+      "Jetzt gilt: „Pro“, Status „Entwurf“, 1 Gerät, export = true, Varianten beta, Premium-Plugins, endet nach 30 Tagen ab dem ersten Gerät, 14 Tage Test.",
     );
     const settings: Refusal = {
       id: "settings_changed_meanwhile",

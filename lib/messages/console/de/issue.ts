@@ -18,7 +18,7 @@ export const issue: IssueMessages = {
   count: "Anzahl Schlüssel",
   countHint: (max) => `Bis zu ${max}`,
   lastDay: "Gültig bis",
-  lastDayHint: "Bis zum Ende dieses Tages (UTC). Leer: unbefristet.",
+  lastDayHint: "Bis zum Ende dieses Tages (UTC). Leer: wie im Tarif.",
   email: "E-Mail des Kunden",
   emailHint: "Optional. Die Lizenz erscheint im Konto mit dieser Adresse.",
   customerName: "Name des Kunden",

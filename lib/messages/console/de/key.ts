@@ -97,6 +97,7 @@ export const key: KeyMessages = {
     pending: "Wird widerrufen …",
   },
   facts: {
+    pending: (days) => `${days} ${days === "1" ? "Tag" : "Tage"} ab dem ersten Gerät`,
     title: "Lizenz",
     email: "E-Mail",
     sameCustomer: "Alle Schlüssel dieses Kunden",

@@ -29,10 +29,11 @@ export const plans: PlansMessages = {
   addRow: "Funktion hinzufügen",
   featureName: (number) => `Name der Funktion ${number}`,
   featureValue: (number) => `Wert der Funktion ${number}`,
-  featureNumber: (number) => `Zahl der Funktion ${number}`,
+  featureContent: (number) => `Zahl oder Text der Funktion ${number}`,
   namePlaceholder: "Name",
-  numberPlaceholder: "Zahl",
+  contentPlaceholder: "Zahl oder Text",
   numberOption: "Zahl",
+  textOption: "Text",
   moreFeatures: (named, more) => `${named} und ${more} weitere`,
   noFeatures: "Keine",
   sold: "Verkaufte Schlüssel",
@@ -43,6 +44,20 @@ export const plans: PlansMessages = {
   premium: "Enthält alle Premium-Plugins, auch neue",
   premiumPlugins: "Premium-Plugins",
   allPlugins: "Alle",
+  term: "Dauer und Tests",
+  durationDays: "Gültige Tage eines Schlüssels",
+  durationHint: "Für neue Schlüssel ohne eigenen letzten Tag. Leer: unbefristet.",
+  durationFrom: "Die Tage beginnen",
+  durationFromIssue: "Mit dem Ausstellen",
+  durationFromFirst: "Mit dem ersten Gerät",
+  updatesDays: "Tage mit Updates",
+  updatesHint: "Danach läuft das Programm weiter. Leer: solange der Schlüssel gilt.",
+  trialDays: "Tage eines Tests",
+  trialHint: "Programme können je Rechner um einen Test bitten. Leer: keine Tests.",
+  releaseAfterDays: "Plätze freigeben nach Tagen",
+  releaseHint:
+    "Sind alle Plätze vergeben, bekommt ein neues Gerät den eines Geräts, das so lange nicht da war. Leer: nie.",
+  days: (count) => (count === "1" ? "1 Tag" : `${count} Tage`),
   issue: "Schlüssel ausstellen",
   soldNone: "Noch keine Schlüssel verkauft: Änderungen betreffen niemanden.",
   affects: (count) =>
@@ -50,5 +65,5 @@ export const plans: PlansMessages = {
       ? "Geänderte Funktionen betreffen 1 verkauften Schlüssel."
       : `Geänderte Funktionen betreffen ${count} verkaufte Schlüssel.`,
   affectsWhen:
-    "Name, Funktionen, Varianten und Premium-Plugins kommen bei der nächsten Prüfung in den Programmen an. Plätze gelten nur für neue Schlüssel.",
+    "Name, Funktionen, Varianten und Premium-Plugins kommen bei der nächsten Prüfung in den Programmen an. Plätze und Tage gelten nur für neue Schlüssel.",
 };

@@ -30,6 +30,7 @@ export const selfCheck: SelfCheckMessages = {
     licenseCallsPerMinute: "Lizenzaufrufe pro Minute und Adresse",
     unknownKeysPer10Minutes: "Unbekannte Schlüssel in zehn Minuten, bevor eine Adresse blockiert wird",
     unknownKeysBlockMinutes: "Dauer der Blockade nach unbekannten Schlüsseln",
+    newTrialsPerHour: "Neue Tests pro Stunde und Adresse",
     keyApiCallsPerMinute: "Aufrufe der Schlüssel-API pro Minute und Token",
     ciCallsPerMinute: "Uploads pro Minute und Token",
     unauthenticatedCallsPerMinute: "Aufrufe ohne gültiges Token pro Minute und Adresse",

@@ -15,7 +15,7 @@ export const issue = {
   count: "Number of keys",
   countHint: (max: string) => `Up to ${max}`,
   lastDay: "Valid until",
-  lastDayHint: "Through this day (UTC). Empty: no expiry.",
+  lastDayHint: "Through this day (UTC). Empty: as the plan says.",
   email: "Customer's e-mail",
   emailHint: "Optional. The license appears in the account with this address.",
   customerName: "Customer's name",

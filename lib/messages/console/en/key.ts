@@ -96,6 +96,7 @@ export const key = {
     pending: "Revoking …",
   },
   facts: {
+    pending: (days: string) => `${days} ${days === "1" ? "day" : "days"} from the first device`,
     title: "License",
     email: "E-mail",
     sameCustomer: "All keys of this customer",

@@ -27,10 +27,11 @@ export const plans = {
   addRow: "Add a feature",
   featureName: (number: string) => `Name of feature ${number}`,
   featureValue: (number: string) => `Value of feature ${number}`,
-  featureNumber: (number: string) => `Number of feature ${number}`,
+  featureContent: (number: string) => `Number or text of feature ${number}`,
   namePlaceholder: "Name",
-  numberPlaceholder: "Number",
+  contentPlaceholder: "Number or text",
   numberOption: "number",
+  textOption: "text",
   moreFeatures: (named: string, more: string) => `${named} and ${more} more`,
   noFeatures: "None",
   sold: "Keys sold",
@@ -41,6 +42,20 @@ export const plans = {
   premium: "Includes all premium plugins, also new ones",
   premiumPlugins: "Premium plugins",
   allPlugins: "All",
+  term: "Duration and trials",
+  durationDays: "Days a key is valid",
+  durationHint: "For new keys without a last day of their own. Empty: no expiry.",
+  durationFrom: "The days begin",
+  durationFromIssue: "When the key is issued",
+  durationFromFirst: "With the first device",
+  updatesDays: "Days of updates",
+  updatesHint: "The program keeps working after that. Empty: as long as the key is valid.",
+  trialDays: "Days of a trial",
+  trialHint: "Programs can ask for one trial per machine. Empty: no trials.",
+  releaseAfterDays: "Free seats after days",
+  releaseHint:
+    "When all seats are taken, a new device gets the seat of one not seen for so long. Empty: never.",
+  days: (count: string) => (count === "1" ? "1 day" : `${count} days`),
   issue: "Issue keys",
   soldNone: "No keys sold yet, so changes affect no one.",
   affects: (count: string) =>
@@ -48,7 +63,7 @@ export const plans = {
       ? "Changing features affects 1 key already sold."
       : `Changing features affects ${count} keys already sold.`,
   affectsWhen:
-    "Name, features, variants and premium plugins reach programs at their next check. Seats apply to new keys only.",
+    "Name, features, variants and premium plugins reach programs at their next check. Seats and days apply to new keys only.",
 };
 
 export type PlansMessages = typeof plans;

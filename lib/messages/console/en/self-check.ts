@@ -26,6 +26,7 @@ export const selfCheck = {
     licenseCallsPerMinute: "License calls per minute and address",
     unknownKeysPer10Minutes: "Unknown keys in ten minutes before an address is blocked",
     unknownKeysBlockMinutes: "How long an address is blocked for unknown keys",
+    newTrialsPerHour: "New trials per hour and address",
     keyApiCallsPerMinute: "Key API calls per minute and token",
     ciCallsPerMinute: "Uploads per minute and token",
     unauthenticatedCallsPerMinute: "Calls without a valid token per minute and address",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import { formatCount } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Card } from "@/lib/ui/card";
@@ -26,10 +27,14 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
     createdAt,
     expiresAt,
     updatesUntil,
+    pendingDays,
+    pendingUpdatesDays,
     planName,
     plan,
   } = detail;
   const kept = Object.entries(metadata);
+  const endless = (days: number | null) =>
+    days === null ? keys.never : text.pending(formatCount(days, look.locale));
   return (
     <Card label={text.title}>
       <h2 className="mb-3 text-section">{text.title}</h2>
@@ -40,7 +45,10 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
         <Fact name={keys.seats}>
           <SeatMeter look={look} used={detail.activeDevices} max={detail.maxActivations} />
         </Fact>
-        <Fact name={keys.expires}>{expiresAt ? <Day look={look} date={expiresAt} /> : keys.never}</Fact>
+        <Fact name={keys.expires}>
+          {expiresAt ? <Day look={look} date={expiresAt} /> : endless(pendingDays)}
+        </Fact>
+        {pendingUpdatesDays !== null && <Fact name={text.updatesUntil}>{endless(pendingUpdatesDays)}</Fact>}
         {updatesUntil !== null && (
           <Fact name={text.updatesUntil}>
             <Day look={look} date={updatesUntil} />

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { TimelineEntry } from "@/lib/domain/audit/timeline";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
-import { formatDate, relativeWords } from "@/lib/messages/formats";
+import { formatCount, formatDate, relativeWords } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -40,7 +40,7 @@ export function KeyHead({ look, keysPath, detail, change, verbs }: Props) {
 /** "Suspended 2 hours ago by mara@example.com: chargeback", or until when it is valid. */
 function statusWords(
   look: ConsoleLook,
-  { status, expiresAt }: KeyDetail,
+  { status, expiresAt, pendingDays }: KeyDetail,
   change: TimelineEntry | null,
 ): string {
   const { state } = look.words.key;
@@ -49,6 +49,7 @@ function statusWords(
     const what = state[status](relativeWords(change.at, now, locale), shownText(byWords(look, change)));
     return change.reason ? state.because(what, shownText(change.reason)) : what;
   }
+  if (pendingDays !== null) return look.words.key.facts.pending(formatCount(pendingDays, locale));
   if (expiresAt === null) return state.endless;
   const words = expiresAt <= now ? state.over : state.until;
   return words(formatDate(expiresAt, locale), relativeWords(expiresAt, now, locale));

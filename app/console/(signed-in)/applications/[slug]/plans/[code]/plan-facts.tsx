@@ -22,6 +22,7 @@ export function PlanFacts({ look, plan, publishes }: Props) {
             term: text.seatsPerKey,
             is: maxActivations === null ? text.unlimited : formatCount(maxActivations, locale),
           },
+          ...termFacts(look, plan),
           { term: text.features, is: <Features of={features} none={text.noFeatures} /> },
           ...(publishes
             ? [
@@ -35,6 +36,22 @@ export function PlanFacts({ look, plan, publishes }: Props) {
         ]}
       />
     </Card>
+  );
+}
+
+function termFacts({ words: { plans: text }, locale }: ConsoleLook, plan: PlanRecord) {
+  const { durationDays, durationFrom, updatesDays, trialDays, releaseAfterDays } = plan;
+  const begin = durationFrom === "issue" ? text.durationFromIssue : text.durationFromFirst;
+  const facts: [string, number | null, string?][] = [
+    [text.durationDays, durationDays, begin],
+    [text.updatesDays, updatesDays, begin],
+    [text.trialDays, trialDays],
+    [text.releaseAfterDays, releaseAfterDays],
+  ];
+  return facts.flatMap(([term, days, more]) =>
+    days === null
+      ? []
+      : [{ term, is: [text.days(formatCount(days, locale)), more].filter(Boolean).join(" · ") }],
   );
 }
 

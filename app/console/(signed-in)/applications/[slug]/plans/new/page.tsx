@@ -16,6 +16,11 @@ const NEW_PLAN = {
   features: {},
   variants: [],
   plugins: [],
+  durationDays: null,
+  durationFrom: "issue",
+  updatesDays: null,
+  trialDays: null,
+  releaseAfterDays: null,
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
