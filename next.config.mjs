@@ -39,7 +39,13 @@ const GUARDS = [
 ];
 
 /** All but the APIs, which say themselves what they are sent with. */
-const PAGES = ["/", "/:page", "/manage/:path*", "/account/:path*", "/console/:path*"];
+const PAGES = [
+  "/",
+  "/:page((?!openapi\\.json$)[^/]*)",
+  "/manage/:path*",
+  "/account/:path*",
+  "/console/:path*",
+];
 
 /** Addresses below a page that are none: pages like "/typo", and nothing of an application of that name. */
 const NOTHING_THERE = [

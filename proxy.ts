@@ -24,7 +24,7 @@ import { PATH_HEADER } from "./lib/session/page-path";
 export const config = {
   matcher: [
     "/",
-    "/:page",
+    "/:page((?!openapi\\.json$)[^/]*)",
     "/_next/((?!static/).*)",
     "/manage/:path*",
     "/account/:path*",

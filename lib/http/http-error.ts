@@ -14,7 +14,7 @@ export type HttpErrorCode =
   | "internal_error"
   | "unavailable";
 
-const STATUS: Readonly<Record<HttpErrorCode, number>> = {
+export const HTTP_ERROR_STATUS: Readonly<Record<HttpErrorCode, number>> = {
   invalid_json: 400,
   invalid_request: 400,
   unauthorized: 401,
@@ -38,7 +38,7 @@ export class HttpError extends Error {
   constructor(code: HttpErrorCode, message = "", headers: Head = {}) {
     super(message);
     this.code = code;
-    this.status = STATUS[code];
+    this.status = HTTP_ERROR_STATUS[code];
     this.headers = headers;
   }
 }

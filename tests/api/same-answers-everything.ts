@@ -132,6 +132,7 @@ export function everything(
   const checks = queries.map((query) => ({ method: "GET", path: `/${slug}/v1/check${query}` }));
   const paths = [
     "/health/live",
+    "/openapi.json",
     "/assets/brand.css",
     "/assets/brand.css?v=1",
     "/assets/logo",

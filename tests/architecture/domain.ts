@@ -11,7 +11,6 @@ const NOUNS: readonly string[] = [
   "tokens",
   "keys",
   "activations",
-  "moving",
   "feeds/keys",
   "releases",
   "feeds",

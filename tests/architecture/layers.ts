@@ -48,7 +48,7 @@ const TABLE: readonly Row[] = [
     files: /^lib\/http\//,
     may: /^lib\/((http|domain|limits|brand|messages)\/|(config|log|log-limited|process-state|jobs\/run-due-jobs)$)/,
     mayTypes: /^lib\/crypto\//,
-    packages: /^(zod|busboy|range-parser)$/,
+    packages: /^(zod|zod-openapi|busboy|range-parser)$/,
   },
   {
     name: "proxy",

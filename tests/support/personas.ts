@@ -6,6 +6,7 @@ import { config } from "@/lib/config";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { handlerFor, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
+import { requireDocumented } from "./documented";
 
 /** `body` is null for an empty answer; an answer that is neither empty nor JSON fails the test. */
 export type Answer = { status: number; headers: Headers; body: unknown };
@@ -63,7 +64,9 @@ export function persona(options: PersonaOptions = {}): Persona {
         ...sent,
         headers: { ...headers, ...sent.headers },
       });
-      return answerOf(await transport.send(request, address));
+      const answer = await answerOf(await transport.send(request, address));
+      requireDocumented({ method, path, headers: request.headers, body: sent.body }, answer);
+      return answer;
     },
   };
 }

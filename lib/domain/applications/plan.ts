@@ -17,7 +17,7 @@ export const FEATURE_TEXT_LENGTH_MAX = 200;
 /** A hundred years. */
 export const PLAN_DAYS_MAX = 36_500;
 export const DURATION_STARTS: readonly DurationStart[] = ["issue", "first_activation"];
-const STATUSES: readonly string[] = ["draft", "public", "hidden", "archived"] satisfies PlanStatus[];
+export const PLAN_STATUSES: readonly PlanStatus[] = ["draft", "public", "hidden", "archived"];
 
 /** Keys may be issued of public and hidden plans (docs/contract.md 4.1). */
 export function mayIssue(status: PlanStatus): boolean {
@@ -43,7 +43,7 @@ export function parsePlanName(text: string): string {
 }
 
 export function parsePlanStatus(text: string): PlanStatus {
-  if (!isPlanStatus(text)) throw refused("plan_status_unknown", { statuses: STATUSES });
+  if (!isPlanStatus(text)) throw refused("plan_status_unknown", { statuses: PLAN_STATUSES });
   return text;
 }
 
@@ -87,5 +87,5 @@ export function parseFeatures(features: Record<string, unknown>): Features {
 }
 
 function isPlanStatus(text: string): text is PlanStatus {
-  return STATUSES.includes(text);
+  return (PLAN_STATUSES as readonly string[]).includes(text);
 }

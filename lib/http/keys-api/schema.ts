@@ -5,7 +5,7 @@ import { isUuid } from "../../domain/ids";
 import { parseEmail } from "../../domain/keys/email";
 import { parseExpiry, parseMoment } from "../../domain/keys/expiry";
 import { KEY_STATUSES } from "../../domain/keys/key-filters";
-import { parseAnyLicenseKey } from "../../domain/keys/license-key";
+import { parseLicenseKey } from "../../domain/keys/license-key";
 import { optional, parsedBy, text } from "../schema";
 
 const KEYS_PER_CALL_MAX = 100;
@@ -68,6 +68,12 @@ export const changeSchema = z.strictObject({
 
 export const nothingSchema = z.strictObject({});
 
+/** A number in an address is described as one, and read as the text that it is. */
+function asNumber({ jsonSchema }: { jsonSchema: object }): void {
+  for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
+  Object.assign(jsonSchema, { type: "integer", minimum: 1, maximum: PAGE_MAX, default: PAGE });
+}
+
 const CURSOR = 'must be "next" of the page before';
 const LIMIT = `must be a whole number from 1 to ${PAGE_MAX}`;
 
@@ -77,8 +83,10 @@ export const pageSchema = z.strictObject({
     .regex(/^[1-9]\d{0,2}$/, LIMIT)
     .transform(Number)
     .refine((limit) => limit <= PAGE_MAX, LIMIT)
-    .default(PAGE),
-  cursor: z.string().refine(isUuid, CURSOR).optional(),
+    .default(PAGE)
+    .meta({ override: asNumber })
+    .describe("How many a page has at most."),
+  cursor: z.string().refine(isUuid, CURSOR).optional().describe("`next` of the page before."),
 });
 
 /** Of `GET /keys`. */
@@ -92,13 +100,10 @@ export const listSchema = pageSchema.extend({
   updatedAfter: parsedBy(parseMoment).optional(),
 });
 
-/** Of keys that were not imported. */
-export const KEY_SHAPE = "must have five groups of five letters and digits";
-
 function requireKey(given: string, issues: z.RefinementCtx) {
-  const key = parseAnyLicenseKey(given);
+  const key = parseLicenseKey(given);
   if (key) return key;
-  issues.addIssue({ code: "custom", message: KEY_SHAPE });
+  issues.addIssue({ code: "custom", message: "must have five groups of five letters and digits" });
   return z.NEVER;
 }
 

@@ -16,7 +16,6 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
   ],
   plans: ["createPlan", "updatePlan"],
   keys: [
-    "importKeys",
     "issueKeys",
     "updateKey",
     "changeKeyState",

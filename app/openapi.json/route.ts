@@ -1,0 +1,3 @@
+import { openapi } from "@/lib/http/openapi/endpoint";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = openapi.handlers;

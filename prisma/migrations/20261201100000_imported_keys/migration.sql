@@ -1,3 +1,0 @@
--- compatible-with-previous
-
-ALTER TYPE "key_source" ADD VALUE 'import';
