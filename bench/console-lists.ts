@@ -1,4 +1,4 @@
-/** The work behind `console-lists.mjs`: seeds a throw-away database, times every list of the console, prints the plans. */
+/** The work behind `console-lists.mjs`: seeds a throw-away database, times every list of the console and of shops, prints the plans. */
 import pg from "pg";
 import { databasePool } from "@/lib/db/client";
 import { recentActivity } from "@/lib/domain/applications/activity";
@@ -17,6 +17,7 @@ import { exportKeys } from "@/lib/domain/keys/export-keys";
 import { keyDetail } from "@/lib/domain/keys/key-detail";
 import { type KeyFilters, NO_FILTERS } from "@/lib/domain/keys/key-filters";
 import { keysInNeed } from "@/lib/domain/keys/keys-in-need";
+import { listKeys, type WantedKeys } from "@/lib/domain/keys/list-keys";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { adoption, adoptionOfEach } from "@/lib/domain/releases/read-adoption";
 import { seedKeys } from "@/tests/support/seed-keys";
@@ -64,6 +65,28 @@ async function measure(keys: number, withPlans: boolean): Promise<void> {
     return rows[0];
   };
   const [one, two] = [await sample("active_devices > 0"), await sample("k.name IS NOT NULL")];
+  // Of one in a thousand: what a shop has changed since it looked last, and the orders of a day.
+  await pool.query(
+    `UPDATE license_keys SET updated_at = now(), order_id = 'order-' || right(id::text, 2)
+     WHERE application_id = $1 AND left(md5(id::text), 3) = '000'`,
+    [application.id],
+  );
+  await pool.query("VACUUM ANALYZE license_keys");
+  const [lately, longAgo] = [ago(1), ago(900)];
+  const asked: [string, WantedKeys, string?][] = [
+    ["shop: an order", { orderId: "order-0a" }],
+    ["shop: an order of nobody", { orderId: "order" }],
+    ["shop: a customer", { email: { address: one.email, folded: one.email } }],
+    ["shop: a plan", { plan: "plan-2" }],
+    ["shop: a plan, from the middle", { plan: "plan-2" }, one.id],
+    ["shop: suspended, of a plan", { status: "suspended", plan: "plan-3" }],
+    ["shop: changed since yesterday", { updatedAfter: lately }],
+    ["shop: changed since yesterday, a plan", { updatedAfter: lately, plan: "plan-2" }],
+    ["shop: changed in the last years", { updatedAfter: longAgo }],
+    ["shop: issued since yesterday", { createdAfter: lately }],
+    ["shop: issued in the last years", { createdAfter: longAgo, plan: "plan-4" }],
+    ["shop: changed in the future", { updatedAfter: ago(-1) }],
+  ];
   const cases: [string, Partial<KeyFilters>, string?][] = [
     ["everything, first page", {}],
     ["everything, from the middle", {}, `older-${one.id}`],
@@ -102,6 +125,10 @@ async function measure(keys: number, withPlans: boolean): Promise<void> {
     `snapshot: ${((performance.now() - counting) / 1000).toFixed(1)} s, ${snapshot?.activeKeys} active keys, ${snapshot?.devices} devices`,
   );
   const reads: Read[] = [
+    ...asked.map(([name, wanted, after = null]): Read => {
+      const page = { after, limit: 100 };
+      return [name, async () => (await listKeys(ctx, application, wanted, page)).keys.length];
+    }),
     ...cases.map(([name, filters, cursor = null]): Read => {
       const asked = { ...NO_FILTERS, ...filters };
       return [name, async () => (await searchKeys(ctx, application, asked, cursor)).keys.length];
@@ -153,6 +180,10 @@ async function measure(keys: number, withPlans: boolean): Promise<void> {
   for await (const batch of exportKeys(ctx, application, NO_FILTERS)) exported += batch.length;
   console.log(`export of ${exported} keys: ${((performance.now() - start) / 1000).toFixed(1)} s`);
   await pool.end();
+}
+
+function ago(days: number): Date {
+  return new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 }
 
 /** Tells how many rows it found. */

@@ -7,6 +7,7 @@ import { addDeviceCommands } from "./device";
 import { addFeedCommands } from "./feed";
 import { addFeedKeyCommands } from "./feed-key";
 import { addFeedTokenCommands } from "./feed-token";
+import { addImportCommand } from "./import";
 import { addKeyCommands } from "./key";
 import { addLogCommand } from "./log";
 import { addMasterKeyCommands } from "./master-key";
@@ -40,6 +41,7 @@ function buildProgram(): Command {
   addTokenCommands(program);
   addSigningKeyCommands(program);
   addKeyCommands(program);
+  addImportCommand(program);
   addDeviceCommands(program);
   addReleaseCommands(program);
   addPluginCommands(program);

@@ -5,13 +5,17 @@ const MAX_WAIT_MS = 5_000;
 const TIMEOUT_MS = 30_000;
 
 /** What `fn` does through its context's `prisma` is committed together or not at all. */
-export async function inTransaction<C extends { db: Db }, T>(ctx: C, fn: (ctx: C) => Promise<T>): Promise<T> {
+export async function inTransaction<C extends { db: Db }, T>(
+  ctx: C,
+  fn: (ctx: C) => Promise<T>,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+): Promise<T> {
   const { prisma } = ctx.db;
   // Not `instanceof`: Prisma hands out proxies, which are instances of nothing. Only a client outside can connect.
   if (!("$connect" in prisma)) return fn(ctx);
   return prisma.$transaction((tx) => fn({ ...ctx, db: { ...ctx.db, prisma: tx } }), {
     maxWait: MAX_WAIT_MS,
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
   });
 }
 

@@ -150,6 +150,20 @@ type OfKeys = {
   reason_missing: Nothing;
 };
 
+type OfImports = {
+  import_column_unknown: { column: string; known: readonly string[] };
+  import_created_later: Nothing;
+  import_empty: Nothing;
+  import_key_elsewhere: Nothing;
+  import_key_malformed: Nothing;
+  import_key_twice: { line: number };
+  import_line_malformed: Nothing;
+  import_machine_malformed: { machine: string };
+  import_metadata_malformed: Nothing;
+  import_plan_missing: Nothing;
+  import_status_unknown: { given: string; known: readonly string[] };
+};
+
 type OfReleases = {
   arch_unknown: { given: string; nearest: string; known: readonly string[] };
   arch_without_platform: Nothing;
@@ -251,7 +265,14 @@ type OfPeople = {
   role_unknown: { roles: readonly string[] };
 };
 
-export type Refusals = OfTexts & OfApplications & OfPlans & OfTokens & OfKeys & OfReleases & OfPeople;
+export type Refusals = OfTexts &
+  OfApplications &
+  OfPlans &
+  OfTokens &
+  OfKeys &
+  OfImports &
+  OfReleases &
+  OfPeople;
 export type RefusalId = keyof Refusals;
 export type Refusal = {
   [Id in RefusalId]: Readonly<{ id: Id; details: Readonly<Refusals[Id]> }>;

@@ -11,6 +11,7 @@ const NOUNS: readonly string[] = [
   "tokens",
   "keys",
   "activations",
+  "moving",
   "feeds/keys",
   "releases",
   "feeds",

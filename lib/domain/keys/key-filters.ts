@@ -7,7 +7,7 @@ import { foldedSpace } from "./search-text";
 import type { KeyStatus } from "./status";
 
 export const KEY_STATUSES: readonly KeyStatus[] = ["active", "expired", "suspended", "revoked"];
-export const KEY_SOURCES: readonly KeySource[] = ["api", "console", "checkout", "trial"];
+export const KEY_SOURCES: readonly KeySource[] = ["api", "console", "checkout", "trial", "import"];
 export const EXPIRIES = ["never", "soon", "past", "between"] as const;
 
 /** `from` and `to` are days, as "2027-03-31", the second one included; either may be open. */

@@ -27,6 +27,15 @@ export function parseLicenseKey(text: string): PlainSecret | null {
   return new PlainSecret(inGroups(typed.replaceAll("-", ""), GROUP_LENGTH));
 }
 
+/** What other systems may have issued. Tokens are longer. */
+export const LICENSE_KEY_LENGTH_MAX = 128;
+const FOREIGN = new RegExp(`^[A-Za-z0-9\\-_.:]{8,${LICENSE_KEY_LENGTH_MAX}}$`);
+
+/** Likewise, or a key that was imported, which is found exactly as it is typed (docs/contract.md D10). */
+export function parseAnyLicenseKey(text: string): PlainSecret | null {
+  return parseLicenseKey(text) ?? (FOREIGN.test(text) ? new PlainSecret(text) : null);
+}
+
 export function lastFourOf(key: PlainSecret): string {
   return key.expose().slice(-4);
 }

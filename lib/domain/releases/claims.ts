@@ -6,7 +6,7 @@ import { verifierOf } from "../applications/signer";
 import type { Context } from "../context";
 import { credentialHashKind, parseCredential } from "../credentials/credential";
 import { FEED_TOKEN_HASH_KIND, parseFeedToken } from "../keys/feed-token";
-import { LICENSE_KEY_HASH_KIND, parseLicenseKey } from "../keys/license-key";
+import { LICENSE_KEY_HASH_KIND, LICENSE_KEY_LENGTH_MAX, parseAnyLicenseKey } from "../keys/license-key";
 import { statusOf } from "../keys/status";
 import { isSignedBy, readToken } from "../tokens/verify";
 import type { LicenseClaim, UpdateKeyClaim } from "./access";
@@ -72,7 +72,7 @@ export async function readLicenseClaim(
   credential: string | null,
 ): Promise<LicenseClaim> {
   if (credential === null) return { outcome: "missing" };
-  return credential.includes(".")
+  return credential.includes(".") && credential.length > LICENSE_KEY_LENGTH_MAX
     ? claimOfToken(ctx, product, credential)
     : claimOfKey(ctx, product, credential);
 }
@@ -116,7 +116,7 @@ export function readUpdateKeyClaim(product: Product, presented: string | null): 
 }
 
 async function claimOfKey(ctx: ReadContext, product: Product, text: string): Promise<LicenseClaim> {
-  const key = parseLicenseKey(text);
+  const key = parseAnyLicenseKey(text);
   if (!key) return INVALID;
   const hash = hashSecret(config().secrets.keyPepper, LICENSE_KEY_HASH_KIND, key);
   const [row] = await ctx.db.run<Row>(BY_KEY, [product.applicationId, hash]);

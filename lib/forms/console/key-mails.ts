@@ -3,7 +3,7 @@ import { config } from "../../config";
 import { refused } from "../../domain/errors";
 import { type Email, emailIn } from "../../domain/keys/email";
 import { keyDetail } from "../../domain/keys/key-detail";
-import { parseLicenseKey } from "../../domain/keys/license-key";
+import { parseAnyLicenseKey } from "../../domain/keys/license-key";
 import { type CustomerMail, recordMailToCustomer } from "../../domain/keys/mail-to-customer";
 import { parseManageCode } from "../../domain/keys/manage-code";
 import { consume } from "../../limits/consume";
@@ -54,7 +54,7 @@ async function recorded(
 }
 
 function madeIn({ field }: OperatorSubmission): MadeSecret {
-  const [key, code] = [parseLicenseKey(field("key")), parseManageCode(field("code"))];
+  const [key, code] = [parseAnyLicenseKey(field("key")), parseManageCode(field("code"))];
   if (key) return { kind: "key", secret: key };
   if (code) return { kind: "manage_code", secret: code };
   throw refused("form_incomplete");

@@ -1,4 +1,6 @@
 /** `POST /keys` and `GET /keys` (docs/contract.md 4.1, D10). */
+
+import { canBeLicenseKey } from "../../domain/keys/imported";
 import { issueKeys } from "../../domain/keys/issue";
 import { findKeysBySecret, listKeys } from "../../domain/keys/list-keys";
 import { jsonObject } from "../body";
@@ -8,7 +10,7 @@ import { parseInput } from "../schema";
 import { type KeysCall, keysEndpoint } from "./endpoint";
 import { presentIssuedKey, presentKeyRecord } from "./present";
 import { onlyOnce } from "./query";
-import { issueSchema, listSchema } from "./schema";
+import { issueSchema, KEY_SHAPE, listSchema } from "./schema";
 
 export const keys = keysEndpoint({ POST: issue, GET: list });
 
@@ -34,6 +36,8 @@ async function list({ ctx, application, request }: KeysCall): Promise<Reply> {
   if (key !== undefined) {
     if (query.size > 1) throw new HttpError("invalid_request", '"key" goes with no other parameter.');
     const found = await findKeysBySecret(ctx, application, key);
+    if (found.length === 0 && !(await canBeLicenseKey(ctx, application.slug, key)))
+      throw new HttpError("invalid_request", `"key" ${KEY_SHAPE}.`);
     return { status: 200, body: { keys: found.map(presentKeyRecord), next: null } };
   }
   const page = await listKeys(ctx, application, wanted, { after: cursor ?? null, limit });

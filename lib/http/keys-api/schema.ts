@@ -5,7 +5,7 @@ import { isUuid } from "../../domain/ids";
 import { parseEmail } from "../../domain/keys/email";
 import { parseExpiry, parseMoment } from "../../domain/keys/expiry";
 import { KEY_STATUSES } from "../../domain/keys/key-filters";
-import { parseLicenseKey } from "../../domain/keys/license-key";
+import { parseAnyLicenseKey } from "../../domain/keys/license-key";
 import { optional, parsedBy, text } from "../schema";
 
 const KEYS_PER_CALL_MAX = 100;
@@ -100,10 +100,13 @@ export const listSchema = pageSchema.extend({
   updatedAfter: parsedBy(parseMoment).optional(),
 });
 
+/** Of keys that were not imported. */
+export const KEY_SHAPE = "must have five groups of five letters and digits";
+
 function requireKey(given: string, issues: z.RefinementCtx) {
-  const key = parseLicenseKey(given);
+  const key = parseAnyLicenseKey(given);
   if (key) return key;
-  issues.addIssue({ code: "custom", message: "must have five groups of five letters and digits" });
+  issues.addIssue({ code: "custom", message: KEY_SHAPE });
   return z.NEVER;
 }
 

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { isGenuineToken } from "../../domain/activations/token-check";
 import { type Context, contextFor, SYSTEM } from "../../domain/context";
 import { DomainError } from "../../domain/errors";
+import { canBeLicenseKey } from "../../domain/keys/imported";
 import { consumeAndCheckBlock } from "../../limits/consume";
 import { readJsonObject } from "../body";
 import { type Call, everyMethod, type Reply } from "../endpoint";
@@ -67,8 +68,10 @@ async function admit<T extends z.ZodType<{ machineId: string }>>(
     return await act({ ctx, slug: slugOf(call), input, address: call.address });
   } catch (error) {
     // Tokens are not counted: their signatures cannot be guessed, and a fleet with old ones must not block its office.
-    if (error instanceof DomainError && error.code === "unknown_key" && !tokenOf(input))
+    if (error instanceof DomainError && error.code === "unknown_key" && !tokenOf(input)) {
+      if (!(await canBeLicenseKey(ctx, slugOf(call), keyOf(input)))) throw new HttpError("invalid_request");
       await spend("unknownKeys", call.address);
+    }
     throw error;
   }
 }
@@ -86,6 +89,11 @@ async function readInput<T extends z.ZodType>(call: Call, schema: T): Promise<z.
 async function holdsGenuineToken(ctx: Context, slug: string, input: { machineId: string }): Promise<boolean> {
   const token = tokenOf(input);
   return token !== null && (await isGenuineToken(ctx, slug, token, input.machineId));
+}
+
+function keyOf(input: object): unknown {
+  const holder = "identity" in input ? input.identity : input;
+  return typeof holder === "object" && holder !== null && "key" in holder ? holder.key : null;
 }
 
 function tokenOf(input: object): string | null {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { PlainSecret } from "../../crypto/secret";
 import type { Identity } from "../../domain/activations/find-license";
 import { DEVICE_NAME_LENGTH_MAX, isMachineId, VERSION_LENGTH_MAX } from "../../domain/activations/machine";
-import { parseLicenseKey } from "../../domain/keys/license-key";
+import { parseAnyLicenseKey } from "../../domain/keys/license-key";
 import { optional, text } from "../schema";
 
 const PLAN_CODE_LENGTH_MAX = 64;
@@ -11,7 +11,7 @@ const PLAN_CODE_LENGTH_MAX = 64;
 const machineId = z.string().refine(isMachineId, "has the wrong format");
 
 const key = z.string().transform((typed, issues) => {
-  const parsed = parseLicenseKey(typed);
+  const parsed = parseAnyLicenseKey(typed);
   if (parsed) return parsed;
   issues.addIssue({ code: "custom", message: "has the wrong format" });
   return z.NEVER;

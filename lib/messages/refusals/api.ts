@@ -136,6 +136,22 @@ export const apiRefusals: RefusalSentences = {
   plan_not_issuable: ({ code, status }) => `The plan "${code}" is ${status}; no keys are issued of it.`,
   reason_missing: "Say why; the reason is kept in the log. Nothing was changed.",
 
+  import_column_unknown: ({ column, known }) =>
+    `There is no column "${column}". The columns are ${known.join(", ")}.`,
+  import_created_later: "createdAt must not be in the future.",
+  import_empty: "The file has no keys.",
+  import_key_elsewhere: "Another application has this key already.",
+  import_key_malformed: "The key must have 8 to 128 letters, digits, hyphens, underscores, dots or colons.",
+  import_key_twice: ({ line }) => `Line ${line} has the same key.`,
+  import_line_malformed:
+    "The line cannot be read: it must have as many cells as titles, or be one JSON object.",
+  import_machine_malformed: ({ machine }) =>
+    `"${machine}" cannot be a machine ID. It must have 4 to 200 letters, digits, dots, underscores, colons or hyphens.`,
+  import_metadata_malformed:
+    "metadata must be a JSON object of at most 20 texts, numbers, booleans or null, 4096 bytes in all.",
+  import_plan_missing: "The line names no plan. Add one, or choose a plan for lines without one.",
+  import_status_unknown: ({ given, known }) => `The status "${given}" must be one of ${known.join(", ")}.`,
+
   arch_unknown: ({ nearest, known }) =>
     `The arch must be one of ${known.join(", ")}. Did you mean "${nearest}"?`,
   arch_without_platform: 'Give "platform" with "arch".',

@@ -151,6 +151,25 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Für den Tarif „${code}“ können keine Schlüssel ausgestellt werden: Sein Status ist „${termsDe.planStatuses[status]}“.`,
   reason_missing: "Geben Sie einen Grund an. Er steht dann im Protokoll. Es wurde nichts geändert.",
 
+  import_column_unknown: ({ column, known }) =>
+    `Die Spalte „${column}“ gibt es nicht. Die Spalten sind ${known.join(", ")}.`,
+  import_created_later: "„createdAt“ darf nicht in der Zukunft liegen.",
+  import_empty: "In der Datei sind keine Schlüssel.",
+  import_key_elsewhere: "Eine andere Anwendung hat diesen Schlüssel schon.",
+  import_key_malformed:
+    "Der Schlüssel muss aus 8 bis 128 Buchstaben, Ziffern, Binde- und Unterstrichen, Punkten oder Doppelpunkten bestehen.",
+  import_key_twice: ({ line }) => `In Zeile ${line} steht derselbe Schlüssel.`,
+  import_line_malformed:
+    "Die Zeile lässt sich nicht lesen: Sie muss so viele Zellen wie Titel haben oder ein JSON-Objekt sein.",
+  import_machine_malformed: ({ machine }) =>
+    `„${machine}“ kann keine Gerätekennung sein. Erlaubt sind 4 bis 200 Buchstaben, Ziffern, Punkte, Unterstriche, Doppelpunkte oder Bindestriche.`,
+  import_metadata_malformed:
+    "„metadata“ muss ein JSON-Objekt mit höchstens 20 Texten, Zahlen, Wahrheitswerten oder null sein, zusammen 4096 Bytes.",
+  import_plan_missing:
+    "Die Zeile nennt keinen Tarif. Ergänzen Sie ihn, oder wählen Sie einen Tarif für Zeilen ohne Tarif.",
+  import_status_unknown: ({ given, known }) =>
+    `Der Status „${given}“ muss einer von ${known.join(", ")} sein.`,
+
   arch_unknown: ({ nearest, known }) =>
     `Die Architektur muss eine von ${known.join(", ")} sein. Meinten Sie „${nearest}“?`,
   arch_without_platform: "Geben Sie auch die Plattform an.",

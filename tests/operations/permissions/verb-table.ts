@@ -16,6 +16,7 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
   ],
   plans: ["createPlan", "updatePlan"],
   keys: [
+    "importKeys",
     "issueKeys",
     "updateKey",
     "changeKeyState",

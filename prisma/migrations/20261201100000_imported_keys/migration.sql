@@ -1,0 +1,3 @@
+-- compatible-with-previous
+
+ALTER TYPE "key_source" ADD VALUE 'import';

@@ -1,0 +1,181 @@
+/** Keys of other systems (docs/contract.md D10). */
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Application } from "@/lib/domain/applications/find";
+import { type ImportOptions, importKeys } from "@/lib/domain/moving/import-keys";
+import { aKey, aPlan, aShop, contextAt } from "@/tests/support/factories";
+import { anonymous, serviceToken } from "@/tests/support/personas";
+
+type Shop = Awaited<ReturnType<typeof aShop>>;
+
+let shop: Shop;
+let client: ReturnType<typeof anonymous>;
+let seller: ReturnType<typeof serviceToken>;
+
+beforeEach(async () => {
+  shop = await aShop();
+  client = anonymous(shop.application.slug);
+  seller = serviceToken(shop.application.slug, shop.service.token);
+});
+
+function bring(given: object[], options: Partial<ImportOptions> = {}, into: Application = shop.application) {
+  const lines = given.map((one, n) => ({ line: n + 2, given: { ...one } }));
+  return importKeys(contextAt(), into, lines, { plan: "pro", dryRun: false, ...options });
+}
+
+const unique = () => Math.random().toString(36).slice(2).padEnd(10, "x");
+const keysSold = async () =>
+  ((await seller.list({ plan: "pro", limit: "500" })).body as { keys: object[] }).keys;
+const problemsOf = ({ problems }: Awaited<ReturnType<typeof importKeys>>) =>
+  problems.map(({ line, refusal }) => [line, refusal.id]);
+
+describe("importKeys", () => {
+  it("takes keys in their own text, and programs that send it activate, validate and deactivate", async () => {
+    const text = `AbC_${unique()}.v1:x-9`;
+    expect(await bring([{ key: text }])).toMatchObject({ imported: 1, alreadyThere: 0, problems: [] });
+    expect(await client.activate({ key: text, machineId: "machine-1" })).toMatchObject({ status: 200 });
+    expect(await client.validate({ key: text, machineId: "machine-1" })).toMatchObject({ status: 200 });
+    for (const other of [text.toLowerCase(), text.replaceAll("-", ""), ` ${text}`])
+      expect([400, 404]).toContain((await client.validate({ key: other, machineId: "machine-1" })).status);
+    expect((await seller.lookUp({ key: text })).body).toMatchObject({ keys: [{ source: "import" }] });
+    expect(await client.deactivate({ key: text, machineId: "machine-1" })).toMatchObject({ status: 200 });
+  });
+
+  it("is as forgiving as ever to keys of our own shape", async () => {
+    const key = "7K3QX-9M2PD-VN8TR-H4WYB-C6FZA";
+    await bring([{ key: key.toLowerCase() }]);
+    expect(await client.activate({ key: key.replaceAll("-", ""), machineId: "machine-1" })).toMatchObject({
+      status: 200,
+    });
+    expect(problemsOf(await bring([{ key: "other-key-1" }, { key: "other-key-1" }]))).toEqual([
+      [3, "import_key_twice"],
+    ]);
+  });
+
+  it("keeps what is known of a key, and its devices keep their seats", async () => {
+    const key = unique();
+    await bring([
+      {
+        key,
+        email: "Ada@Example.com",
+        name: "Ada",
+        note: "from before",
+        orderId: "4711",
+        metadata: { plan: "old" },
+        devices: 2,
+        expiresAt: "2031-03-31",
+        updatesUntil: "2030-01-01",
+        createdAt: "2019-05-06",
+        machines: ["machine-1", "machine-2", "machine-1"],
+      },
+    ]);
+    expect((await seller.lookUp({ key })).body).toMatchObject({
+      keys: [
+        {
+          email: "Ada@Example.com",
+          name: "Ada",
+          note: "from before",
+          orderId: "4711",
+          metadata: { plan: "old" },
+          maxActivations: 2,
+          activeDevices: 2,
+          expiresAt: "2031-03-31T23:59:59.999Z",
+          updatesUntil: "2030-01-01T23:59:59.999Z",
+          createdAt: "2019-05-06T00:00:00.000Z",
+        },
+      ],
+    });
+    expect(await client.validate({ key, machineId: "machine-2" })).toMatchObject({ status: 200 });
+    expect(await client.activate({ key, machineId: "machine-3" })).toMatchObject({ status: 403 });
+  });
+
+  it.each([
+    ["suspended", "suspended"],
+    ["revoked", "revoked"],
+  ])("takes %s keys as they are", async (status, error) => {
+    const key = unique();
+    await bring([{ key, status }]);
+    expect(await client.activate({ key, machineId: "machine-1" })).toMatchObject({
+      status: 403,
+      body: { error },
+    });
+  });
+
+  it("writes nothing when one line is wrong, and says which and why", async () => {
+    const good = Array.from({ length: 2_500 }, () => ({ key: unique() }));
+    const other = await aShop();
+    const { key: theirs } = await aKey(other.application);
+    const wrong = [
+      { key: "short" },
+      { key: "a key with spaces" },
+      { key: unique(), plan: "nothing" },
+      { key: unique(), email: "x".repeat(300) },
+      { key: unique(), expiresAt: "2026-02-30" },
+      { key: unique(), devices: "many" },
+      { key: unique(), status: "sold" },
+      { key: unique(), machines: "a" },
+      { key: unique(), metadata: "[1]" },
+      { key: unique(), createdAt: "2999-01-01" },
+      { key: theirs },
+    ];
+    const report = await bring([...good, ...wrong]);
+    expect(problemsOf(report)).toEqual(
+      [
+        "import_key_malformed",
+        "import_key_malformed",
+        "plan_of_keys_unknown",
+        "email_malformed",
+        "expiry_malformed",
+        "seats_out_of_range",
+        "import_status_unknown",
+        "import_machine_malformed",
+        "import_metadata_malformed",
+        "import_created_later",
+        "import_key_elsewhere",
+      ].map((id, n) => [good.length + n + 2, id]),
+    );
+    expect(report).toMatchObject({ imported: 0, devices: 0, problemsInAll: wrong.length });
+    expect(await keysSold()).toEqual([]);
+  });
+
+  it("changes nothing the second time, also beside new lines and when two run at once", async () => {
+    const lines = Array.from({ length: 30 }, () => ({ key: unique(), machines: "machine-1;machine-2" }));
+    const [one, other] = await Promise.all([bring(lines), bring(lines)]);
+    expect(one.imported + other.imported).toBe(30);
+    expect(one.devices + other.devices).toBe(60);
+    expect(await bring([...lines, { key: unique() }])).toMatchObject({
+      imported: 1,
+      devices: 0,
+      alreadyThere: 30,
+    });
+    expect(await keysSold()).toHaveLength(31);
+  });
+
+  it("writes nothing in a dry run", async () => {
+    const report = await bring([{ key: unique(), machines: "machine-1" }], { dryRun: true });
+    expect(report).toMatchObject({ imported: 1, devices: 1 });
+    expect(await keysSold()).toEqual([]);
+  });
+
+  it("takes no plan's days for keys without an end, and needs a plan", async () => {
+    await aPlan(shop.application, { code: "year", name: "Year", durationDays: 365 });
+    const key = unique();
+    await bring([{ key, plan: "year" }]);
+    expect((await seller.lookUp({ key })).body).toMatchObject({
+      keys: [{ expiresAt: null, pendingDays: null }],
+    });
+    expect(problemsOf(await bring([{ key: unique() }], { plan: null }))).toEqual([
+      [2, "import_plan_missing"],
+    ]);
+  });
+});
+
+describe("a key of another shape", () => {
+  it("is malformed where none was imported, and unknown where some were", async () => {
+    const wrong = { key: `not-${unique()}`, machineId: "machine-1" };
+    expect(await client.validate(wrong)).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+    expect((await seller.lookUp({ key: wrong.key })).status).toBe(400);
+    await bring([{ key: unique() }]);
+    expect(await client.validate(wrong)).toMatchObject({ status: 404, body: { error: "invalid_key" } });
+    expect(await seller.lookUp({ key: wrong.key })).toMatchObject({ status: 200, body: { keys: [] } });
+  });
+});
