@@ -45,7 +45,7 @@ function exactArms({ ofKey, secrets, feedTokens, id }: FindText, take: number): 
   const keyHashes = secrets.licenseKeys.map((key) => storedHash(LICENSE_KEY_HASH_KIND, key));
   const codeHashes = secrets.manageCodes.map((code) => storedHash(MANAGE_CODE_HASH_KIND, code));
   const tokenHashes = feedTokens.map((token) => storedHash(FEED_TOKEN_HASH_KIND, token));
-  const lastFour = ofKey.find((one) => one.by === "last_four")?.lastFour;
+  const lastFours = ofKey.flatMap((one) => (one.by === "last_four" ? [one.lastFour] : []));
   const email = ofKey.find((one) => one.by === "email_beginning")?.text;
   return [
     ...keyHashes.map((hash) => arm(0, Prisma.sql`k.secret_hash = ${hash}`, take)),
@@ -53,7 +53,7 @@ function exactArms({ ofKey, secrets, feedTokens, id }: FindText, take: number): 
     ...tokenHashes.map((hash) => arm(0, ofFeedToken(hash), take)),
     ...(id ? [arm(0, Prisma.sql`k.id = ${id}::uuid`, take)] : []),
     ...(email ? [arm(1, Prisma.sql`k.email_folded = ${email}`, take)] : []),
-    ...(lastFour ? [lastFourArm(lastFour, take)] : []),
+    ...lastFours.map((lastFour) => lastFourArm(lastFour, take)),
   ];
 }
 

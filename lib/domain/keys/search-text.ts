@@ -19,6 +19,8 @@ export type Sought =
   | Readonly<{ by: "machine"; machineId: string }>;
 
 const LAST_FOUR = new RegExp(`^[${CROCKFORD}]{4}$`);
+/** Of a key that another system issued. */
+const FOREIGN_LAST_FOUR = /^[A-Za-z0-9\-_.:]{4}$/;
 /** What pages write before the last four. */
 const ELLIPSIS = /^(…|\.{3})\s*/;
 const EMAIL_PART = /^[^\s(),:;<>[\]\\]{3,254}$/;
@@ -28,13 +30,12 @@ const MACHINE_ID = /^[\x21-\x7e]{4,200}$/;
 /** Nothing for what is too short to be found among millions. */
 export function readSearchText(typed: string): Sought[] {
   const text = foldedSpace(typed);
-  const lastFour = asTyped(text.replace(ELLIPSIS, ""));
   const folded = text.normalize("NFC").toLowerCase();
   const isEmail = EMAIL_PART.test(text);
   return [
     ...readSecrets(typed),
     ...(isUuid(text) ? [{ by: "id", id: text } as const] : []),
-    ...(LAST_FOUR.test(lastFour) ? [{ by: "last_four", lastFour } as const] : []),
+    ...lastFoursIn(text).map((lastFour) => ({ by: "last_four", lastFour }) as const),
     ...(isEmail ? [{ by: "email_beginning", text: folded } as const] : []),
     ...(isEmail && isWord(text) ? [{ by: "email_part", text: folded } as const] : []),
     ...(isWord(text) ? [{ by: "words", text } as const] : []),
@@ -53,6 +54,14 @@ export function isSecretText(typed: string): boolean {
 /** Whether a whole key or code is in it. */
 export function isWholeSecret(typed: string): boolean {
   return readSecrets(typed).length > 0;
+}
+
+/** As our keys end, as it was typed, and in one case throughout: imported keys keep theirs. */
+function lastFoursIn(text: string): string[] {
+  const typed = text.replace(ELLIPSIS, "");
+  const ours = asTyped(typed);
+  const foreign = FOREIGN_LAST_FOUR.test(typed) ? [typed, typed.toLowerCase(), typed.toUpperCase()] : [];
+  return [...new Set([...(LAST_FOUR.test(ours) ? [ours] : []), ...foreign])];
 }
 
 /** What some programs put around what is copied from them: spaces without width, and marks that turn the writing. */

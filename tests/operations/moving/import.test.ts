@@ -1,6 +1,8 @@
 /** Keys of other systems (docs/contract.md D10). */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";
+import { NO_FILTERS } from "@/lib/domain/keys/key-filters";
+import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { type ImportOptions, importKeys } from "@/lib/domain/moving/import-keys";
 import { aKey, aPlan, aShop, contextAt } from "@/tests/support/factories";
 import { anonymous, serviceToken } from "@/tests/support/personas";
@@ -38,6 +40,14 @@ describe("importKeys", () => {
       expect([400, 404]).toContain((await client.validate({ key: other, machineId: "machine-1" })).status);
     expect((await seller.lookUp({ key: text })).body).toMatchObject({ keys: [{ source: "import" }] });
     expect(await client.deactivate({ key: text, machineId: "machine-1" })).toMatchObject({ status: 200 });
+  });
+
+  it.each(["wxyz", "WXYZ", "…wxyz"])("is found by %s, its last four", async (text) => {
+    const key = `${unique()}-wxyz`;
+    await bring([{ key }]);
+    const filters = { ...NO_FILTERS, text };
+    const { keys } = await searchKeys(contextAt(), shop.application, filters, null);
+    expect(keys).toMatchObject([{ lastFour: "wxyz" }]);
   });
 
   it("is as forgiving as ever to keys of our own shape", async () => {

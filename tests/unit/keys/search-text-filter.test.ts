@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isSecretText, readSearchText } from "@/lib/domain/keys/search-text";
 
 const KEY = "ABCDE-FGHJK-MNPQR-STVWX-YZ012";
-const kinds = (text: string) => readSearchText(text).map(({ by }) => by);
+const kinds = (text: string) => [...new Set(readSearchText(text).map(({ by }) => by))];
 
 describe("a text in the search box may be", () => {
   it.each([
@@ -43,6 +43,11 @@ describe("a text in the search box may be", () => {
 
   it("forgives in last four what it forgives in keys", () => {
     expect(readSearchText("…oil0")[0]).toEqual({ by: "last_four", lastFour: "0110" });
+  });
+
+  it("takes the last four of an imported key as they were typed, and in one case", () => {
+    const lastFours = readSearchText("…eF_9").flatMap((one) => (one.by === "last_four" ? one.lastFour : []));
+    expect(lastFours).toEqual(["eF_9", "ef_9", "EF_9"]);
   });
 });
 
