@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { parseDurationStart, parsePlanStatus } from "../domain/applications/plan";
 import { planRecords } from "../domain/applications/plans";
+import { parseRenewUrl } from "../domain/applications/renew-url";
 import {
   ALL_PLUGINS,
   createPlan,
@@ -36,6 +37,7 @@ type Flags = {
   updates?: DaysOption;
   trial?: DaysOption;
   releaseAfter?: DaysOption;
+  renewUrl?: string;
 };
 
 export function addPlanCommands(program: Command): void {
@@ -97,6 +99,11 @@ function withFlags(command: Command): Command {
       "--release-after <days|none>",
       "free a seat whose device was not seen for so long",
       daysFor("releaseAfterDays"),
+    )
+    .option(
+      "--renew-url <url|none>",
+      "where a license is renewed; {keyId}, {orderId} and {email} are replaced",
+      checked((text) => parseRenewUrl(text === "none" ? null : text)),
     );
 }
 
@@ -113,6 +120,7 @@ function changesOf(flags: Flags): PlanChanges {
     updatesDays: daysOf(flags.updates),
     trialDays: daysOf(flags.trial),
     releaseAfterDays: daysOf(flags.releaseAfter),
+    renewUrl: flags.renewUrl === "none" ? null : flags.renewUrl,
   };
 }
 
@@ -143,6 +151,7 @@ function termLines({
   updatesDays,
   trialDays,
   releaseAfterDays,
+  renewUrl,
 }: PlanRecord): string[] {
   const begin = durationFrom === "issue" ? "" : " from the first activation";
   return [
@@ -150,5 +159,6 @@ function termLines({
     ...(updatesDays === null ? [] : [`updates for ${counted(updatesDays, "day")}${begin}`]),
     ...(trialDays === null ? [] : [`trial of ${counted(trialDays, "day")}`]),
     ...(releaseAfterDays === null ? [] : [`frees seats not seen for ${counted(releaseAfterDays, "day")}`]),
+    ...(renewUrl === null ? [] : [`renewed at ${renewUrl}`]),
   ];
 }

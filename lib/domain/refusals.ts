@@ -46,6 +46,7 @@ export type PlanNow = Readonly<{
   updatesDays: number | null;
   trialDays: number | null;
   releaseAfterDays: number | null;
+  renewUrl: string | null;
 }>;
 
 /** What an application has that one of another kind has not. */
@@ -112,6 +113,8 @@ type OfPlans = {
   seats_out_of_range: { max: number };
   plan_days_out_of_range: { field: PlanDaysField; max: number };
   duration_start_unknown: { starts: readonly string[] };
+  /** `placeholders`: with their braces. `max`: characters. */
+  renew_url_malformed: { placeholders: readonly string[]; max: number };
   features_too_many: { max: number };
   feature_name_malformed: { name: string };
   feature_value_malformed: { name: string };

@@ -170,6 +170,7 @@ const ROWS: Row[] = [
           updatesDays: null,
           trialDays: null,
           releaseAfterDays: null,
+          renewUrl: null,
         },
       ],
     },

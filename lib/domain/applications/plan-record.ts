@@ -24,6 +24,8 @@ export type PlanRecord = {
   trialDays: number | null;
   /** A device that was not seen for so many days loses its seat to the next one. Null: never. */
   releaseAfterDays: number | null;
+  /** Where a license is renewed (`renew-url.ts`). Null: nowhere. */
+  renewUrl: string | null;
 };
 
 export const PLAN_COLUMNS = {
@@ -40,6 +42,7 @@ export const PLAN_COLUMNS = {
   updatesDays: true,
   trialDays: true,
   releaseAfterDays: true,
+  renewUrl: true,
 } as const;
 
 type Row = Omit<PlanRecord, "features"> & { features: Prisma.JsonValue };

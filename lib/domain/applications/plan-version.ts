@@ -19,6 +19,7 @@ export function planVersion(plan: PlanRecord): string {
     plan.updatesDays,
     plan.trialDays,
     plan.releaseAfterDays,
+    plan.renewUrl,
   ]);
 }
 

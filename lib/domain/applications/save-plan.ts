@@ -24,6 +24,7 @@ import {
 } from "./plan";
 import { PLAN_COLUMNS, type PlanRecord, toPlanRecord } from "./plan-record";
 import { planNow, planVersion } from "./plan-version";
+import { parseRenewUrl } from "./renew-url";
 import { requireVariants } from "./variants";
 
 export type { PlanRecord };
@@ -49,6 +50,8 @@ export type PlanChanges = {
   trialDays?: number | null | undefined;
   /** Null: seats are freed by people and programs alone. */
   releaseAfterDays?: number | null | undefined;
+  /** Null, or empty: none. */
+  renewUrl?: string | null | undefined;
 };
 
 /** Throws `invalid_input`, `not_found` (variant). */
@@ -158,6 +161,7 @@ async function checkedChanges(ctx: Context, application: Application, changes: P
     ...(changes.variants === undefined ? {} : { variants: [...new Set(changes.variants)] }),
     ...(changes.plugins === undefined ? {} : { plugins: await pluginsOf(ctx, application, changes.plugins) }),
     ...(changes.durationFrom === undefined ? {} : { durationFrom: changes.durationFrom }),
+    ...(changes.renewUrl === undefined ? {} : { renewUrl: parseRenewUrl(changes.renewUrl) }),
     ...daysIn(changes),
   };
 }

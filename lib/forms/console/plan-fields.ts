@@ -5,6 +5,7 @@ import {
   parsePlanDays,
   parsePlanStatus,
 } from "../../domain/applications/plan";
+import { parseRenewUrl } from "../../domain/applications/renew-url";
 import { ALL_PLUGINS, type PlanChanges } from "../../domain/applications/save-plan";
 import type { PlanDaysField } from "../../domain/refusals";
 import type { Submission } from "../form";
@@ -29,6 +30,7 @@ export async function planFieldsIn({ field, values }: Fields): Promise<PlanChang
     variants: ticked(values, VARIANT_FIELD),
     plugins: field("premiumPlugins") === "yes" ? [ALL_PLUGINS] : ticked(values, PLUGIN_FIELD),
     durationFrom: parseDurationStart(field("durationFrom") || "issue"),
+    renewUrl: parseRenewUrl(field("renewUrl")),
     ...daysWanted(field),
   };
 }

@@ -73,6 +73,10 @@ export const plan = z.object({
     .int()
     .nullable()
     .describe("A device that was not seen for so many days loses its seat to the next one. Null: never."),
+  renewUrl: z
+    .string()
+    .nullable()
+    .describe("Where a license is renewed; {keyId}, {orderId} and {email} stand for its own. Null: nowhere."),
 });
 
 export const planList = z.object({ plans: z.array(plan) });

@@ -123,6 +123,7 @@ export const logDe: LogWords = {
     premiumPlugins: "Premium-Plugins",
     purpose: "Zweck",
     releaseAfterDays: "Plätze frei nach Tagen",
+    renewUrl: "Seite zum Verlängern",
     restricted: "beschränkt",
     role: "Rolle",
     rollout: "Verteilung",

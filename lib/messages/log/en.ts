@@ -127,6 +127,7 @@ export const logEn = {
     premiumPlugins: "premium plugins",
     purpose: "purpose",
     releaseAfterDays: "frees seats after days",
+    renewUrl: "renewal page",
     restricted: "restricted",
     role: "role",
     rollout: "rollout",

@@ -96,6 +96,8 @@ export const apiRefusals: RefusalSentences = {
   plan_days_out_of_range: ({ field, max }) =>
     `${field} must be a whole number of days from 1 to ${max}, or none.`,
   duration_start_unknown: ({ starts }) => `durationFrom must be one of ${starts.join(", ")}.`,
+  renew_url_malformed: ({ placeholders, max }) =>
+    `renewUrl must be an address that starts with https://, has at most ${max} characters and, after the host, no placeholders but ${placeholders.join(", ")}.`,
   features_too_many: ({ max }) => `A plan may have at most ${max} features.`,
   feature_name_malformed: ({ name }) => `"${name}" cannot be the name of a feature.`,
   feature_value_malformed: ({ name }) =>

@@ -105,6 +105,8 @@ export const consoleRefusalsDe: RefusalSentences = {
   plan_days_out_of_range: ({ max }) =>
     `Geben Sie eine ganze Zahl von Tagen von 1 bis ${max.toLocaleString("de")} ein, oder lassen Sie das Feld leer.`,
   duration_start_unknown: () => "Wählen Sie, wann die Tage beginnen.",
+  renew_url_malformed: ({ placeholders, max }) =>
+    `Geben Sie eine Adresse ein, die mit https:// beginnt und höchstens ${max.toLocaleString("de")} Zeichen hat. Als Platzhalter sind nach dem Rechnernamen nur ${placeholders.join(", ")} möglich.`,
   features_too_many: ({ max }) => `Ein Tarif kann höchstens ${max} Funktionen haben.`,
   feature_name_malformed: ({ name }) =>
     `„${name}“ kann keine Funktion heißen. Erlaubt sind höchstens 64 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, am Anfang ein Buchstabe.`,

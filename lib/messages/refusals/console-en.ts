@@ -72,6 +72,8 @@ export const consoleRefusalsEn: RefusalSentences = {
   plan_days_out_of_range: ({ max }) =>
     `Enter a whole number of days from 1 to ${max.toLocaleString("en")}, or leave it empty.`,
   duration_start_unknown: () => "Choose when the days begin.",
+  renew_url_malformed: ({ placeholders, max }) =>
+    `Enter an address that starts with https://, with at most ${max.toLocaleString("en")} characters. Only ${placeholders.join(", ")} can stand in it, after the host.`,
   features_too_many: ({ max }) => `A plan can have at most ${max} features.`,
   feature_name_malformed: ({ name }) =>
     `“${name}” can't be the name of a feature. Start with a letter; use letters, digits, dots, hyphens or underscores, at most 64.`,

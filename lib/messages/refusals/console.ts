@@ -50,6 +50,7 @@ const FIELDS: Readonly<Partial<Record<RefusalId, string>>> = {
   plugin_code_missing: "pluginId",
   plugin_version_missing: "version",
   reason_missing: "reason",
+  renew_url_malformed: "renewUrl",
   seats_out_of_range: "devices",
   slug_malformed: "slug",
   slug_reserved: "slug",

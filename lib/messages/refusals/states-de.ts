@@ -42,6 +42,7 @@ function termsOf({
   updatesDays,
   trialDays,
   releaseAfterDays,
+  renewUrl,
 }: PlanNow): string[] {
   const begin = durationFrom === "issue" ? "" : " ab dem ersten Gerät";
   return [
@@ -49,5 +50,6 @@ function termsOf({
     ...(updatesDays === null ? [] : [`Updates für ${updatesDays} Tage${begin}`]),
     ...(trialDays === null ? [] : [`${trialDays} Tage Test`]),
     ...(releaseAfterDays === null ? [] : [`gibt Plätze nach ${releaseAfterDays} Tagen frei`]),
+    ...(renewUrl === null ? [] : [`Verlängerung unter ${renewUrl}`]),
   ];
 }

@@ -45,6 +45,7 @@ function termsOf({
   updatesDays,
   trialDays,
   releaseAfterDays,
+  renewUrl,
 }: PlanNow): string[] {
   const begin = durationFrom === "issue" ? "" : " from the first device";
   return [
@@ -52,5 +53,6 @@ function termsOf({
     ...(updatesDays === null ? [] : [`updates for ${updatesDays} days${begin}`]),
     ...(trialDays === null ? [] : [`trial of ${trialDays} days`]),
     ...(releaseAfterDays === null ? [] : [`frees seats after ${releaseAfterDays} days`]),
+    ...(renewUrl === null ? [] : [`renewed at ${renewUrl}`]),
   ];
 }

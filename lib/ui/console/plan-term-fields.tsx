@@ -9,6 +9,7 @@ export type ShownTerm = Readonly<{
   updatesDays: number | null;
   trialDays: number | null;
   releaseAfterDays: number | null;
+  renewUrl: string | null;
 }>;
 
 type Props = { text: ConsoleLook["words"]["plans"]; term: ShownTerm };
@@ -43,6 +44,16 @@ export function PlanTermFields({ text, term }: Props) {
         {days("trialDays", text.trialDays, text.trialHint)}
         {days("releaseAfterDays", text.releaseAfterDays, text.releaseHint)}
       </div>
+      <Field
+        name="renewUrl"
+        label={text.renewUrl}
+        hint={text.renewHint}
+        defaultValue={term.renewUrl ?? ""}
+        autoComplete="off"
+        autoCapitalize="none"
+        inputMode="url"
+        maxLength={1000}
+      />
     </fieldset>
   );
 }

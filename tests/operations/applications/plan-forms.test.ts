@@ -35,6 +35,7 @@ describe("the form of a plan", () => {
         durationDays: "365",
         durationFrom: "first_activation",
         trialDays: "14",
+        renewUrl: " https://shop.example.com/renew?order={orderId} ",
         "variant:unlimited": "yes",
         premiumPlugins: "yes",
       },
@@ -50,6 +51,7 @@ describe("the form of a plan", () => {
       updatesDays: null,
       trialDays: 14,
       releaseAfterDays: null,
+      renewUrl: "https://shop.example.com/renew?order={orderId}",
       variants: ["unlimited"],
       plugins: ["*"],
     });
@@ -96,6 +98,7 @@ describe("the form of a plan", () => {
     ],
     ["days that are none", { durationDays: "many" }, "whole number of days from 1"],
     ["days of nothing", { trialDays: "0" }, "whole number of days from 1"],
+    ["a page to renew without https", { renewUrl: "http://shop.example.com" }, "starts with https://"],
     ["a beginning that there is not", { durationFrom: "never" }, "Choose when the days begin."],
     ["a name twice", { ...feature(0, "a", "true"), ...feature(1, "a", "null") }, "is listed twice"],
     ["a name that cannot be one", feature(0, "1st", "true"), "can't be the name"],
@@ -119,6 +122,7 @@ describe("the form of a plan", () => {
     [feature(0, "projects", "list"), "feature-0-kind"],
     [{ releaseAfterDays: "-1" }, "releaseAfterDays"],
     [{ durationFrom: "never" }, "durationFrom"],
+    [{ renewUrl: "https://{email}/" }, "renewUrl"],
     [{ ...feature(0, "a", "true"), ...feature(1, "a", "null") }, "feature-1-name"],
     [feature(2, "1st", "true"), "feature-2-name"],
   ])("says beside its field what is wrong with a feature: %j", async (fields, field) => {

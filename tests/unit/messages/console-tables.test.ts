@@ -71,6 +71,8 @@ const DETAILS = {
   purpose: "license",
   reason: "‹Reason.›",
   releaseAfterDays: 7,
+  renewUrl: "‹renew›",
+  placeholders: ["‹placeholder›"],
   roles: ["‹role›"],
   signed: "‹signed›",
   signs: "‹signs›",

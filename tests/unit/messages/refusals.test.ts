@@ -79,6 +79,7 @@ describe("what the domain refuses", () => {
         updatesDays: null,
         trialDays: 14,
         releaseAfterDays: null,
+        renewUrl: null,
       },
     };
     expect(consoleSentence(plan, "en")).toContain(

@@ -57,6 +57,9 @@ export const plans: PlansMessages = {
   releaseAfterDays: "Plätze freigeben nach Tagen",
   releaseHint:
     "Sind alle Plätze vergeben, bekommt ein neues Gerät den eines Geräts, das so lange nicht da war. Leer: nie.",
+  renewUrl: "Seite zum Verlängern",
+  renewHint:
+    "Dort verlängern Kunden: verlinkt in ihrem Konto und in Erinnerungen. {keyId}, {orderId} und {email} werden ersetzt. Leer: kein Link.",
   days: (count) => (count === "1" ? "1 Tag" : `${count} Tage`),
   issue: "Schlüssel ausstellen",
   soldNone: "Noch keine Schlüssel verkauft: Änderungen betreffen niemanden.",

@@ -23,6 +23,7 @@ export function PlanFacts({ look, plan, publishes }: Props) {
             is: maxActivations === null ? text.unlimited : formatCount(maxActivations, locale),
           },
           ...termFacts(look, plan),
+          ...(plan.renewUrl === null ? [] : [{ term: text.renewUrl, is: plan.renewUrl }]),
           { term: text.features, is: <Features of={features} none={text.noFeatures} /> },
           ...(publishes
             ? [

@@ -21,6 +21,7 @@ const NEW_PLAN = {
   updatesDays: null,
   trialDays: null,
   releaseAfterDays: null,
+  renewUrl: null,
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
