@@ -47,7 +47,7 @@ export function PlanTermFields({ text, term }: Props) {
       <Field
         name="renewUrl"
         label={text.renewUrl}
-        hint={text.renewHint}
+        hint={text.renewHint("{keyId}, {orderId}, {email}")}
         defaultValue={term.renewUrl ?? ""}
         autoComplete="off"
         autoCapitalize="none"

@@ -58,8 +58,8 @@ export const plans: PlansMessages = {
   releaseHint:
     "Sind alle Plätze vergeben, bekommt ein neues Gerät den eines Geräts, das so lange nicht da war. Leer: nie.",
   renewUrl: "Seite zum Verlängern",
-  renewHint:
-    "Dort verlängern Kunden: verlinkt in ihrem Konto und in Erinnerungen. {keyId}, {orderId} und {email} werden ersetzt. Leer: kein Link.",
+  renewHint: (placeholders: string) =>
+    `Dort verlängern Kunden: verlinkt in ihrem Konto und in Erinnerungen. ${placeholders} werden ersetzt. Leer: kein Link.`,
   days: (count) => (count === "1" ? "1 Tag" : `${count} Tage`),
   issue: "Schlüssel ausstellen",
   soldNone: "Noch keine Schlüssel verkauft: Änderungen betreffen niemanden.",

@@ -56,8 +56,8 @@ export const plans = {
   releaseHint:
     "When all seats are taken, a new device gets the seat of one not seen for so long. Empty: never.",
   renewUrl: "Renewal page",
-  renewHint:
-    "Where customers renew: linked in their account and in reminders. {keyId}, {orderId} and {email} are replaced. Empty: no link.",
+  renewHint: (placeholders: string) =>
+    `Where customers renew: linked in their account and in reminders. ${placeholders} are replaced. Empty: no link.`,
   days: (count: string) => (count === "1" ? "1 day" : `${count} days`),
   issue: "Issue keys",
   soldNone: "No keys sold yet, so changes affect no one.",
