@@ -19,6 +19,19 @@ export async function inTransaction<C extends { db: Db }, T>(
   });
 }
 
+/**
+ * A statement that reads: on the connection of the open transaction, where there is one. As many transactions as the pool has
+ * connections, each asking for a second one, would wait for each other.
+ */
+export async function readWithin<Row extends object>(
+  { db }: { db: Db },
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  if ("$connect" in db.prisma) return db.run<Row>(statement, [...values]);
+  return db.prisma.$queryRawUnsafe<Row[]>(statement.text, ...values);
+}
+
 /** A statement that writes: in the open transaction, where there is one. Lists are of texts, numbers or uuids. */
 export async function runWithin(
   { db }: { db: Db },

@@ -4,7 +4,7 @@ import { config } from "../../config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import type { Statement } from "../../db/client";
 import type { KeySource, PlanStatus } from "../../db/generated/enums";
-import { runWithin } from "../../db/transaction";
+import { readWithin, runWithin } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { mayIssue, parseSeats } from "../applications/plan";
 import type { Context } from "../context";
@@ -60,7 +60,7 @@ const FIND_PLAN: Statement = {
   name: "find-plan",
   text: `SELECT id, name, status, max_activations AS "maxActivations", duration_days AS "durationDays",
                 duration_from AS "durationFrom", updates_days AS "updatesDays"
-         FROM plans WHERE application_id = $1 AND code = $2`,
+         FROM plans WHERE application_id = $1::uuid AND code = $2`,
 };
 
 /** `count` new keys, in one transaction with their log entry. Throws `invalid_input`. */
@@ -122,7 +122,7 @@ type Plan = PlanTerm & { id: string; name: string; status: PlanStatus; maxActiva
 
 /** Throws `invalid_input` for a plan that keys cannot have. */
 export async function issuablePlan(ctx: Context, application: Application, code: string): Promise<Plan> {
-  const [plan] = isStorable(code) ? await ctx.db.run<Plan>(FIND_PLAN, [application.id, code]) : [];
+  const [plan] = isStorable(code) ? await readWithin<Plan>(ctx, FIND_PLAN, [application.id, code]) : [];
   if (!plan) throw refused("plan_of_keys_unknown");
   if (!mayIssue(plan.status)) throw refused("plan_not_issuable", { code, status: plan.status });
   return plan;

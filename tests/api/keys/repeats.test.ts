@@ -1,5 +1,6 @@
 /** `Idempotency-Key`: what was done once is not done again, and its answer is given again (docs/contract.md D10). */
 import { beforeEach, describe, expect, it } from "vitest";
+import { config } from "@/lib/config";
 import { databasePool } from "@/lib/db/client";
 import { sweepRepeatableCalls } from "@/lib/domain/credentials/repeatable-call";
 import { ahead, aKey, aShop, aToken, contextAt, DAY_MS } from "@/tests/support/factories";
@@ -43,6 +44,14 @@ describe("a call that is repeated", () => {
     expect(new Set(answers.map((answer) => JSON.stringify(said(answer)))).size).toBe(1);
     expect(answers.filter(({ headers }) => !headers.has("idempotent-replayed"))).toHaveLength(1);
     expect(await sold()).toBe(1);
+  });
+
+  it("is answered also when more come than the pool has connections", async () => {
+    const wanted = 4 * config().databasePoolSize;
+    const answers = await Promise.all(
+      Array.from({ length: wanted }, (_, order) => seller.issue({ plan: "pro" }, named(`crowd-${order}`))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(wanted).fill(201));
   });
 
   it("with another body is a conflict, also at another address", async () => {
