@@ -6,7 +6,7 @@ import { type ApplicationChanges, createApplication, updateApplication } from ".
 import { type Application, findApplication } from "../domain/applications/find";
 import { listApplications } from "../domain/applications/list";
 import type { Context } from "../domain/context";
-import { checked, onOff } from "./options";
+import { checked, onOff, requireSomeChange } from "./options";
 import { action, type Output } from "./run";
 
 export function addApplicationCommands(program: Command): void {
@@ -68,6 +68,7 @@ export function addApplicationCommands(program: Command): void {
     const application = kind === undefined ? known : await changeKind(ctx, known, parseKind(kind));
     return describe(await updateApplication(ctx, application, changes));
   });
+  requireSomeChange(update);
 }
 
 function describe({ id, slug, name, kind, manageCodes, newPluginsPremium }: Application): Output {

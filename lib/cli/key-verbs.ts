@@ -7,13 +7,13 @@ import { changeKeyState } from "../domain/keys/change-state";
 import { parseEmail } from "../domain/keys/email";
 import { parseMoment } from "../domain/keys/expiry";
 import { keyDetail } from "../domain/keys/key-detail";
-import { KEY_STATUSES, NO_FILTERS } from "../domain/keys/key-filters";
+import { KEY_SOURCES, KEY_STATUSES, NO_FILTERS } from "../domain/keys/key-filters";
 import type { KeyRecord } from "../domain/keys/key-record";
 import { listKeys } from "../domain/keys/list-keys";
 import { replaceKey } from "../domain/keys/replace-key";
 import { searchKeys } from "../domain/keys/search-keys";
 import { presentIssuedKey, presentKeyRecord } from "../http/keys-api/present";
-import { checked, cursor, oneOf, wholeNumber } from "./options";
+import { checked, cursor, oneOf, wholeNumberTo } from "./options";
 import { action, type Output } from "./run";
 
 const LISTED = 100;
@@ -24,6 +24,7 @@ type List = {
   orderId?: string;
   plan?: string;
   status?: string;
+  source?: string;
   createdAfter?: string;
   updatedAfter?: string;
   limit: number;
@@ -38,9 +39,18 @@ export function addKeyVerbs(group: Command): void {
     .option("--order-id <id>", "only those of this order")
     .option("--plan <code>", "only those of this plan")
     .option("--status <status>", KEY_STATUSES.join(", "), oneOf(KEY_STATUSES))
-    .option("--created-after <time>", "a date or an ISO 8601 timestamp", checked(parseMoment))
-    .option("--updated-after <time>", "a date or an ISO 8601 timestamp", checked(parseMoment))
-    .option("--limit <n>", `up to ${LISTED_MAX}`, wholeNumber, LISTED)
+    .option("--source <source>", KEY_SOURCES.join(", "), oneOf(KEY_SOURCES))
+    .option(
+      "--created-after <time>",
+      "a date or an ISO 8601 timestamp",
+      checked((text) => parseMoment(text, "createdAfter")),
+    )
+    .option(
+      "--updated-after <time>",
+      "a date or an ISO 8601 timestamp",
+      checked((text) => parseMoment(text, "updatedAfter")),
+    )
+    .option("--limit <n>", `up to ${LISTED_MAX}`, wholeNumberTo(LISTED_MAX), LISTED)
     .option("--cursor <next>", "`next` of the page before", cursor);
   action(list, async (ctx, slug: string, { limit, cursor: after, ...wanted }: List) => {
     const page = await listKeys(
@@ -51,10 +61,13 @@ export function addKeyVerbs(group: Command): void {
         orderId: wanted.orderId,
         plan: wanted.plan,
         status: KEY_STATUSES.find((status) => status === wanted.status),
-        createdAfter: wanted.createdAfter === undefined ? undefined : parseMoment(wanted.createdAfter),
-        updatedAfter: wanted.updatedAfter === undefined ? undefined : parseMoment(wanted.updatedAfter),
+        source: KEY_SOURCES.find((source) => source === wanted.source),
+        createdAfter:
+          wanted.createdAfter === undefined ? undefined : parseMoment(wanted.createdAfter, "createdAfter"),
+        updatedAfter:
+          wanted.updatedAfter === undefined ? undefined : parseMoment(wanted.updatedAfter, "updatedAfter"),
       },
-      { after: after ?? null, limit: Math.min(Math.max(limit, 1), LISTED_MAX) },
+      { after: after ?? null, limit },
     );
     const more = page.next === null ? [] : [`More: --cursor ${page.next}`];
     return listed(page.keys, { next: page.next }, more);

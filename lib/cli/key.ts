@@ -1,16 +1,25 @@
 /** `key issue`, `key update`; `key-verbs.ts` has the others. */
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { sellsLicenses } from "../domain/applications/application";
 import { findApplication } from "../domain/applications/find";
 import { refused } from "../domain/errors";
 import { parseEmail } from "../domain/keys/email";
 import { parseExpiry } from "../domain/keys/expiry";
 import { issueKeys } from "../domain/keys/issue";
+import type { Metadata } from "../domain/keys/key-record";
 import { type KeyChanges, updateKey } from "../domain/keys/update";
 import { checkedText } from "../domain/text";
 import { presentIssuedKey } from "../http/keys-api/present";
 import { addKeyVerbs, describeKey } from "./key-verbs";
-import { checked, type DevicesOption, devices, seatsOf, wholeNumber } from "./options";
+import {
+  checked,
+  type DevicesOption,
+  devices,
+  metadataMember,
+  requireSomeChange,
+  seatsOf,
+  wholeNumberTo,
+} from "./options";
 import { action } from "./run";
 
 const KEYS_PER_COMMAND_MAX = 1_000;
@@ -18,28 +27,22 @@ const NAME_LENGTH_MAX = 200;
 const NOTE_LENGTH_MAX = 1_000;
 const ORDER_ID_LENGTH_MAX = 200;
 
-type Update = {
-  plan?: string;
-  devices?: DevicesOption;
-  expiresAt?: string;
-  updatesUntil?: string;
-  email?: string;
-  name?: string;
-  note?: string;
-  orderId?: string;
-};
+const nameIn = textOption("name", NAME_LENGTH_MAX);
+const noteIn = textOption("note", NOTE_LENGTH_MAX);
+const orderIn = textOption("orderId", ORDER_ID_LENGTH_MAX);
 
-type Issue = {
-  plan: string;
-  count: number;
-  email?: string;
-  name?: string;
+type Described = {
   devices?: DevicesOption;
   expiresAt?: string;
   updatesUntil?: string;
+  email?: string;
+  name?: string;
   note?: string;
   orderId?: string;
 };
+type Issue = Described & { plan: string; count: number; metadata?: Metadata };
+/** `metadata` false: none is kept. */
+type Update = Described & { plan?: string; metadata?: Metadata | false };
 
 export function addKeyCommands(program: Command): void {
   const group = program.command("key").description("license keys");
@@ -47,18 +50,24 @@ export function addKeyCommands(program: Command): void {
     .command("issue <app>")
     .description("issue keys and print them; they are shown only once")
     .requiredOption("--plan <code>", "plan code")
-    .option("--count <n>", `number of keys, up to ${KEYS_PER_COMMAND_MAX}`, countOfKeys, 1)
-    .option("--email <email>", "customer's e-mail address")
-    .option("--name <name>", "customer's name")
+    .option(
+      "--count <n>",
+      `number of keys, up to ${KEYS_PER_COMMAND_MAX}`,
+      wholeNumberTo(KEYS_PER_COMMAND_MAX),
+      1,
+    )
+    .option("--email <email>", "customer's e-mail address", checked(parseEmail))
+    .option("--name <name>", "customer's name", nameIn)
     .option("--devices <n|unlimited>", "seats; default: the plan's", devices)
     .option(
       "--expires-at <time>",
       "when the license expires: a date or an ISO 8601 timestamp",
-      checked(parseExpiry),
+      checked((text) => parseExpiry(text)),
     )
-    .option("--updates-until <time>", "when its right to updates ends", checked(parseExpiry))
-    .option("--note <note>", "a note")
-    .option("--order-id <id>", "the order it is sold in");
+    .option("--updates-until <time>", "when its right to updates ends", checked(untilIn))
+    .option("--note <note>", "a note", noteIn)
+    .option("--order-id <id>", "the order it is sold in", orderIn)
+    .option("--metadata <name=value>", "what your shop keeps with it; repeat for more", metadataMember);
   action(issue, async (ctx, slug: string, options: Issue) => {
     const application = await findApplication(ctx, slug);
     if (!sellsLicenses(application.kind)) throw refused("sells_no_licenses", { application: slug });
@@ -66,13 +75,13 @@ export function addKeyCommands(program: Command): void {
       plan: options.plan,
       count: options.count,
       email: options.email === undefined ? null : parseEmail(options.email),
-      name: options.name === undefined ? null : checkedText("name", options.name, NAME_LENGTH_MAX),
+      name: options.name ?? null,
       devices: seatsOf(options.devices),
       expiresAt: options.expiresAt === undefined ? null : parseExpiry(options.expiresAt),
-      updatesUntil: options.updatesUntil === undefined ? null : parseExpiry(options.updatesUntil),
-      note: options.note === undefined ? null : checkedText("note", options.note, NOTE_LENGTH_MAX),
-      orderId:
-        options.orderId === undefined ? null : checkedText("orderId", options.orderId, ORDER_ID_LENGTH_MAX),
+      updatesUntil: options.updatesUntil === undefined ? null : untilIn(options.updatesUntil),
+      note: options.note ?? null,
+      orderId: options.orderId || null,
+      metadata: options.metadata ?? null,
       source: "console",
     });
     const keys = issued.map(presentIssuedKey);
@@ -87,43 +96,53 @@ export function addKeyCommands(program: Command): void {
     .description("change a key; options you leave out stay as they are, an empty text removes")
     .option("--plan <code>", "plan code")
     .option("--devices <n|unlimited>", "seats", devices)
-    .option("--expires-at <time|never>", "when the license expires")
-    .option("--updates-until <time|never>", "when its right to updates ends")
-    .option("--email <email>", "customer's e-mail address")
-    .option("--name <name>", "customer's name")
-    .option("--note <note>", "a note")
-    .option("--order-id <id>", "the order it was sold in");
+    .option("--expires-at <time|never>", "when the license expires", orNever(parseExpiry))
+    .option("--updates-until <time|never>", "when its right to updates ends", orNever(untilIn))
+    .option(
+      "--email <email>",
+      "customer's e-mail address",
+      checked((text) => text && parseEmail(text)),
+    )
+    .option("--name <name>", "customer's name", nameIn)
+    .option("--note <note>", "a note", noteIn)
+    .option("--order-id <id>", "the order it was sold in", orderIn)
+    .option("--metadata <name=value>", "takes the place of all metadata; repeat for more", metadataMember)
+    .option("--no-metadata", "remove all metadata");
   action(update, async (ctx, slug: string, id: string, options: Update) =>
     describeKey(await updateKey(ctx, await findApplication(ctx, slug), id, changesOf(options))),
   );
+  requireSomeChange(update);
   addKeyVerbs(group);
 }
 
 function changesOf(options: Update): KeyChanges {
-  const { plan, devices: seats, expiresAt, updatesUntil, email, name, note, orderId } = options;
-  const text = (about: "name" | "note" | "orderId", given: string | undefined, max: number) =>
-    given === undefined ? undefined : checkedText(about, given, max) || null;
+  const { plan, devices: seats, expiresAt, updatesUntil, email, name, note, orderId, metadata } = options;
   return {
     plan,
     devices: seatsOf(seats),
-    expiresAt: endOf(expiresAt),
-    updatesUntil: endOf(updatesUntil),
+    expiresAt: endOf(expiresAt, parseExpiry),
+    updatesUntil: endOf(updatesUntil, untilIn),
     email: email === undefined ? undefined : email === "" ? null : parseEmail(email),
-    name: text("name", name, NAME_LENGTH_MAX),
-    note: text("note", note, NOTE_LENGTH_MAX),
-    orderId: text("orderId", orderId, ORDER_ID_LENGTH_MAX),
+    name: name === undefined ? undefined : name || null,
+    note: note === undefined ? undefined : note || null,
+    orderId: orderId === undefined ? undefined : orderId || null,
+    metadata: metadata === false ? {} : metadata,
   };
 }
 
-/** Null: never. */
-function endOf(text: string | undefined): Date | null | undefined {
-  return text === undefined ? undefined : text === "never" ? null : parseExpiry(text);
+function textOption(of: "name" | "note" | "orderId", lengthMax: number): (text: string) => string {
+  return checked((text) => checkedText(of, text, lengthMax));
 }
 
-function countOfKeys(text: string): number {
-  const count = wholeNumber(text);
-  if (count < 1 || count > KEYS_PER_COMMAND_MAX) {
-    throw new InvalidArgumentError(`It must be from 1 to ${KEYS_PER_COMMAND_MAX}.`);
-  }
-  return count;
+function untilIn(text: string): Date {
+  return parseExpiry(text, "updatesUntil");
+}
+
+function orNever(parse: (text: string) => Date): (text: string) => string {
+  return checked((text) => text === "never" || parse(text));
+}
+
+/** Null: never. */
+function endOf(text: string | undefined, parse: (text: string) => Date): Date | null | undefined {
+  return text === undefined ? undefined : text === "never" ? null : parse(text);
 }

@@ -1,7 +1,9 @@
 /** Reading options; what is wrong is a usage error (exit 2). */
-import { InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { parsePlanDays, parseSeats } from "../domain/applications/plan";
 import { isUuid } from "../domain/ids";
+import type { Metadata } from "../domain/keys/key-record";
+import { metadataOf, metadataValue } from "../domain/keys/metadata";
 import type { PlanDaysField } from "../domain/refusals";
 import { refusalSentence } from "./refusal";
 
@@ -21,6 +23,14 @@ export function checked(parse: (text: string) => unknown): (text: string) => str
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
   return Number(text);
+}
+
+export function wholeNumberTo(max: number): (text: string) => number {
+  return (text) => {
+    const number = wholeNumber(text);
+    if (number < 1 || number > max) throw new InvalidArgumentError(`It must be from 1 to ${max}.`);
+    return number;
+  };
 }
 
 /** A number of devices, or "unlimited". Not null: commander takes a parsed null for a parser that failed. */
@@ -64,6 +74,18 @@ export function daysOf(option: DaysOption | undefined): number | null | undefine
   return option === "none" ? null : option;
 }
 
+/** Wrong usage where a command that changes something is given nothing to change. */
+export function requireSomeChange(command: Command): void {
+  command.hook("preAction", (_, acting) => {
+    const isGiven = (name: string) => acting.getOptionValueSource(name) === "cli";
+    const changes = acting.options.map((option) => option.attributeName());
+    if (!changes.some((name) => !OF_ALL_COMMANDS.includes(name) && isGiven(name)))
+      acting.error("error: name something to change");
+  });
+}
+
+const OF_ALL_COMMANDS = ["json", "create"];
+
 /** One of these words. */
 export function oneOf(words: readonly string[]): (text: string) => string {
   return (text) => {
@@ -81,6 +103,16 @@ export function feature(text: string, previous: Record<string, boolean | number 
   const split = text.indexOf("=");
   if (split < 1) throw new InvalidArgumentError("It must have the form NAME=VALUE.");
   return { ...previous, [text.slice(0, split)]: featureValue(text.slice(split + 1)) };
+}
+
+/** Collects `NAME=VALUE` likewise, for what a shop keeps with a key; a text in quotes is one, whatever is in it. */
+export function metadataMember(text: string, previous: Metadata = {}): Metadata {
+  const split = text.indexOf("=");
+  if (split < 1) throw new InvalidArgumentError("It must have the form NAME=VALUE.");
+  const member = [text.slice(0, split), metadataValue(text.slice(split + 1))] as const;
+  const others = Object.entries(previous).filter(([name]) => name !== member[0]);
+  checked(() => metadataOf([...others, member]))(text);
+  return metadataOf([...others, member]);
 }
 
 function featureValue(text: string): boolean | number | string | null {

@@ -20,6 +20,7 @@ import {
   daysOf,
   devices,
   feature,
+  requireSomeChange,
   seatsOf,
 } from "./options";
 import { action, counted, type Output } from "./run";
@@ -68,6 +69,7 @@ export function addPlanCommands(program: Command): void {
   action(update, async (ctx, slug: string, code: string, flags: Flags) =>
     describe(await updatePlan(ctx, await findApplication(ctx, slug), code, changesOf(flags))),
   );
+  requireSomeChange(update);
 }
 
 function withFlags(command: Command): Command {

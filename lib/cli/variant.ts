@@ -1,8 +1,9 @@
-/** `variant create`, `list`, `rename`, `open`, `restrict`, `delete`. */
+/** `variant create`, `list`, `update`, `rename`, `open`, `restrict`, `delete`. */
 import type { Command } from "commander";
 import { deleteVariant, renameVariant, restrictVariant } from "../domain/applications/change-variant";
 import { findApplication } from "../domain/applications/find";
 import { createVariant, listVariants, type VariantRecord } from "../domain/applications/variants";
+import { onOff } from "./options";
 import { action, type Output, table } from "./run";
 
 export function addVariantCommands(program: Command): void {
@@ -20,6 +21,15 @@ export function addVariantCommands(program: Command): void {
     const variants = await listVariants(ctx, await findApplication(ctx, slug));
     const rows = variants.map((variant) => [variant.code, accessOf(variant)]);
     return { json: { variants }, text: table(["code", "access"], rows) };
+  });
+
+  const update = group
+    .command("update <app> <code>")
+    .description("change to whom a variant is offered, as open and restrict do")
+    .requiredOption("--restricted <on|off>", "only for licenses and update keys with access to it", onOff);
+  action(update, async (ctx, slug: string, code: string, { restricted }: { restricted: boolean }) => {
+    const changed = await restrictVariant(ctx, await findApplication(ctx, slug), code, restricted);
+    return said(changed, `${code} is ${accessOf(changed)} now.`);
   });
 
   const rename = group

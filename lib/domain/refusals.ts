@@ -29,6 +29,9 @@ export type TextName =
 /** Numbers of days that a plan may have. */
 export type PlanDaysField = "durationDays" | "updatesDays" | "trialDays" | "releaseAfterDays";
 
+/** Moments of a key, and those that lists of keys are asked by. */
+export type DateField = "expiresAt" | "updatesUntil" | "createdAt" | "createdAfter" | "updatedAfter";
+
 /** What it is now that someone else changed it. */
 export type PlanNow = Readonly<{
   name: string;
@@ -133,7 +136,7 @@ type OfTokens = {
 
 type OfKeys = {
   email_malformed: { isPlusLost: boolean };
-  expiry_malformed: Nothing;
+  expiry_malformed: { field: DateField };
   key_end_changed_meanwhile: Nothing;
   key_expired: Nothing;
   key_replaced_meanwhile: { lastFour: string };
@@ -148,6 +151,10 @@ type OfKeys = {
   keys_too_many: { max: number };
   key_unknown: Nothing;
   manage_codes_off: Nothing;
+  metadata_line_malformed: { line: string };
+  metadata_name_malformed: { max: number };
+  metadata_name_twice: { name: string };
+  metadata_too_large: { membersMax: number; bytesMax: number };
   plan_of_keys_unknown: Nothing;
   plan_not_issuable: { code: string; status: PlanStatus };
   reason_missing: Nothing;

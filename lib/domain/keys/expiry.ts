@@ -1,20 +1,24 @@
 /** Reading the end of a license as people write it (docs/contract.md 4.1, D4). Pure. */
 import { refused } from "../errors";
+import type { DateField } from "../refusals";
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIMESTAMP =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
-/** A date alone means its last millisecond in UTC; a time without zone is UTC. Throws `invalid_input`. */
-export function parseExpiry(text: string): Date {
+/**
+ * A date alone means its last millisecond in UTC; a time without zone is UTC. `field`: what the refusal is about. Throws
+ * `invalid_input`.
+ */
+export function parseExpiry(text: string, field: DateField = "expiresAt"): Date {
   const instant = fromDate(text) ?? fromTimestamp(text);
-  if (!instant) throw refused("expiry_malformed");
+  if (!instant) throw refused("expiry_malformed", { field });
   return instant;
 }
 
 /** A moment that something lies after: a date alone means its beginning. Throws `invalid_input`. */
-export function parseMoment(text: string): Date {
-  return parseExpiry(DATE.test(text) ? `${text}T00:00` : text);
+export function parseMoment(text: string, field: DateField = "createdAt"): Date {
+  return parseExpiry(DATE.test(text) ? `${text}T00:00` : text, field);
 }
 
 function fromDate(text: string): Date | null {

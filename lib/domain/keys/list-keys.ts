@@ -1,5 +1,6 @@
 /** Keys of an application as a shop asks for them: by what it knows, a page at a time (docs/contract.md 4.1, D10). */
 import type { PlainSecret } from "../../crypto/secret";
+import type { KeySource } from "../../db/generated/enums";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { storedHash } from "../stored-hash";
@@ -18,6 +19,7 @@ export type WantedKeys = Readonly<{
   /** A code. */
   plan?: string | undefined;
   status?: KeyStatus | undefined;
+  source?: KeySource | undefined;
   createdAfter?: Date | undefined;
   updatedAfter?: Date | undefined;
 }>;
@@ -29,7 +31,7 @@ export type ListedKeys = Readonly<{ keys: KeyRecord[]; next: string | null }>;
 export async function listKeys(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
-  { email, plan, status, ...wanted }: WantedKeys,
+  { email, plan, status, source, ...wanted }: WantedKeys,
   { after, limit }: Readonly<{ after: string | null; limit: number }>,
 ): Promise<ListedKeys> {
   const filters = {
@@ -37,6 +39,7 @@ export async function listKeys(
     ...wanted,
     plan: plan ?? null,
     status: status ?? null,
+    source: source ?? null,
     ...(email && { emailFolded: email.folded }),
   };
   const place = after === null ? null : ({ way: "older", id: after } as const);

@@ -74,7 +74,7 @@ export function parseImportLine(line: ImportLine, plan: string | null, now: Date
     metadata: metadataIn(line.metadata),
     devices: devicesIn(cell("devices")),
     expiresAt: cell("expiresAt") ? parseExpiry(cell("expiresAt")) : null,
-    updatesUntil: cell("updatesUntil") ? parseExpiry(cell("updatesUntil")) : null,
+    updatesUntil: cell("updatesUntil") ? parseExpiry(cell("updatesUntil"), "updatesUntil") : null,
     state: stateIn(cell("status")),
     createdAt,
     machines: machinesIn(line.machines),

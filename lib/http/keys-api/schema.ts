@@ -6,6 +6,8 @@ import { parseEmail } from "../../domain/keys/email";
 import { parseExpiry, parseMoment } from "../../domain/keys/expiry";
 import { KEY_STATUSES } from "../../domain/keys/key-filters";
 import { parseAnyLicenseKey } from "../../domain/keys/license-key";
+import { METADATA_BYTES_MAX, METADATA_MAX, METADATA_NAME_LENGTH_MAX } from "../../domain/keys/metadata";
+import type { DateField } from "../../domain/refusals";
 import { optional, parsedBy, text } from "../schema";
 
 const KEYS_PER_CALL_MAX = 100;
@@ -13,9 +15,6 @@ const NAME_LENGTH_MAX = 200;
 const NOTE_LENGTH_MAX = 1_000;
 const PLAN_LENGTH_MAX = 64;
 const ORDER_ID_LENGTH_MAX = 200;
-const METADATA_MAX = 20;
-const METADATA_NAME_LENGTH_MAX = 100;
-const METADATA_BYTES_MAX = 4 * 1024;
 const PAGE = 100;
 const PAGE_MAX = 500;
 
@@ -24,17 +23,30 @@ function wholeNumber(max: number) {
   return z.number({ error: message }).int(message).min(1, message).max(max, message);
 }
 
-const METADATA = `must be an object of at most ${METADATA_MAX} strings, numbers, booleans or null, with names of 1 to ${METADATA_NAME_LENGTH_MAX} characters`;
-const metadata = z
+const METADATA = `must be an object of at most ${METADATA_MAX} strings, numbers, booleans or null`;
+const METADATA_NAME = `is no name that a member may have: 1 to ${METADATA_NAME_LENGTH_MAX} characters that can be stored`;
+const members = z
   .record(
     text(METADATA_NAME_LENGTH_MAX).min(1),
-    z.union([text(METADATA_BYTES_MAX), z.number(), z.boolean(), z.null()], { error: METADATA }),
-    { error: METADATA },
+    z.union([text(METADATA_BYTES_MAX), z.number(), z.boolean(), z.null()], {
+      error: "must be a string, a number, a boolean or null",
+    }),
+    { error: ({ code }) => (code === "invalid_key" ? METADATA_NAME : METADATA) },
   )
   .refine((values) => Object.keys(values).length <= METADATA_MAX, METADATA)
   .refine((values) => Buffer.byteLength(JSON.stringify(values)) <= METADATA_BYTES_MAX, {
     error: `may have at most ${METADATA_BYTES_MAX} bytes as JSON`,
   });
+/** Zod leaves a member of this name out without a word. */
+const metadata = z.preprocess((value, { issues }) => {
+  const isLost = typeof value === "object" && value !== null && Object.hasOwn(value, "__proto__");
+  if (isLost) issues.push({ code: "custom", input: value, message: 'may not name "__proto__"' });
+  return value;
+}, members);
+
+function end(field: DateField) {
+  return parsedBy((value) => parseExpiry(value, field));
+}
 
 /** Strict: a mistyped `expireAt` must not sell an endless license. */
 export const issueSchema = z.strictObject({
@@ -43,8 +55,8 @@ export const issueSchema = z.strictObject({
   email: optional(parsedBy(parseEmail)),
   name: optional(text(NAME_LENGTH_MAX)),
   devices: wholeNumber(SEATS_MAX).nullable().optional(),
-  expiresAt: optional(parsedBy(parseExpiry)),
-  updatesUntil: optional(parsedBy(parseExpiry)),
+  expiresAt: optional(end("expiresAt")),
+  updatesUntil: optional(end("updatesUntil")),
   note: optional(text(NOTE_LENGTH_MAX)),
   orderId: optional(text(ORDER_ID_LENGTH_MAX).min(1, "must not be empty")),
   metadata: optional(metadata),
@@ -54,8 +66,8 @@ export const issueSchema = z.strictObject({
 export const changeSchema = z.strictObject({
   plan: text(PLAN_LENGTH_MAX).min(1, "must not be empty").optional(),
   devices: wholeNumber(SEATS_MAX).nullable().optional(),
-  expiresAt: parsedBy(parseExpiry).nullable().optional(),
-  updatesUntil: parsedBy(parseExpiry).nullable().optional(),
+  expiresAt: end("expiresAt").nullable().optional(),
+  updatesUntil: end("updatesUntil").nullable().optional(),
   email: parsedBy(parseEmail).nullable().optional(),
   name: text(NAME_LENGTH_MAX).nullable().optional(),
   note: text(NOTE_LENGTH_MAX).nullable().optional(),
@@ -93,11 +105,11 @@ export const pageSchema = z.strictObject({
 export const listSchema = pageSchema.extend({
   email: parsedBy(parseEmail).optional(),
   key: z.string().transform(requireKey).optional(),
-  orderId: text(ORDER_ID_LENGTH_MAX).optional(),
-  plan: text(PLAN_LENGTH_MAX).optional(),
+  orderId: text(ORDER_ID_LENGTH_MAX).min(1, "must not be empty").optional(),
+  plan: text(PLAN_LENGTH_MAX).min(1, "must not be empty").optional(),
   status: z.enum(KEY_STATUSES, { error: `must be one of ${KEY_STATUSES.join(", ")}` }).optional(),
-  createdAfter: parsedBy(parseMoment).optional(),
-  updatedAfter: parsedBy(parseMoment).optional(),
+  createdAfter: parsedBy((value) => parseMoment(value, "createdAfter")).optional(),
+  updatedAfter: parsedBy((value) => parseMoment(value, "updatedAfter")).optional(),
 });
 
 /** Of keys that were not imported. */

@@ -116,8 +116,8 @@ export const apiRefusals: RefusalSentences = {
 
   email_malformed: ({ isPlusLost }) =>
     `"email" must be an e-mail address, like name@example.com.${isPlusLost ? " In a query, write a plus sign as %2B." : ""}`,
-  expiry_malformed:
-    "expiresAt must be a real date or timestamp in ISO 8601, e.g. 2027-03-31 or 2027-03-31T18:00:00Z.",
+  expiry_malformed: ({ field }) =>
+    `${field} must be a real date or timestamp in ISO 8601, e.g. 2027-03-31 or 2027-03-31T18:00:00Z.`,
   key_end_changed_meanwhile: "The end of this license was changed just now. Nothing was changed.",
   key_expired: "The key has expired, and reactivating does not extend it; change its end instead.",
   key_replaced_meanwhile: ({ lastFour }) =>
@@ -134,6 +134,13 @@ export const apiRefusals: RefusalSentences = {
   keys_not_chosen: "Choose at least one key.",
   keys_too_many: ({ max }) => `Choose at most ${max} keys at once.`,
   manage_codes_off: "This application uses no management codes. They can be switched on in its settings.",
+  metadata_line_malformed: ({ line }) =>
+    `${JSON.stringify(line)} must be a name and a value that can be stored, such as region: Europe.`,
+  metadata_name_malformed: ({ max }) =>
+    `Names in metadata must have 1 to ${max} characters that can be stored, and not be "__proto__".`,
+  metadata_name_twice: ({ name }) => `The metadata names ${JSON.stringify(name)} twice.`,
+  metadata_too_large: ({ membersMax, bytesMax }) =>
+    `The metadata may have at most ${membersMax} members, and ${bytesMax} bytes as JSON.`,
   plan_of_keys_unknown: "There is no plan with this code.",
   plan_not_issuable: ({ code, status }) => `The plan "${code}" is ${status}; no keys are issued of it.`,
   reason_missing: "Say why; the reason is kept in the log. Nothing was changed.",

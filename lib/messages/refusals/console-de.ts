@@ -127,7 +127,7 @@ export const consoleRefusalsDe: RefusalSentences = {
     `${application} veröffentlicht keine Updates und braucht deshalb kein CI- oder Update-Token.`,
 
   email_malformed: () => "Geben Sie eine E-Mail-Adresse ein, wie name@example.com.",
-  expiry_malformed: "Geben Sie ein Datum ein, das es gibt, wie 2027-03-31.",
+  expiry_malformed: () => "Geben Sie ein Datum ein, das es gibt, wie 2027-03-31.",
   key_end_changed_meanwhile:
     "Das Ablaufdatum hat sich geändert, seit Sie diese Seite geöffnet haben. Es wurde nichts geändert: Laden Sie die Seite neu, und prüfen Sie es zuerst.",
   key_expired:
@@ -148,6 +148,13 @@ export const consoleRefusalsDe: RefusalSentences = {
   key_without_email: "Zu diesem Schlüssel gibt es keine E-Mail-Adresse. Tragen Sie zuerst eine ein.",
   manage_codes_off:
     "Diese Anwendung nutzt keine Verwaltungscodes. Sie können sie in den Einstellungen einschalten.",
+  metadata_line_malformed: ({ line }) =>
+    `Schreiben Sie „${line}“ als Name, Doppelpunkt und Wert, zum Beispiel region: Europa.`,
+  metadata_name_malformed: ({ max }) =>
+    `Ein Name in den Metadaten hat 1 bis ${max} Zeichen. Wählen Sie einen anderen.`,
+  metadata_name_twice: ({ name }) => `In den Metadaten steht „${name}“ zweimal. Entfernen Sie eine Zeile.`,
+  metadata_too_large: ({ membersMax, bytesMax }) =>
+    `Die Metadaten können höchstens ${membersMax} Zeilen und zusammen ${bytesMax} Bytes haben.`,
   plan_of_keys_unknown: "Diesen Tarif gibt es nicht.",
   plan_not_issuable: ({ code, status }) =>
     `Für den Tarif „${code}“ können keine Schlüssel ausgestellt werden: Sein Status ist „${termsDe.planStatuses[status]}“.`,

@@ -91,7 +91,7 @@ export const consoleRefusalsEn: RefusalSentences = {
     `${application} publishes no updates, so it needs no CI or update token.`,
 
   email_malformed: () => "Enter an e-mail address such as name@example.com.",
-  expiry_malformed: "Enter a real date, such as 2027-03-31.",
+  expiry_malformed: () => "Enter a real date, such as 2027-03-31.",
   key_end_changed_meanwhile:
     "The end of this license has changed since you opened this page. Nothing was changed: reload the page and check it first.",
   key_expired: "This key has expired, and reactivating doesn't extend it. Change its last day instead.",
@@ -107,6 +107,13 @@ export const consoleRefusalsEn: RefusalSentences = {
   key_valid_longer: "This key is already valid for longer than that.",
   key_without_email: "This key has no customer e-mail address. Add one first.",
   manage_codes_off: "This application doesn't use management codes. Turn them on in its settings.",
+  metadata_line_malformed: ({ line }) =>
+    `Write “${line}” as a name, a colon and a value, such as region: Europe.`,
+  metadata_name_malformed: ({ max }) =>
+    `A name in the metadata can have 1 to ${max} characters. Choose another one.`,
+  metadata_name_twice: ({ name }) => `The metadata has “${name}” twice. Remove one.`,
+  metadata_too_large: ({ membersMax, bytesMax }) =>
+    `The metadata can have at most ${membersMax} lines, and ${bytesMax} bytes in all.`,
   plan_of_keys_unknown: "There is no such plan.",
   plan_not_issuable: ({ code, status }) =>
     `No keys can be issued for the plan “${code}”: its status is ${termsEn.planStatuses[status]}.`,

@@ -30,11 +30,14 @@ const FIELDS: Readonly<Partial<Record<RefusalId, string>>> = {
   channel_unknown: "channel",
   duration_start_unknown: "durationFrom",
   email_malformed: "email",
-  expiry_malformed: "expiresAt",
   file_empty: "file",
   file_or_image: "file",
   image_malformed: "image",
   language_unknown: "language",
+  metadata_line_malformed: "metadata",
+  metadata_name_malformed: "metadata",
+  metadata_name_twice: "metadata",
+  metadata_too_large: "metadata",
   operator_exists: "email",
   package_fact_malformed: "file",
   package_facts_differ: "file",
@@ -66,6 +69,7 @@ const FIELDS: Readonly<Partial<Record<RefusalId, string>>> = {
 /** As forms call it; null for what is about none. */
 export function fieldOf({ id, details }: Refusal): string | null {
   if ("text" in details) return typeof details.text === "string" ? TEXT_FIELDS[details.text] : null;
-  if (id === "version_malformed" || id === "plan_days_out_of_range") return details.field;
+  if (id === "version_malformed" || id === "plan_days_out_of_range" || id === "expiry_malformed")
+    return details.field;
   return FIELDS[id] ?? null;
 }

@@ -212,6 +212,38 @@ describe("key", { shuffle: false }, () => {
     });
   });
 
+  it("keeps metadata by its names, replaces it as a whole and removes it", async () => {
+    const told = ["--metadata", "region=Europe", "--metadata", "seats=3", "--metadata", 'zip="04711"'];
+    const sold = ["--plan", "pro", "--order-id", "M-1", "--updates-until", "2031-01-01"];
+    const issued = await latchkey<{ keys: { id: string }[] }>("key", "issue", "sell-app", ...sold, ...told);
+    const [{ id } = { id: "" }] = issued.keys;
+    expect(await latchkey("key", "show", "sell-app", id)).toMatchObject({
+      orderId: "M-1",
+      updatesUntil: "2031-01-01T23:59:59.999Z",
+      metadata: { region: "Europe", seats: 3, zip: "04711" },
+    });
+    const update = (...options: string[]) => latchkey("key", "update", "sell-app", id, ...options);
+    expect(await update("--metadata", "a=1", "--order-id", "")).toMatchObject({
+      metadata: { a: 1 },
+      orderId: null,
+    });
+    expect(await update("--note", "x")).toMatchObject({ metadata: { a: 1 } });
+    expect(await update("--no-metadata", "--updates-until", "never")).toMatchObject({
+      metadata: {},
+      updatesUntil: null,
+    });
+    expect(await latchkey("key", "list", "sell-app", "--source", "trial")).toEqual({ keys: [], next: null });
+  });
+
+  it.each([
+    ["nothing to change", ["update", "sell-app", "x"]],
+    ["an end that is none", ["update", "sell-app", "x", "--updates-until", "2031-02-30"]],
+    ["metadata of 5 KiB", ["issue", "sell-app", "--plan", "pro", "--metadata", `a=${"x".repeat(5000)}`]],
+    ["too large a page", ["list", "sell-app", "--limit", "501"]],
+  ])("refuses %s as wrong usage", async (_title, args) => {
+    expect(await refused("key", ...args)).toMatchObject({ code: 2, stdout: "" });
+  });
+
   it("has the changes in the log, newest first, under the name of the command line", async () => {
     const { entries } = await latchkey<{ entries: Row[] }>("log", "sell-app", "--limit", "2");
     expect(entries.map(({ actor, action }) => [actor, action])).toEqual([
