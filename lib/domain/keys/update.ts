@@ -57,10 +57,10 @@ export async function updateKey(
     orderId: changes.orderId,
     metadata: changes.metadata,
   });
-  const plan = changes.plan === undefined ? undefined : await issuablePlan(ctx, application, changes.plan);
   const folded = changes.email === undefined ? {} : { emailFolded: changes.email?.folded ?? null };
   return inTransaction(ctx, async (tx) => {
     const key = await lockKey(tx, application, id);
+    const plan = await otherPlan(tx, application, key.plan.code, changes.plan);
     const previous: Readonly<Record<string, unknown>> = { ...key, plan: key.plan.code };
     const detail = Object.fromEntries(
       Object.entries({ ...wanted, ...(plan && { plan: changes.plan }) })
@@ -84,6 +84,11 @@ export async function updateKey(
     });
     return toKeyRecord(updated, ctx.now);
   });
+}
+
+/** A key keeps its plan, also one that is no longer sold. Throws `invalid_input`. */
+async function otherPlan(tx: Context, application: Application, own: string, wanted: string | undefined) {
+  return wanted === undefined || wanted === own ? undefined : issuablePlan(tx, application, wanted);
 }
 
 /** Without what is absent. */

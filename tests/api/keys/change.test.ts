@@ -1,5 +1,6 @@
 /** `PATCH /keys/<id>` and what a shop keeps with a key (docs/contract.md D10). */
 import { beforeEach, describe, expect, it } from "vitest";
+import { updatePlan } from "@/lib/domain/applications/save-plan";
 import { type LogEntry, listAuditEntries } from "@/lib/domain/audit/list";
 import { ago, aKey, anActivation, aPlan, aShop, aToken, contextAt, DAY_MS } from "@/tests/support/factories";
 import { anonymous, serviceToken } from "@/tests/support/personas";
@@ -24,21 +25,27 @@ describe("POST /keys 201", () => {
   });
 
   it.each([
-    [
-      "no object",
-      [1],
-      '"metadata" must be an object of at most 20 strings, numbers, booleans or null, with names of 1 to 100 characters.',
-    ],
-    ["a list inside", { a: [1] }, '"metadata.a" must be an object of at most 20'],
+    ["no object", [1], '"metadata" must be an object of at most 20 strings, numbers, booleans or null.'],
+    ["a list inside", { a: [1] }, '"metadata.a" must be a string, a number, a boolean or null.'],
     ["21 values", Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`v${n}`, n])), "at most 20"],
     [
       "5 KiB",
       { a: "x".repeat(3000), b: "y".repeat(2100) },
       '"metadata" may have at most 4096 bytes as JSON.',
     ],
-    ["an empty name", { "": 1 }, "with names of 1 to 100 characters"],
+    [
+      "an empty name",
+      { "": 1 },
+      "is no name that a member may have: 1 to 100 characters that can be stored.",
+    ],
     ["NUL", { a: "\0" }, '"metadata.a" contains characters that cannot be stored.'],
     ["NUL in a name", { "\0": "a" }, '"metadata'],
+    [
+      "a name of 101 characters",
+      { ["n".repeat(101)]: 1 },
+      "is no name that a member may have: 1 to 100 characters that can be stored.",
+    ],
+    ["a member that readers drop", JSON.parse('{"__proto__": 1}'), '"metadata" may not name "__proto__".'],
   ])("refuses metadata with %s", async (_title, metadata, message) => {
     expect(await seller.issue({ plan: "pro", metadata })).toMatchObject({
       status: 400,
@@ -97,6 +104,31 @@ describe("PATCH /keys/<id> 200", () => {
     const before = await newestEntry();
     expect((await seller.change(key.id, { metadata: {}, note: null })).body).toEqual(body);
     expect(await newestEntry()).toEqual(before);
+  });
+
+  it("keeps a plan that is no longer sold, also when it is sent again, and gives it to no other key", async () => {
+    await aPlan(shop.application, { code: "old", name: "Old" });
+    const sold = onlyIssuedKey(await seller.issue({ plan: "old" }));
+    await updatePlan(contextAt(), shop.application, "old", { status: "archived" });
+    expect(await seller.change(sold.id, { plan: "old", expiresAt: "2031-03-31" })).toMatchObject({
+      status: 200,
+      body: { plan: "old", expiresAt: "2031-03-31T23:59:59.999Z" },
+    });
+    const { id } = await aKey(shop.application);
+    expect(await seller.change(id, { plan: "old" })).toMatchObject({ status: 400 });
+  });
+
+  it.each(["expiresAt", "updatesUntil"])("names %s where it is no date", async (field) => {
+    const { id } = await aKey(shop.application);
+    const message = expect.stringMatching(new RegExp(`^${field} must be a real date`));
+    expect(await seller.change(id, { [field]: "2031-02-30" })).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+    expect(await seller.issue({ plan: "pro", [field]: "soon" })).toMatchObject({
+      status: 400,
+      body: { message },
+    });
   });
 
   it("reaches the program at its next call", async () => {
