@@ -24,6 +24,8 @@ const TABLES = {
 /** What any refusal may be about. */
 const DETAILS = {
   announced: 2,
+  bytesMax: 4096,
+  membersMax: 20,
   found: 1,
   missing: "‹missing›",
   upload: "‹upload›",
