@@ -46,6 +46,7 @@ function exactArms({ ofKey, secrets, feedTokens, id }: FindText, take: number): 
   const codeHashes = secrets.manageCodes.map((code) => storedHash(MANAGE_CODE_HASH_KIND, code));
   const tokenHashes = feedTokens.map((token) => storedHash(FEED_TOKEN_HASH_KIND, token));
   const lastFours = ofKey.flatMap((one) => (one.by === "last_four" ? [one.lastFour] : []));
+  const orderId = ofKey.find((one) => one.by === "order")?.orderId;
   const email = ofKey.find((one) => one.by === "email_beginning")?.text;
   return [
     ...keyHashes.map((hash) => arm(0, Prisma.sql`k.secret_hash = ${hash}`, take)),
@@ -53,6 +54,7 @@ function exactArms({ ofKey, secrets, feedTokens, id }: FindText, take: number): 
     ...tokenHashes.map((hash) => arm(0, ofFeedToken(hash), take)),
     ...(id ? [arm(0, Prisma.sql`k.id = ${id}::uuid`, take)] : []),
     ...(email ? [arm(1, Prisma.sql`k.email_folded = ${email}`, take)] : []),
+    ...(orderId ? [orderArm(orderId, take)] : []),
     ...lastFours.map((lastFour) => lastFourArm(lastFour, take)),
   ];
 }
@@ -67,6 +69,14 @@ function arm(rank: number, condition: Prisma.Sql, take: number): Prisma.Sql {
 }
 
 /** The index begins with the application. */
+function orderArm(orderId: string, take: number): Prisma.Sql {
+  return Prisma.sql`(SELECT k.id, 1 AS rank FROM applications a CROSS JOIN LATERAL (
+      SELECT id FROM license_keys WHERE application_id = a.id AND order_id = ${orderId}
+      ORDER BY id DESC LIMIT ${take}) AS k
+    ORDER BY k.id DESC LIMIT ${take})`;
+}
+
+/** Likewise. */
 function lastFourArm(lastFour: string, take: number): Prisma.Sql {
   return Prisma.sql`(SELECT k.id, 2 AS rank FROM applications a CROSS JOIN LATERAL (
       SELECT id FROM license_keys WHERE application_id = a.id AND last_four = ${lastFour}

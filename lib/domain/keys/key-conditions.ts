@@ -109,12 +109,12 @@ async function issuedTogether(
 
 /** All but the text, the plan and the batch. */
 export function conditionsOf(filters: KeyConditions, now: Date): Prisma.Sql {
-  const { status, source, expiry, emailFolded, orderId, createdAfter, updatedAfter } = filters;
+  const { status, source, expiry, updates, emailFolded, orderId, createdAfter, updatedAfter } = filters;
   // Who was issued later changed later, too: one index serves both.
   const changedAfter = updatedAfter ?? createdAfter;
   const conditions = [
     ...(emailFolded === undefined ? [] : [Prisma.sql`AND k.email_folded = ${emailFolded}`]),
-    ...(orderId === undefined ? [] : [Prisma.sql`AND k.order_id = ${orderId}`]),
+    ...(orderId === null ? [] : [Prisma.sql`AND k.order_id = ${orderId}`]),
     ...(createdAfter ? [Prisma.sql`AND k.created_at > ${createdAfter}::timestamptz`] : []),
     ...(changedAfter
       ? [Prisma.sql`AND COALESCE(k.updated_at, k.created_at) > ${changedAfter}::timestamptz`]
@@ -122,6 +122,7 @@ export function conditionsOf(filters: KeyConditions, now: Date): Prisma.Sql {
     ...(source ? [Prisma.sql`AND k.source = ${source}::key_source`] : []),
     ...(status ? [Prisma.sql`AND ${hasStatus(status, now)}`] : []),
     ...(expiry ? [Prisma.sql`AND ${expires(expiry, now)}`] : []),
+    ...(updates ? [Prisma.sql`AND ${ends("k.updates_until", updates, now)}`] : []),
   ];
   return conditions.length > 0 ? Prisma.join(conditions, " ") : Prisma.empty;
 }
@@ -141,9 +142,14 @@ function expires(expiry: ExpiryFilter, now: Date): Prisma.Sql {
     return Prisma.sql`k.expires_at >= ${from}::timestamptz AND k.expires_at <= ${to}::timestamptz`;
   }
   if (expiry.kind === "never") return Prisma.sql`k.expires_at IS NULL`;
-  if (expiry.kind === "past") return Prisma.sql`k.expires_at <= ${now}::timestamptz`;
-  const end = new Date(now.getTime() + SOON_DAYS * DAY_MS);
-  return Prisma.sql`k.expires_at > ${now}::timestamptz AND k.expires_at <= ${end}::timestamptz`;
+  return ends("k.expires_at", expiry.kind, now);
+}
+
+function ends(column: "k.expires_at" | "k.updates_until", when: "soon" | "past", now: Date): Prisma.Sql {
+  const end = Prisma.raw(column);
+  if (when === "past") return Prisma.sql`${end} <= ${now}::timestamptz`;
+  const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS);
+  return Prisma.sql`${end} > ${now}::timestamptz AND ${end} <= ${soon}::timestamptz`;
 }
 
 function armsOf(sought: Sought, narrowed: Prisma.Sql, place: Place | null, take: number): Prisma.Sql[] {
@@ -165,6 +171,8 @@ function armsOf(sought: Sought, narrowed: Prisma.Sql, place: Place | null, take:
       const pattern = containing(sought.text);
       return [where(Prisma.sql`k.name ILIKE ${pattern}`), where(Prisma.sql`k.note ILIKE ${pattern}`)];
     }
+    case "order":
+      return [where(Prisma.sql`k.order_id = ${sought.orderId}`)];
     case "machine":
       return [machineArm(sought.machineId, narrowed, place, take)];
   }

@@ -9,6 +9,8 @@ import type { KeyStatus } from "./status";
 export const KEY_STATUSES: readonly KeyStatus[] = ["active", "expired", "suspended", "revoked"];
 export const KEY_SOURCES: readonly KeySource[] = ["api", "console", "checkout", "trial", "import"];
 export const EXPIRIES = ["never", "soon", "past", "between"] as const;
+/** Of the right to updates, where it ends by itself. */
+export const UPDATES_ENDS = ["soon", "past"] as const;
 
 /** `from` and `to` are days, as "2027-03-31", the second one included; either may be open. */
 export type ExpiryFilter =
@@ -23,6 +25,9 @@ export type KeyFilters = Readonly<{
   plan: string | null;
   source: KeySource | null;
   expiry: ExpiryFilter | null;
+  updates: (typeof UPDATES_ENDS)[number] | null;
+  /** As the shop calls it. */
+  orderId: string | null;
   /** Issued together: its id. */
   batch: string | null;
 }>;
@@ -31,7 +36,6 @@ export type KeyFilters = Readonly<{
 export type KeyConditions = KeyFilters &
   Readonly<{
     emailFolded?: string | undefined;
-    orderId?: string | undefined;
     createdAfter?: Date | undefined;
     updatedAfter?: Date | undefined;
   }>;
@@ -42,6 +46,8 @@ export const NO_FILTERS: KeyFilters = {
   plan: null,
   source: null,
   expiry: null,
+  updates: null,
+  orderId: null,
   batch: null,
 };
 
@@ -50,6 +56,7 @@ export const SOON_DAYS = 30;
 
 const TEXT_LENGTH_MAX = 200;
 const CODE_LENGTH_MAX = 64;
+const ORDER_ID_LENGTH_MAX = 200;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** From an address, which anyone can write: what makes no sense does not filter. */
@@ -61,6 +68,8 @@ export function readKeyFilters(parameter: (name: string) => string): KeyFilters 
     plan: plan || null,
     source: oneOf(KEY_SOURCES, parameter("source")),
     expiry: readExpiry(parameter),
+    updates: oneOf(UPDATES_ENDS, parameter("updates")),
+    orderId: readable(parameter("order"), ORDER_ID_LENGTH_MAX) || null,
     batch: isUuid(parameter("batch")) ? parameter("batch").toLowerCase() : null,
   };
 }
@@ -72,18 +81,30 @@ export function keyFilterParameters({
   plan,
   source,
   expiry,
+  updates,
+  orderId,
   batch,
 }: KeyFilters): URLSearchParams {
   const days = expiry?.kind === "between" ? { from: expiry.from, to: expiry.to } : {};
-  const all = { q: text, status, plan, source, expiry: expiry?.kind, ...days, batch };
+  const all = {
+    q: text,
+    status,
+    plan,
+    source,
+    expiry: expiry?.kind,
+    ...days,
+    updates,
+    order: orderId,
+    batch,
+  };
   return new URLSearchParams(
     Object.entries(all).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
   );
 }
 
 /** Whether anything but the search box narrows the list. */
-export function hasFilters({ status, plan, source, expiry, batch }: KeyFilters): boolean {
-  return [status, plan, source, expiry, batch].some((one) => one !== null);
+export function hasFilters({ text: _, ...narrowing }: KeyFilters): boolean {
+  return Object.values(narrowing).some((one) => one !== null);
 }
 
 /** Days alone say enough. */

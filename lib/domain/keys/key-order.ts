@@ -14,7 +14,7 @@ export function readKeyOrder(text: string, filters: KeyFilters): KeyOrder {
  * Whether the list can be sorted by end as fast as by age: a page of what is rare would be looked for among all other keys
  * along the index over ends.
  */
-export function canSortByEnd({ text, status, plan, source, batch }: KeyFilters): boolean {
+export function canSortByEnd({ text, status, plan, source, updates, orderId, batch }: KeyFilters): boolean {
   const isRare = status === "suspended" || status === "revoked";
-  return text === "" && [plan, source, batch].every((one) => one === null) && !isRare;
+  return text === "" && [plan, source, updates, orderId, batch].every((one) => one === null) && !isRare;
 }

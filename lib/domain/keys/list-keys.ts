@@ -31,7 +31,7 @@ export type ListedKeys = Readonly<{ keys: KeyRecord[]; next: string | null }>;
 export async function listKeys(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
-  { email, plan, status, source, ...wanted }: WantedKeys,
+  { email, plan, status, source, orderId, ...wanted }: WantedKeys,
   { after, limit }: Readonly<{ after: string | null; limit: number }>,
 ): Promise<ListedKeys> {
   const filters = {
@@ -40,6 +40,7 @@ export async function listKeys(
     plan: plan ?? null,
     status: status ?? null,
     source: source ?? null,
+    orderId: orderId ?? null,
     ...(email && { emailFolded: email.folded }),
   };
   const place = after === null ? null : ({ way: "older", id: after } as const);

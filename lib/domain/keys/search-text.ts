@@ -16,7 +16,9 @@ export type Sought =
   | Readonly<{ by: "email_part"; text: string }>
   /** Anywhere in the name or the note. */
   | Readonly<{ by: "words"; text: string }>
-  | Readonly<{ by: "machine"; machineId: string }>;
+  | Readonly<{ by: "machine"; machineId: string }>
+  /** As a shop calls it, in full. */
+  | Readonly<{ by: "order"; orderId: string }>;
 
 const LAST_FOUR = new RegExp(`^[${CROCKFORD}]{4}$`);
 /** Of a key that another system issued. */
@@ -40,6 +42,7 @@ export function readSearchText(typed: string): Sought[] {
     ...(isEmail && isWord(text) ? [{ by: "email_part", text: folded } as const] : []),
     ...(isWord(text) ? [{ by: "words", text } as const] : []),
     ...(MACHINE_ID.test(text) ? [{ by: "machine", machineId: text } as const] : []),
+    ...(isWord(text) || /\d/.test(text) ? [{ by: "order", orderId: text } as const] : []),
   ];
 }
 

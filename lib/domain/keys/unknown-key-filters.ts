@@ -2,7 +2,7 @@
 import { type UnknownFilter, unknownFilters } from "../unknown-filters";
 import { EXPIRIES, hasFilters, readKeyFilters } from "./key-filters";
 
-const NAMES = ["status", "plan", "source", "expiry", "from", "to", "batch"];
+const NAMES = ["status", "plan", "source", "expiry", "from", "to", "updates", "order", "batch"];
 
 /** `parameter`: as for `readKeyFilters`. */
 export function unknownKeyFilters(parameter: (name: string) => string): UnknownFilter[] {

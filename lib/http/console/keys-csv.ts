@@ -23,6 +23,8 @@ const COLUMNS = [
   "note",
   "createdAt",
   "orderId",
+  "updatesUntil",
+  "metadata",
 ] as const satisfies readonly (keyof KeyRecord)[];
 
 export const keysCsv = download(async (ctx, filter, { slug = "" }, all) => {
@@ -43,7 +45,13 @@ export const keysCsv = download(async (ctx, filter, { slug = "" }, all) => {
 });
 
 async function* rowsOf(batches: AsyncIterable<KeyRecord[]>): AsyncGenerator<Cell[][]> {
-  for await (const keys of batches) yield keys.map((key) => COLUMNS.map((column) => key[column]));
+  for await (const keys of batches) yield keys.map((key) => COLUMNS.map((column) => cellOf(key[column])));
+}
+
+/** What a shop keeps with a key is JSON, as the import reads it. */
+function cellOf(value: KeyRecord[(typeof COLUMNS)[number]]): Cell {
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  return Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }
 
 async function* oneBatch(keys: Promise<KeyRecord[]>): AsyncGenerator<KeyRecord[]> {

@@ -31,10 +31,10 @@ beforeAll(async () => {
   keys = {
     plain: await aKey(shop),
     named: await aKey(shop, { name: "Müller & Söhne GmbH", source: "console" }),
-    noted: await aKey(shop, { note: "Invoice 100%_4711, paid late", plan: "team" }),
+    noted: await aKey(shop, { note: "Invoice 100%_4711, paid late", plan: "team", orderId: "A 17/ä" }),
     mailed: await aKey(shop, { email: parseEmail("Max.Muster@example.test"), source: "checkout" }),
-    ended: await aKey(shop, { expiresAt: ago(DAY_MS) }),
-    ending: await aKey(shop, { expiresAt: ahead(10 * DAY_MS) }),
+    ended: await aKey(shop, { expiresAt: ago(DAY_MS), updatesUntil: ahead(10 * DAY_MS) }),
+    ending: await aKey(shop, { expiresAt: ahead(10 * DAY_MS), updatesUntil: ago(DAY_MS) }),
     other: await aKey(shop, { expiresAt: new Date("2040-05-31T12:00:00Z") }),
   };
   await anActivation(shop, keys.plain.key, "machine-plain-1");
@@ -96,6 +96,12 @@ describe("the search box finds", () => {
     expect(await found({ text: randomUUID() })).toEqual([]);
   });
 
+  it("keys by their whole order, as it is written", async () => {
+    expect(await found({ text: "A 17/ä" })).toEqual(["noted"]);
+    expect(await found({ text: "A 17" })).toEqual([]);
+    expect(await found({ text: "A 17/ä" }, foreign)).toEqual([]);
+  });
+
   it("devices that gave their seat back, too", async () => {
     const { application, key, id } = await aSingleKey();
     await anActivation(application, key, "given-back-1");
@@ -134,6 +140,14 @@ describe("the search box finds", () => {
 });
 
 describe("a filter leaves", () => {
+  it("the keys of an order, and those whose updates ended or end soon", async () => {
+    expect(await found({ orderId: "A 17/ä" })).toEqual(["noted"]);
+    expect(await found({ orderId: "A 17/ä", status: "revoked" })).toEqual([]);
+    expect(await found({ updates: "past" })).toEqual(["ending"]);
+    expect(await found({ updates: "soon" })).toEqual(["ended"]);
+    expect(await found({ updates: "soon", text: "A 17/ä" })).toEqual([]);
+  });
+
   it.each<[string, Partial<KeyFilters>, string[]]>([
     ["active keys", { status: "active" }, ["ending", "mailed", "named", "noted", "other", "plain"]],
     ["expired keys", { status: "expired" }, ["ended"]],

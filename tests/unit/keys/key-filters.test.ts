@@ -24,6 +24,7 @@ describe("filters in an address", () => {
     "expiry=between&from=2027-01-01&to=2027-03-31",
     "expiry=between&to=2027-03-31",
     `plan=pro&${BATCH}`,
+    `expiry=never&updates=soon&order=A%2F1+2&${BATCH}`,
   ])("are read and written as they were: %j", (query) => {
     expect(keyFilterParameters(read(query)).toString()).toBe(query);
   });
@@ -41,6 +42,8 @@ describe("filters in an address", () => {
     "expiry=between&from=tomorrow&to=0000-01-01",
     "from=27-01-01",
     "batch=50",
+    "updates=never",
+    "order=a%00b",
     "other=1",
   ])("narrow nothing when they make no sense: %j", (query) => {
     expect(read(query)).toEqual(NO_FILTERS);

@@ -6,23 +6,30 @@ const kinds = (text: string) => [...new Set(readSearchText(text).map(({ by }) =>
 
 describe("a text in the search box may be", () => {
   it.each([
-    [KEY, ["license_key", "email_beginning", "email_part", "words", "machine"]],
+    [KEY, ["license_key", "email_beginning", "email_part", "words", "machine", "order"]],
     [
       KEY.toLowerCase().replaceAll("-", ""),
-      ["license_key", "email_beginning", "email_part", "words", "machine"],
+      ["license_key", "email_beginning", "email_part", "words", "machine", "order"],
     ],
-    ["VC-ABCDE-FGHJK-MNPQR-STVWX", ["manage_code", "email_beginning", "email_part", "words", "machine"]],
-    ["0197a000-0000-7000-8000-00000000000A", ["id", "email_beginning", "email_part", "words", "machine"]],
-    ["ab1o", ["last_four", "email_beginning", "email_part", "words", "machine"]],
-    ["… AB10", ["last_four", "words"]],
-    ["...AB10", ["last_four", "email_beginning", "email_part", "words", "machine"]],
-    ["Max@Example.test", ["email_beginning", "email_part", "words", "machine"]],
-    ["Max Muster", ["words"]],
-    [`${KEY} (Ada)`, ["license_key", "words"]],
-    ["山田", ["words"]],
-    ["abc", ["email_beginning", "email_part", "words"]],
+    [
+      "VC-ABCDE-FGHJK-MNPQR-STVWX",
+      ["manage_code", "email_beginning", "email_part", "words", "machine", "order"],
+    ],
+    [
+      "0197a000-0000-7000-8000-00000000000A",
+      ["id", "email_beginning", "email_part", "words", "machine", "order"],
+    ],
+    ["ab1o", ["last_four", "email_beginning", "email_part", "words", "machine", "order"]],
+    ["… AB10", ["last_four", "words", "order"]],
+    ["...AB10", ["last_four", "email_beginning", "email_part", "words", "machine", "order"]],
+    ["Max@Example.test", ["email_beginning", "email_part", "words", "machine", "order"]],
+    ["Max Muster", ["words", "order"]],
+    [`${KEY} (Ada)`, ["license_key", "words", "order"]],
+    ["山田", ["words", "order"]],
+    ["abc", ["email_beginning", "email_part", "words", "order"]],
     ["a@b", ["email_beginning"]],
     ["ab", []],
+    ["7", ["order"]],
     ["a b c", []],
     ["?!? .", []],
     ["é", []],
@@ -32,7 +39,10 @@ describe("a text in the search box may be", () => {
   });
 
   it("folds white space as in names and notes", () => {
-    expect(readSearchText(" Max \t\n Muster ")).toEqual([{ by: "words", text: "Max Muster" }]);
+    expect(readSearchText(" Max \t\n Muster ")).toEqual([
+      { by: "words", text: "Max Muster" },
+      { by: "order", orderId: "Max Muster" },
+    ]);
   });
 
   it("leaves out what cannot be seen, as it comes along with what is copied", () => {

@@ -45,7 +45,7 @@ it("no German sentence of the console was left in English, beside words that are
     /^frame\.(team|releases|plugins|tokens|roles\.support)$/,
     /^signIn\.code$/,
     /^common\.parts\.proofCode$/,
-    /^keys\.(plan|status|filters)$/,
+    /^keys\.(plan|status|filters|updates)$/,
     /^find\.(key|groups\.(releases|plugins|tokens|people)|commands\.open_(releases|team)\.title)$/,
     /^(releases|plugins|uploads)\.(title|caption|version|status|downloads|details|plugin|name|premium)$/,
     /^selfCheck\.(limits|limit|variable)$/,

@@ -20,7 +20,7 @@ type Props = {
 
 export function KeyChips({ look, path, filters, batch, order }: Props) {
   const { keys: text, common } = look.words;
-  const { text: sought, status, plan, source, expiry } = filters;
+  const { text: sought, status, plan, source, expiry, updates, orderId } = filters;
   const without = (cleared: Partial<KeyFilters>) => {
     const parameters = Object.fromEntries(keyFilterParameters({ ...filters, ...cleared }));
     return addressOf(path, { ...parameters, ...(order === "newest" ? {} : { sort: order }) });
@@ -33,6 +33,8 @@ export function KeyChips({ look, path, filters, batch, order }: Props) {
     },
     plan && { label: `${text.plan}: ${plan}`, href: without({ plan: null }) },
     expiry && { label: expiryWords(expiry, look), href: without({ expiry: null }) },
+    updates && { label: text.updatesEnds[updates], href: without({ updates: null }) },
+    orderId && { label: text.orderIs(orderId), href: without({ orderId: null }) },
     filters.batch && { label: batchWords(batch, look), href: without({ batch: null }) },
     source && {
       label: `${text.issuedBy}: ${termsIn(look.locale.language).keySources[source]}`,

@@ -1,5 +1,11 @@
 /** The search and the filters of the list of keys. A search is sent as a form: a whole key must not get into an address. */
-import { EXPIRIES, KEY_SOURCES, KEY_STATUSES, type KeyFilters } from "@/lib/domain/keys/key-filters";
+import {
+  EXPIRIES,
+  KEY_SOURCES,
+  KEY_STATUSES,
+  type KeyFilters,
+  UPDATES_ENDS,
+} from "@/lib/domain/keys/key-filters";
 import type { KeyOrder } from "@/lib/domain/keys/key-order";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
@@ -23,7 +29,7 @@ export function KeyToolbar({ look, path, plans, filters, order, kept, isBetween 
   const text = look.words.keys;
   const { statuses } = look.messages.license;
   const { q = "", ...narrowing } = kept;
-  const { batch } = narrowing;
+  const { batch, order: orderId } = narrowing;
   const select = (name: string, label: string, any: string, values: readonly string[], named = sameWord) => ({
     name,
     label,
@@ -54,6 +60,7 @@ export function KeyToolbar({ look, path, plans, filters, order, kept, isBetween 
         kept={{
           ...(q ? { q } : {}),
           ...(batch ? { batch } : {}),
+          ...(orderId ? { order: orderId } : {}),
           ...(order === "newest" ? {} : { sort: order }),
         }}
         chosen={isBetween ? { ...kept, expiry: "between" } : kept}
@@ -61,6 +68,7 @@ export function KeyToolbar({ look, path, plans, filters, order, kept, isBetween 
           select("status", text.status, text.anyStatus, KEY_STATUSES, wordIn(statuses)),
           select("plan", text.plan, text.anyPlan, plans),
           select("expiry", text.expires, text.anyExpiry, EXPIRIES, wordIn(text.expiries)),
+          select("updates", text.updates, text.anyUpdates, UPDATES_ENDS, wordIn(text.updatesEnds)),
           select(
             "source",
             text.issuedBy,
