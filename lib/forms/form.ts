@@ -83,6 +83,8 @@ export type Issue = Readonly<{
   seats: number | null;
   /** As "2027-03-31"; null for licenses that never expire. */
   lastDay: string | null;
+  /** How long they hold from the first device on, where that says when they end. */
+  daysFromFirst: number | null;
   /** Who they are for; null if not named. */
   customer: string | null;
   /** When they were issued, as "2026-11-22". */

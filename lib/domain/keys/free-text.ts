@@ -3,12 +3,18 @@ import { refused } from "../errors";
 import { checkedName, checkedText } from "../text";
 
 const NAME_LENGTH_MAX = 200;
+const ORDER_ID_LENGTH_MAX = 200;
 const NOTE_LENGTH_MAX = 1_000;
 const REASON_LENGTH_MAX = 1_000;
 
 /** The customer's name; null for none. Throws `invalid_input`. */
 export function parseCustomerName(text: string): string | null {
   return checkedName("name", text, NAME_LENGTH_MAX) || null;
+}
+
+/** As a shop calls it; null for none. Throws `invalid_input`. */
+export function parseOrderId(text: string): string | null {
+  return checkedText("orderId", text.trim(), ORDER_ID_LENGTH_MAX) || null;
 }
 
 /** Null for none. Lines end as they do in the database, however the browser sent them. Throws `invalid_input`. */

@@ -4,9 +4,10 @@ import { sellsLicenses } from "../../domain/applications/application";
 import { type Application, findApplication } from "../../domain/applications/find";
 import { refused } from "../../domain/errors";
 import { parseEmail } from "../../domain/keys/email";
-import { parseCustomerName, parseNote } from "../../domain/keys/free-text";
+import { parseCustomerName, parseNote, parseOrderId } from "../../domain/keys/free-text";
 import { type IssuedKey, issuablePlan, issueKeys, type NewKeys } from "../../domain/keys/issue";
-import { termOf } from "../../domain/keys/term";
+import { parseMetadataLines } from "../../domain/keys/metadata";
+import { type Term, termOf } from "../../domain/keys/term";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import { formatCount } from "../../messages/formats";
@@ -29,8 +30,8 @@ export const issueKeysForm = operatorForms({
     // The keys get what is said of them, whatever someone makes of the plan meanwhile.
     const devices = wanted.devices === undefined ? plan.maxActivations : wanted.devices;
     const issued = await once(ctx, field("once"), () => issueKeys(ctx, application, { ...wanted, devices }));
-    const { expiresAt } = termOf(plan, wanted, ctx.now);
-    const issue = issueOf(application, plan.name, { ...wanted, devices, expiresAt }, issued, ctx.now);
+    const term = termOf(plan, wanted, ctx.now);
+    const issue = issueOf(application, plan.name, { ...wanted, devices, ...term }, issued, ctx.now);
     return { result: { kind: "issue", keys: issued.map(shownOnce), issue } };
   },
 });
@@ -53,7 +54,10 @@ function newKeysIn({ field, now, locale }: OperatorSubmission): NewKeys {
     name: parseCustomerName(field("name")),
     devices: seatsOrPlans(field),
     expiresAt,
+    updatesUntil: endIn(field("updatesUntil"), "updatesUntil"),
     note: parseNote(field("note")),
+    orderId: parseOrderId(field("orderId")),
+    metadata: parseMetadataLines(field("metadata")),
     source: "console",
   };
 }
@@ -62,7 +66,7 @@ function newKeysIn({ field, now, locale }: OperatorSubmission): NewKeys {
 function issueOf(
   { slug, name, manageCodes }: Application,
   planName: string,
-  { plan: code, devices = null, expiresAt, email, name: customer }: NewKeys,
+  { plan: code, devices = null, expiresAt, pendingDays, email, name: customer }: NewKeys & Term,
   issued: readonly IssuedKey[],
   now: Date,
 ): Issue {
@@ -72,6 +76,7 @@ function issueOf(
     plan: { code, name: planName },
     seats: devices,
     lastDay: expiresAt && dayOf(expiresAt),
+    daysFromFirst: pendingDays,
     customer: [customer, email?.address].filter(Boolean).join(", ") || null,
     day: dayOf(now),
     manageAddress: manageCodes ? manageAddress() : null,

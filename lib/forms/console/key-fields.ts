@@ -28,7 +28,7 @@ export function seatsOrPlans(field: Submission["field"]): number | null | undefi
   return parseSeats(seats);
 }
 
-/** The field `expiresAt`: a day, to its end in UTC; null for a license that does not end. Throws `invalid_input`. */
-export function endIn(text: string): Date | null {
-  return text.trim() ? parseExpiry(text.trim()) : null;
+/** A day, to its end in UTC; null for none. `field`: what the refusal is about. Throws `invalid_input`. */
+export function endIn(text: string, field: "expiresAt" | "updatesUntil" = "expiresAt"): Date | null {
+  return text.trim() ? parseExpiry(text.trim(), field) : null;
 }

@@ -5,8 +5,9 @@ import { changeKeyState } from "../../domain/keys/change-state";
 import { parseEmail } from "../../domain/keys/email";
 import { parseExpiry } from "../../domain/keys/expiry";
 import { extendKey } from "../../domain/keys/extend";
-import { parseCustomerName, parseNote, parseReason } from "../../domain/keys/free-text";
+import { parseCustomerName, parseNote, parseOrderId, parseReason } from "../../domain/keys/free-text";
 import { type KeyDetail, keyDetail } from "../../domain/keys/key-detail";
+import { parseMetadataLines } from "../../domain/keys/metadata";
 import { renewManageCode } from "../../domain/keys/renew-manage-code";
 import { replaceKey } from "../../domain/keys/replace-key";
 import type { KeyTransition } from "../../domain/keys/status";
@@ -89,16 +90,24 @@ async function changeState(submission: OperatorSubmission, change: KeyTransition
  * it in the meantime.
  */
 function changesIn({ field }: Submission): KeyChanges {
-  const differs = (name: string) => field(name).trim() !== field(`was.${name}`).trim();
+  const differs = (name: string) => linesOf(field(name)) !== linesOf(field(`was.${name}`));
   const email = field("email").trim();
   const note = parseNote(field("note"));
   return {
     plan: differs("plan") ? field("plan") : undefined,
     expiresAt: differs("expiresAt") ? endIn(field("expiresAt")) : undefined,
+    updatesUntil: differs("updatesUntil") ? endIn(field("updatesUntil"), "updatesUntil") : undefined,
     email: differs("email") ? (email ? parseEmail(email) : null) : undefined,
     name: differs("name") ? parseCustomerName(field("name")) : undefined,
     note: note === parseNote(field("was.note")) ? undefined : note,
+    orderId: differs("orderId") ? parseOrderId(field("orderId")) : undefined,
+    metadata: differs("metadata") ? parseMetadataLines(field("metadata")) : undefined,
   };
+}
+
+/** However the browser ends them. */
+function linesOf(text: string): string {
+  return text.replaceAll("\r\n", "\n").trim();
 }
 
 /** Throws `not_found`. */

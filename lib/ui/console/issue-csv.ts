@@ -8,7 +8,7 @@ export type CsvFile = Readonly<{ name: string; text: string }>;
 const TITLES = ["product", "plan", "key", "management code", "seats", "valid until", "management address"];
 
 export function issueCsv(
-  { application, plan, seats, lastDay, day, manageAddress }: Issue,
+  { application, plan, seats, lastDay, daysFromFirst, day, manageAddress }: Issue,
   keys: readonly MadeKey[],
 ): CsvFile {
   const row = ({ key, manageCode }: MadeKey): Cell[] => [
@@ -17,7 +17,7 @@ export function issueCsv(
     key,
     manageCode,
     seats ?? "unlimited",
-    lastDay ?? "never expires",
+    lastDay ?? (daysFromFirst === null ? "never expires" : `${daysFromFirst} days from the first device`),
     manageCode && manageAddress,
   ];
   const what = keys.length === 1 ? "1-key" : `${keys.length}-keys`;

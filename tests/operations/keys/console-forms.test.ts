@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { NO_FILTERS } from "@/lib/domain/keys/key-filters";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import type { OperatorRole } from "@/lib/domain/people/operators";
@@ -74,6 +75,26 @@ describe("issuing keys by form", () => {
     }
   });
 
+  it("keeps the order, the end of the updates and what a shop reads with the key", async () => {
+    const [{ id } = { id: "" }] = keysOf(
+      await issue({ orderId: " A-1 ", updatesUntil: "2090-03-31", metadata: "seats: 3\r\nregion: Europe" }),
+    );
+    expect(await rowOf(id)).toMatchObject({
+      orderId: "A-1",
+      updatesUntil: new Date("2090-03-31T23:59:59.999Z"),
+      metadata: { seats: 3, region: "Europe" },
+    });
+  });
+
+  it("says of keys that begin with their first device how long they hold, not that they never end", async () => {
+    const days = { durationDays: 365, durationFrom: "first_activation" } as const;
+    await aPlan(shop.application, { code: "cards", name: "Cards", ...days });
+    const outcome = await issue({ plan: "cards" });
+    expect(isRevealed(outcome) && outcome.result).toMatchObject({
+      issue: { lastDay: null, daysFromFirst: 365 },
+    });
+  });
+
   it("takes the plan's devices, no owner and no end when nothing is said, and up to 1,000 keys", async () => {
     const keys = keysOf(await issue({ count: "1000" }));
     expect(new Set(keys.map(({ key }) => key)).size).toBe(1000);
@@ -130,6 +151,10 @@ describe("issuing keys by form", () => {
     { email: "nobody" },
     { name: "x".repeat(201) },
     { note: "x".repeat(1001) },
+    { orderId: "x".repeat(201) },
+    { updatesUntil: "2031-02-30" },
+    { metadata: "region" },
+    { metadata: "a: 1\na: 2" },
     { once: "" },
   ])("refuses %j with a sentence, keeps what was typed, and makes nothing", async (fields) => {
     if (fields.plan === "draft") await aPlan(shop.application, { code: "draft", status: "draft" });
@@ -147,6 +172,10 @@ describe("issuing keys by form", () => {
     ["devices", "0", /^Enter a whole number of devices/],
     ["name", "x".repeat(201), /^The name/],
     ["note", "x".repeat(1001), /^The note/],
+    ["orderId", "x".repeat(201), /^The order/],
+    ["updatesUntil", "2031-02-30", /^Enter a real date/],
+    ["metadata", "region", /^Write “region” as a name, a colon and a value/],
+    ["metadata", `a: ${"x".repeat(5000)}`, /^The metadata can have at most 20 lines/],
   ])("names the field that is wrong, with its label: %s", async (field, text, message) => {
     const outcome = await issue({ [field]: text });
     expect(outcome).toMatchObject({ field, message: expect.stringMatching(message) });
@@ -210,6 +239,41 @@ describe("changing a key by form", () => {
       note: "two\nlines",
     });
     expect(await change({ expiresAt: "2001-02-30" })).toMatchObject({ field: "expiresAt" });
+  });
+
+  it("changes the order, the end of the updates and the metadata, and says so in the log", async () => {
+    const { id } = await aKey(shop.application, { orderId: "A-1", metadata: { seats: 3, zip: "04711" } });
+    const shown = { plan: "pro", orderId: "A-1", updatesUntil: "", metadata: 'seats: 3\r\nzip: "04711"' };
+    const was = Object.fromEntries(Object.entries(shown).map(([name, value]) => [`was.${name}`, value]));
+    const change = (fields: Record<string, string>) =>
+      sendAs("support", `${base}/${id}`, { do: "change", ...was, ...shown, ...fields });
+    await change({ metadata: 'seats: 3\nzip: "04711"\n' });
+    expect(await entriesAbout(id, "key.updated")).toEqual([]);
+    await change({ orderId: "A-2", updatesUntil: "2090-01-31", metadata: "seats: 4" });
+    expect(await rowOf(id)).toMatchObject({ orderId: "A-2", metadata: { seats: 4 }, expiresAt: null });
+    expect((await entriesAbout(id, "key.updated")).map(({ detail }) => detail)).toEqual([
+      {
+        orderId: { from: "A-1", to: "A-2" },
+        updatesUntil: { from: null, to: "2090-01-31T23:59:59.999Z" },
+        metadata: { from: '{"seats":3,"zip":"04711"}', to: '{"seats":4}' },
+      },
+    ]);
+    await change({ metadata: "", orderId: "" });
+    expect(await rowOf(id)).toMatchObject({ orderId: null, metadata: {} });
+  });
+
+  it("changes of a revoked key whose it was, and what people wrote", async () => {
+    const { id } = await aKey(shop.application);
+    await changeKeyState(contextAt(), shop.application, id, "revoke", null);
+    const path = `${base}/${id}`;
+    expect(await sendAs("support", path, { do: "change", note: "refunded", name: "Ada" })).toEqual({
+      to: path,
+      done: "changed",
+    });
+    expect(await sendAs("support", path, { do: "change", orderId: "A-9" })).toMatchObject({
+      message: expect.stringContaining("revoked"),
+    });
+    expect(await rowOf(id)).toMatchObject({ note: "refunded", name: "Ada", orderId: null });
   });
 
   it("moves a key to another plan that keys can have, and to no other", async () => {

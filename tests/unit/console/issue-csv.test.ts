@@ -8,6 +8,7 @@ const ISSUE: Issue = {
   plan: { code: "team", name: "Team" },
   seats: 5,
   lastDay: "2027-03-31",
+  daysFromFirst: null,
   customer: "Ada, ada@example.test",
   day: "2026-11-22",
   manageAddress: "https://licenses.example.test/manage",
@@ -36,6 +37,10 @@ describe("keys as a file for a reseller", () => {
     const { name, text } = issueCsv(open, [{ id: "1", key: "AAAAA-BBBBB", manageCode: null }]);
     expect(name).toBe("tessera-studio-team-1-key-2026-11-22.csv");
     expect(text).toBe(`${TITLES}\r\nTessera Studio,Team,AAAAA-BBBBB,,unlimited,never expires,\r\n`);
+    const onCards = { ...open, daysFromFirst: 365 };
+    expect(issueCsv(onCards, [{ id: "1", key: "AAAAA-BBBBB", manageCode: null }]).text).toContain(
+      ",unlimited,365 days from the first device,",
+    );
   });
 
   it("are no formulas, whatever product and plan are called, and no path", () => {

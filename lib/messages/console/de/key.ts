@@ -57,6 +57,10 @@ export const key: KeyMessages = {
     emailHint: "Wer diese Adresse hat, sieht die Lizenz im eigenen Konto. Leer lassen für niemanden.",
     name: "Name des Kunden",
     note: "Notiz",
+    updatesHint:
+      "Enthält Versionen bis zum Ende dieses Tages (UTC). Leer lassen, wenn Updates so lange gelten wie die Lizenz.",
+    metadataHint:
+      "Was Ihr Shop zum Schlüssel speichert, zum Beispiel region: Europa. Ein Eintrag pro Zeile; Zahlen, true und false gelten wie in JSON.",
     submit: "Speichern",
     pending: "Wird gespeichert …",
   },
@@ -101,6 +105,7 @@ export const key: KeyMessages = {
     title: "Lizenz",
     email: "E-Mail",
     sameCustomer: "Alle Schlüssel dieses Kunden",
+    sameOrder: "Alle Schlüssel dieser Bestellung",
     name: "Name",
     note: "Notiz",
     updatesUntil: "Updates bis",

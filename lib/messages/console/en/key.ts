@@ -56,6 +56,9 @@ export const key = {
     emailHint: "This person sees the license in their account. Leave empty for none.",
     name: "Customer's name",
     note: "Note",
+    updatesHint: "Includes releases through this day (UTC). Leave empty for as long as the license is valid.",
+    metadataHint:
+      "What your shop keeps with the key, such as region: Europe. One per line; numbers, true and false mean what they do in JSON.",
     submit: "Save",
     pending: "Saving …",
   },
@@ -100,6 +103,7 @@ export const key = {
     title: "License",
     email: "E-mail",
     sameCustomer: "All keys of this customer",
+    sameOrder: "All keys of this order",
     name: "Name",
     note: "Note",
     updatesUntil: "Updates until",

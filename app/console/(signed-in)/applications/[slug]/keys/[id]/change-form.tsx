@@ -1,5 +1,6 @@
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import { metadataLines } from "@/lib/domain/keys/metadata";
 import { Select, TextArea } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
@@ -7,6 +8,9 @@ import { FormScope } from "@/lib/ui/forms/form-scope";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
 import type { ActProps } from "./act-row";
 import { changeKey } from "./actions";
+
+/** As lines, which are a little longer than JSON. */
+const METADATA_LENGTH_MAX = 6_000;
 
 /** Sends what the page shows with what was typed, so that only differences are changed. */
 export function ChangeForm({
@@ -17,28 +21,40 @@ export function ChangeForm({
   plans,
 }: ActProps & { plans: readonly IssuablePlan[] }) {
   const { key, keys } = look.words;
-  const text = key.change;
-  const shown = shownOf(detail);
-  const was = Object.fromEntries(Object.entries(shown).map(([name, value]) => [`was.${name}`, value]));
+  const { change: text, facts } = key;
+  const [shown, sold] = [writtenOf(detail), detail.status === "revoked" ? null : soldOf(detail)];
+  const was = Object.entries({ ...shown, ...sold }).map(([name, value]) => [`was.${name}`, value]);
   return (
     <FormScope action={changeKey.bind(null, place)}>
       <FormBody label={text.submit} pending={text.pending} beside={cancel}>
-        <LoadedWith fields={was} />
+        <LoadedWith fields={Object.fromEntries(was)} />
         <div className="grid gap-x-4 sm:grid-cols-2">
-          <Select
-            name="plan"
-            label={keys.plan}
-            defaultValue={shown.plan}
-            options={plansFor(detail, plans)}
-            hint={text.planHint}
-          />
-          <Field
-            name="expiresAt"
-            type="date"
-            label={text.lastDay}
-            hint={text.lastDayHint}
-            defaultValue={shown.expiresAt}
-          />
+          {sold && (
+            <>
+              <Select
+                name="plan"
+                label={keys.plan}
+                defaultValue={sold.plan}
+                options={plansFor(detail, plans)}
+                hint={text.planHint}
+              />
+              <Field name="orderId" label={facts.order} defaultValue={sold.orderId} autoComplete="off" />
+              <Field
+                name="expiresAt"
+                type="date"
+                label={text.lastDay}
+                hint={text.lastDayHint}
+                defaultValue={sold.expiresAt}
+              />
+              <Field
+                name="updatesUntil"
+                type="date"
+                label={facts.updatesUntil}
+                hint={text.updatesHint}
+                defaultValue={sold.updatesUntil}
+              />
+            </>
+          )}
           <Field
             name="email"
             label={text.email}
@@ -51,6 +67,16 @@ export function ChangeForm({
           <Field name="name" label={text.name} defaultValue={shown.name} autoComplete="off" />
         </div>
         <TextArea name="note" label={text.note} rows={3} maxLength={1000} defaultValue={shown.note} />
+        {sold && (
+          <TextArea
+            name="metadata"
+            label={facts.metadata}
+            hint={text.metadataHint}
+            rows={3}
+            maxLength={METADATA_LENGTH_MAX}
+            defaultValue={sold.metadata}
+          />
+        )}
       </FormBody>
     </FormScope>
   );
@@ -62,12 +88,21 @@ function plansFor({ plan, planName }: KeyDetail, plans: readonly IssuablePlan[])
   return [...own, ...plans].map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
 }
 
-function shownOf({ plan, expiresAt, email, name, note }: KeyDetail) {
+function writtenOf({ email, name, note }: KeyDetail) {
+  return { email: email ?? "", name: name ?? "", note: note ?? "" };
+}
+
+/** What no longer changes once a key is revoked. */
+function soldOf({ plan, expiresAt, updatesUntil, orderId, metadata }: KeyDetail) {
   return {
     plan,
-    expiresAt: expiresAt?.toISOString().slice(0, "2027-03-31".length) ?? "",
-    email: email ?? "",
-    name: name ?? "",
-    note: note ?? "",
+    expiresAt: dayOf(expiresAt),
+    updatesUntil: dayOf(updatesUntil),
+    orderId: orderId ?? "",
+    metadata: metadataLines(metadata),
   };
+}
+
+function dayOf(date: Date | null): string {
+  return date?.toISOString().slice(0, "2027-03-31".length) ?? "";
 }

@@ -76,6 +76,9 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
         {orderId !== null && (
           <Fact name={text.order} isWide>
             {shownText(orderId)}
+            <Link href={`${keysPath}?${new URLSearchParams({ order: orderId })}`} className="block">
+              {text.sameOrder}
+            </Link>
           </Fact>
         )}
         {kept.length > 0 && (

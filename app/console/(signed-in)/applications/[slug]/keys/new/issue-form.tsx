@@ -61,7 +61,24 @@ export function IssueForm({ look, plans, wantedPlan }: Props) {
             />
             <Field name="name" label={text.customerName} hint={text.optional} autoComplete="off" />
           </div>
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            <Field
+              name="orderId"
+              label={text.order}
+              hint={text.orderHint}
+              autoComplete="off"
+              maxLength={200}
+            />
+            <Field name="updatesUntil" type="date" label={text.updatesUntil} hint={text.updatesHint} />
+          </div>
           <TextArea name="note" label={text.note} hint={text.noteHint} rows={3} maxLength={1000} />
+          <TextArea
+            name="metadata"
+            label={text.metadata}
+            hint={text.metadataHint}
+            rows={2}
+            maxLength={6000}
+          />
         </FormBody>
       </Card>
     </div>

@@ -60,15 +60,16 @@ export function IssuedKeys({ locale, above, children }: Props) {
   );
 }
 
-function factsOf({ issue: { plan, customer, seats, lastDay } }: Issued, locale: Locale) {
+function factsOf({ issue: { plan, customer, seats, lastDay, daysFromFirst } }: Issued, locale: Locale) {
   const text = issueWords(locale.language);
+  const endless = daysFromFirst === null ? text.noExpiry : text.fromFirst(formatCount(daysFromFirst, locale));
   return [
     { term: text.plan, is: text.planNamed(plan.name, plan.code) },
     { term: text.customer, is: customer ?? text.noCustomer },
     { term: text.seats, is: seats === null ? text.unlimited : formatCount(seats, locale) },
     {
       term: text.lastDay,
-      is: lastDay ? formatDate(new Date(`${lastDay}T00:00:00Z`), locale) : text.noExpiry,
+      is: lastDay ? formatDate(new Date(`${lastDay}T00:00:00Z`), locale) : endless,
     },
   ];
 }
