@@ -19,6 +19,7 @@ import {
 import { type OidcProvider, oidcIssuer, oidcName, oidcProvider } from "./oidc-config";
 import { loadSecrets, type Secrets } from "./secrets";
 import { type StoragePlace, storagePlace, storageVariables } from "./storage-config";
+import { type Webhooks, webhooksOf, webhookVariables } from "./webhook-config";
 
 export type Config = DatabasePlace &
   Readonly<{
@@ -50,6 +51,7 @@ export type Config = DatabasePlace &
     /** False: this server answers programs alone, and others of the same database draw pages and run jobs. Only of our own server. */
     pages: boolean;
     limits: Limits;
+    webhooks: Webhooks;
     /** How often published files are read back, and how fast. `days` 0: never. */
     fileChecks: Readonly<{ days: number; mbPerSecond: number }>;
     /** Between the signal to stop and the closing of the port. */
@@ -136,6 +138,7 @@ const environment = z.object({
   WORKERS: workers,
   PAGES: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   ...limitVariables,
+  ...webhookVariables,
   FILE_CHECK_DAYS: count(30, 0, 3650),
   FILE_CHECK_MB_PER_SECOND: count(8, 1, 100_000),
   SHUTDOWN_DELAY_SECONDS: count(0, 0, 3600),
@@ -216,6 +219,7 @@ export function parseConfig(variables: Variables): Config {
     workers: env.WORKERS,
     pages: drawsPages(env),
     limits: limitsOf(env),
+    webhooks: asConfigError(() => webhooksOf(env)),
     fileChecks: Object.freeze({ days: env.FILE_CHECK_DAYS, mbPerSecond: env.FILE_CHECK_MB_PER_SECOND }),
     shutdownDelaySeconds: env.SHUTDOWN_DELAY_SECONDS,
     shutdownGraceSeconds: env.SHUTDOWN_GRACE_SECONDS,

@@ -1,9 +1,10 @@
-/** `master-key rotate`: seals every private key and second factor under a new master key. */
+/** `master-key rotate`: seals every private key, second factor and webhook secret under a new master key. */
 import type { Command } from "commander";
 import { config, reloadConfig } from "../config";
 import { inTransaction } from "../db/transaction";
 import { resealSigningKeys } from "../domain/applications/reseal";
 import type { Context } from "../domain/context";
+import { resealEndpointSecrets } from "../domain/events/reseal";
 import { resealSecondFactors } from "../domain/people/reseal";
 import { rotateGeneratedMasterKey } from "../secrets";
 import { action } from "./run";
@@ -11,7 +12,7 @@ import { action } from "./run";
 export function addMasterKeyCommands(program: Command): void {
   const rotate = program
     .command("master-key")
-    .description("the key that encrypts signing keys and second factors")
+    .description("the key that encrypts signing keys, second factors and webhook secrets")
     .command("rotate")
     .description(
       "re-encrypt everything with a new master key (with MASTER_KEY if MASTER_KEY_PREVIOUS is set)",
@@ -30,7 +31,7 @@ export function addMasterKeyCommands(program: Command): void {
       : "You can remove MASTER_KEY_PREVIOUS before the next start.";
     return {
       json: { resealed, total },
-      text: `Encrypted ${resealed} of ${total} signing keys and second factors with the new master key. ${advice}`,
+      text: `Encrypted ${resealed} of ${total} signing keys, second factors and webhook secrets with the new master key. ${advice}`,
     };
   });
 }
@@ -40,6 +41,10 @@ function resealAll(ctx: Context): Promise<{ resealed: number; total: number }> {
   return inTransaction(ctx, async (tx) => {
     const keys = await resealSigningKeys(tx);
     const factors = await resealSecondFactors(tx);
-    return { resealed: keys.resealed + factors.resealed, total: keys.total + factors.total };
+    const secrets = await resealEndpointSecrets(tx);
+    return {
+      resealed: keys.resealed + factors.resealed + secrets.resealed,
+      total: keys.total + factors.total + secrets.total,
+    };
   });
 }

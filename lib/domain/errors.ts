@@ -53,6 +53,8 @@ const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   storage_full: "storage_full",
   token_unknown: "not_found",
   variant_unknown: "not_found",
+  webhook_delivery_unknown: "not_found",
+  webhook_unknown: "not_found",
   version_conflict: "version_conflict",
   version_exists: "version_exists",
   version_unknown: "not_found",

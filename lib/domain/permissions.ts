@@ -13,6 +13,7 @@ export const PERMISSIONS = [
   "tokens",
   "signing_keys",
   "releases",
+  "webhooks",
   "operators",
   "exports",
 ] as const;
@@ -22,7 +23,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 const MAY: Readonly<Record<OperatorRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
-  developer: ["tokens", "signing_keys", "releases", "exports"],
+  developer: ["tokens", "signing_keys", "releases", "webhooks", "exports"],
   support: ["keys", "devices", "exports"],
   viewer: [],
 };

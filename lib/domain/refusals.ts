@@ -254,6 +254,21 @@ type OfReleases = {
   withdrawn_not_published: Nothing;
 };
 
+type OfWebhooks = {
+  webhook_delivery_unknown: { id: string };
+  webhook_disabled: Nothing;
+  webhook_event_unknown: { event: string; events: readonly string[] };
+  webhook_events_missing: Nothing;
+  webhook_port_refused: { port: string };
+  webhook_target_private: { host: string };
+  webhook_tests_waiting: { max: number };
+  webhook_unknown: InApplication & { id: string };
+  webhook_url_insecure: Nothing;
+  webhook_url_malformed: Nothing;
+  webhook_url_with_password: Nothing;
+  webhooks_too_many: { max: number };
+};
+
 type OfPeople = {
   app_code_wrong: Nothing;
   code_used: Nothing;
@@ -282,6 +297,7 @@ export type Refusals = OfTexts &
   OfKeys &
   OfImports &
   OfReleases &
+  OfWebhooks &
   OfPeople;
 export type RefusalId = keyof Refusals;
 export type Refusal = {

@@ -1,12 +1,15 @@
 /** All jobs. Several servers and a cron call may run them at the same time (decision 035). */
 import { checkFiles } from "./check-files";
+import { deliverWebhooks } from "./deliver-webhooks";
 import type { Job } from "./job";
 import { sealLog } from "./seal-log";
 import { signLeftFiles } from "./sign-for-feeds";
 import { sweepBrokenPackages } from "./sweep-packages";
 import { sweepOldCalls } from "./sweep-repeatable-calls";
 import { sweepBrokenUploads } from "./sweep-uploads";
+import { sweepOldWebhooks } from "./sweep-webhooks";
 import { takeUsageSnapshots } from "./take-usage-snapshots";
+import { writeDueEndEvents } from "./write-end-events";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -23,6 +26,32 @@ export const jobs: readonly Job[] = [
     // Its transaction takes a lock. A lease would cost two writes per round, and delay the log after a crash.
     servers: "every",
     run: sealLog,
+  },
+  {
+    name: "license-ends",
+    everyMs: MINUTE_MS,
+    retryMs: MINUTE_MS,
+    delayMs: 0,
+    servers: "one",
+    run: writeDueEndEvents,
+  },
+  {
+    name: "webhooks",
+    // One look along an index that is empty when nothing waits.
+    everyMs: SECOND_MS,
+    retryMs: 5 * SECOND_MS,
+    delayMs: 0,
+    // Each delivery has a lease of its own.
+    servers: "every",
+    run: (signal) => deliverWebhooks(signal),
+  },
+  {
+    name: "webhook-sweep",
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: MINUTE_MS,
+    servers: "one",
+    run: sweepOldWebhooks,
   },
   {
     name: "upload-sweep",

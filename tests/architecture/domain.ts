@@ -10,6 +10,7 @@ const NOUNS: readonly string[] = [
   "credentials",
   "tokens",
   "keys",
+  "events",
   "activations",
   "moving",
   "feeds/keys",

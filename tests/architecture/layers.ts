@@ -19,7 +19,7 @@ const ANY = /^/;
 /** Packages of screens and of the wire, of which the domain knows nothing. */
 const NOT_SCREEN_OR_WIRE = /^(?!(next|next-auth|react|react-dom|zod)(\/|$))/;
 const BELOW_NOUNS =
-  "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|markdown/|(config|log|log-limited|after-answer|process-state)$)";
+  "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|webhooks/|markdown/|(config|log|log-limited|after-answer|process-state)$)";
 
 /** The first row that fits a file counts. */
 const TABLE: readonly Row[] = [
@@ -98,7 +98,7 @@ const TABLE: readonly Row[] = [
   {
     name: "jobs",
     files: /^lib\/jobs\//,
-    may: /^lib\/((jobs|domain|mail|db)\/|(config|log|after-answer)$)/,
+    may: /^lib\/((jobs|domain|mail|db|webhooks)\/|(config|log|version|after-answer)$)/,
     packages: NONE,
   },
   { name: "after the answer", files: /^lib\/after-answer\.ts$/, may: /^lib\/process-state$/, packages: NONE },
@@ -117,6 +117,7 @@ const TABLE: readonly Row[] = [
     may: /^lib\/((mail|brand)\/|(config|log|after-answer|process-state)$)/,
     packages: ANY,
   },
+  { name: "webhooks", files: /^lib\/webhooks\//, may: /^lib\/(webhooks|crypto)\//, packages: NONE },
   { name: "oidc", files: /^lib\/oidc\//, may: /^lib\/(oidc\/|(log|this-machine)$)/, packages: NONE },
   { name: "brand", files: /^lib\/brand\//, may: /^lib\/(brand\/|config$)/, packages: NONE },
   {
@@ -151,12 +152,13 @@ const TABLE: readonly Row[] = [
   {
     name: "config",
     files: /^lib\/config\.ts$/,
-    may: /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc)-config|config-values)$/,
+    may: /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook)-config|config-values)$/,
     packages: ANY,
   },
   {
     name: "parts of config",
-    files: /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc)-config|config-values)\.ts$/,
+    files:
+      /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook)-config|config-values)\.ts$/,
     may: /^lib\/(this-machine|redis-config|config-values)$/,
     packages: ANY,
   },

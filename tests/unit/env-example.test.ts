@@ -12,6 +12,7 @@ it(".env.example lists exactly the variables that the configuration reads", () =
     "database-config",
     "storage-config",
     "caller-config",
+    "webhook-config",
   ]
     .map((name) => read(`lib/${name}.ts`))
     .join("");

@@ -15,6 +15,7 @@ import {
   requireSigningKey,
   type SigningApplication,
 } from "./licensing-catalogue";
+import { noteLimitReached } from "./note-limit-reached";
 
 export type Activation = { key: PlainSecret; machineId: string; name: string | null; version: string | null };
 
@@ -73,6 +74,8 @@ export async function activateStored(
     uuidv7(),
   ]);
   if (!row) throw new Error("activate_device returned no row");
+  if (row.outcome === "limit_reached" && application.hearsLimits)
+    await noteLimitReached(ctx, application.applicationId, secretHash, input);
   if (row.outcome !== "active") throw new DomainError(row.outcome);
   if (row.tookSeat) countActivity(application.applicationId, "activation", ctx.now);
   // A key that was withdrawn, or a manage page opened, before this seat was taken.

@@ -20,6 +20,8 @@ export type LicensingApplication = Readonly<{
   slug: string;
   kind: ApplicationKind;
   manageCodes: boolean;
+  /** Whether an endpoint is told of keys without a free seat. */
+  hearsLimits: boolean;
   /** The key that signs now. */
   kid: string | null;
   sealedPrivateKey: Uint8Array | null;
@@ -41,6 +43,7 @@ let loadsBegun = 0;
 const LOAD = {
   name: "load-licensing-application",
   text: `SELECT ${CATALOGUE_VERSION_SQL} AS version, a.id AS "applicationId", a.slug, a.kind, a.manage_codes AS "manageCodes",
+                webhook_is_heard(a.id, 'device.limit_reached') AS "hearsLimits",
                 s.kid, s.sealed_private_key AS "sealedPrivateKey",
                 (SELECT coalesce(jsonb_object_agg(p.id, jsonb_build_object('code', p.code, 'name', p.name, 'features', p.features)), '{}')
                  FROM plans p WHERE p.application_id = a.id) AS plans,

@@ -71,6 +71,14 @@ const actions = {
   "variant.deleted": "Variant deleted",
   "variant.renamed": "Variant renamed",
   "variant.updated": "Variant changed",
+  "webhook.created": "Webhook created",
+  "webhook.deleted": "Webhook deleted",
+  "webhook.disabled": "Webhook disabled",
+  "webhook.enabled": "Webhook enabled",
+  "webhook.gone": "Webhook disabled: it answered 410 (Gone)",
+  "webhook.resent": "Event sent again",
+  "webhook.secret_rotated": "New webhook secret",
+  "webhook.updated": "Webhook changed",
 };
 
 export const logEn = {
@@ -88,6 +96,7 @@ export const logEn = {
     release: "Releases",
     signing_key: "Signing keys",
     token: "Tokens",
+    webhook: "Webhooks",
   },
   /** Fields of details, where their names as programs know them are no words. */
   fields: {
@@ -103,6 +112,8 @@ export const logEn = {
     durationDays: "days",
     durationFrom: "days begin",
     email: "e-mail",
+    event: "event",
+    events: "events",
     expects: "expected files",
     expiresAt: "end",
     features: "features",
@@ -138,6 +149,7 @@ export const logEn = {
     trialDays: "days of trial",
     updatesDays: "days of updates",
     updatesUntil: "end of updates",
+    url: "address",
     value: "value",
     variants: "variants",
   },

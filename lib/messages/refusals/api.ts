@@ -46,6 +46,24 @@ const KEY_VERBS = {
 };
 
 export const apiRefusals: RefusalSentences = {
+  webhook_delivery_unknown: ({ id }) => `There is no delivery ${id} of this webhook.`,
+  webhook_disabled: "The webhook is disabled. Enable it first.",
+  webhook_event_unknown: ({ event, events }) =>
+    `There is no event "${event}". The events are ${events.join(", ")}; * is all.`,
+  webhook_events_missing: "Name at least one event; * is all.",
+  webhook_port_refused: ({ port }) =>
+    `Webhooks are not sent to port ${port}. Use 443, 80 or a port from 1024 on.`,
+  webhook_target_private: ({ host }) =>
+    `${host} is not a public address. The operator of the server can permit it with WEBHOOK_PRIVATE_TARGETS.`,
+  webhook_tests_waiting: ({ max }) => `${max} test events wait to be sent already.`,
+  webhook_unknown: ({ id, application }) => `There is no webhook ${id} in ${application}.`,
+  webhook_url_insecure: "The address must start with https://.",
+  webhook_url_malformed:
+    "The address must be a URL that starts with https:// and has at most 2000 characters.",
+  webhook_url_with_password:
+    "The address must not contain a user name or password. The signature proves who sends.",
+  webhooks_too_many: ({ max }) => `An application can have at most ${max} webhooks.`,
+
   text_not_storable: ({ text }) => `${named(text)} contains characters that cannot be stored.`,
   text_too_long: ({ text, max }) => `${named(text)} may have at most ${max} characters.`,
   text_deceiving: ({ text }) =>

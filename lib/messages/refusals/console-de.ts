@@ -49,6 +49,24 @@ const PACKAGES = {
 };
 
 export const consoleRefusalsDe: RefusalSentences = {
+  webhook_delivery_unknown: () => "Diese Zustellung gibt es nicht mehr.",
+  webhook_disabled: "Der Webhook ist abgeschaltet. Schalten Sie ihn zuerst ein.",
+  webhook_event_unknown: ({ event }) => `Das Ereignis „${event}“ gibt es nicht.`,
+  webhook_events_missing: "Wählen Sie mindestens ein Ereignis.",
+  webhook_port_refused: ({ port }) =>
+    `An Port ${port} werden keine Webhooks gesendet. Nehmen Sie 443, 80 oder einen Port ab 1024.`,
+  webhook_target_private: ({ host }) =>
+    `${host} ist keine öffentliche Adresse. Wer diesen Server betreibt, kann sie mit WEBHOOK_PRIVATE_TARGETS erlauben.`,
+  webhook_tests_waiting: ({ max }) =>
+    `${max} Testereignisse warten schon auf den Versand. Sehen Sie sich zuerst die Zustellungen an.`,
+  webhook_unknown: () => "Diesen Webhook gibt es nicht mehr.",
+  webhook_url_insecure: "Die Adresse muss mit https:// beginnen.",
+  webhook_url_malformed:
+    "Die Adresse muss eine URL sein, die mit https:// beginnt, und darf höchstens 2000 Zeichen haben.",
+  webhook_url_with_password:
+    "Die Adresse darf weder Benutzername noch Passwort enthalten. Die Signatur beweist, wer sendet.",
+  webhooks_too_many: ({ max }) => `Eine Anwendung kann höchstens ${max} Webhooks haben.`,
+
   text_not_storable: ({ text }) => `${named(text)} enthält Zeichen, die nicht gespeichert werden können.`,
   text_too_long: ({ text, max }) => `${named(text)} darf höchstens ${max} Zeichen haben.`,
   text_deceiving: ({ text }) =>

@@ -35,6 +35,15 @@ const VERSIONS = {
 
 export const consoleRefusalsEn: RefusalSentences = {
   ...apiRefusals,
+  webhook_delivery_unknown: () => "This delivery no longer exists.",
+  webhook_disabled: "The webhook is disabled. Enable it first.",
+  webhook_event_unknown: ({ event }) => `There is no event “${event}”.`,
+  webhook_events_missing: "Choose at least one event.",
+  webhook_target_private: ({ host }) =>
+    `${host} is not a public address. The person who runs this server can permit it with WEBHOOK_PRIVATE_TARGETS.`,
+  webhook_tests_waiting: ({ max }) => `${max} test events are already waiting. Look at the deliveries first.`,
+  webhook_unknown: () => "This webhook no longer exists.",
+
   text_not_storable: ({ text }) => `${named(text)} contains characters that can't be stored.`,
   text_too_long: ({ text, max }) => `${named(text)} can have at most ${max} characters.`,
   text_deceiving: ({ text }) =>

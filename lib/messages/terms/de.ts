@@ -6,7 +6,7 @@ export const termsDe: Terms = {
   roleHints: {
     owner: "Alles, auch wer Zugang hat",
     developer:
-      "Releases, Signaturschlüssel und Tokens (mit einem Service-Token lassen sich Schlüssel ausstellen)",
+      "Releases, Signaturschlüssel, Webhooks und Tokens (mit einem Service-Token lassen sich Schlüssel ausstellen)",
     support: "Schlüssel und Geräte",
     viewer: "Sieht alles, ändert und exportiert nichts",
   },

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, BlockList } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { post } from "@/lib/webhooks/post";
+import type { Resolve } from "@/lib/webhooks/resolve";
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addAddress("127.0.0.1");
+
+async function listening(handler: RequestListener): Promise<{ port: number; calls: () => number }> {
+  let calls = 0;
+  const server = createServer((request, response) => {
+    calls += 1;
+    handler(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, calls: () => calls };
+}
+
+const to = (url: string) => ({ url, headers: {}, body: "{}" });
+const answering =
+  (...addresses: string[]): Resolve =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+
+describe("one try", () => {
+  it("connects to the address that was checked, and to none that the name has a moment later", async () => {
+    const { port, calls } = await listening((_, response) => response.end("ok"));
+    let asked = 0;
+    const changing: Resolve = async () => {
+      asked += 1;
+      return [{ address: asked === 1 ? "127.0.0.1" : "127.0.0.2", family: 4 }];
+    };
+    const options = { timeoutMs: 2_000, configured: LOOPBACK, resolve: changing };
+    const first = await post(to(`http://changing.example:${port}/`), options);
+    expect([first.status, first.text, asked, calls()]).toEqual([200, "ok", 1, 1]);
+    // A new connection, as after the kept one was closed: the name leads elsewhere now.
+    const second = await post(to(`http://changing-too.example:${port}/`), options);
+    expect([second.status, second.problem, calls()]).toEqual([null, "refused_target", 1]);
+  });
+
+  it.each([
+    [["127.0.0.2"]],
+    [["127.0.0.1", "10.0.0.1"]],
+    [["::1"]],
+    [["::ffff:10.0.0.1"]],
+    [["169.254.169.254"]],
+  ])("is refused before it connects where a name leads to %j", async (addresses) => {
+    const { port, calls } = await listening((_, response) => response.end());
+    const options = { timeoutMs: 2_000, configured: LOOPBACK, resolve: answering(...addresses) };
+    const { problem } = await post(to(`http://private-${addresses.length}.example:${port}/`), options);
+    expect([problem, calls()]).toEqual(["refused_target", 0]);
+  });
+
+  it.each([
+    ["http://127.0.0.2:8080/", "refused_target"],
+    ["http://[::ffff:127.0.0.2]:8080/", "refused_target"],
+    ["http://0x7f000002:8080/", "refused_target"],
+    ["http://127.0.0.1:22/", "refused_target"],
+    ["http://93.184.216.34:8080/", "insecure_target"],
+  ])("to %s is refused: %s", async (url, problem) => {
+    const answer = await post(to(url), { timeoutMs: 1_000, configured: LOOPBACK });
+    expect(answer).toMatchObject({ status: null, problem });
+  });
+
+  it("is not made without TLS to a public address, whatever its name", async () => {
+    const options = { timeoutMs: 1_000, configured: LOOPBACK, resolve: answering("93.184.216.34") };
+    expect(await post(to("http://plain.example/"), options)).toMatchObject({ problem: "insecure_target" });
+  });
+
+  it("ends within its time, also when the name servers or the endpoint do not answer", async () => {
+    const { port } = await listening(() => undefined);
+    const options = { timeoutMs: 300, configured: LOOPBACK };
+    const unanswered: Resolve = () => new Promise(() => undefined);
+    const answers = await Promise.all([
+      post(to(`http://127.0.0.1:${port}/`), options),
+      post(to("http://silent.example/"), { ...options, resolve: unanswered }),
+    ]);
+    expect(answers.map(({ problem }) => problem)).toEqual(["timeout", "timeout"]);
+  });
+
+  it("says what is wrong with an endpoint that is not there, or speaks no TLS", async () => {
+    const { port } = await listening((_, response) => response.end());
+    const nowhere = async (): Promise<never> => {
+      throw Object.assign(new Error("no"), { code: "ENOTFOUND" });
+    };
+    const options = { timeoutMs: 2_000, configured: LOOPBACK };
+    const answers = await Promise.all([
+      post(to("https://nowhere.example/"), { ...options, resolve: nowhere }),
+      post(to(`https://127.0.0.1:${port}/`), options),
+      post(to("http://127.0.0.1:1025/"), options),
+    ]);
+    expect(answers.map(({ problem }) => problem)).toEqual(["name_unknown", "certificate", "no_connection"]);
+  });
+
+  it("rejects when it is broken off by us", async () => {
+    const { port } = await listening(() => undefined);
+    const broken = post(to(`http://127.0.0.1:${port}/`), {
+      timeoutMs: 5_000,
+      configured: LOOPBACK,
+      signal: AbortSignal.timeout(50),
+    });
+    await expect(broken).rejects.toThrow();
+  });
+});
