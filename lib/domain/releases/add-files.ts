@@ -1,5 +1,6 @@
 /** Files for a version that may be there already, published or not (docs/contract.md D9). */
 import { catchUp } from "../../db/change-feed";
+import { isUniqueViolation } from "../../db/conflicts";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
@@ -75,7 +76,8 @@ export async function addFiles(
       }
       return release;
     } catch (error) {
-      if (!(error instanceof UnreadFilesError)) throw error;
+      if (error instanceof UnreadFilesError) continue;
+      throw isUniqueViolation(error) && known ? new VersionExistsError(known, false) : error;
     }
   }
 }

@@ -72,11 +72,16 @@ type Placed = Readonly<{ name: string; platform: FilePlatform; arch: FileArch; k
 
 /** Whether a release cannot have both: as the indexes of `release_files` judge. Pure. */
 export function areAlike(one: Placed, other: Placed): boolean {
-  if (one.name.toLowerCase() === other.name.toLowerCase()) return true;
+  if (folded(one.name) === folded(other.name)) return true;
   const isOneOfAKind = isInstallable(one.kind) && one.kind !== "file";
   return (
     isOneOfAKind && one.kind === other.kind && one.platform === other.platform && one.arch === other.arch
   );
+}
+
+/** Letter by letter, as PostgreSQL's `lower` does: it knows no final sigma, and no letter becomes two. */
+function folded(name: string): string {
+  return Array.from(name, (letter) => Array.from(letter.toLowerCase())[0] ?? "").join("");
 }
 
 export function placed({ fileName, platform, arch, kind }: NewFile): Placed {

@@ -30,6 +30,25 @@ const DMG = file("the dmg", "App.dmg");
 const EXE = file("the exe", "App.exe");
 
 describe("an upload that names a platform", () => {
+  it.each([
+    ["App.bin", "app.BIN"],
+    // Letters that two ways of writing small disagree on.
+    ["\u0391\u03a3", "\u03b1\u03c3"],
+    ["\u0130", "i"],
+  ])("cannot add %s beside %s, whichever comes first", async (one, other) => {
+    for (const [first, second] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const version = first === one ? "1.0.0" : "1.1.0";
+      expect((await upload("macos/x64", [file("a", first)], { version })).status).toBe(201);
+      const again = await upload("linux/x64", [file("b", second)], { version });
+      expect([again.status, again.body]).toMatchObject([409, { error: "version_exists", identical: false }]);
+    }
+    const both = [file("a", one), file("b", other)];
+    expect((await upload("macos/x64", both, { version: "1.2.0" })).status).toBe(400);
+  });
+
   it("makes the release, or adds to it; what is published is live and signed at once", async () => {
     const zip = file("zip", "App.zip");
     const first = await upload("macos/universal", [DMG, zip], {
