@@ -69,7 +69,8 @@ export async function presignedPut(
     validUntil,
     maximumSizeInBytes: size,
     addRandomSuffix: false,
-    allowOverwrite: true,
+    // Else the address could change the file after it was read back and published.
+    allowOverwrite: false,
   });
   return presignedUrl;
 }

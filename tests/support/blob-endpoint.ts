@@ -112,6 +112,8 @@ async function putPresigned({ request, response, url, store }: Call): Promise<vo
   const max = Number(url.searchParams.get("vercel-blob-maximum-size-in-bytes"));
   if (stored.size > max) return fail(response, 400, "file_too_large");
   const pathname = url.searchParams.get("pathname") ?? "";
+  const mayOverwrite = url.searchParams.get("vercel-blob-allow-overwrite") === "true";
+  if (store.objects.has(pathname) && !mayOverwrite) return fail(response, 400, "This blob already exists");
   store.objects.set(pathname, stored);
   reply(response, record(store, pathname));
 }

@@ -107,6 +107,20 @@ export function directUploadCases(put: Putter, large: Buffer, local = (address: 
     expect((await pipe.client.check()).body).toMatchObject({ latest: null });
   });
 
+  it("cannot be changed by their addresses once they were put", async () => {
+    const pipe = await aPipeline();
+    const content = Buffer.from("what was read back");
+    const upload = await begun(pipe, content);
+    await putAll(upload, content);
+    expect((await pipe.release([upload.uploadId])).status).toBe(201);
+    const [part] = upload.parts;
+    expect(await put(part?.url ?? "", Buffer.from("what comes later!!"))).toBeGreaterThanOrEqual(400);
+    const sent = await pipe.client.download(latestOf(await pipe.client.check()).downloadUrl ?? "");
+    const location = sent.headers.get("location");
+    const bytes = location ? Buffer.from(await (await fetch(local(location))).arrayBuffer()) : sent.bytes;
+    expect(bytes.toString()).toBe("what was read back");
+  });
+
   it("taken by two releases at once are one release's", async () => {
     const pipe = await aPipeline();
     const content = Buffer.from("one file");
