@@ -27,7 +27,7 @@ const OTHERS = [
   [/\.delta$/i, "delta", "macos"],
   [/\.exe$/i, "exe", "windows"],
   [/\.msi$/i, "msi", "windows"],
-  [/\.msix$/i, "msix", "windows"],
+  [/\.msix(?:bundle)?$/i, "msix", "windows"],
   [/\.deb$/i, "deb", "linux"],
   [/\.rpm$/i, "rpm", "linux"],
 ] as const satisfies readonly Known[];

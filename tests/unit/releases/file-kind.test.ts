@@ -8,6 +8,10 @@ describe("what a file is, by its name", () => {
     expect(readFileKind(kind)).toBe(kind);
   });
 
+  it("is for every arch of Windows where packages are bundled", () => {
+    expect([fileKindOf("App.msixbundle"), filePlatformOf("App.msixbundle")]).toEqual(["msix", "windows"]);
+  });
+
   it("is something to install, unless it accompanies another or needs an older one", () => {
     const accessories = KINDS_OF_NAMES.map(([name]) => fileKindOf(name)).filter(
       (kind) => !isInstallable(kind),
