@@ -41,7 +41,14 @@ export type ReleasedFile = Readonly<{
   wordpressSignature: string | null;
 }>;
 
-export type PublishedFile = ReleasedFile & Signed & Readonly<{ id: string; storageKey: string }>;
+export type PublishedFile = ReleasedFile &
+  Signed &
+  Readonly<{
+    id: string;
+    storageKey: string;
+    /** Found not to be what was published, when it was last read: not given out, and not in feeds (decision 063). */
+    isChanged: boolean;
+  }>;
 
 /** Either an image or at least one file. */
 export type PublishedRelease = Readonly<{

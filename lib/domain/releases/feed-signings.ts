@@ -5,19 +5,21 @@ import type { FeedSigner } from "../feeds/keys/feed-signer";
 import { minisignText } from "../feeds/keys/minisign";
 import { isTextOfMarkup } from "./feed-text";
 import { isInstallable, KINDS, readFileKind } from "./file-kind";
-import { openStored, withStoredSource } from "./stored-source";
+import { openUnchanged, withStoredSource } from "./stored-source";
 
 export const SIGNED_COLUMNS = {
   id: true,
   name: true,
   size: true,
   storageKey: true,
+  sha256: true,
   sha384: true,
   blake2b512: true,
-  release: { select: { version: true } },
+  release: { select: { id: true, version: true } },
+  application: { select: { slug: true } },
 } as const;
 
-type File = Prisma.ReleaseFileGetPayload<{ select: typeof SIGNED_COLUMNS }>;
+export type SignedFile = Prisma.ReleaseFileGetPayload<{ select: typeof SIGNED_COLUMNS }>;
 
 export type FeedSigning = Readonly<{
   /** What is to be signed and is not yet. */
@@ -25,7 +27,11 @@ export type FeedSigning = Readonly<{
   /** Of plugins, or of the core. */
   ofPlugins: boolean;
   /** The column of the signature; null for a file that must not be signed. */
-  sign(signer: FeedSigner, file: File, now: Date): Promise<Prisma.ReleaseFileUpdateManyMutationInput | null>;
+  sign(
+    signer: FeedSigner,
+    file: SignedFile,
+    now: Date,
+  ): Promise<Prisma.ReleaseFileUpdateManyMutationInput | null>;
 }>;
 
 const INSTALLABLE = KINDS.filter((kind) => isInstallable(readFileKind(kind)));
@@ -35,9 +41,11 @@ export const FEED_SIGNINGS: Readonly<Record<FeedKeyFormat, FeedSigning>> = {
   sparkle: {
     due: { sparkleSignature: null, kind: { in: [...INSTALLABLE, "file", "delta"] } },
     ofPlugins: false,
-    async sign(signer, { storageKey, size }) {
+    async sign(signer, { storageKey, size, sha256 }) {
       if (await withStoredSource(storageKey, Number(size), isTextOfMarkup)) return null;
-      const signature = await signer.sign(() => openStored(storageKey, Number(size)));
+      const digest = Buffer.from(sha256).toString("hex");
+      // What the disk has become since it was published must not be vouched for.
+      const signature = await signer.sign(() => openUnchanged(storageKey, Number(size), digest));
       return { sparkleSignature: new Uint8Array(signature) };
     },
   },

@@ -53,6 +53,7 @@ export const PUBLISHED_COLUMNS = {
       signature: true,
       kid: true,
       seq: true,
+      check: { select: { problem: true } },
     },
     orderBy: { id: "asc" },
   },
@@ -102,6 +103,8 @@ function toFile(row: PublishedRow["files"][number]): PublishedFile[] {
       sparkleSignature: row.sparkleSignature && base64(row.sparkleSignature),
       minisign: row.minisign,
       wordpressSignature: row.wordpressSignature && base64(row.wordpressSignature),
+      // What is missing, too short or unreadable is noticed each time, and may be a storage that is away for a moment.
+      isChanged: row.check?.problem === "wrong_content",
       ...signed,
     },
   ];

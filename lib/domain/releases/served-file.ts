@@ -22,7 +22,8 @@ const toldDamaged = new Map<string, number>();
 
 /** Before an address of it is given out, or its length. Throws `file_damaged`. */
 export async function requireWholeFile(ctx: Asked, served: Served): Promise<void> {
-  const { storageKey, size } = served.file;
+  const { storageKey, size, isChanged } = served.file;
+  if (isChanged) throw refused("file_damaged");
   const place = await storage();
   if (place.kind !== "disk" && isFresh(seenWhole, storageKey, ctx.now)) return;
   const found = await place.stat(storageKey).catch((error: unknown) => {

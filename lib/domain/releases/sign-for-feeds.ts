@@ -7,7 +7,9 @@ import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { feedSigner } from "../feeds/keys/feed-signer";
 import { logFailure } from "../unavailable";
-import { FEED_SIGNINGS, SIGNED_COLUMNS } from "./feed-signings";
+import { FEED_SIGNINGS, SIGNED_COLUMNS, type SignedFile } from "./feed-signings";
+import { recordFileCheck } from "./file-checks";
+import { ChangedFileError } from "./stored-source";
 
 type Asking = Pick<Context, "db" | "now">;
 
@@ -56,11 +58,21 @@ export async function signForFeeds(
         signed += 1;
       } catch (error) {
         failed.push(file.name);
-        log().error({ err: error, format, file: file.name }, "a file could not be signed for a feed");
+        if (error instanceof ChangedFileError) await recordChanged(ctx, file);
+        else log().error({ err: error, format, file: file.name }, "a file could not be signed for a feed");
       }
     }
   }
   return { signed, failed };
+}
+
+/** For the self-check, and so that it is not given out either (decision 063). */
+async function recordChanged(
+  ctx: Asking,
+  { id: fileId, storageKey, release, application }: SignedFile,
+): Promise<void> {
+  const found = { fileId, storageKey, releaseId: release.id, version: release.version };
+  await recordFileCheck(ctx, { ...found, application: application.slug }, "wrong_content");
 }
 
 /** Never throws: what was published is published. A job tries again. */

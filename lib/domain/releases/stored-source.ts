@@ -1,4 +1,5 @@
 /** A stored file as bytes that can be read at any place, or from its first to its last. */
+import { createHash } from "node:crypto";
 import { storage } from "../../storage/storage";
 import type { ByteSource } from "../../zip/byte-source";
 
@@ -22,6 +23,23 @@ export async function withStoredSource<T>(
   } finally {
     await reader.close();
   }
+}
+
+/** The stored bytes are no longer those that were published. */
+export class ChangedFileError extends Error {}
+
+/** As `openStored`, and ends in ChangedFileError where it is not the file with this `sha256`, in lower-case hex. */
+export async function* openUnchanged(
+  storageKey: string,
+  size: number,
+  sha256: string,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  for await (const chunk of openStored(storageKey, size)) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest("hex") !== sha256) throw new ChangedFileError("The stored file is not what was published.");
 }
 
 /** All of it, from its beginning. Throws what storage throws. */

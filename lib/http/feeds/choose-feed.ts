@@ -21,6 +21,8 @@ export type Wanted = Readonly<{
   pick: (files: readonly PublishedFile[], release: PublishedRelease) => readonly PublishedFile[];
   /** Whether the client can tell of releases that it does not install. */
   showsManual?: boolean;
+  /** Whether the client itself leaves out what requires a newer version than it runs. */
+  hidesItself?: boolean;
 }>;
 
 export type Chosen = Readonly<{ release: PublishedRelease; files: readonly PublishedFile[] }>;
@@ -34,9 +36,13 @@ export function chooseFeed(asked: AskedFeed, wanted: Wanted): Chosen[] {
   asked.counted.version = known ? version : "";
   const asking = { channel: wanted.channel, version, installation: installationOf(asked, query) };
   const usable = variant.releases
-    .filter((release) => (wanted.showsManual || !release.manual) && isOfferedTo(release, asking))
+    .filter((release) => wanted.showsManual || !release.manual)
+    .filter((release) =>
+      isOfferedTo(wanted.hidesItself ? { ...release, requiresVersion: null } : release, asking),
+    )
     .map((release) => ({ release, files: wanted.pick(release.files, release) }))
-    .filter(({ files }) => files.length > 0);
+    // Without one file the release would be another for those who need that one.
+    .filter(({ files }) => files.length > 0 && !files.some(({ isChanged }) => isChanged));
   const first = usable.findIndex(({ release, files }) =>
     (wanted.platform ? [wanted.platform] : platformsOf(files)).every((platform) =>
       isComplete(release.files, release.expects, platform),

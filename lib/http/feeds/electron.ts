@@ -9,8 +9,8 @@ import { sendFileOf } from "./files";
 import { textReply } from "./text-reply";
 
 export async function electron(asked: AskedFeed): Promise<Reply> {
-  const [first, second] = asked.path.rest;
-  if (second !== undefined) return sendFileOf(asked, first, second);
+  const [first, ...more] = asked.path.rest;
+  if (more.length > 0) return sendFileOf(asked, asked.path.rest);
   const name = parseElectronFeedName(first);
   if (!name) {
     throw new HttpError(

@@ -46,7 +46,7 @@ export async function answerFeed(call: Call, { isPreview } = { isPreview: false 
   if (call.method === "POST" && client !== "netsparkle") {
     throw new HttpError("method_not_allowed", "", { allow: "GET, HEAD, OPTIONS" });
   }
-  if (client === "files") return sendFileOf(asked, rest[0], rest[1]);
+  if (client === "files") return sendFileOf(asked, rest);
   if (!isFeedFormat(client)) {
     const known = ["files", ...FEED_FORMATS].join(", ");
     throw new HttpError("not_found", `There are no feeds for this client, only ${known}.`);

@@ -5,6 +5,7 @@ import type { PublishedFile, PublishedRelease } from "../../domain/releases/cata
 import type { Reply } from "../endpoint";
 import { sendServed } from "../update-api/send-served";
 import { type AskedFeed, withoutAccess } from "./asked-feed";
+import type { FeedPath } from "./feed-path";
 
 /** Nothing is asked again for so long after a withdrawal. */
 const OPEN_CACHE_SECONDS = 300;
@@ -12,13 +13,11 @@ const ELSEWHERE_SECONDS = 3600;
 
 type Found = { release: PublishedRelease; file: PublishedFile };
 
-/** `name` undefined: the version alone was named. Throws `not_found`, `withdrawn`, `file_damaged`. */
-export async function sendFileOf(
-  asked: AskedFeed,
-  version: string,
-  name: string | undefined,
-): Promise<Reply> {
+/** `path`: version and name. Throws `not_found`, `withdrawn`, `file_damaged`. */
+export async function sendFileOf(asked: AskedFeed, path: FeedPath["rest"]): Promise<Reply> {
   const { product, variant, mayHave } = asked;
+  const [version, name, more] = path;
+  if (more !== undefined) throw new DomainError("not_found");
   const found = variant.releases.filter((release) => release.version === version).flatMap(named(name))[0];
   if (!found) {
     if (mayHave && product.withdrawn.some((one) => one.version === version))
@@ -36,11 +35,12 @@ export async function sendNewestNamed(asked: AskedFeed, name: string): Promise<R
   return mayHave ? send(asked, found, variant.restricted) : withoutAccess();
 }
 
-/** Throws `not_found`. */
-export async function sendPluginFile(asked: AskedFeed, code: string, version: string): Promise<Reply> {
+/** `path`: plugin, version and name. Throws `not_found`. */
+export async function sendPluginFile(asked: AskedFeed, path: FeedPath["rest"]): Promise<Reply> {
+  const [code, version, name, more] = path;
   const plugin = asked.product.plugins.find((one) => one.code === code);
   const release = plugin?.releases.find((one) => one.version === version);
-  const [file] = release?.files ?? [];
+  const file = more === undefined ? release?.files.find((one) => one.name === name) : undefined;
   if (!plugin || !release || !file) throw new DomainError("not_found");
   if (premiumRefusal(plugin, asked.claims, release.releasedAt) !== null) return withoutAccess();
   return send(asked, { release, file }, plugin.premium);

@@ -1,6 +1,7 @@
 /** `wordpress/<plugin>.json` and `wordpress/<plugin>/<version>/<plugin>.zip` (clients.md 2.7). */
 import { wordpressAnswer, wordpressFile } from "../../domain/feeds/formats/wordpress";
 import { premiumRefusal } from "../../domain/releases/access";
+import type { Product, PublishedRelease } from "../../domain/releases/catalogue";
 import { lastingDownloadUrl } from "../../domain/releases/download";
 import { seesChannel } from "../../domain/releases/release";
 import { selectPlugins } from "../../domain/releases/select-release";
@@ -12,15 +13,21 @@ import { askedChannel } from "./choose-feed";
 import { feedPlace } from "./feed-path";
 import { sendPluginFile } from "./files";
 
+function withoutChanged(product: Product): Product {
+  const isWhole = ({ files }: PublishedRelease) => !files.some(({ isChanged }) => isChanged);
+  const plugins = product.plugins.map((plugin) => ({ ...plugin, releases: plugin.releases.filter(isWhole) }));
+  return { ...product, plugins };
+}
+
 /** Without access there is no `package`: WordPress shows the version without a button. Throws `not_found`. */
 export async function wordpress(asked: AskedFeed): Promise<Reply> {
   const { call, claims, path, product, variant } = asked;
-  const [first, version, file] = path.rest;
-  if (version !== undefined && file !== undefined) return sendPluginFile(asked, first, version);
+  const [first, ...more] = path.rest;
+  if (more.length > 0) return sendPluginFile(asked, path.rest);
   const [, code] = /^(.+)\.json$/.exec(first) ?? [];
   const channel = askedChannel(asked);
   const core = variant.releases.find((release) => seesChannel(channel, release.channel)) ?? null;
-  const found = selectPlugins(product, { channel, version: null }, core).find(
+  const found = selectPlugins(withoutChanged(product), { channel, version: null }, core).find(
     ({ plugin }) => plugin.code === code,
   );
   const zip = found && wordpressFile(found.release.files);

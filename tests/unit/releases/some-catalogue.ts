@@ -39,6 +39,7 @@ export function aFile(version: string, input: Partial<PublishedFile> = {}): Publ
     arch: "any",
     kind: "zip",
     name: `app-${version}.zip`,
+    isChanged: false,
     storageKey: `key-of-${version}`,
     size: 1,
     sha256: "00".repeat(32),
