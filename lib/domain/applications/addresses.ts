@@ -6,6 +6,11 @@ export function keysBase(slug: string): string {
   return `${config().baseUrl}/${slug}/keys/v1`;
 }
 
+/** Where customers see their licenses. */
+export function accountAddress(): string {
+  return `${config().accountUrl}/account`;
+}
+
 /** Where holders of a management code free seats. */
 export function manageAddress(): string {
   return `${config().accountUrl}/manage`;

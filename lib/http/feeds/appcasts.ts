@@ -1,11 +1,12 @@
 /** `sparkle/`, `winsparkle/`, `netsparkle/`: appcasts, none of them for two of these clients (clients.md 2.1, 2.2). */
+import { accountAddress } from "../../domain/applications/addresses";
 import { type AppcastFamily, appcast, withFeedSignature } from "../../domain/feeds/formats/appcast";
+import { readsRequiredBuild, requiredBuild } from "../../domain/feeds/formats/required-build";
 import type { PublishedFile } from "../../domain/releases/catalogue";
 import { filesFor } from "../../domain/releases/choose-file";
 import { feedSignature } from "../../domain/releases/feed-signature";
 import { parseTarget, type Target } from "../../domain/releases/platform";
 import type { ReleaseChannel } from "../../domain/releases/release";
-import { updateBase } from "../../domain/releases/update-base";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { type AskedFeed, fileAddress, withoutAccess } from "./asked-feed";
@@ -78,12 +79,21 @@ function targetOf(place: string): Target {
 function feedFor(asked: AskedFeed, family: AppcastFamily, target: Target, channel: ReleaseChannel): string {
   const { product, mayHave } = asked;
   const pick = (files: readonly PublishedFile[]) => filesFor(files, target);
-  const wanted = { channel, platform: target.platform, version: null, pick };
-  const offers = chooseFeed(asked, { ...wanted, showsManual: family === "sparkle" });
+  const isSparkle = family === "sparkle";
+  const offers = chooseFeed(asked, {
+    channel,
+    platform: target.platform,
+    version: null,
+    pick,
+    showsManual: isSparkle,
+    hidesItself: isSparkle && readsRequiredBuild(asked.call.request.headers.get("user-agent")),
+  });
+  const published = asked.variant.releases.map((release) => ({ release, files: pick(release.files) }));
   return appcast(offers, {
     family,
     title: product.name,
-    link: updateBase(product.slug),
+    link: accountAddress(),
+    requiredBuild: (release) => requiredBuild(release, published),
     address: (file, release) => (mayHave ? fileAddress(asked, release, file) : null),
   });
 }

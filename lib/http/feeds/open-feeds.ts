@@ -1,9 +1,9 @@
 /**
  * Feeds of open variants, kept as they go out: every installed program reads the same one. One holds for as long as its product
- * does in memory. Not of products that roll out, whose answers depend on who asks.
+ * does in memory. Not of products that roll out, whose answers depend on who asks, nor where Sparkle's version matters.
  */
 import { countActivity } from "../../domain/applications/activity-counts";
-import type { Product } from "../../domain/releases/catalogue";
+import type { CatalogueVariant, Product } from "../../domain/releases/catalogue";
 import { rememberedProduct } from "../../domain/releases/product-cache";
 import type { Call, Reply } from "../endpoint";
 import type { AskedFeed } from "./asked-feed";
@@ -30,7 +30,8 @@ export function keptFeed(call: Call): Reply | null {
 export function keepFeed({ call, product, variant, path, counted }: AskedFeed, reply: Reply): Reply {
   const address = addressOf(call);
   const isForAll = !variant.restricted && path.credential === null && path.client !== "wordpress";
-  if (!isForAll || rollsOut(product) || reply.stream || address.length > ADDRESS_LENGTH_MAX) return reply;
+  const isAlike = !rollsOut(product) && !(path.client === "sparkle" && requiresVersions(variant));
+  if (!isForAll || !isAlike || reply.stream || address.length > ADDRESS_LENGTH_MAX) return reply;
   const kept = answers.get(product) ?? new Map<string, Kept>();
   answers.set(product, kept);
   if (kept.size >= ANSWERS_MAX) kept.clear();
@@ -42,6 +43,11 @@ export function keepFeed({ call, product, variant, path, counted }: AskedFeed, r
 
 function rollsOut({ variants }: Product): boolean {
   return variants.some(({ releases }) => releases.some(({ rollout }) => rollout < 100));
+}
+
+/** Which of Sparkle's programs leave out by themselves: newer ones are answered otherwise. */
+function requiresVersions({ releases }: CatalogueVariant): boolean {
+  return releases.some(({ requiresVersion }) => requiresVersion !== null);
 }
 
 /** As it was written. */

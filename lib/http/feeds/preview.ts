@@ -7,10 +7,13 @@ export type FeedPreview = Readonly<{ status: number; text: string }>;
 
 const answer = handler(UPDATE_API, (call) => answerFeed(call, { isPreview: true }));
 
+/** Of Sparkle, where it matters. */
+const NEWEST = { "user-agent": "Preview/1.0 Sparkle/2.9.0" };
+
 /** `path`: below `feeds/`, decoded, with its query. */
 export async function previewFeed(slug: string, path: string): Promise<FeedPreview> {
   const [decoded = "", query = ""] = path.split("?");
-  const request = new Request(`http://preview.invalid/?${query}`);
+  const request = new Request(`http://preview.invalid/?${query}`, { headers: NEWEST });
   const response = await answer(request, { params: { application: slug, path: decoded } });
   return { status: response.status, text: await response.text() };
 }

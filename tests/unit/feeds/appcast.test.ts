@@ -19,7 +19,8 @@ function written(
   offers: readonly FeedOffer[],
   addressOf: typeof address | (() => null) = address,
 ) {
-  const feed = appcast(offers, { family, title: "App <&>", link, address: addressOf });
+  const requiredBuild = ({ requiresVersion }: FeedRelease) => (requiresVersion === "1.0.0" ? "100" : null);
+  const feed = appcast(offers, { family, title: "App <&>", link, address: addressOf, requiredBuild });
   expect(XMLValidator.validate(feed)).toBe(true);
   const { channel } = parser.parse(feed).rss;
   return { feed, channel, items: channel.item ?? [] };
@@ -132,6 +133,13 @@ describe("an appcast", () => {
       "@_sparkle:criticalUpdate": "true",
     });
     expect(item).toHaveProperty("sparkle:criticalUpdate");
+  });
+
+  it("hides a version from programs that run less than it requires, and from all where nobody runs enough", () => {
+    const item = (requiresVersion: string) => one("sparkle", signed("App.zip"), { requiresVersion });
+    expect(item("1.0.0")).toMatchObject({ "sparkle:minimumUpdateVersion": "100" });
+    expect(item("1.1.0")).toBeUndefined();
+    expect(one("sparkle", signed("App.zip"))).not.toHaveProperty("sparkle:minimumUpdateVersion");
   });
 
   it("stays readable whatever notes contain", () => {

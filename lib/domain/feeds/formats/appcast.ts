@@ -18,6 +18,8 @@ export type AppcastInput<File extends FeedFile> = Readonly<{
   link: string;
   /** Absolute; null for a file that the client may not have: Sparkle shows such a version with `link`, others leave it out. */
   address: (file: File, release: FeedRelease) => string | null;
+  /** What a program must be compared as to be offered a release that requires a version; null: nobody is. */
+  requiredBuild: (release: FeedRelease) => string | null;
 }>;
 
 const NAMESPACE = "http://www.andymatuschak.org/xml-namespaces/sparkle";
@@ -90,7 +92,7 @@ export function withFeedSignature(feed: string, signature: string): string {
 
 function itemOf<File extends FeedFile>(
   { release, files }: FeedOffer<File>,
-  { family, link, address }: AppcastInput<File>,
+  { family, link, address, requiredBuild }: AppcastInput<File>,
 ): string[] {
   const file = appcastFile(files, family);
   const version = file && comparedVersion(file, release, family);
@@ -98,6 +100,8 @@ function itemOf<File extends FeedFile>(
   const url = release.manual ? null : address(file, release);
   // Only Sparkle can tell of a version without installing it.
   if (url === null && family !== "sparkle") return [];
+  const required = release.requiresVersion === null ? null : requiredBuild(release);
+  if (release.requiresVersion !== null && required === null) return [];
   const page = release.notesUrl ?? link;
   return [
     "<item>",
@@ -106,6 +110,9 @@ function itemOf<File extends FeedFile>(
     `<link>${escapeMarkup(url === null && !release.manual ? link : page)}</link>`,
     `<sparkle:version>${escapeMarkup(version)}</sparkle:version>`,
     `<sparkle:shortVersionString>${escapeMarkup(release.version)}</sparkle:shortVersionString>`,
+    ...(required === null
+      ? []
+      : [`<sparkle:minimumUpdateVersion>${escapeMarkup(required)}</sparkle:minimumUpdateVersion>`]),
     ...(file.minSystem === null
       ? []
       : [`<sparkle:minimumSystemVersion>${escapeMarkup(file.minSystem)}</sparkle:minimumSystemVersion>`]),
