@@ -72,9 +72,14 @@ export async function readLicenseClaim(
   credential: string | null,
 ): Promise<LicenseClaim> {
   if (credential === null) return { outcome: "missing" };
-  return credential.includes(".") && credential.length > LICENSE_KEY_LENGTH_MAX
+  return isLicenseToken(credential)
     ? claimOfToken(ctx, product, credential)
     : claimOfKey(ctx, product, credential);
+}
+
+/** By its shape; no license key is so long. */
+export function isLicenseToken(credential: string): boolean {
+  return credential.includes(".") && credential.length > LICENSE_KEY_LENGTH_MAX;
 }
 
 /** Of the key with this id: for links of ours that name it. */

@@ -16,26 +16,28 @@ export const ARCHES = ["universal", "x64", "arm64", "x86", "armv7", "any"] as co
 const EXPECTED_MAX = 24;
 
 /** As other tools call them, for hints. */
-const ALIASES: Readonly<Record<string, string>> = {
-  darwin: "macos",
-  mac: "macos",
-  osx: "macos",
-  win: "windows",
-  win32: "windows",
-  win64: "windows",
-  ubuntu: "linux",
-  debian: "linux",
-  amd64: "x64",
-  x86_64: "x64",
-  "x86-64": "x64",
-  aarch64: "arm64",
-  i386: "x86",
-  i686: "x86",
-  ia32: "x86",
-  arm: "armv7",
-  armhf: "armv7",
-  armv7l: "armv7",
-};
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    darwin: "macos",
+    mac: "macos",
+    osx: "macos",
+    win: "windows",
+    win32: "windows",
+    win64: "windows",
+    ubuntu: "linux",
+    debian: "linux",
+    amd64: "x64",
+    x86_64: "x64",
+    "x86-64": "x64",
+    aarch64: "arm64",
+    i386: "x86",
+    i686: "x86",
+    ia32: "x86",
+    arm: "armv7",
+    armhf: "armv7",
+    armv7l: "armv7",
+  }),
+);
 
 /** Throws `invalid_input` with the nearest one. */
 export function parsePlatform(text: string): FilePlatform {
@@ -75,5 +77,5 @@ export function parseExpected(text: string): string[] {
 }
 
 function nearest(text: string, known: readonly [string, ...string[]]): string {
-  return ALIASES[text.toLowerCase()] ?? nearestOf(text, known);
+  return ALIASES.get(text.toLowerCase()) ?? nearestOf(text, known);
 }

@@ -3,8 +3,8 @@ import { type Context, contextFor, SYSTEM } from "../../domain/context";
 import { parseCredential } from "../../domain/credentials/credential";
 import { DomainError } from "../../domain/errors";
 import { parseFeedToken } from "../../domain/keys/feed-token";
-import { parseLicenseKey } from "../../domain/keys/license-key";
-import { type Claims, coveredBy, variantRefusal } from "../../domain/releases/access";
+import { parseAnyLicenseKey } from "../../domain/keys/license-key";
+import { type Claims, coveredBy, type LicenseClaim, variantRefusal } from "../../domain/releases/access";
 import type {
   CatalogueVariant,
   Product,
@@ -12,7 +12,12 @@ import type {
   PublishedRelease,
 } from "../../domain/releases/catalogue";
 import { requireProduct } from "../../domain/releases/check";
-import { readFeedTokenClaim, readLicenseClaim, readUpdateKeyClaim } from "../../domain/releases/claims";
+import {
+  isLicenseToken,
+  readFeedTokenClaim,
+  readLicenseClaim,
+  readUpdateKeyClaim,
+} from "../../domain/releases/claims";
 import { lastingDownloadUrl } from "../../domain/releases/download";
 import { updateBase } from "../../domain/releases/update-base";
 import { bearerOf } from "../bearer";
@@ -34,6 +39,8 @@ export type AskedFeed = Readonly<{
   counted: { version: string | null };
 }>;
 
+/** Feed tokens and update keys, mistyped ones too. */
+const OURS = /^lk_(?:feed|upd)_/;
 const NOBODY: Claims = { license: { outcome: "missing" }, updateKey: null };
 
 /** `isPreview`: may have everything. Throws `not_found`, `invalid_request`, `rate_limited`. */
@@ -53,11 +60,16 @@ export async function askedFeed(call: Call, path: FeedPath, isPreview = false): 
 
 /** Addresses end up in the logs of proxies, and a license key cannot be replaced without its customer. */
 function requireNoLicenseKey(credential: string | null): void {
-  if (credential === null || parseLicenseKey(credential) === null) return;
+  if (credential === null || isForAddresses(credential) || parseAnyLicenseKey(credential) === null) return;
   throw new HttpError(
     "invalid_request",
     "A license key does not belong in an address. Create a feed token for it, or send a license token as Authorization: Bearer.",
   );
+}
+
+/** What can be replaced, or ends by itself: nothing else in an address is looked up. */
+function isForAddresses(credential: string): boolean {
+  return OURS.test(credential) || isLicenseToken(credential);
 }
 
 /** Only `Authorization` counts: clients send other headers on to the hosts that they are redirected to. */
@@ -69,13 +81,25 @@ async function claimsOf(ctx: Context, call: Call, product: Product, inPath: stri
     return updateKey ? { ...NOBODY, updateKey } : { license: { outcome: "invalid" }, updateKey };
   }
   await spend("licenseCalls", call.address && `${product.slug}|feeds|${call.address}`);
-  const read = parseFeedToken(credential) === null ? readLicenseClaim : readFeedTokenClaim;
-  return { license: await read(ctx, product, credential), updateKey: null };
+  return { license: await licenseOf(ctx, product, credential, inPath !== null), updateKey: null };
+}
+
+/** In an address a token counts, and never a key: one that was imported may be any text. */
+async function licenseOf(
+  ctx: Context,
+  product: Product,
+  credential: string,
+  isInAddress: boolean,
+): Promise<LicenseClaim> {
+  if (parseFeedToken(credential) !== null) return readFeedTokenClaim(ctx, product, credential);
+  if (isInAddress && !isLicenseToken(credential)) return { outcome: "invalid" };
+  return readLicenseClaim(ctx, product, credential);
 }
 
 /** What tells the installation from others, for rollouts. */
 export function installationOf({ call, claims }: AskedFeed, query: URLSearchParams): string | null {
-  const said = call.request.headers.get("x-user-staging-id") ?? query.get("stagingId");
+  const said =
+    call.request.headers.get("x-user-staging-id") ?? query.get("stagingId") ?? query.get("instance");
   return said || (claims.license.outcome === "active" ? claims.license.keyId : null);
 }
 

@@ -15,8 +15,8 @@ import { askedChannel, chooseFeed, isUpToDate, nothingPublished } from "./choose
 import { NOTHING_NEW, textReply } from "./text-reply";
 
 /** As Node calls them. */
-const PLATFORMS: Readonly<Record<string, string>> = { darwin: "macos", win32: "windows" };
-const ARCHES: Readonly<Record<string, string>> = { ia32: "x86", arm: "armv7" };
+const PLATFORMS: ReadonlyMap<string, string> = new Map(Object.entries({ darwin: "macos", win32: "windows" }));
+const ARCHES: ReadonlyMap<string, string> = new Map(Object.entries({ ia32: "x86", arm: "armv7" }));
 
 /** Throws `not_found`, `invalid_input`. */
 export function squirrel(asked: AskedFeed): Reply {
@@ -39,7 +39,7 @@ export function squirrel(asked: AskedFeed): Reply {
 
 function placeOf(place: string): { platform: FilePlatform | null; arch: FileArch } {
   const [system = "", processor = ""] = place.split("-");
-  const { platform, arch } = parseTarget(PLATFORMS[system] ?? system, ARCHES[processor] ?? processor);
+  const { platform, arch } = parseTarget(PLATFORMS.get(system) ?? system, ARCHES.get(processor) ?? processor);
   return { platform, arch: arch ?? "any" };
 }
 
@@ -71,8 +71,9 @@ function offerFor(asked: AskedFeed, version: string | null, wanted: Wanted) {
 }
 
 /** An empty list would be a broken one to the client. */
-function packages(asked: AskedFeed, arch: FileArch, version: string | null): Reply {
+function packages(asked: AskedFeed, arch: FileArch, inPath: string | null): Reply {
   if (!asked.mayHave) return withoutAccess();
+  const version = inPath ?? new URL(asked.call.request.url).searchParams.get("localVersion");
   const pick = (files: readonly PublishedFile[], release: PublishedRelease) =>
     squirrelReleases([{ release, files }], { arch }) === null ? [] : files;
   const chosen = chooseFeed(asked, { channel: askedChannel(asked), platform: "windows", version, pick });
