@@ -272,8 +272,10 @@ function asConfigError<T>(read: () => T): T {
   }
 }
 
+/** With the letters that addresses have: updaters refuse a whole feed for one that is written otherwise. */
 function withoutTrailingSlash(address: string): string {
-  return address.replace(/\/+$/, "");
+  const isPlain = /^[\w!$&'()*+,./:;=@[\]~%-]+$/.test(address);
+  return (isPlain ? address : new URL(address).href).replace(/\/+$/, "");
 }
 
 function sentence(message = "is wrong"): string {

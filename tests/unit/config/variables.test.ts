@@ -68,6 +68,8 @@ describe("a variable that is set", () => {
     ["HOST", "0.0.0.0", "0.0.0.0"],
     ["BASE_URL", "https://licenses.example.com", "https://licenses.example.com"],
     ["BASE_URL", "https://example.com/licenses//", "https://example.com/licenses"],
+    ["BASE_URL", 'https://bücher.example/"a b"', "https://xn--bcher-kva.example/%22a%20b%22"],
+    ["BASE_URL", "https://Licenses.example.com:8443/a%20b", "https://Licenses.example.com:8443/a%20b"],
     ["ACCOUNT_URL", "https://account.example.com/", "https://account.example.com"],
     ["DATA_DIR", "/var/lib/latchkey", resolve("/var/lib/latchkey")],
     ["DATABASE_POOL_SIZE", "1", 1],
