@@ -1,5 +1,6 @@
 /** electron-updater as it is, in a program that is none: its own adapter, and Node's HTTP in place of Electron's. */
 
+import { EventEmitter } from "node:events";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import {
   type ClientRequest,
@@ -15,10 +16,11 @@ import {
   type DownloadOptions,
   HttpExecutor,
 } from "builder-util-runtime";
-import { AppImageUpdater, type AppUpdater, NsisUpdater } from "electron-updater";
+import { AppImageUpdater, type AppUpdater, MacUpdater, NsisUpdater } from "electron-updater";
+import { besideElectron } from "./programs/update-electron-app";
 
 export type ProgramInput = Readonly<{
-  system: "windows" | "linux";
+  system: "windows" | "linux" | "mac";
   version: string;
   /** Of its feeds, with a slash at the end. */
   base: string;
@@ -31,7 +33,42 @@ export type ProgramInput = Readonly<{
 }>;
 
 /** `cache`: where it keeps what it downloaded; `said`: what it wrote into its log. */
-export type Program = { updater: AppUpdater; cache: string; said: string[] };
+export type Program = {
+  updater: AppUpdater;
+  cache: string;
+  said: string[];
+  /** What it handed to Electron's own updater, on a Mac. */
+  handed: () => Promise<Buffer>;
+};
+
+/** In the place of Electron's: asks the updater for the file as Squirrel.Mac does. */
+class NativeUpdater extends EventEmitter {
+  file: Promise<Buffer> = Promise.reject(new Error("No file was handed over."));
+  #feed: { url: string; headers: Record<string, string> } = { url: "", headers: {} };
+
+  constructor() {
+    super();
+    this.file.catch(() => undefined);
+  }
+
+  setFeedURL(feed: { url: string; headers: Record<string, string> }) {
+    this.#feed = feed;
+  }
+
+  checkForUpdates() {
+    this.file = this.#ask();
+    this.file.then(
+      () => this.emit("update-downloaded"),
+      (error: Error) => this.emit("error", error),
+    );
+  }
+
+  async #ask(): Promise<Buffer> {
+    const { url, headers } = this.#feed;
+    const said = (await (await fetch(url, { headers })).json()) as { url: string };
+    return Buffer.from(await (await fetch(said.url)).arrayBuffer());
+  }
+}
 
 class NodeExecutor extends HttpExecutor<ClientRequest> {
   createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): ClientRequest {
@@ -71,13 +108,19 @@ export async function startProgram({
     quit: () => undefined,
     onQuit: () => undefined,
   };
-  const updater = system === "windows" ? new NsisUpdater(null, adapter) : new AppImageUpdater(null, adapter);
+  const native = new NativeUpdater();
+  const updater =
+    system === "windows"
+      ? new NsisUpdater(null, adapter)
+      : system === "linux"
+        ? new AppImageUpdater(null, adapter)
+        : besideElectron({ autoUpdater: native }, () => new MacUpdater(undefined, adapter));
   const said: string[] = [];
   const note = (message: unknown) => said.push(String(message));
   if (installation !== undefined) await writeFile(join(folder, ".updaterId"), installation);
   await writeFile(adapter.appUpdateConfigPath, "updaterCacheDirName: app\n");
   // Its own switch for running elsewhere.
-  const platform = system === "windows" ? "win32" : "linux";
+  const platform = { windows: "win32", linux: "linux", mac: "darwin" }[system];
   Object.assign(updater, {
     httpExecutor: new NodeExecutor(),
     _testOnlyOptions: { platform, isUseDifferentialDownload: withDeltas },
@@ -85,7 +128,8 @@ export async function startProgram({
   updater.updateConfigPath = adapter.appUpdateConfigPath;
   updater.logger = { info: note, warn: note, error: note, debug: note };
   updater.autoDownload = false;
-  updater.autoInstallOnAppQuit = false;
+  // On a Mac it hands the file to Electron then, and is done.
+  updater.autoInstallOnAppQuit = system === "mac";
   updater.forceDevUpdateConfig = true;
   updater.disableWebInstaller = true;
   updater.on("error", note);
@@ -96,5 +140,5 @@ export async function startProgram({
     updaterCacheDirName: "app",
     ...(channel ? { channel } : {}),
   });
-  return { updater, cache: join(folder, "app"), said };
+  return { updater, cache: join(folder, "app"), said, handed: () => native.file };
 }

@@ -1,11 +1,15 @@
 /** Every client in every case: what is offered, to whom, and what is believed (docs/clients). WordPress has a file of its own. */
 import { createHash, randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { catchUp } from "@/lib/db/change-feed";
 import type { Application } from "@/lib/domain/applications/find";
 import { createFeedKey } from "@/lib/domain/feeds/feed-keys";
 import { createFeedToken } from "@/lib/domain/keys/create-feed-token";
 import { isRolledOutTo } from "@/lib/domain/releases/rollout";
+import { verifyFiles } from "@/lib/domain/releases/verify-files";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { pathOf } from "@/tests/support/damage";
 import { aKey, aPlan, contextAt } from "@/tests/support/factories";
 import { switchOn } from "@/tests/support/feed-reader";
 import { requireOrSkip } from "@/tests/support/optional";
@@ -13,7 +17,7 @@ import { aPublisherOfTwo } from "@/tests/support/release-factories";
 import { file, form } from "@/tests/support/release-multipart";
 import { program as client, pipeline } from "@/tests/support/release-personas";
 import { netsparkle, sparkle, winsparkle } from "./programs/appcasts";
-import { electron } from "./programs/electron";
+import { electron, electronAppImage, electronMac } from "./programs/electron";
 import { type Asking, type Program, uploaded } from "./programs/program";
 import { squirrelMac, squirrelWindows } from "./programs/squirrel";
 import { minisign, tauri } from "./programs/tauri";
@@ -28,6 +32,8 @@ const PROGRAMS = [
   tauri,
   ...(hasMinisign ? [minisign] : []),
   electron,
+  electronAppImage,
+  electronMac,
   squirrelMac,
   squirrelWindows,
   velopack,
@@ -140,6 +146,29 @@ describe.each(PROGRAMS)("$name ($how)", (program) => {
       () => "refused",
     );
     expect(seen).toBe(program.changedFile);
+  });
+
+  it(`sees a file that changed on the server's disk ${program.changedFile}, then the version before it`, async () => {
+    const { application, publish, check, offered } = await aProductFor(program);
+    const { id } = await publish("1.2.0");
+    const offer = await check();
+    expect(offer?.version).toBe("1.2.0");
+    const path = await pathOf(id);
+    // As many bytes as before.
+    await writeFile(
+      path,
+      Buffer.from((await readFile(path)).map((byte, place) => (place === 5 ? byte ^ 1 : byte))),
+    );
+    const seen = await offer?.install?.().then(
+      () => "installed",
+      () => "refused",
+    );
+    expect(seen).toBe(program.changedFile);
+    const { damaged } = await verifyFiles(contextAt(), application.id);
+    expect(damaged.map(({ problem }) => problem)).toEqual(["wrong_content"]);
+    await catchUp();
+    expect(await offered()).toBe("1.1.0");
+    expect(await (await check())?.install?.()).toEqual(contentOf(program, "1.1.0"));
   });
 
   it(`sees a feed and a file that were forged ${program.forgedFeed}`, async () => {

@@ -12,6 +12,8 @@ export type Changed = { bytes: Buffer; headers: Record<string, string | null>; s
 export type Service = Readonly<{
   /** Of the product's feeds, without a slash at the end. */
   feeds: string;
+  /** The same as programs know them: https. */
+  publicFeeds: string;
   /** An address that an answer names, as this machine reaches it. */
   reachable(url: string): string;
   asked: Asked[];
@@ -43,6 +45,7 @@ export async function startService(slug: string): Promise<Service> {
   const reachable = (url: string) => url.replace(origin, `http://127.0.0.1:${port}`);
   return {
     feeds: reachable(`${updateBase(slug)}/feeds`),
+    publicFeeds: `${updateBase(slug)}/feeds`,
     reachable,
     asked,
     change: (how) => {

@@ -1,23 +1,16 @@
-/** update-electron-app as it is, beside an Electron that only notes what it is told; its addresses are asked of the service. */
+/** The addresses that update-electron-app tells Electron's updater, asked of the service. */
 import { createHash } from "node:crypto";
-import { EventEmitter } from "node:events";
-import Module, { createRequire } from "node:module";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { updateBase } from "@/lib/domain/releases/update-base";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aFileFor, switchOn } from "@/tests/support/feed-reader";
 import { aPublisher } from "@/tests/support/release-factories";
 import { file, form } from "@/tests/support/release-multipart";
 import { pipeline } from "@/tests/support/release-personas";
 import { nupkg, VELOPACK } from "@/tests/unit/releases/package-facts/packages";
+import { toldBy as told } from "./programs/update-electron-app";
 import { type Service, startService } from "./service";
-
-type Told = { url: string; serverType: string };
 
 let publisher: Awaited<ReturnType<typeof aPublisher>>;
 let service: Service;
-const system = Object.getOwnPropertyDescriptor(process, "platform");
-const electron: { version: string; told: Told | null } = { version: "", told: null };
-const { updateElectronApp, UpdateSourceType } = loadBesideElectron();
 
 beforeAll(async () => {
   publisher = await aPublisher();
@@ -25,43 +18,8 @@ beforeAll(async () => {
   await switchOn(publisher.application, "squirrel");
 });
 afterAll(() => service.close());
-afterEach(() => {
-  if (system) Object.defineProperty(process, "platform", system);
-});
-
-/** The program's module, which loads an Electron that is not there. */
-function loadBesideElectron() {
-  const autoUpdater = Object.assign(new EventEmitter(), {
-    setFeedURL: (told: Told) => {
-      electron.told = told;
-    },
-    checkForUpdates: () => undefined,
-  });
-  const app = { isPackaged: true, isReady: () => true, getVersion: () => electron.version };
-  const load = Reflect.get(Module, "_load");
-  Reflect.set(Module, "_load", (name: string, ...more: unknown[]) =>
-    name === "electron" ? { app, autoUpdater, dialog: {} } : load(name, ...more),
-  );
-  try {
-    return createRequire(import.meta.url)("update-electron-app");
-  } finally {
-    Reflect.set(Module, "_load", load);
-  }
-}
-
-/** What the program tells Electron's updater: where to ask. */
-function toldBy(platform: "darwin" | "win32", version: string, storage: boolean): Told {
-  electron.version = version;
-  electron.told = null;
-  Object.defineProperty(process, "platform", { value: platform });
-  const feeds = `${updateBase(publisher.application.slug)}/feeds`;
-  const hosted = { type: UpdateSourceType.ElectronPublicUpdateService, host: feeds, repo: "basic/squirrel" };
-  const place = `${feeds}/basic/squirrel/${platform}-${process.arch}`;
-  const updateSource = storage ? { type: UpdateSourceType.StaticStorage, baseUrl: place } : hosted;
-  updateElectronApp({ updateSource, logger: { log: () => undefined } }).stopUpdates();
-  if (!electron.told) throw new Error("The updater was told nothing.");
-  return electron.told;
-}
+const toldBy = (system: "darwin" | "win32", version: string, storage: boolean) =>
+  told(system, version, { feeds: service.publicFeeds, place: "basic", storage });
 
 const ask = async (url: string) => {
   const response = await fetch(service.reachable(url));

@@ -1,7 +1,14 @@
-/** Squirrel on both systems by their sources: what update-electron-app tells them to ask. */
+/** Squirrel on both systems by their sources, at the addresses that update-electron-app tells them as it is. */
 import { createHash } from "node:crypto";
 import { nupkg, VELOPACK } from "@/tests/unit/releases/package-facts/packages";
-import { ask, isHigher, need, type Program } from "./program";
+import { type Asking, ask, isHigher, need, type Program } from "./program";
+import { toldBy } from "./update-electron-app";
+
+const ARCH = process.arch === "arm64" ? "arm64" : "x64";
+
+/** Betas are asked for by a query, which update-electron-app leaves out and Electron's own `setFeedURL` takes. */
+const addressOf = ({ service, place, version }: Asking, system: "darwin" | "win32") =>
+  toldBy(system, version, { feeds: service.publicFeeds, place }).url;
 
 export const squirrelMac: Program = {
   name: "Squirrel.Mac",
@@ -9,7 +16,7 @@ export const squirrelMac: Program = {
   format: "squirrel",
   key: null,
   upload: (version) => ({
-    fields: { platform: "macos", arch: "x64" },
+    fields: { platform: "macos", arch: ARCH },
     name: `App-${version}.zip`,
     content: Buffer.from(`the program ${version}`),
   }),
@@ -20,9 +27,9 @@ export const squirrelMac: Program = {
   // Apple's signature is what protects it, and that is the pipeline's.
   forgedFeed: "installed",
   async check(asking) {
-    const { service, place, version, channel, headers } = asking;
+    const { channel, headers } = asking;
     const query = channel === "beta" ? "?channel=beta" : "";
-    const url = `${service.feeds}/${place}/squirrel/darwin-x64/${version}${query}`;
+    const url = `${addressOf(asking, "darwin")}${query}`;
     const { status, bytes } = await ask(asking, url, headers);
     if (status === 204) return null;
     const said = JSON.parse(bytes.toString("utf8"));
@@ -43,7 +50,7 @@ export const squirrelWindows: Program = {
   format: "squirrel",
   key: null,
   upload: (version) => ({
-    fields: { platform: "windows", arch: "x64" },
+    fields: { platform: "windows", arch: ARCH },
     name: `${VELOPACK.id}-${version}-full.nupkg`,
     content: Buffer.from(nupkg({ ...VELOPACK, version })),
   }),
@@ -53,8 +60,8 @@ export const squirrelWindows: Program = {
   changedFile: "refused",
   forgedFeed: "installed",
   async check(asking) {
-    const { service, place, version, channel } = asking;
-    const folder = `${service.feeds}/${place}/squirrel/win32-x64`;
+    const { version, channel } = asking;
+    const folder = addressOf(asking, "win32");
     const query = `id=App&localVersion=${version}&arch=amd64${channel === "beta" ? "&channel=beta" : ""}`;
     const { bytes } = await ask(asking, `${folder}/RELEASES?${query}`);
     const lines = bytes.toString("utf8").trim().split(/\r?\n/);
