@@ -1,6 +1,8 @@
 /** A set of published keys on the wire (docs/contract.md 2.5, D2): cacheable, and cheap to ask again. */
 import { createHash } from "node:crypto";
+import type { z } from "zod";
 import type { SigningKeyRecord } from "../domain/applications/signing-keys";
+import type { releaseKeys } from "./answers";
 import type { Reply } from "./endpoint";
 import { notModified } from "./etag";
 
@@ -10,9 +12,9 @@ const CACHE = "public, max-age=300";
 export function publicKeysReply(
   request: Request,
   keys: readonly SigningKeyRecord[],
-  clients: Readonly<Record<string, string>> = {},
+  clients: NonNullable<z.input<typeof releaseKeys>["clients"]> = {},
 ): Reply {
-  const body = {
+  const body: z.input<typeof releaseKeys> = {
     algorithm: "Ed25519",
     keys: keys.map(({ publicKey, active, kid }) => ({ publicKey, active, kid })),
     ...(Object.keys(clients).length === 0 ? {} : { clients }),

@@ -10,12 +10,13 @@ const media = z.looseObject({ schema: z.unknown().optional(), example: z.unknown
 const header = z.looseObject({ required: z.boolean().optional() });
 const parameter = z.looseObject({
   name: z.string(),
+  allowEmptyValue: z.boolean().optional(),
   in: z.enum(["path", "query", "header"]),
   required: z.boolean().optional(),
   schema: z.looseObject({ type: z.unknown().optional() }),
 });
 const response = z.looseObject({
-  headers: z.record(z.string(), header).default({}),
+  headers: z.record(z.string(), z.object({ $ref: z.string() })).default({}),
   content: z.record(z.string(), media).optional(),
 });
 const operation = z.looseObject({
@@ -26,7 +27,10 @@ const operation = z.looseObject({
 });
 const described = z.looseObject({
   paths: z.record(z.string(), z.partialRecord(z.enum(METHODS), operation)),
-  components: z.looseObject({ responses: z.record(z.string(), response) }),
+  components: z.looseObject({
+    responses: z.record(z.string(), response),
+    headers: z.record(z.string(), header),
+  }),
 });
 
 export type Description = z.infer<typeof described>;
@@ -67,6 +71,15 @@ export function responseOf({ operation: { responses } }: DescribedCall, status: 
   return { response: description().components.responses[name], component: name };
 }
 
+/** Names of the headers that it has always. */
+export function requiredHeaders({ headers }: DescribedResponse): string[] {
+  const { components } = description();
+  return Object.keys(headers).filter((name) => {
+    const component = headers[name]?.$ref.split("/").at(-1) ?? "";
+    return components.headers[component]?.required;
+  });
+}
+
 /** By its place in the document. Errors are in `errors` of the function. */
 export function validatorAt(...pointer: readonly string[]): ValidateFunction {
   const place = pointer.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")));
@@ -99,13 +112,8 @@ function makeStrict(node: unknown): void {
 }
 
 function fits(template: string, path: string): boolean {
-  const [wanted, given] = [template.split("/"), path.split("/")];
-  return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) =>
-      segment.startsWith("{") ? given[index] !== "" : segment === given[index],
-    )
-  );
+  const pattern = template.split(/\{\w+\}/).map((text) => text.replace(/[.*+?^$()[\]\\|]/g, "\\$&"));
+  return new RegExp(`^${pattern.join("[^/]+")}$`).test(path);
 }
 
 function braces(template: string): number {

@@ -1,7 +1,15 @@
 /** Holds what tests send and get against the description of the API (`/openapi.json`). */
-import { type DescribedCall, describedCall, responseOf, validatorAt } from "./described-call";
+import { z } from "zod";
+import {
+  type DescribedCall,
+  describedCall,
+  requiredHeaders,
+  responseOf,
+  validatorAt,
+} from "./described-call";
 
 type Asked = { method: string; path: string; headers: Headers; body: unknown };
+/** `body`: null for none; bytes where it is no JSON. */
 type Answered = { status: number; headers: Headers; body: unknown };
 
 const JSON_TYPE = "application/json";
@@ -29,12 +37,12 @@ function wrongAnswer(
   const found = responseOf(call, status);
   if (!found?.response) return "there is no such status";
   const { response } = found;
-  for (const [name, { required }] of Object.entries(response.headers)) {
-    if (required && !headers.has(name)) return `it has the header ${name}`;
-  }
+  for (const name of requiredHeaders(response)) if (!headers.has(name)) return `it has the header ${name}`;
   if (method === "HEAD") return null;
-  const content = response.content?.[JSON_TYPE];
-  if (!content) return response.content || body === null ? null : "it has no body";
+  if (!response.content) return body === null ? null : "it has no body";
+  const type = headers.get("content-type")?.split(";")[0] ?? "";
+  if (!Object.hasOwn(response.content, type)) return `it is never of type "${type}"`;
+  if (type !== JSON_TYPE) return null;
   const place =
     "component" in found && found.component
       ? ["components", "responses", found.component]
@@ -49,7 +57,7 @@ export function wrongRequest(
   { headers, body }: Pick<Asked, "headers" | "body">,
 ): string | null {
   for (const [index, parameter] of operation.parameters.entries()) {
-    const { name, required, schema } = parameter;
+    const { name, required, schema, allowEmptyValue } = parameter;
     const given =
       parameter.in === "query" ? query.get(name) : parameter.in === "header" ? headers.get(name) : "a/path";
     if (parameter.in === "path") continue;
@@ -57,19 +65,21 @@ export function wrongRequest(
       if (required) return `${name} is missing`;
       continue;
     }
+    if (given === "" && allowEmptyValue) continue;
     const value = schema.type === "integer" && /^-?\d+$/.test(given) ? Number(given) : given;
     const place = ["paths", path, method, "parameters", String(index), "schema"];
     const wrong = errorsOf(validatorAt(...place), value, name);
     if (wrong) return wrong;
   }
   const { requestBody } = operation;
-  const content = requestBody?.content[JSON_TYPE];
-  if (!requestBody || !content) return null;
-  const sent = sentJson(body);
+  const [type] = Object.keys(requestBody?.content ?? {});
+  if (!requestBody || !type || requestBody.content[type]?.schema === undefined) return null;
+  const { schema } = requestBody.content[type];
+  const sent = type === JSON_TYPE ? sentJson(body) : sentForm(headers, body, listsIn(schema));
   if (sent === null) return requestBody.required ? "the body is missing" : null;
   if ("unread" in sent) return null;
-  const place = ["paths", path, method, "requestBody", "content", JSON_TYPE, "schema"];
-  return errorsOf(validatorAt(...place), sent.json, "the body");
+  const place = ["paths", path, method, "requestBody", "content", type, "schema"];
+  return errorsOf(validatorAt(...place), sent.value, "the body");
 }
 
 function errorsOf(validate: ReturnType<typeof validatorAt>, value: unknown, what: string): string | null {
@@ -79,16 +89,41 @@ function errorsOf(validate: ReturnType<typeof validatorAt>, value: unknown, what
   return `${what}${error?.instancePath ?? ""} ${error?.message ?? "is something else"} ${more}`;
 }
 
+type SentBody = { value: unknown } | { unread: true } | null;
+
 /** Null for none; streams cannot be looked into. */
-function sentJson(body: unknown): { json: unknown } | { unread: true } | null {
+function sentJson(body: unknown): SentBody {
   if (body === undefined || body === null || body === "") return null;
   if (body instanceof ReadableStream) return { unread: true };
   const text = body instanceof Uint8Array ? Buffer.from(body).toString("utf8") : body;
-  if (typeof text !== "string") return { json: JSON.parse(JSON.stringify(text)) };
+  if (typeof text !== "string") return { value: JSON.parse(JSON.stringify(text)) };
   if (text === "") return null;
   try {
-    return { json: JSON.parse(text) };
+    return { value: JSON.parse(text) };
   } catch {
-    return { json: undefined };
+    return { value: undefined };
   }
+}
+
+/** Fields as one object: files as text, and lists for those that may come several times. Empty fields count as absent. */
+function sentForm(headers: Headers, body: unknown, lists: readonly string[]): SentBody {
+  if (!(body instanceof Uint8Array)) return { unread: true };
+  const boundary = /boundary="?([^";]+)/.exec(headers.get("content-type") ?? "")?.[1] ?? "";
+  const value: Record<string, unknown> = {};
+  for (const part of Buffer.from(body).toString("latin1").split(`--${boundary}`).slice(1, -1)) {
+    const [, name = "", isFile] = /name="([^"]*)"(; filename)?/.exec(part) ?? [];
+    const content = Buffer.from(part.slice(part.indexOf("\r\n\r\n") + 4, -2), "latin1").toString("utf8");
+    if (content === "" && !isFile) continue;
+    const before = value[name];
+    value[name] = lists.includes(name) ? [...(Array.isArray(before) ? before : []), content] : content;
+  }
+  return { value };
+}
+
+/** Fields of a form that may come several times. */
+function listsIn(schema: unknown): string[] {
+  const { properties } = z
+    .looseObject({ properties: z.record(z.string(), z.looseObject({ type: z.unknown().optional() })) })
+    .parse(schema);
+  return Object.keys(properties).filter((name) => properties[name]?.type === "array");
 }

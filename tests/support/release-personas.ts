@@ -1,4 +1,5 @@
 /** Pipelines that upload, and installed programs that check and download, as `personas.ts` has the others. */
+import { requireDocumented } from "./documented";
 import { type Answer, inProcess, type PersonaOptions, persona, type Sent } from "./personas";
 import type { Form } from "./release-multipart";
 
@@ -50,7 +51,25 @@ export function program(slug: string, options: PersonaOptions = {}) {
     async download(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<Bytes> {
       const response = await send(new Request(url, { method, headers }), address);
       const bytes = Buffer.from(await response.arrayBuffer());
+      requireDocumented(
+        { method, path: pathOf(url), headers: new Headers(headers), body: null },
+        {
+          status: response.status,
+          headers: response.headers,
+          body: readable(response.headers, bytes),
+        },
+      );
       return { status: response.status, headers: response.headers, bytes };
     },
   };
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+function readable(headers: Headers, bytes: Buffer): unknown {
+  if (bytes.length === 0) return null;
+  return headers.get("content-type")?.startsWith("application/json") ? JSON.parse(bytes.toString()) : bytes;
 }

@@ -1,7 +1,16 @@
 /** Who may have a restricted variant or a premium plugin (docs/contract.md D6, D8). Pure. */
 
 /** Why access is not permitted. */
-export type Refusal = "missing" | "invalid" | "expired" | "suspended" | "revoked" | "plan" | "updates_ended";
+export const REFUSALS = [
+  "missing",
+  "invalid",
+  "expired",
+  "suspended",
+  "revoked",
+  "plan",
+  "updates_ended",
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
 
 /** What a license credential turned out to be. */
 export type LicenseClaim =

@@ -11,8 +11,8 @@ export const PLUGIN_TEXT_LENGTH_MAX = 2_000;
 const FILE_NAME_LENGTH_MAX = 150;
 const HEADING_LENGTH_MAX = 200;
 
-const CHANNELS: readonly string[] = ["stable", "beta"] satisfies ReleaseChannel[];
-const STATUSES: readonly string[] = ["draft", "published", "withdrawn"] satisfies ReleaseStatus[];
+export const CHANNELS = ["stable", "beta"] as const satisfies ReleaseChannel[];
+export const RELEASE_STATUSES = ["draft", "published", "withdrawn"] as const satisfies ReleaseStatus[];
 /**
  * A container image reference: perhaps a registry, the repository's path, perhaps a tag and a digest. No two parts
  * that follow one another can take the same character, so that a hostile text is refused as quickly as any.
@@ -22,11 +22,11 @@ const IMAGE =
 const PLUGIN_CODE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 export function isChannel(text: string): text is ReleaseChannel {
-  return CHANNELS.includes(text);
+  return (CHANNELS as readonly string[]).includes(text);
 }
 
 export function isReleaseStatus(text: string): text is ReleaseStatus {
-  return STATUSES.includes(text);
+  return (RELEASE_STATUSES as readonly string[]).includes(text);
 }
 
 /** Beta sees stable too (docs/contract.md D6). */

@@ -1,4 +1,5 @@
 /** `squirrel/<platform>-<arch>/…`: Electron's autoUpdater, update-electron-app and Squirrel.Windows (clients.md 2.5). */
+import type { z } from "zod";
 import {
   type SquirrelKind,
   squirrelAnswer,
@@ -10,6 +11,7 @@ import type { PublishedFile, PublishedRelease } from "../../domain/releases/cata
 import { type FileArch, type FilePlatform, parseTarget } from "../../domain/releases/platform";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
+import type { squirrelList, squirrelUpdate } from "./answers";
 import { type AskedFeed, fileAddress, withoutAccess } from "./asked-feed";
 import { askedChannel, chooseFeed, isUpToDate, nothingPublished } from "./choose-feed";
 import { NOTHING_NEW, textReply } from "./text-reply";
@@ -49,14 +51,17 @@ type Wanted = { kind: SquirrelKind; arch: FileArch };
 function update(asked: AskedFeed, version: string, wanted: Wanted): Reply {
   const found = asked.mayHave ? offerFor(asked, version, wanted) : null;
   if (!found || isUpToDate(found.chosen, version)) return NOTHING_NEW;
-  return { status: 200, body: squirrelAnswer(found.chosen, found.file, addressOf(asked)) };
+  const body: z.input<typeof squirrelUpdate> = squirrelAnswer(found.chosen, found.file, addressOf(asked));
+  return { status: 200, body };
 }
 
 function list(asked: AskedFeed, arch: FileArch): Reply {
   if (!asked.mayHave) return withoutAccess();
   const found = offerFor(asked, null, { kind: "mac", arch });
   if (!found) throw nothingPublished();
-  return { status: 200, body: squirrelStatic(found.chosen, found.file, addressOf(asked)) };
+  const { currentRelease, releases } = squirrelStatic(found.chosen, found.file, addressOf(asked));
+  const body: z.input<typeof squirrelList> = { currentRelease, releases: [...releases] };
+  return { status: 200, body };
 }
 
 function offerFor(asked: AskedFeed, version: string | null, wanted: Wanted) {

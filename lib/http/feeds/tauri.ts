@@ -1,8 +1,10 @@
 /** `tauri/{{target}}/{{arch}}/{{current_version}}?bundle={{bundle_type}}` (clients.md 2.3). */
+import type { z } from "zod";
 import { parseTauriTarget, tauriAnswer, tauriFile } from "../../domain/feeds/formats/tauri";
 import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
+import type { tauriUpdate } from "./answers";
 import { type AskedFeed, fileAddress } from "./asked-feed";
 import { askedChannel, chooseFeed, isUpToDate } from "./choose-feed";
 import { NOTHING_NEW } from "./text-reply";
@@ -28,6 +30,7 @@ export function tauri(asked: AskedFeed): Reply {
   });
   const [file] = chosen?.files ?? [];
   if (!chosen || !file || isUpToDate(chosen, version)) return NOTHING_NEW;
-  const body = tauriAnswer(chosen, file, { address: () => fileAddress(asked, chosen.release, file) });
+  const address = () => fileAddress(asked, chosen.release, file);
+  const body: z.input<typeof tauriUpdate> | null = tauriAnswer(chosen, file, { address });
   return body ? { status: 200, body } : NOTHING_NEW;
 }

@@ -1,4 +1,5 @@
 /** `wordpress/<plugin>.json` and `wordpress/<plugin>/<version>/<plugin>.zip` (clients.md 2.7). */
+import type { z } from "zod";
 import { wordpressAnswer, wordpressFile } from "../../domain/feeds/formats/wordpress";
 import { premiumRefusal } from "../../domain/releases/access";
 import type { Product, PublishedRelease } from "../../domain/releases/catalogue";
@@ -8,6 +9,7 @@ import { selectPlugins } from "../../domain/releases/select-release";
 import { updateBase } from "../../domain/releases/update-base";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
+import type { wordpressPlugin } from "./answers";
 import type { AskedFeed } from "./asked-feed";
 import { askedChannel } from "./choose-feed";
 import { feedPlace } from "./feed-path";
@@ -43,6 +45,8 @@ export async function wordpress(asked: AskedFeed): Promise<Reply> {
   const older = plugin.releases.slice(plugin.releases.indexOf(release) + 1);
   const seen = older.filter((one) => seesChannel(channel, one.channel));
   const homepage = release.notesUrl;
-  const body = wordpressAnswer(plugin, [release, ...seen], { download: mayHave ? address : null, homepage });
+  const download = mayHave ? address : null;
+  const offered = [release, ...seen] as const;
+  const body: z.input<typeof wordpressPlugin> = wordpressAnswer(plugin, offered, { download, homepage });
   return { status: 200, body };
 }

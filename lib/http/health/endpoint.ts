@@ -3,8 +3,9 @@ import { readiness } from "../../domain/health";
 import { limitsStatus } from "../../limits/process-store";
 import { everyMethod, type Interface } from "../endpoint";
 import { KEYS_API } from "../keys-api/errors";
+import { presentReadiness } from "./present";
 
-const HEALTH: Interface = { ...KEYS_API, name: "health" };
+export const HEALTH: Interface = { ...KEYS_API, name: "health" };
 
 /** 200 as long as the process can answer at all: a restart is of use only when this fails. */
 export const live = everyMethod(HEALTH, { GET: async () => ({ status: 200, body: { status: "ok" } }) });
@@ -16,7 +17,6 @@ export const live = everyMethod(HEALTH, { GET: async () => ({ status: 200, body:
 export const ready = everyMethod(HEALTH, {
   GET: async (call) => {
     const [answer, limits] = await Promise.all([readiness(call.now), limitsStatus()]);
-    const body = limits === "ok" ? answer : { ...answer, limits };
-    return { status: answer.status === "ok" ? 200 : 503, body };
+    return presentReadiness(answer, limits);
   },
 });

@@ -80,5 +80,3 @@ export const plan = z.object({
 });
 
 export const planList = z.object({ plans: z.array(plan) });
-
-export const freed = z.object({ ok: z.literal(true) });

@@ -4,10 +4,10 @@ import { devicesOfKey } from "../../domain/activations/devices-of-key";
 import { refused } from "../../domain/errors";
 import { keyDetail } from "../../domain/keys/key-detail";
 import type { Reply } from "../endpoint";
+import { onlyOnce } from "../query";
 import { parseInput } from "../schema";
 import { type KeysCall, keysEndpoint } from "./endpoint";
 import { presentDevice } from "./present";
-import { onlyOnce } from "./query";
 import { pageSchema } from "./schema";
 
 export const devices = keysEndpoint({ GET: list });

@@ -6,10 +6,10 @@ import { findKeysBySecret, listKeys } from "../../domain/keys/list-keys";
 import { jsonObject } from "../body";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
+import { onlyOnce } from "../query";
 import { parseInput } from "../schema";
 import { type KeysCall, keysEndpoint } from "./endpoint";
 import { presentIssuedKey, presentKeyRecord } from "./present";
-import { onlyOnce } from "./query";
 import { issueSchema, KEY_SHAPE, listSchema } from "./schema";
 
 export const keys = keysEndpoint({ POST: issue, GET: list });

@@ -3,6 +3,12 @@ import type * as z from "zod";
 import type { Interface } from "../endpoint";
 
 export type HeaderName =
+  | "Accept-Ranges"
+  | "Access-Control-Allow-Origin"
+  | "Access-Control-Expose-Headers"
+  | "Content-Disposition"
+  | "Content-MD5"
+  | "Content-Range"
   | "ETag"
   | "Idempotent-Replayed"
   | "Location"
@@ -10,14 +16,15 @@ export type HeaderName =
   | "RateLimit-Remaining"
   | "RateLimit-Reset"
   | "Retry-After"
+  | "WWW-Authenticate"
   | "X-Request-Id";
 
 export type Told = Readonly<{
   description: string;
-  /** Absent: an empty body. */
+  /** Of JSON. Absent, and no types: an empty body. */
   content?: z.ZodType;
-  /** JSON unless given. */
-  type?: string;
+  /** Of a body that is not JSON, or not always: any of them. */
+  types?: readonly string[];
   /** The first always, the others sometimes. */
   always?: readonly HeaderName[];
   sometimes?: readonly HeaderName[];
@@ -33,7 +40,10 @@ export type DescribedCall = Readonly<{
   description?: string;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  body?: Readonly<{ content: z.ZodType; type?: string; isOptional?: boolean }>;
+  /** Without `content` it is bytes. */
+  body?: Readonly<{ content?: z.ZodType; type?: string; isOptional?: boolean }>;
+  /** Unless given, those of its interface. */
+  credentials?: DescribedInterface["credentials"];
   /** By status. */
   answers: Readonly<Record<number, Told>>;
   /** Codes besides those of its interface. */
@@ -46,11 +56,11 @@ export type DescribedInterface = Readonly<{
   /** Markdown. */
   description: string;
   of: Interface;
-  /** A name of `security.ts`; several: any of them; null: none is needed. */
+  /** Names of `security.ts`; several: any of them; null: none is needed. */
   credentials: readonly (SecurityName | null)[];
   refusals: readonly string[];
   always: readonly HeaderName[];
   calls: readonly DescribedCall[];
 }>;
 
-export type SecurityName = "serviceToken" | "ciToken" | "license" | "updateKey";
+export type SecurityName = "serviceToken" | "ciToken" | "license" | "feedCredential" | "updateKey";

@@ -2,28 +2,31 @@
  * The description of the interfaces as OpenAPI 3.1, from the schemas by which handlers read what they are sent and presenters
  * write what they answer. `tests/support/documented.ts` holds every call of the tests against it.
  */
-import * as z from "zod";
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from "zod-openapi";
+import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
 import { config } from "../../config";
-import type { DescribedCall, DescribedInterface, Told } from "./call";
+import type { DescribedCall, DescribedInterface } from "./call";
 import { interfaces } from "./calls";
 import { exampleOf } from "./examples";
-import { headersOf } from "./headers";
+import { HEADER_COMPONENTS } from "./headers";
 import { pathParameters } from "./path-parameters";
-import { meaningOf, statusOf } from "./refusals";
+import { type KnownRefusals, responsesOf } from "./responses";
+import { SCHEMAS } from "./schemas";
 import { SECURITY } from "./security";
 
 const VERSION = "1";
 const JSON_TYPE = "application/json";
-/** Of every call, whatever the interface. */
-const ALWAYS_POSSIBLE = ["internal_error", "unavailable"];
+const INTRODUCTION = [
+  "Ignore members of responses that you do not know: more may be added.",
+  "Errors are `{error, message?}`: a code, and for people a sentence. A wrong method is 405 `method_not_allowed`, an unknown path 404 `not_found`.",
+  "`HEAD` is answered wherever `GET` is. Where any origin may call (CORS), so are browsers' questions with `OPTIONS`.",
+].join("\n\n");
 
 export type OpenapiDocument = ReturnType<typeof createDocument>;
 
 /** Addresses and sizes are those of this installation. */
 export function openapiDocument(): OpenapiDocument {
   const { baseUrl, brand } = config();
-  const refusals = new Map<string, ZodOpenApiResponseObject>();
+  const refusals: KnownRefusals = new Map();
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const one of interfaces()) {
     for (const call of one.calls) {
@@ -36,115 +39,52 @@ export function openapiDocument(): OpenapiDocument {
       info: {
         title: brand.name,
         version: VERSION,
-        description: "Ignore members of responses that you do not know: more may be added.",
+        description: INTRODUCTION,
       },
       servers: [{ url: baseUrl }],
       tags: interfaces().map(({ name, description }) => ({ name, description })),
       paths,
-      components: { securitySchemes: SECURITY },
+      components: { securitySchemes: SECURITY, headers: HEADER_COMPONENTS, schemas: SCHEMAS },
     },
-    { override: openAnswers },
+    { override: plainly },
   );
 }
 
+type Schema = { type?: unknown; additionalProperties?: unknown; minimum?: unknown; maximum?: unknown };
+
 /** What is not named in an answer may be added one day; only requests are strict. */
-function openAnswers({
-  jsonSchema,
-  io,
-}: {
-  jsonSchema: { additionalProperties?: unknown };
-  io: string;
-}): void {
+function plainly({ jsonSchema, io }: { jsonSchema: Schema; io: string }): void {
   if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  // That is what a JSON number holds, and nothing to read.
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
 function operationOf(
   one: DescribedInterface,
   call: DescribedCall,
-  refusals: Map<string, ZodOpenApiResponseObject>,
+  refusals: KnownRefusals,
 ): ZodOpenApiOperationObject {
-  const { id, summary, description, query, headers, body } = call;
+  const { id, summary, description, query, headers, body, credentials = one.credentials } = call;
   const path = pathParameters(call.path);
   return {
     operationId: id,
     tags: [one.name],
     summary,
     ...(description && { description }),
-    security: one.credentials.map((name) => (name === null ? {} : { [name]: [] })),
+    security: credentials.map((name) => (name === null ? {} : { [name]: [] })),
     requestParams: { ...(path && { path }), ...(query && { query }), ...(headers && { header: headers }) },
     ...(body && {
       requestBody: {
         required: !body.isOptional,
         content: {
-          [body.type ?? JSON_TYPE]: { schema: body.content, ...exampleOf(id, "request") },
+          [body.type ?? JSON_TYPE]: {
+            ...(body.content && { schema: body.content }),
+            ...exampleOf(id, "request"),
+          },
         },
       },
     }),
-    responses: { ...answersOf(one, call), ...refusalsOf(one, call, refusals) },
-  };
-}
-
-function answersOf(one: DescribedInterface, { id, answers }: DescribedCall) {
-  return Object.fromEntries(
-    Object.entries(answers).map(([status, told]) => [status, answerOf(one, told, exampleOf(id, status))]),
-  );
-}
-
-function answerOf(
-  { always }: DescribedInterface,
-  told: Told,
-  example: { example?: unknown },
-): ZodOpenApiResponseObject {
-  const { description, content, type } = told;
-  return {
-    description,
-    headers: headersOf([...always, ...(told.always ?? [])], told.sometimes ?? []),
-    ...(content && { content: { [type ?? JSON_TYPE]: { schema: content, ...example } } }),
-  };
-}
-
-/** Refusals with the same codes are one component. */
-function refusalsOf(
-  { of, refusals, always }: DescribedInterface,
-  call: DescribedCall,
-  known: Map<string, ZodOpenApiResponseObject>,
-) {
-  const byStatus = new Map<number, Set<string>>();
-  for (const code of [...call.refusals, ...refusals, ...ALWAYS_POSSIBLE]) {
-    const status = statusOf(of, code);
-    if (!(status in call.answers)) byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
-  }
-  const found = [...byStatus].map(([status, set]) => {
-    const codes = [...set].sort();
-    const id = [of.name, status, ...codes].join("-");
-    const response = known.get(id) ?? refusalOf({ id, codes, status, always, explains: of.explains });
-    known.set(id, response);
-    return [status, response];
-  });
-  return Object.fromEntries(found);
-}
-
-type Refused = {
-  id: string;
-  codes: readonly string[];
-  status: number;
-  always: DescribedInterface["always"];
-  explains: boolean;
-};
-
-function refusalOf({ id, codes, status, always, explains }: Refused): ZodOpenApiResponseObject {
-  const error = z.enum(codes);
-  const message = z.string().optional().describe("Says what is wrong, in English.");
-  const retries = status === 429 || status === 503;
-  // What goes wrong on our side may do so before the caller's limit is known.
-  const isOurs = status >= 500;
-  return {
-    id,
-    description: codes.map((code) => `\`${code}\`: ${meaningOf(code)}.`).join(" "),
-    headers: headersOf(isOurs ? ["X-Request-Id"] : always, [
-      ...(isOurs ? always : []),
-      ...(retries ? (["Retry-After"] as const) : []),
-    ]),
-    content: { [JSON_TYPE]: { schema: z.object(explains ? { error, message } : { error }) } },
+    responses: { ...responsesOf(one, call, refusals) },
   };
 }

@@ -1,5 +1,6 @@
 /** The calls of the key issuing interface (docs/contract.md 4.1, D4, D10). */
 import * as z from "zod";
+import { done } from "../answers";
 import * as answers from "../keys-api/answers";
 import { KEYS_API } from "../keys-api/errors";
 import {
@@ -122,7 +123,7 @@ const calls: DescribedCall[] = [
     path: `${KEY}/devices/{device}`,
     summary: "Remove a device",
     answers: {
-      200: { description: "The seat is free. The same if it was free before.", content: answers.freed },
+      200: { description: "The seat is free. The same if it was free before.", content: done },
     },
     refusals: [],
   },
@@ -143,6 +144,6 @@ export const keysInterface: DescribedInterface = {
   of: KEYS_API,
   credentials: ["serviceToken"],
   refusals: ["unauthorized", "not_found", "rate_limited"],
-  always: ["X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
+  always: ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
   calls,
 };

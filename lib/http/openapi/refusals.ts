@@ -27,7 +27,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   limit_reached: "all seats are taken",
   link_expired: "the link has expired",
   link_invalid: "the link was changed",
-  manifest_mismatch: "a field differs from the plugin's manifest",
+  manifest_mismatch: "a field differs from what the package says",
   not_activated: "this device has no seat of the license",
   not_configured: "the application has no signing key",
   not_found: "unknown application, ID or path",

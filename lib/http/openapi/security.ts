@@ -22,6 +22,12 @@ export const SECURITY: Readonly<Record<SecurityName, Scheme>> = {
     scheme: "bearer",
     description: "A license key, or the license token of this device.",
   },
+  feedCredential: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A license token, a license key, a feed token (`lk_feed_…`) or an update key. All but license keys may stand in the address instead.",
+  },
   updateKey: {
     type: "apiKey",
     in: "header",

@@ -3,9 +3,10 @@ import { contextFor, SYSTEM } from "../../domain/context";
 import { type CheckInput, checkForUpdate } from "../../domain/releases/check";
 import { bearerOf } from "../bearer";
 import { type Call, everyMethod, type Reply } from "../endpoint";
-import { HttpError } from "../http-error";
 import { spend } from "../limit";
 import { preflight } from "../preflight";
+import { readQuery } from "../query";
+import { checkSchema } from "./check-schema";
 import { UPDATE_API } from "./errors";
 import { keepAnswer, keptAnswer, openReply } from "./open-checks";
 import { presentCheck } from "./present";
@@ -50,22 +51,5 @@ async function answerAnybody(call: Call, slug: string): Promise<Reply> {
 
 /** Throws `invalid_request`. */
 function askedOf(call: Call, license: string | null, updateKey: string | null): CheckInput {
-  const query = new URL(call.request.url).searchParams;
-  return {
-    edition: once(query, "edition"),
-    channel: once(query, "channel"),
-    version: once(query, "version"),
-    platform: once(query, "platform"),
-    arch: once(query, "arch"),
-    instance: once(query, "instance"),
-    license,
-    updateKey,
-  };
-}
-
-/** Empty counts as absent. */
-function once(query: URLSearchParams, name: string): string | null {
-  const [value, second] = query.getAll(name);
-  if (second !== undefined) throw new HttpError("invalid_request", `"${name}" is given twice.`);
-  return value || null;
+  return { ...readQuery(new URL(call.request.url).searchParams, checkSchema), license, updateKey };
 }

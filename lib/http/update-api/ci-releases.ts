@@ -1,6 +1,5 @@
 /** `GET ci/releases`, `POST ci/releases/publish`, `…/withdraw` and `…/rollout`: a version over all its variants (docs/contract.md D9). */
 import type { ReleaseRecord } from "../../domain/releases/release-record";
-import { readVersion } from "../../domain/releases/version";
 import {
   listVersionReleases,
   publishVersion,
@@ -8,9 +7,9 @@ import {
   withdrawVersion,
 } from "../../domain/releases/version-releases";
 import { everyMethod, type Reply } from "../endpoint";
-import { HttpError } from "../http-error";
+import { readQuery } from "../query";
 import { admitPipeline, type CiCall } from "./ci-call";
-import { publishSchema, readCiBody, rolloutSchema, withdrawSchema } from "./ci-schema";
+import { publishSchema, readCiBody, rolloutSchema, versionsSchema, withdrawSchema } from "./ci-schema";
 import { UPLOAD_API } from "./errors";
 import { presentVersionRelease } from "./present";
 
@@ -45,9 +44,5 @@ function answer(releases: readonly ReleaseRecord[]): Reply {
 
 /** Null where none is asked for. */
 function versionIn(request: Request): string | null {
-  const text = new URL(request.url).searchParams.get("version") ?? "";
-  const version = readVersion(text);
-  if (text !== "" && version === null)
-    throw new HttpError("invalid_request", '"version" must be a version in the form of SemVer 2.');
-  return version;
+  return readQuery(new URL(request.url).searchParams, versionsSchema).version;
 }

@@ -1,4 +1,5 @@
 /** The update interface's words (docs/contract.md 2.6, D6, D8). */
+import type { z } from "zod";
 import type { Refusal } from "../../domain/releases/access";
 import type { Product, PublishedFile } from "../../domain/releases/catalogue";
 import type { CheckResult } from "../../domain/releases/check";
@@ -6,13 +7,27 @@ import { filesFor, missingOf } from "../../domain/releases/choose-file";
 import { downloadUrl } from "../../domain/releases/download";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import type { Offer } from "../../domain/releases/select-release";
+import type { checked } from "./answers";
+import type { release as releaseRecord, versionRelease } from "./ci-answers";
 
 type Checked = Omit<CheckResult, "knownVersion">;
+type Artifact = Pick<
+  NonNullable<z.input<typeof checked>["latest"]>,
+  | "sha256"
+  | "size"
+  | "signature"
+  | "payload"
+  | "kid"
+  | "image"
+  | "downloadUrl"
+  | "requiresAuthorization"
+  | "authorizationReason"
+>;
 
 export function presentCheck(
   { product, target, selection, refusal, covered, plugins, hint, freshness }: Checked,
   now: Date,
-): object {
+): z.input<typeof checked> {
   const { latest, updateAvailable, critical, manual, changelog } = selection;
   return {
     updateAvailable,
@@ -60,7 +75,7 @@ export function presentCheck(
 }
 
 /** What proves the file, and where it is; an image's statement names the image, so it is kept back with it. */
-function artifact(product: Product, { release, file }: Offer, refusal: Refusal | null, now: Date): object {
+function artifact(product: Product, { release, file }: Offer, refusal: Refusal | null, now: Date): Artifact {
   const denied = deniedFor(refusal);
   if (file) return { ...proven(file), ...(denied ?? whereIs(product, release.version, file, now)) };
   const { image } = release;
@@ -81,20 +96,20 @@ function presentFile(
   return { platform, arch, kind, name, ...proven(file), ...where };
 }
 
-function proven({ sha256, size, signature, payload, kid }: PublishedFile): object {
+function proven({ sha256, size, signature, payload, kid }: PublishedFile) {
   return { sha256, size, signature, payload, kid };
 }
 
-function whereIs(product: Product, version: string, file: PublishedFile, now: Date): object {
+function whereIs(product: Product, version: string, file: PublishedFile, now: Date) {
   return { downloadUrl: downloadUrl(product, version, file, now) };
 }
 
-function deniedFor(refusal: Refusal | null): object | null {
-  return refusal === null ? null : { requiresAuthorization: true, authorizationReason: refusal };
+function deniedFor(refusal: Refusal | null) {
+  return refusal === null ? null : ({ requiresAuthorization: true, authorizationReason: refusal } as const);
 }
 
 /** For pipelines that look at, publish or roll out a version: without statements, which the answer to an upload has. */
-export function presentVersionRelease(release: ReleaseRecord): object {
+export function presentVersionRelease(release: ReleaseRecord): z.input<typeof versionRelease> {
   const { id, variant, version, channel, status, rollout, requiresVersion, expects, image, files } = release;
   return {
     ...{ id, variant, version, channel, status, rollout, requiresVersion, expects, image },
@@ -106,7 +121,7 @@ export function presentVersionRelease(release: ReleaseRecord): object {
   };
 }
 
-export function presentRelease(release: ReleaseRecord): object {
+export function presentRelease(release: ReleaseRecord): z.input<typeof releaseRecord> {
   return {
     ...release,
     createdAt: release.createdAt.toISOString(),

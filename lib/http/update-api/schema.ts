@@ -1,7 +1,8 @@
 /** What uploads may say (docs/contract.md 4.3, D6). All fields are texts; an empty one counts as absent. */
 import * as z from "zod";
-import { parseArch, parseExpected, parsePlatform } from "../../domain/releases/platform";
+import { ARCHES, PLATFORMS, parseArch, parseExpected, parsePlatform } from "../../domain/releases/platform";
 import {
+  CHANNELS,
   isChannel,
   NOTES_LENGTH_MAX,
   NOTES_URL_LENGTH_MAX,
@@ -10,11 +11,16 @@ import {
 } from "../../domain/releases/release";
 import { parseRollout } from "../../domain/releases/rollout";
 import { parseVersion } from "../../domain/releases/version";
-import { optional, parsedBy, text } from "../schema";
+import { parsedBy, text } from "../schema";
 import type { FieldNames } from "./field-names";
 
 const CODE_LENGTH_MAX = 100;
 const BUILD_LENGTH_MAX = 64;
+
+/** A form has no null. */
+function field<T extends z.ZodType>(schema: T) {
+  return schema.optional().transform((value) => value ?? null);
+}
 
 const given = z
   .enum(["true", "false"], { error: 'must be "true" or "false"' })
@@ -22,51 +28,67 @@ const given = z
 
 const flag = given.optional().transform((value) => value ?? false);
 
-const channel = z.string().transform((value, issues) => {
-  if (isChannel(value)) return value;
-  issues.addIssue({ code: "custom", message: 'must be "stable" or "beta"' });
-  return z.NEVER;
-});
+const channel = z
+  .string()
+  .transform((value, issues) => {
+    if (isChannel(value)) return value;
+    issues.addIssue({ code: "custom", message: 'must be "stable" or "beta"' });
+    return z.NEVER;
+  })
+  .meta({ enum: CHANNELS, description: "`stable` unless given; it refuses prereleases." });
 
-const version = parsedBy((value) => parseVersion("version", value));
+const version = parsedBy((value) => parseVersion("version", value)).describe(
+  "SemVer 2; a leading `v` is ignored.",
+);
+const notes = field(text(NOTES_LENGTH_MAX)).describe("Markdown.");
+const publish = flag.describe("`true`: signed and offered at once. `false` or left out: a draft.");
+const MANUAL = "Whether it needs manual steps; also if the notes have such a heading.";
 
 /** What is left out stays as it is, where the version exists; so there are no defaults here. */
 export const releaseSchema = z.object({
-  channel: optional(channel),
-  notes: optional(text(NOTES_LENGTH_MAX)),
-  critical: optional(given),
-  manual: optional(given),
-  publish: flag,
-  variant: optional(text(CODE_LENGTH_MAX)),
+  channel: field(channel),
+  notes,
+  critical: field(given),
+  manual: field(given).describe(MANUAL),
+  publish,
+  variant: field(text(CODE_LENGTH_MAX)).describe("Required if the product has more than one."),
   version,
-  notesUrl: optional(
-    z.string().refine(isNotesUrl, "must be an address that starts with https:// or http://"),
+  notesUrl: field(z.string().refine(isNotesUrl, "must be an address that starts with https:// or http://")),
+  image: field(parsedBy(parseImage)).describe("A container image reference, instead of files."),
+  platform: field(parsedBy(parsePlatform)).meta({
+    enum: PLATFORMS,
+    description: "Of all files of the call. With it, files are added to a version that exists.",
+  }),
+  arch: field(parsedBy(parseArch)).meta({ enum: ARCHES, description: "Only with `platform`." }),
+  build: field(text(BUILD_LENGTH_MAX)).describe("What the program reports as its version."),
+  minSystem: field(text(BUILD_LENGTH_MAX)).describe("The lowest system that it runs on."),
+  expects: field(parsedBy(parseExpected)).describe(
+    "Like `macos/x64,macos/arm64`: a platform is offered nothing until these files are there.",
   ),
-  image: optional(parsedBy(parseImage)),
-  platform: optional(parsedBy(parsePlatform)),
-  arch: optional(parsedBy(parseArch)),
-  build: optional(text(BUILD_LENGTH_MAX)),
-  minSystem: optional(text(BUILD_LENGTH_MAX)),
-  expects: optional(parsedBy(parseExpected)),
-  rollout: optional(parsedBy(parseRollout)),
-  requiresVersion: optional(parsedBy((value) => parseVersion("requiresVersion", value))),
+  rollout: field(parsedBy(parseRollout)).describe("Percent of the installations, 0 to 100."),
+  requiresVersion: field(parsedBy((value) => parseVersion("requiresVersion", value))).describe(
+    "The lowest version that is offered it.",
+  ),
 });
+
+const pluginText = field(text(PLUGIN_TEXT_LENGTH_MAX)).describe("Else from the package.");
+const fromPackage = field(text(CODE_LENGTH_MAX)).describe("Else from the package.");
 
 export const pluginSchema = z.object({
   channel: channel.default("stable"),
-  notes: optional(text(NOTES_LENGTH_MAX)),
+  notes,
   critical: flag,
-  manual: flag,
-  publish: flag,
+  manual: flag.describe(MANUAL),
+  publish,
   /** Null: as it is. */
-  premium: optional(given),
-  pluginId: optional(text(CODE_LENGTH_MAX)),
-  version: optional(text(CODE_LENGTH_MAX)),
-  minCoreVersion: optional(text(CODE_LENGTH_MAX)),
-  name: optional(text(PLUGIN_TEXT_LENGTH_MAX)),
-  description: optional(text(PLUGIN_TEXT_LENGTH_MAX)),
-  category: optional(text(PLUGIN_TEXT_LENGTH_MAX)),
-  author: optional(text(PLUGIN_TEXT_LENGTH_MAX)),
+  premium: field(given).describe("Only for plans and update keys that include it."),
+  pluginId: fromPackage,
+  version: fromPackage,
+  minCoreVersion: fromPackage,
+  name: pluginText,
+  description: pluginText,
+  category: pluginText,
+  author: pluginText,
 });
 
 export const RELEASE_FIELDS: FieldNames = ["file", "upload", ...Object.keys(releaseSchema.shape)];

@@ -3,6 +3,7 @@ import { requireDocumented } from "@/tests/support/documented";
 
 const path = "/shop/keys/v1/keys";
 const headers = new Headers({
+  "content-type": "application/json; charset=utf-8",
   "x-request-id": "1",
   "ratelimit-limit": "120",
   "ratelimit-remaining": "1",

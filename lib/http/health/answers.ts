@@ -1,0 +1,21 @@
+/** What health checks answer. */
+import * as z from "zod";
+
+export const liveness = z.object({ status: z.literal("ok") });
+
+const limits = z.literal("degraded").optional().describe("The shared store of limits is down.");
+
+export const ready = z.object({
+  status: z.literal("ok"),
+  database: z.literal("ok"),
+  migrations: z.literal("ok"),
+  limits,
+});
+
+export const notReady = z.object({
+  status: z.enum(["unavailable", "stopping"]),
+  database: z.enum(["ok", "unreachable", "read_only"]).optional(),
+  migrations: z.enum(["ok", "pending", "unknown"]).optional(),
+  secrets: z.literal("wrong").optional().describe("They do not belong to the data."),
+  limits,
+});
