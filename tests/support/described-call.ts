@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { z } from "zod";
 import { openapiDocument } from "@/lib/http/openapi/document";
+import type { Schema } from "./schema-arbitrary";
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
@@ -13,7 +14,7 @@ const parameter = z.looseObject({
   allowEmptyValue: z.boolean().optional(),
   in: z.enum(["path", "query", "header"]),
   required: z.boolean().optional(),
-  schema: z.looseObject({ type: z.unknown().optional() }),
+  schema: z.custom<Schema>((value) => typeof value === "object"),
 });
 const response = z.looseObject({
   headers: z.record(z.string(), z.object({ $ref: z.string() })).default({}),
@@ -78,6 +79,23 @@ export function requiredHeaders({ headers }: DescribedResponse): string[] {
     const component = headers[name]?.$ref.split("/").at(-1) ?? "";
     return components.headers[component]?.required;
   });
+}
+
+/** By its place in the document, with what it refers to in it. */
+export function schemaIn(...pointer: readonly string[]): Schema {
+  return resolved(pointer.reduce<unknown>((node, part) => membersOf(node)[part], description()));
+}
+
+function resolved(node: unknown): Schema {
+  const { $ref } = membersOf(node);
+  if (typeof $ref === "string") return schemaIn(...$ref.split("/").slice(1));
+  if (Array.isArray(node)) return node.map(resolved) as Schema; // only within an object's own members
+  if (typeof node !== "object" || node === null) return node as Schema; // likewise
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, resolved(value)]));
+}
+
+function membersOf(node: unknown): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).catch({}).parse(node);
 }
 
 /** By its place in the document. Errors are in `errors` of the function. */

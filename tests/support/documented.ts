@@ -29,6 +29,18 @@ export function requireDocumented(asked: Asked, answered: Answered): void {
   );
 }
 
+/** As `requireDocumented` takes it. */
+export async function readAnswer(response: Response): Promise<Answered> {
+  const { status, headers } = response;
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status, headers, body: readBody(headers, bytes) };
+}
+
+export function readBody(headers: Headers, bytes: Buffer): unknown {
+  if (bytes.length === 0) return null;
+  return headers.get("content-type")?.startsWith(JSON_TYPE) ? JSON.parse(bytes.toString()) : bytes;
+}
+
 function wrongAnswer(
   call: DescribedCall,
   method: string,

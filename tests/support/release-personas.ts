@@ -1,5 +1,5 @@
 /** Pipelines that upload, and installed programs that check and download, as `personas.ts` has the others. */
-import { requireDocumented } from "./documented";
+import { readBody, requireDocumented } from "./documented";
 import { type Answer, inProcess, type PersonaOptions, persona, type Sent } from "./personas";
 import type { Form } from "./release-multipart";
 
@@ -56,7 +56,7 @@ export function program(slug: string, options: PersonaOptions = {}) {
         {
           status: response.status,
           headers: response.headers,
-          body: readable(response.headers, bytes),
+          body: readBody(response.headers, bytes),
         },
       );
       return { status: response.status, headers: response.headers, bytes };
@@ -67,9 +67,4 @@ export function program(slug: string, options: PersonaOptions = {}) {
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
-}
-
-function readable(headers: Headers, bytes: Buffer): unknown {
-  if (bytes.length === 0) return null;
-  return headers.get("content-type")?.startsWith("application/json") ? JSON.parse(bytes.toString()) : bytes;
 }
