@@ -33,7 +33,7 @@ const TABLE: readonly Row[] = [
   {
     name: "pages",
     files: /^app\//,
-    may: /^lib\/(session|domain|console|ui|messages)\/|^lib\/self-check\/(run|line)$|^app\/globals\.css$/,
+    may: /^lib\/(session|domain|console|ui|messages|api-reference)\/|^lib\/self-check\/(run|line)$|^app\/globals\.css$/,
     mayTypes: /^lib\/actions\/form-state$/,
     packages: /^(next|react)(\/|$)/,
   },
@@ -81,6 +81,12 @@ const TABLE: readonly Row[] = [
     packages: NONE,
   },
   { name: "console", files: /^lib\/console\//, may: /^lib\/(console|domain|messages)\//, packages: NONE },
+  {
+    name: "reference of the API",
+    files: /^lib\/api-reference\//,
+    may: /^lib\/(api-reference\/|http\/openapi\/document$|config$)/,
+    packages: NONE,
+  },
   {
     name: "self-check",
     files: /^lib\/self-check\//,

@@ -22,6 +22,7 @@ const response = z.looseObject({
 });
 const operation = z.looseObject({
   operationId: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   parameters: z.array(parameter).default([]),
   requestBody: z.looseObject({ required: z.boolean(), content: z.record(z.string(), media) }).optional(),
   responses: z.record(z.string(), z.union([z.object({ $ref: z.string() }), response])),

@@ -1,16 +1,29 @@
 /** One application of everything, for callers that make up what they send: what they may name, and with which credentials. */
+import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { Application } from "@/lib/domain/applications/find";
 import { FEED_FORMATS } from "@/lib/domain/feeds/feed-format";
 import { aKey, anActivation, aPlan, aToken } from "./factories";
 import { switchOn } from "./feed-reader";
+import { serviceToken } from "./personas";
 import { anUpdateKey, aPluginRelease, aPublisherOfTwo, aRelease } from "./release-factories";
 import { form } from "./release-multipart";
 import { pipeline, program } from "./release-personas";
 import type { Known } from "./schema-arbitrary";
+import { writeZip } from "./zip-writer";
 
 const KEYS = 12;
+const zip = writeZip([{ name: "plugin.json", content: JSON.stringify({ id: "charts", version: "1.2.0" }) }]);
 
-export type World = Readonly<{ known: Known; credentials: readonly string[]; updateKey: string }>;
+/** `credentials`: by the name of the scheme. `put`: what may be put to the announced upload. */
+export type World = Readonly<{
+  known: Known;
+  credentials: Readonly<Record<string, readonly string[]>>;
+  updateKey: string;
+  put: Buffer;
+}>;
+
+const PUT = Buffer.from("hello");
 
 export async function aWorld(): Promise<World> {
   const { application, ci } = await aPublisherOfTwo();
@@ -22,24 +35,31 @@ export async function aWorld(): Promise<World> {
   if (!first) throw new Error("no key");
   const { token } = await anActivation(application, first.key, "machine-1");
   const service = await aToken(application);
+  const devices = await devicesOf(slug, service.token, first.id);
   const updateKey = await anUpdateKey(application);
   await publishSomething(application);
-  const uploads = await announced(slug, ci.token);
+  const announced = await announce(slug, ci.token);
   const link = await downloadLink(slug);
   const texts = keys.map(({ key }) => key);
   return {
-    credentials: [service.token, ci.token, token, ...texts.slice(0, 3), updateKey.token],
+    credentials: {
+      serviceToken: [service.token],
+      ciToken: [ci.token],
+      license: [token, ...texts.slice(0, 3)],
+      feedCredential: [token, updateKey.token],
+    },
     updateKey: updateKey.token,
+    put: PUT,
     known: {
       application: [slug],
-      id: keys.map(({ id }) => id),
-      device: [first.id],
+      id: [first.id, first.id, ...keys.map(({ id }) => id)],
+      device: devices.map(({ id }) => id),
       cursor: keys.map(({ id }) => id),
       plan: ["pro", "trial"],
       key: texts,
       token: [token],
       machineId: ["machine-1", "machine-2"],
-      email: ["buyer@example.com", null],
+      email: ["buyer@example.com"],
       expiresAt: ["2030-01-01", "2030-01-01T10:00:00Z"],
       updatesUntil: ["2030-01-01"],
       createdAfter: ["2020-01-01"],
@@ -48,7 +68,8 @@ export async function aWorld(): Promise<World> {
       variant: ["basic", "unlimited"],
       variants: [["basic"], ["basic", "unlimited"]],
       place: ["basic", "unlimited", `unlimited~${updateKey.token}`, `unlimited~${token}`],
-      version: ["1.0.0", "1.1.0", "2.0.0", "v1.0.0"],
+      version: ["1.0.0", "1.1.0", "v1.0.0", ...Array.from({ length: 40 }, (_, index) => `3.0.${index}`)],
+      "{version}": ["1.0.0", "1.1.0"],
       minCoreVersion: ["1.0.0"],
       requiresVersion: ["1.0.0"],
       expects: ["macos/x64"],
@@ -63,9 +84,11 @@ export async function aWorld(): Promise<World> {
         ...["appcast.xml", "stable.xml", "beta.xml", "stable.xml.signature"],
         ...["latest.yml", "latest-mac.yml", "releases.win.json", "RELEASES"],
       ],
-      file: ["app.zip", "charts.zip", "setup.exe"],
-      link: [link, ...uploads.map((one) => one.link)],
-      upload: uploads.map((one) => one.upload),
+      file: [zip],
+      "{file}": ["app.zip", "charts.zip", "setup.exe"],
+      "{link}": [link, announced.link],
+      "{upload}": [announced.upload],
+      upload: [announced.upload],
     },
   };
 }
@@ -78,12 +101,17 @@ async function publishSomething(application: Application): Promise<void> {
   await switchOn(application, ...FEED_FORMATS);
 }
 
-async function announced(slug: string, token: string) {
-  const ci = pipeline(slug, token);
-  const body = { name: "app.zip", size: 5, sha256: "0".repeat(64) };
-  const { body: answer } = await ci.call("POST", "/uploads", { body });
-  const url = JSON.stringify(answer).match(/ci\/uploads\/([^/"]+)\/([^/"]+)/);
-  return [{ upload: url?.[1] ?? "", link: url?.[2] ?? "" }];
+async function devicesOf(slug: string, token: string, keyId: string) {
+  const { body } = await serviceToken(slug, token).devices(keyId);
+  return z.object({ devices: z.array(z.object({ id: z.string() })) }).parse(body).devices;
+}
+
+async function announce(slug: string, token: string) {
+  const sha256 = createHash("sha256").update(PUT).digest("hex");
+  const body = { name: "app.zip", size: PUT.length, sha256 };
+  const { body: answer } = await pipeline(slug, token).call("POST", "/uploads", { body });
+  const [, upload = "", link = ""] = JSON.stringify(answer).match(/ci\/uploads\/([^/"]+)\/([^/"]+)/) ?? [];
+  return { upload, link };
 }
 
 async function downloadLink(slug: string): Promise<string> {
@@ -98,7 +126,7 @@ export function formFor(value: Readonly<Record<string, unknown>>) {
       (Array.isArray(given) ? given : [given]).map(
         (one): [string, string | { fileName: string; bytes: Buffer }] =>
           name === "file"
-            ? [name, { fileName: "app.zip", bytes: Buffer.from(String(one)) }]
+            ? [name, { fileName: "app.zip", bytes: Buffer.isBuffer(one) ? one : Buffer.from(String(one)) }]
             : [name, String(one)],
       ),
     ),

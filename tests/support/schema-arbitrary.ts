@@ -69,9 +69,8 @@ const ITEMS_MAX = 5;
 export function permitted(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown> {
   const own = invented(schema, known, name);
   const there = known[name] ?? [];
-  return there.length === 0
-    ? own
-    : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...there) }, { weight: 1, arbitrary: own });
+  if (there.length === 0 || schema.type === "array") return own;
+  return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...there) }, { weight: 1, arbitrary: own });
 }
 
 function invented(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
@@ -79,15 +78,15 @@ function invented(schema: Schema, known: Known, name: string): fc.Arbitrary<unkn
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => invented(one, known, name)));
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["string"]);
-  return fc.oneof(...types.map((type) => ofType(type, schema, known)));
+  return fc.oneof(...types.map((type) => ofType(type, schema, known, name)));
 }
 
-function ofType(type: string, schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function ofType(type: string, schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
   if (type === "null") return fc.constant(null);
   if (type === "boolean") return fc.boolean();
   if (type === "integer") return numberOf(schema, fc.integer(rangeOf(schema)));
   if (type === "number") return numberOf(schema, fc.double({ noNaN: true, ...rangeOf(schema) }));
-  if (type === "array") return listOf(schema, known);
+  if (type === "array") return listOf(schema, known, name);
   if (type === "object") return objectOf(schema, known);
   return textOf(schema);
 }
@@ -113,8 +112,12 @@ function textOf({ pattern, minLength = 0, maxLength = Infinity }: Schema): fc.Ar
   );
 }
 
-function listOf({ items = {}, minItems = 0, maxItems = ITEMS_MAX }: Schema, known: Known) {
-  return fc.array(permitted(items, known), { minLength: minItems, maxLength: Math.min(maxItems, ITEMS_MAX) });
+function listOf(schema: Schema, known: Known, name: string) {
+  const { items = {}, minItems = 0, maxItems = ITEMS_MAX } = schema;
+  return fc.array(permitted(items, known, name), {
+    minLength: minItems,
+    maxLength: Math.min(maxItems, ITEMS_MAX),
+  });
 }
 
 function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
@@ -125,9 +128,14 @@ function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
       maxKeys: 5,
     });
   }
-  const members = Object.entries(properties).map(([name, one]) => [name, permitted(one, known, name)]);
-  const model: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(members);
-  return fc.record(model, { requiredKeys: [...required] });
+  const members = Object.entries(properties).map(([name, one]) => {
+    const value = permitted(one, known, name).map((made): [string, unknown] => [name, made]);
+    if (required.includes(name)) return value;
+    // Each that is there may be what the call is refused for.
+    const [there, absent] = known[name] ? [2, 1] : [1, 5];
+    return fc.oneof({ weight: there, arbitrary: value }, { weight: absent, arbitrary: fc.constant(null) });
+  });
+  return fc.tuple(...members).map((all) => Object.fromEntries(all.filter((one) => one !== null)));
 }
 
 /** What is permitted with one member taken away, put in or replaced by anything; `isPermitted` says when that is no fault. */

@@ -16,7 +16,7 @@ for (const limit of ["LICENSE_CALLS_PER_MINUTE", "KEY_API_CALLS_PER_MINUTE", "CI
   process.env[limit] = PLENTY;
 for (const limit of ["NEW_TRIALS_PER_HOUR", "DIRECT_UPLOADS_OPEN_MAX"]) process.env[limit] = PLENTY;
 
-const RUNS = Number(process.env.OPENAPI_RUNS ?? 20);
+const RUNS = Number(process.env.OPENAPI_RUNS ?? 15);
 const SEED = Number(process.env.OPENAPI_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const JSON_TYPE = "application/json";
 
@@ -42,7 +42,7 @@ describe(`calls made from the description, seed ${SEED}`, () => {
       await fc.assert(
         fc.asyncProperty(made(call), async (one) => {
           const status = await send(call, one);
-          if (status < 300) done += 1;
+          if (status < 400) done += 1;
           expect(status).toBeLessThan(500);
         }),
         { numRuns: RUNS, seed: SEED },
@@ -78,7 +78,7 @@ const headerText = fc.string({
 });
 
 function made({ path, method, operation }: DescribedCall): fc.Arbitrary<Made> {
-  const { known, credentials } = world;
+  const { known } = world;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const parametersIn = (place: string) => operation.parameters.filter((one) => one.in === place);
   return fc.record({
@@ -97,9 +97,16 @@ function made({ path, method, operation }: DescribedCall): fc.Arbitrary<Made> {
       () => headerText,
       0.2,
     ),
-    credential: mostly(fc.constantFrom(...credentials), fc.oneof(fc.constant(null), headerText)),
+    credential: mostly(credentialOf(operation), fc.oneof(fc.constant(null), headerText)),
     body: bodyOf(path, method, operation),
   });
+}
+
+function credentialOf({ security = [] }: DescribedCall["operation"]): fc.Arbitrary<string | null> {
+  const own = security.flatMap((one) => Object.keys(one).flatMap((name) => world.credentials[name] ?? []));
+  const others = Object.values(world.credentials).flat();
+  const other = fc.constantFrom(...others);
+  return own.length === 0 ? other : mostly(fc.constantFrom(...own), other);
 }
 
 function permittedText(schema: Schema, name: string): fc.Arbitrary<string> {
@@ -107,7 +114,7 @@ function permittedText(schema: Schema, name: string): fc.Arbitrary<string> {
 }
 
 function textsOf(known: Known, name: string): fc.Arbitrary<string> {
-  return fc.constantFrom(...(known[name] ?? ["x"]).map(String));
+  return fc.constantFrom(...(known[`{${name}}`] ?? known[name] ?? ["x"]).map(String));
 }
 
 function mostly<T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>): fc.Arbitrary<T> {
@@ -135,7 +142,7 @@ function bodyOf(
 ): fc.Arbitrary<unknown> {
   const [type] = Object.keys(requestBody?.content ?? {});
   if (!requestBody || !type) return fc.constant(undefined);
-  const bytes = fc.uint8Array({ maxLength: 300 });
+  const bytes = fc.oneof(fc.constant(world.put), fc.uint8Array({ maxLength: 300 }));
   const place = ["paths", path, method, "requestBody", "content", type, "schema"];
   if (requestBody.content[type]?.schema === undefined) return bytes;
   const schema = schemaIn(...place);
