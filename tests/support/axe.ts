@@ -10,13 +10,16 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 /** All that differs from one look to the other. */
 const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
-/** One line for each thing found, in both looks: look, rule, where, and what to do. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/**
+ * One line for each thing found, in both looks: look, rule, where, and what to do. `within`: a selector, where the rest of
+ * the page was looked at before and is as it was.
+ */
+export async function axeFindings(page: Page, within?: string): Promise<string[]> {
   // A form that is refused leaves the page, and axe in it.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(SOURCE);
-  const dark = await violations(page, "dark", { runOnly: RULES_OF_COLOUR });
+  const dark = await violations(page, "dark", { runOnly: RULES_OF_COLOUR }, within);
   // Last, as pages are otherwise: what is folded away is drawn without end on its way to another look.
-  const light = await violations(page, "light", { rules: { "target-size": { enabled: true } } });
+  const light = await violations(page, "light", { rules: { "target-size": { enabled: true } } }, within);
   return [...light, ...dark];
 }
 
@@ -32,10 +35,15 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-async function violations(page: Page, look: "light" | "dark", options: RunOptions): Promise<string[]> {
+async function violations(
+  page: Page,
+  look: "light" | "dark",
+  options: RunOptions,
+  within = "html",
+): Promise<string[]> {
   await page.emulateMedia({ colorScheme: look });
   const found = await page.evaluate(
-    async (wanted) => {
+    async ({ place, wanted }) => {
       // Colours that are on their way to another would be measured half-way. Not awaited: what a closed
       // `details` hides gets no frames, and its transitions then never report their end.
       for (const animation of document.getAnimations()) {
@@ -43,9 +51,9 @@ async function violations(page: Page, look: "light" | "dark", options: RunOption
       }
       // Put there by the source above.
       const { axe } = globalThis as unknown as { axe: Axe };
-      return (await axe.run(document, wanted)).violations;
+      return (await axe.run(place, wanted)).violations;
     },
-    { ...options, resultTypes: ["violations" as const], preload: false },
+    { place: within, wanted: { ...options, resultTypes: ["violations" as const], preload: false } },
   );
   return found.flatMap((violation) => linesOf(look, violation));
 }

@@ -31,7 +31,7 @@ export async function findingsIn(page: Page, states: readonly State[]): Promise<
   return found;
 }
 
-/** With each menu of the page opened alone, unless one is open already. */
+/** In each menu of the page, opened alone, unless one is open already. */
 async function inMenus(page: Page): Promise<string[]> {
   if ((await page.locator(`main ${MENU}[open]`).count()) > 0) return [];
   const found: string[] = [];
@@ -40,7 +40,7 @@ async function inMenus(page: Page): Promise<string[]> {
     const button = buttons.nth(place);
     const name = await button.textContent();
     await button.click();
-    const lines = [...(await tooWide(page)), ...(await axeFindings(page))];
+    const lines = [...(await tooWide(page)), ...(await axeFindings(page, `${MENU}[open]`))];
     found.push(...lines.map((line) => `${name}: ${line}`));
     await page.keyboard.press("Escape");
   }
