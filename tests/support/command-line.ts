@@ -1,41 +1,73 @@
-/** The built command line against this test file's database, as an operator's script calls it. */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import { projectDirectory } from "@/lib/server/project-directory";
-import { ensureBuilt } from "./built";
+/**
+ * The command line in this process, against this test file's database. What a process of its own adds, its start, its
+ * exit code and what it leaves to others, is in `command-process.ts`.
+ */
+import { runCommandLine } from "@/lib/cli/command-line";
+import { forgetConfig } from "@/lib/config";
+import { disconnectDatabase } from "@/lib/db/client";
 
-const run = promisify(execFile);
+export type Ended = { code: number; stdout: string; stderr: string };
 
 /** A command's JSON answer. Rejects when it is refused, and when anything but one JSON object is on standard output. */
 export async function latchkey<T>(...args: string[]): Promise<T> {
-  const { stdout } = await start(args);
+  const { stdout } = await accepted([...args, "--json"]);
   const answer: T = JSON.parse(stdout);
   return answer;
 }
 
 /** What a command says to people. */
 export async function latchkeyText(...args: string[]): Promise<string> {
-  const { stdout } = await start(args, []);
-  return stdout;
+  return (await accepted(args)).stdout;
 }
-
-export type Refused = { code: number; stdout: string; stderr: string };
 
 /** What a command that is refused leaves behind. Rejects when it is not. */
-export async function refused(...args: string[]): Promise<Refused> {
-  try {
-    await start(args);
-  } catch (error) {
-    const { code, stdout, stderr } = error as Refused; // what execFile rejects with
-    return { code, stdout, stderr };
-  }
-  throw new Error(`latchkey ${args.join(" ")} was not refused.`);
+export async function refused(...args: string[]): Promise<Ended> {
+  const ended = await run([...args, "--json"]);
+  if (ended.code === 0) throw new Error(`latchkey ${args.join(" ")} was not refused.`);
+  return ended;
 }
 
-async function start(args: string[], form: string[] = ["--json"]) {
-  await ensureBuilt("programs");
-  return run(process.execPath, ["dist/cli.mjs", ...args, ...form], {
-    cwd: projectDirectory(),
-    env: process.env,
-  });
+async function accepted(args: string[]): Promise<Ended> {
+  const ended = await run(args);
+  if (ended.code === 0) return ended;
+  throw Object.assign(
+    new Error(`latchkey ${args.join(" ")} ended with ${ended.code}: ${ended.stderr}`),
+    ended,
+  );
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: the process has one database and one standard output. */
+function run(args: string[]): Promise<Ended> {
+  const mine = turn.then(() => runAlone(args));
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+async function runAlone(args: string[]): Promise<Ended> {
+  // A command reads the environment as it is now, and connects to what that names.
+  await disconnectDatabase();
+  forgetConfig();
+  const written = { stdout: "", stderr: "" };
+  const release = [divert("stdout", written), divert("stderr", written)];
+  try {
+    const code = await runCommandLine(args);
+    return { code, ...written };
+  } finally {
+    for (const restore of release) restore();
+    forgetConfig();
+  }
+}
+
+function divert(name: "stdout" | "stderr", written: Record<"stdout" | "stderr", string>): () => void {
+  const stream = process[name];
+  const write = stream.write;
+  stream.write = (chunk: string | Uint8Array) => {
+    written[name] += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
+    return true;
+  };
+  return () => {
+    stream.write = write;
+  };
 }

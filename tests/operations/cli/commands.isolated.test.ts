@@ -63,7 +63,7 @@ describe("app", () => {
   });
 });
 
-// A command is a process: these go on with the application that the first of them makes.
+// As an operator would: these go on with the application that the first of them makes.
 describe("plan", { shuffle: false }, () => {
   it("has one device and is public if not said otherwise", async () => {
     await latchkey("app", "create", "plan-app", "--name", "Plans");

@@ -7,7 +7,7 @@ import { migrate } from "@/lib/db/migrate";
 import { migrationNames } from "@/lib/db/migration-files";
 import { takeUsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { sealAll } from "@/lib/domain/audit/seal";
-import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
+import { latchkey, latchkeyText, refused } from "@/tests/support/command-process";
 import { emptyDatabase } from "@/tests/support/database";
 import { aLicense, contextAt } from "@/tests/support/factories";
 import { connectionTo, migrationsWith } from "@/tests/support/migrations";

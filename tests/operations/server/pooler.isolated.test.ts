@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { latchkey } from "@/tests/support/command-line";
+import { latchkey } from "@/tests/support/command-process";
 import { emptyDatabase } from "@/tests/support/database";
 import { connectionTo } from "@/tests/support/migrations";
 import { anonymous, overHttp, serviceToken } from "@/tests/support/personas";
