@@ -296,6 +296,17 @@ describe("key", { shuffle: false }, () => {
   });
 });
 
+describe("feed", () => {
+  it("says which key is missing, until there is one", async () => {
+    await latchkey("app", "create", "unsigned-app", "--name", "Unsigned");
+    const on = await latchkey<{ keysMissing: string[] }>("feed", "on", "unsigned-app", "sparkle", "tauri");
+    expect(on.keysMissing).toEqual(["sparkle", "minisign"]);
+    await latchkey("feed-key", "create", "unsigned-app", "--format", "sparkle");
+    const later = await latchkey<{ keysMissing: string[] }>("feed", "list", "unsigned-app");
+    expect(later.keysMissing).toEqual(["minisign"]);
+  });
+});
+
 describe("feed-token", () => {
   it("opens feeds for a key: shown once, listed without the secret, revoked by its ID", async () => {
     await latchkey("app", "create", "feed-app", "--name", "Feeds");

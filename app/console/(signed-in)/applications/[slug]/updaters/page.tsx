@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { feedPreviews } from "@/lib/console/feed-previews";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
-import type { FeedFormat } from "@/lib/domain/feeds/feed-format";
-import { type FeedKeyRecord, listFeedKeys } from "@/lib/domain/feeds/feed-keys";
+import { listFeedKeys } from "@/lib/domain/feeds/feed-keys";
+import { missingKeys } from "@/lib/domain/feeds/needed-keys";
 import { feedsOf } from "@/lib/domain/feeds/set-feeds";
 import { listPlugins } from "@/lib/domain/releases/list";
 import { doneWords } from "@/lib/messages/forms/words";
@@ -14,13 +14,6 @@ import { PageTitle } from "@/lib/ui/console/page-title";
 import { FeedCard } from "./feed-card";
 import { FeedKeys } from "./feed-keys";
 import { FeedSwitches } from "./feed-switches";
-
-const KEYS: Readonly<Partial<Record<FeedFormat, FeedKeyRecord["format"]>>> = {
-  sparkle: "sparkle",
-  winsparkle: "sparkle",
-  netsparkle: "sparkle",
-  tauri: "minisign",
-};
 
 type Props = { params: Promise<{ slug: string }> };
 
@@ -48,15 +41,14 @@ export default async function UpdatersPage({ params }: Props) {
       {feeds
         .filter(({ isOn }) => isOn)
         .map((feed) => (
-          <FeedCard key={feed.format} look={look} feed={feed} hasKey={hasKeyFor(feed.format, keys)} />
+          <FeedCard
+            key={feed.format}
+            look={look}
+            feed={feed}
+            hasKey={missingKeys([feed.format], keys).length === 0}
+          />
         ))}
       <FeedKeys look={look} slug={slug} keys={keys} mayChange={may("signing_keys")} />
     </>
   );
-}
-
-/** Whether its clients take files without a signature, or there is a key to sign with. */
-function hasKeyFor(format: FeedFormat, keys: readonly FeedKeyRecord[]): boolean {
-  const needed = KEYS[format];
-  return needed === undefined || keys.some((key) => key.format === needed && key.retiredAt === null);
 }
