@@ -10,12 +10,12 @@ import type { Context } from "../context";
 import { FEED_TOKEN_HASH_KIND } from "../keys/feed-token";
 import { LICENSE_KEY_HASH_KIND } from "../keys/license-key";
 import { MANAGE_CODE_HASH_KIND } from "../keys/manage-code";
+import { rarestParts } from "../keys/rarest-part";
 import { statusOf } from "../keys/status";
 import { beginningWith, containing } from "../like";
 import { storedHash } from "../stored-hash";
 import type { FindText } from "./find-text";
 import type { FoundKey } from "./found";
-import { rarestParts } from "./rarest-part";
 
 /** As many of the newest are looked at one by one. */
 const NEWEST = 5_000;
@@ -104,11 +104,11 @@ async function idsAmongAll(ctx: Pick<Context, "db">, text: string, take: number)
   const [part, folded] = [containing(text), containing(emailFolded(text))];
   const { ofEmails, ofWords } = await rarestParts(ctx, emailFolded(text));
   // Names are not normalised as addresses are: a part of what is not typed so either might miss them.
-  const word = containing(text === text.normalize("NFC") ? ofWords : text);
+  const word = containing(text === text.normalize("NFC") ? ofWords.part : text);
   const rows = await ctx.db.prisma.$queryRaw<{ id: string }[]>`
     SELECT id FROM (
       SELECT id, email_folded, name
-      FROM (SELECT id, email_folded, name FROM license_keys WHERE email_folded LIKE ${containing(ofEmails)} OFFSET 0) AS near
+      FROM (SELECT id, email_folded, name FROM license_keys WHERE email_folded LIKE ${containing(ofEmails.part)} OFFSET 0) AS near
       WHERE email_folded LIKE ${folded}
       UNION ALL SELECT id, email_folded, name
       FROM (SELECT id, email_folded, name FROM license_keys WHERE name ILIKE ${word} OFFSET 0) AS near

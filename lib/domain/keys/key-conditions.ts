@@ -13,6 +13,7 @@ import { parseExpiry } from "./expiry";
 import { type ExpiryFilter, type KeyConditions, SOON_DAYS } from "./key-filters";
 import { LICENSE_KEY_HASH_KIND } from "./license-key";
 import { MANAGE_CODE_HASH_KIND } from "./manage-code";
+import { rarestParts } from "./rarest-part";
 import { readSearchText, type Sought } from "./search-text";
 import type { KeyStatus } from "./status";
 
@@ -63,10 +64,14 @@ async function unitedArms(
   const newest = owner && (place ? Prisma.empty : await notNewerThanNewest(ctx, owner));
   const together = newest && (await issuedTogether(ctx, application, filters.batch));
   if (!owner || !newest || !together) return null;
-  const narrowed = Prisma.sql`${owner} ${newest} ${together} ${conditionsOf(filters, ctx.now)}`;
-  const arms = filters.text
-    ? readSearchText(filters.text).flatMap((sought) => armsOf(sought, narrowed, place, take))
-    : [arm(narrowed, place, take)];
+  const page = {
+    narrowed: Prisma.sql`${owner} ${newest} ${together} ${conditionsOf(filters, ctx.now)}`,
+    place,
+    take,
+  };
+  const sought = readSearchText(filters.text);
+  const rare = sought.some(({ by }) => by === "words") ? await rareParts(ctx, filters.text) : NO_RARE_PARTS;
+  const arms = filters.text ? sought.flatMap((one) => armsOf(one, page, rare)) : [arm(page)];
   return arms.length > 0 ? Prisma.join(arms, " UNION ") : null;
 }
 
@@ -152,8 +157,29 @@ function ends(column: "k.expires_at" | "k.updates_until", when: "soon" | "past",
   return Prisma.sql`${end} > ${now}::timestamptz AND ${end} <= ${soon}::timestamptz`;
 }
 
-function armsOf(sought: Sought, narrowed: Prisma.Sql, place: Place | null, take: number): Prisma.Sql[] {
-  const where = (condition: Prisma.Sql) => arm(Prisma.sql`${narrowed} AND ${condition}`, place, take);
+/** What all arms have in common. */
+type Page = Readonly<{ narrowed: Prisma.Sql; place: Place | null; take: number }>;
+
+/** Parts of the searched text that few rows have; null where there is none, or too short a text. */
+type RareParts = Readonly<{ email: string | null; words: string | null }>;
+
+const NO_RARE_PARTS: RareParts = { email: null, words: null };
+
+/** Of one key in so many: an index that is asked for more reads longer than a walk along the newest keys. */
+const RARE = 1 / 10_000;
+
+async function rareParts(ctx: Pick<Context, "db">, text: string): Promise<RareParts> {
+  const normal = text.normalize("NFC");
+  const { ofEmails, ofWords } = await rarestParts(ctx, normal.toLowerCase());
+  return {
+    email: ofEmails.share <= RARE ? ofEmails.part : null,
+    // Names are not normalised as addresses are: a part of what is not typed so either might miss them.
+    words: ofWords.share <= RARE && text === normal ? ofWords.part : null,
+  };
+}
+
+function armsOf(sought: Sought, page: Page, rare: RareParts): Prisma.Sql[] {
+  const where = (condition: Prisma.Sql, near?: Prisma.Sql | null) => arm(page, condition, near);
   switch (sought.by) {
     case "license_key":
       return [where(Prisma.sql`k.secret_hash = ${storedHash(LICENSE_KEY_HASH_KIND, sought.secret)}`)];
@@ -166,25 +192,40 @@ function armsOf(sought: Sought, narrowed: Prisma.Sql, place: Place | null, take:
     case "email_beginning":
       return [where(Prisma.sql`k.email_folded LIKE ${beginningWith(sought.text)}`)];
     case "email_part":
-      return [where(Prisma.sql`k.email_folded LIKE ${containing(sought.text)}`)];
-    case "words": {
-      const pattern = containing(sought.text);
-      return [where(Prisma.sql`k.name ILIKE ${pattern}`), where(Prisma.sql`k.note ILIKE ${pattern}`)];
-    }
+      return [where(emailLike(sought.text), rare.email === null ? null : emailLike(rare.email))];
+    case "words":
+      return (["k.name", "k.note"] as const).map((column) =>
+        where(textLike(column, sought.text), rare.words === null ? null : textLike(column, rare.words)),
+      );
     case "order":
       return [where(Prisma.sql`k.order_id = ${sought.orderId}`)];
     case "machine":
-      return [machineArm(sought.machineId, narrowed, place, take)];
+      return [machineArm(sought.machineId, page)];
   }
 }
 
-function arm(condition: Prisma.Sql, place: Place | null, take: number): Prisma.Sql {
-  return Prisma.sql`(SELECT k.id FROM license_keys k
-    WHERE ${condition} ${beyond("k.id", place)} ${orderOf("k.id", place)} LIMIT ${take})`;
+function emailLike(part: string): Prisma.Sql {
+  return Prisma.sql`k.email_folded LIKE ${containing(part)}`;
+}
+
+function textLike(column: "k.name" | "k.note", part: string): Prisma.Sql {
+  return Prisma.sql`${Prisma.raw(column)} ILIKE ${containing(part)}`;
+}
+
+/**
+ * `near`: what an index is asked for first. Behind OFFSET 0, PostgreSQL does not ask it for the whole text as well, whose other
+ * letters many keys have.
+ */
+function arm({ narrowed, place, take }: Page, condition?: Prisma.Sql, near?: Prisma.Sql | null): Prisma.Sql {
+  const keys = near
+    ? Prisma.sql`(SELECT * FROM license_keys k WHERE ${near} OFFSET 0)`
+    : Prisma.sql`license_keys`;
+  return Prisma.sql`(SELECT k.id FROM ${keys} k
+    WHERE ${narrowed} ${condition ? Prisma.sql`AND ${condition}` : Prisma.empty} ${beyond("k.id", place)} ${orderOf("k.id", place)} LIMIT ${take})`;
 }
 
 /** Ordered by the device's column: a machine id that a thousand keys know is a walk along its own index, too. */
-function machineArm(machineId: string, narrowed: Prisma.Sql, place: Place | null, take: number): Prisma.Sql {
+function machineArm(machineId: string, { narrowed, place, take }: Page): Prisma.Sql {
   return Prisma.sql`(SELECT a.key_id AS id FROM activations a JOIN license_keys k ON k.id = a.key_id
     WHERE a.machine_id = ${machineId} AND ${narrowed}
       ${beyond("a.key_id", place)} ${orderOf("a.key_id", place)} LIMIT ${take})`;

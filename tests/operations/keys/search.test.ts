@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { type Application, findApplication } from "@/lib/domain/applications/find";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
+import { countKeys } from "@/lib/domain/keys/count-keys";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { type KeyFilters, NO_FILTERS } from "@/lib/domain/keys/key-filters";
 import { findKeyId, searchKeys } from "@/lib/domain/keys/search-keys";
@@ -94,6 +95,24 @@ describe("the search box finds", () => {
     expect(await found({ text: keys.noted.id })).toEqual(["noted"]);
     expect(await found({ text: keys.noted.id.toUpperCase() })).toEqual(["noted"]);
     expect(await found({ text: randomUUID() })).toEqual([]);
+  });
+
+  it("keys by a long text of which every part is rare but its end, wherever it stands", async () => {
+    const mark = randomUUID().replaceAll("-", "");
+    const [{ application }, other] = [await aShop(), await aShop()];
+    const mine = [
+      await aKey(application, { email: parseEmail(`${mark}@example.test`) }),
+      await aKey(application, { name: `Ada ${mark.toUpperCase()}@example.test` }),
+      await aKey(application, { note: `a gift of x${mark}@example.test, thanks` }),
+    ];
+    await aKey(application, { email: parseEmail(`${mark.slice(0, 20)}@example.test`) });
+    await aKey(other.application, { email: parseEmail(`${mark}@example.test`) });
+    const filters = { ...NO_FILTERS, text: `${mark}@example.test` };
+    const { keys: all } = await searchKeys(contextAt(), application, filters, null);
+    expect(all.map(({ id }) => id)).toEqual(mine.map(({ id }) => id).toReversed());
+    const revoked = await searchKeys(contextAt(), application, { ...filters, status: "revoked" }, null);
+    expect(revoked.keys).toEqual([]);
+    expect((await countKeys(contextAt(), application, filters)).matching.count).toBe(3);
   });
 
   it("keys by their whole order, as it is written", async () => {

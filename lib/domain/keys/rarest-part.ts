@@ -13,14 +13,17 @@ const PARTS_MAX = 12;
 /** Without three of them in a row, the index does not know a text. */
 const THREE = /(?=([\p{L}\p{N}]{3}))/gu;
 
+/** `share`: of all rows that should have it, 1 for all of them. */
+export type Part = Readonly<{ part: string; share: number }>;
+
 type Newest = { email: string | null; words: string };
 
 /** Of `text` as addresses are compared: for addresses, and for names and notes. All of it where it is short. */
 export async function rarestParts(
   { db }: Pick<Context, "db">,
   text: string,
-): Promise<{ ofEmails: string; ofWords: string }> {
-  if (partsOf(text).length < 2) return { ofEmails: text, ofWords: text };
+): Promise<{ ofEmails: Part; ofWords: Part }> {
+  if (partsOf(text).length < 2) return { ofEmails: allOf(text), ofWords: allOf(text) };
   const newest = await db.prisma.$queryRaw<Newest[]>`
     SELECT email_folded AS email, lower(concat_ws(' ', name, left(note, ${NOTE_LENGTH}))) AS words
     FROM license_keys ORDER BY id DESC LIMIT ${NEWEST}`;
@@ -37,10 +40,15 @@ export async function rarestParts(
 }
 
 /** The part of `text` that the fewest rows should have, going by how many of `sample` have each three letters of it. */
-export function rarestPart(text: string, sample: readonly string[]): string {
+export function rarestPart(text: string, sample: readonly string[]): Part {
   const shares = partsOf(text).map((part) => ({ part, share: shareOf(part, sample) }));
   const [rarest] = shares.toSorted((a, b) => a.share - b.share);
-  return rarest?.part ?? text;
+  return rarest ?? allOf(text);
+}
+
+/** A text that has no parts tells nothing of how many have it. */
+function allOf(text: string): Part {
+  return { part: text, share: 1 };
 }
 
 /** Never nought: of two parts that the sample does not have, the one of more rare letters is rarer. */
