@@ -8,6 +8,7 @@ on this machine, each on a fresh database of the same content. Takes a few minut
   --scale        validate with 5 million keys and 10 million devices against 10 thousand keys; needs some 15 GB of disk
   --memory       the server's memory over one million validate calls
   --viewed       validate while a hundred connections ask for a page, of its undisturbed rate
+  --webhooks     how fast a hundred thousand webhooks drain, and validate meanwhile, of its undisturbed rate
 
   --json FILE    where the figures go (dist/bench.json)
   --svg FILE     draws the comparison too, for example docs/bench.svg

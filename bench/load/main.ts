@@ -9,10 +9,11 @@ import { killPrograms } from "./programs";
 import type { Report } from "./run";
 import { scale } from "./scale";
 import { viewed } from "./viewed";
+import { webhooks } from "./webhooks";
 import { openWorld, type World } from "./world";
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
-const MODES = { compare, scale, memory, viewed };
+const MODES = { compare, scale, memory, viewed, webhooks };
 const EXIT_USAGE = 2;
 
 /** Sets the exit code; throws what is unexpected. `buildServer` is called once the arguments are known to be right. */

@@ -20,6 +20,7 @@ import { addSigningKeyCommands } from "./signing-key";
 import { addStatusCommand } from "./status";
 import { addTokenCommands } from "./token";
 import { addVariantCommands } from "./variant";
+import { addWebhookCommands } from "./webhook";
 
 const EXIT_REFUSED = 1;
 const EXIT_USAGE = 2;
@@ -66,6 +67,7 @@ function buildProgram(): Command {
   addFeedCommands(program);
   addFeedKeyCommands(program);
   addFeedTokenCommands(program);
+  addWebhookCommands(program);
   addMasterKeyCommands(program);
   addLogCommand(program);
   for (const command of allCommands(program)) {

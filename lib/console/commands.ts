@@ -31,6 +31,7 @@ const COMMANDS: readonly Command[] = [
   { name: "export_keys", path: "/keys.csv", of: sellsLicenses, permission: "exports", isFile: true },
   { name: "open_keys", path: "/keys", of: sellsLicenses },
   { name: "open_releases", path: "/releases", of: publishesUpdates },
+  { name: "open_webhooks", path: "/webhooks", of: ANY },
   { name: "open_settings", path: "/settings", of: ANY },
   { name: "create_application", path: "/console/applications/new", permission: "applications" },
   { name: "invite", path: "/console/team", permission: "operators" },

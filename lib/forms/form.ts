@@ -57,6 +57,7 @@ export type FormResult =
   /** `isMailed`: they have it by mail, too. */
   | Readonly<{ kind: "sign_in_link"; email: string; url: string; isMailed: boolean }>
   | Readonly<{ kind: "provider"; name: string; url: string }>
+  | Readonly<{ kind: "webhook_secret"; url: string; secret: string }>
   | Readonly<{ kind: "token"; purpose: "key_api" | "ci" | "update"; name: string; token: string }>
   /** `addresses`: each with the token in it. */
   | Readonly<{

@@ -11,6 +11,7 @@ import { oidcChecks } from "./oidc-check";
 import { otherChecks } from "./other-checks";
 import { placeChecks } from "./place-checks";
 import { releaseChecks } from "./release-checks";
+import { webhooksChecks } from "./webhooks-check";
 
 /** So long the same answer serves everyone who asks. */
 const FRESH_MS = 5_000;
@@ -44,6 +45,7 @@ export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
     ...releaseChecks,
     ...feedsChecks,
     ...jobsChecks,
+    ...webhooksChecks,
     ...otherChecks,
     ...oidcChecks(),
   ];

@@ -21,6 +21,7 @@ export function applicationTabs(kind: ApplicationKind, text: FrameMessages): rea
     ...(publishesUpdates(kind) ? updates : []),
     { segment: "tokens", label: text.tokens },
     { segment: "signing-keys", label: text.signingKeys },
+    { segment: "webhooks", label: text.webhooks },
     { segment: "settings", label: text.settings },
   ];
 }

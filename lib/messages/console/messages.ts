@@ -22,6 +22,7 @@ import { signingKeys as signingKeysDe } from "./de/signing-keys";
 import { team as teamDe } from "./de/team";
 import { tokens as tokensDe } from "./de/tokens";
 import { uploads as uploadsDe } from "./de/uploads";
+import { webhooks as webhooksDe } from "./de/webhooks";
 import { you as youDe } from "./de/you";
 import { common } from "./en/common";
 import { feeds } from "./en/feeds";
@@ -45,6 +46,7 @@ import { signingKeys } from "./en/signing-keys";
 import { team } from "./en/team";
 import { tokens } from "./en/tokens";
 import { uploads } from "./en/uploads";
+import { webhooks } from "./en/webhooks";
 import { you } from "./en/you";
 
 const en = {
@@ -70,6 +72,7 @@ const en = {
   team,
   tokens,
   uploads,
+  webhooks,
   you,
 };
 
@@ -100,6 +103,7 @@ const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
     team: teamDe,
     tokens: tokensDe,
     uploads: uploadsDe,
+    webhooks: webhooksDe,
     you: youDe,
   },
 };

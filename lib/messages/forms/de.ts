@@ -176,6 +176,14 @@ export const formsDe: FormWords = {
       removed: "Aus dem Team entfernt. Alle Sitzungen sind beendet.",
     },
     token: { revoked: "Token widerrufen. Es funktioniert nicht mehr." },
+    webhook: {
+      saved: "Webhook gespeichert.",
+      enabled: "Webhook eingeschaltet.",
+      disabled: "Webhook abgeschaltet. Ihm wird nichts mehr gesendet.",
+      test: "Das Testereignis ist unterwegs. Laden Sie die Seite gleich neu, um die Antwort zu sehen.",
+      resent: "Das Ereignis ist erneut unterwegs. Laden Sie die Seite gleich neu, um die Antwort zu sehen.",
+      deleted: "Webhook gelöscht.",
+    },
     you: {
       "factor-removed": "Zweiter Faktor entfernt.",
       language: "Sprache gespeichert.",

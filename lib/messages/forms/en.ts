@@ -165,6 +165,14 @@ export const formsEn = {
       removed: "Operator removed. All their sessions have ended.",
     },
     token: { revoked: "Token revoked. It no longer works." },
+    webhook: {
+      saved: "Webhook saved.",
+      enabled: "Webhook enabled.",
+      disabled: "Webhook disabled. It is told of nothing.",
+      test: "The test event is on its way. Reload in a moment to see the answer.",
+      resent: "The event is on its way again. Reload in a moment to see the answer.",
+      deleted: "Webhook deleted.",
+    },
     you: {
       "factor-removed": "Second factor removed.",
       language: "Language saved.",

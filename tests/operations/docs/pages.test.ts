@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { projectDirectory } from "@/lib/server/project-directory";
 
 const DOCS = join(projectDirectory(), "docs");
-const PAGES = ["publishing.md", "updating.md"];
+const PAGES = ["publishing.md", "updating.md", "webhooks.md"];
 const SHELL = new Set(["sh", "bash", "shell", "console"]);
 
 type Block = { page: string; line: number; language: string; text: string };

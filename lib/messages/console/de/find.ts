@@ -84,6 +84,7 @@ export const find: FindWords = {
     export_log: { title: "Protokoll als CSV exportieren", also: "herunterladen audit tabelle log" },
     open_keys: { title: "Lizenzschlüssel", also: "liste anzeigen kunden" },
     open_releases: { title: "Releases", also: "liste anzeigen versionen updates" },
+    open_webhooks: { title: "Webhooks", also: "ereignisse endpunkte zustellungen benachrichtigungen" },
     open_settings: { title: "Einstellungen", also: "varianten name optionen konfiguration" },
     open_log: { title: "Protokoll", also: "log audit verlauf ereignisse" },
     open_team: { title: "Team", also: "personen benutzer rollen kollegen" },

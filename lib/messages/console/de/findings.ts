@@ -15,6 +15,7 @@ export const findings: FindingWords = {
     feeds: "Updater",
     files: "Veröffentlichte Dateien",
     jobs: "Hintergrundaufgaben",
+    webhooks: "Webhooks",
     limits: "Zähler der Limits",
     mail: "E-Mail",
     owners: "Inhaber",
@@ -145,6 +146,13 @@ export const findings: FindingWords = {
     "Sehen Sie im Protokoll des Servers nach; steht dort nichts von Aufgaben (jobs), starten Sie einen Server neu.",
   jobsScheduled: "Ein Zeitplaner stößt die Aufgaben an.",
   jobsRun: "Die Aufgaben laufen von selbst.",
+  webhooksNone: "Es gibt keine eingeschalteten Webhooks.",
+  webhooksGood: (count: string) =>
+    `Eingeschaltete Webhooks: ${count}. Keiner ist seit mehr als zehn Minuten gestört.`,
+  webhooksFailing: (count: string, host: string, application: string, since: string) =>
+    `Gestörte Webhooks: ${count}. ${host} in ${application} nimmt seit ${since} nichts an.`,
+  checkWebhooks:
+    "Sehen Sie sich die letzten Antworten auf der Seite des Webhooks an, oder schalten Sie ihn ab.",
 
   storeSilent: (kind) => `Der Speicher ${kind} antwortet nicht.`,
   storeUnread: "Was gezählt wurde, ließ sich nicht wieder lesen.",

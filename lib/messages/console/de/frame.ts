@@ -29,5 +29,6 @@ export const frame: FrameMessages = {
   tokens: "Tokens",
   updaters: "Updater",
   signingKeys: "Signaturschlüssel",
+  webhooks: "Webhooks",
   settings: "Einstellungen",
 };

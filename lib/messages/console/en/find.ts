@@ -83,6 +83,7 @@ export const find = {
     export_log: { title: "Export the log as CSV", also: "download audit table spreadsheet" },
     open_keys: { title: "License keys", also: "list show customers" },
     open_releases: { title: "Releases", also: "list show versions updates" },
+    open_webhooks: { title: "Webhooks", also: "events endpoints deliveries notifications hooks" },
     open_settings: { title: "Settings", also: "variants name options configuration" },
     open_log: { title: "Log", also: "audit history events activity" },
     open_team: { title: "Team", also: "operators people users roles" },

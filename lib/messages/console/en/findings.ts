@@ -14,6 +14,7 @@ export const findings = {
     feeds: "Updaters",
     files: "Published files",
     jobs: "Jobs",
+    webhooks: "Webhooks",
     limits: "Limits store",
     mail: "Mail",
     owners: "Owners",
@@ -143,6 +144,11 @@ export const findings = {
   checkJobs: "Check the server's log; if it says nothing of jobs, restart a server.",
   jobsScheduled: "A scheduler has the jobs run.",
   jobsRun: "The jobs run by themselves.",
+  webhooksNone: "There are no enabled webhooks.",
+  webhooksGood: (count: string) => `Enabled webhooks: ${count}. None has failed for more than ten minutes.`,
+  webhooksFailing: (count: string, host: string, application: string, since: string) =>
+    `Failing webhooks: ${count}. ${host} in ${application} has accepted nothing since ${since}.`,
+  checkWebhooks: "Look at the last answers on the page of the webhook, or disable it.",
 
   storeSilent: (kind: string) => `The ${kind} store does not answer.`,
   storeUnread: "What was counted could not be read back.",

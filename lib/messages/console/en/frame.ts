@@ -28,6 +28,7 @@ export const frame = {
   tokens: "Tokens",
   updaters: "Updaters",
   signingKeys: "Signing keys",
+  webhooks: "Webhooks",
   settings: "Settings",
 };
 

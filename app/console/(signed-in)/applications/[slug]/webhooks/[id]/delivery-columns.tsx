@@ -1,0 +1,56 @@
+/** The columns of the list of deliveries. */
+
+import { answerWords } from "@/lib/console/webhook-answer";
+import type { DeliveryRecord } from "@/lib/domain/events/deliveries";
+import { formatCount } from "@/lib/messages/formats";
+import type { Column } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
+import { PhoneLabel } from "@/lib/ui/console/phone-label";
+import { DeliveryBadge } from "@/lib/ui/console/webhooks/endpoint-badge";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { When } from "@/lib/ui/when";
+
+/** `path`: of the endpoint. */
+export function deliveryColumns(look: ConsoleLook, path: string): Column<DeliveryRecord>[] {
+  const text = look.words.webhooks;
+  return [
+    {
+      title: text.event,
+      phone: "first",
+      cell: ({ id, type }) => (
+        <Link href={`${path}/${id}`} className="inline-flex min-h-8 items-center font-mono">
+          {type}
+        </Link>
+      ),
+    },
+    {
+      title: text.state,
+      phone: "first end",
+      cell: ({ state }) => <DeliveryBadge text={text} state={state} />,
+    },
+    { title: text.answer, phone: "second", isCut: true, cell: (delivery) => answerWords(delivery, text) },
+    {
+      title: text.tries,
+      phone: "none",
+      isNumber: true,
+      cell: ({ tries }) => formatCount(tries, look.locale),
+    },
+    {
+      title: text.nextTry,
+      phone: "none",
+      isNumber: true,
+      cell: ({ nextTryAt }) => (nextTryAt ? <When look={look} date={nextTryAt} /> : text.noTry),
+    },
+    {
+      title: text.when,
+      phone: "second end",
+      isNumber: true,
+      cell: ({ createdAt }) => (
+        <>
+          <PhoneLabel>{text.when}</PhoneLabel>
+          <When look={look} date={createdAt} />
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+/** What can be done with an endpoint. */
+import type { EndpointRecord } from "@/lib/domain/events/endpoint-record";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
+import { Once } from "@/lib/ui/console/once";
+import { ShownSecret } from "@/lib/ui/console/webhooks/shown-secret";
+import { Form } from "@/lib/ui/forms/form";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { removeWebhook, rotateSecret, sendTest, turnWebhook } from "./actions";
+
+type Props = { look: ConsoleLook; slug: string; endpoint: EndpointRecord };
+
+export function EndpointActs({ look, slug, endpoint: { id, url, disabledAt } }: Props) {
+  const text = look.words.webhooks;
+  const place = { slug, id };
+  const made = { before: text.madeBefore, after: text.madeAfter, label: text.secret };
+  const turn = turnWebhook.bind(null, place);
+  return (
+    <div className="mb-6 flex flex-wrap items-start gap-3">
+      {disabledAt ? (
+        <Form action={turn} fields={{ turn: "on" }} label={text.enable} pending={text.enabling} />
+      ) : (
+        <>
+          <Form action={sendTest.bind(null, place)} label={text.test} pending={text.testing} />
+          <ConfirmMenu
+            action={turn}
+            fields={{ turn: "off" }}
+            label={text.disable}
+            yes={text.disableYes}
+            pending={text.disabling}
+          >
+            {text.disableLead}
+          </ConfirmMenu>
+        </>
+      )}
+      <ConfirmMenu
+        action={rotateSecret.bind(null, place)}
+        result={<ShownSecret text={made} />}
+        inputs={<Once />}
+        label={text.rotate}
+        yes={text.rotateYes}
+        yesLook="primary"
+        pending={text.rotating}
+      >
+        {text.rotateLead}
+      </ConfirmMenu>
+      <ConfirmMenu
+        action={removeWebhook.bind(null, place)}
+        name={new URL(url).host}
+        label={text.remove}
+        yes={text.removeYes}
+        pending={text.removing}
+      >
+        {text.removeLead}
+      </ConfirmMenu>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** The form that creates an endpoint. */
+import { ALL_EVENTS, EVENT_TYPES } from "@/lib/domain/events/event-types";
+import { Card } from "@/lib/ui/card";
+import { Once } from "@/lib/ui/console/once";
+import { EventBoxes } from "@/lib/ui/console/webhooks/event-boxes";
+import { ShownSecret } from "@/lib/ui/console/webhooks/shown-secret";
+import { Field } from "@/lib/ui/field";
+import { Form } from "@/lib/ui/forms/form";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { createWebhook } from "./actions";
+
+export function NewWebhook({ look, slug }: { look: ConsoleLook; slug: string }) {
+  const text = look.words.webhooks;
+  const made = { before: text.madeBefore, after: text.madeAfter, label: text.secret };
+  return (
+    <div className="mt-6 max-w-2xl">
+      <Card label={text.newWebhook}>
+        <h2 className="mb-4 text-section">{text.newWebhook}</h2>
+        <Form
+          action={createWebhook.bind(null, { slug })}
+          result={<ShownSecret text={made} />}
+          label={text.create}
+          pending={text.creating}
+        >
+          <Once />
+          <Field
+            name="url"
+            type="url"
+            label={text.address}
+            hint={text.addressHint}
+            placeholder="https://shop.example.com/webhooks"
+            autoComplete="off"
+            maxLength={2000}
+            required
+          />
+          <EventBoxes text={text} types={EVENT_TYPES} chosen={[ALL_EVENTS]} />
+        </Form>
+      </Card>
+    </div>
+  );
+}

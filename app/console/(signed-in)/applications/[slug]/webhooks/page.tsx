@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { listEndpoints } from "@/lib/domain/events/endpoint-record";
+import { formatCount } from "@/lib/messages/formats";
+import { doneWords } from "@/lib/messages/forms/words";
+import { applicationPage } from "@/lib/session/application-page";
+import { currentDone } from "@/lib/session/flash";
+import { DataTable } from "@/lib/ui/console/data-table";
+import { Done } from "@/lib/ui/console/done";
+import { PageTitle } from "@/lib/ui/console/page-title";
+import { NewWebhook } from "./new-webhook";
+import { webhookColumns } from "./webhook-columns";
+
+type Props = { params: Promise<{ slug: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params);
+  return { title: `${look.words.webhooks.title} · ${application.name}` };
+}
+
+export default async function WebhooksPage({ params }: Props) {
+  const { look, ctx, application, base, may } = await applicationPage(params);
+  const text = look.words.webhooks;
+  const endpoints = await listEndpoints(ctx, application);
+  const mayChange = may("webhooks");
+  return (
+    <>
+      <PageTitle title={text.title} count={text.count(formatCount(endpoints.length, look.locale))}>
+        {text.lead}
+      </PageTitle>
+      <Done text={doneWords("webhook", await currentDone(), look.locale.language)} />
+      <DataTable
+        caption={text.title}
+        rows={endpoints}
+        keyOf={({ id }) => id}
+        empty={mayChange ? text.none : text.noneToAsk}
+        columns={webhookColumns(look, `${base}/webhooks`)}
+      />
+      {mayChange && <NewWebhook look={look} slug={application.slug} />}
+    </>
+  );
+}

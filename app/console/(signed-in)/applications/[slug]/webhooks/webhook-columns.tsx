@@ -1,0 +1,48 @@
+/** The columns of the list of endpoints. */
+import type { EndpointRecord } from "@/lib/domain/events/endpoint-record";
+import { ALL_EVENTS } from "@/lib/domain/events/event-types";
+import { formatCount } from "@/lib/messages/formats";
+import type { Column } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
+import { EndpointBadge } from "@/lib/ui/console/webhooks/endpoint-badge";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { When } from "@/lib/ui/when";
+
+/** `path`: of the list. */
+export function webhookColumns(look: ConsoleLook, path: string): Column<EndpointRecord>[] {
+  const text = look.words.webhooks;
+  return [
+    {
+      title: text.address,
+      phone: "first",
+      isCut: true,
+      cell: ({ id, url }) => (
+        <Link href={`${path}/${id}`} title={url}>
+          {url}
+        </Link>
+      ),
+    },
+    {
+      title: text.events,
+      phone: "second",
+      cell: ({ events }) => (
+        <span title={events.join(", ")}>
+          {events.includes(ALL_EVENTS)
+            ? text.allEvents
+            : text.eventCount(formatCount(events.length, look.locale))}
+        </span>
+      ),
+    },
+    {
+      title: text.status,
+      phone: "first end",
+      cell: ({ status }) => <EndpointBadge text={text} status={status} />,
+    },
+    {
+      title: text.created,
+      phone: "none",
+      isNumber: true,
+      cell: ({ createdAt }) => <When look={look} date={createdAt} form="short" />,
+    },
+  ];
+}
