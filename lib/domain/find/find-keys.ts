@@ -41,8 +41,10 @@ async function exactIds(ctx: Pick<Context, "db">, wanted: FindText, take: number
   return rows.map(({ id }) => id);
 }
 
-function exactArms({ ofKey, secrets, feedTokens, id }: FindText, take: number): Prisma.Sql[] {
-  const keyHashes = secrets.licenseKeys.map((key) => storedHash(LICENSE_KEY_HASH_KIND, key));
+function exactArms({ ofKey, secrets, foreignKey, feedTokens, id }: FindText, take: number): Prisma.Sql[] {
+  const keyHashes = [...secrets.licenseKeys, ...(foreignKey ? [foreignKey] : [])].map((key) =>
+    storedHash(LICENSE_KEY_HASH_KIND, key),
+  );
   const codeHashes = secrets.manageCodes.map((code) => storedHash(MANAGE_CODE_HASH_KIND, code));
   const tokenHashes = feedTokens.map((token) => storedHash(FEED_TOKEN_HASH_KIND, token));
   const lastFours = ofKey.flatMap((one) => (one.by === "last_four" ? [one.lastFour] : []));

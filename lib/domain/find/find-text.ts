@@ -4,6 +4,7 @@ import type { PlainSecret } from "../../crypto/secret";
 import { type PastedToken, readPastedTokens } from "../credentials/pasted-tokens";
 import { isUuid } from "../ids";
 import { readPastedFeedTokens } from "../keys/feed-token";
+import { foreignKeyIn } from "../keys/license-key";
 import { type PastedSecrets, readPastedSecrets } from "../keys/pasted-secrets";
 import { foldedSpace, isSecretText, isWord, readSearchText, type Sought } from "../keys/search-text";
 import { isStorable } from "../text";
@@ -18,6 +19,8 @@ export type FindText = Readonly<{
   /** What the text can be of a key, as the list of keys reads it. */
   ofKey: readonly Sought[];
   secrets: Pick<PastedSecrets, "licenseKeys" | "manageCodes">;
+  /** What an imported key may be called. */
+  foreignKey: PlainSecret | null;
   tokens: readonly PastedToken[];
   feedTokens: readonly PlainSecret[];
   /** A secret, or a long part of one, which must not stand in an address. */
@@ -36,6 +39,7 @@ export function readFindText(typed: string): FindText {
     isWord: isWord(text),
     ofKey: readSearchText(text),
     secrets: { licenseKeys, manageCodes },
+    foreignKey: foreignKeyIn(typed),
     tokens: readPastedTokens(typed),
     feedTokens: readPastedFeedTokens(typed),
     isSecret: isSecretText(typed),

@@ -36,6 +36,12 @@ export function parseAnyLicenseKey(text: string): PlainSecret | null {
   return parseLicenseKey(text) ?? (FOREIGN.test(text) ? new PlainSecret(text) : null);
 }
 
+/** What can be a key of another system alone, with whatever stands around it. */
+export function foreignKeyIn(typed: string): PlainSecret | null {
+  const text = typed.trim();
+  return parseLicenseKey(text) ? null : parseAnyLicenseKey(text);
+}
+
 export function lastFourOf(key: PlainSecret): string {
   return key.expose().slice(-4);
 }

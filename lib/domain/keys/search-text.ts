@@ -3,7 +3,7 @@ import { CROCKFORD } from "../../crypto/random";
 import type { PlainSecret } from "../../crypto/secret";
 import { hasTokenPart } from "../credentials/pasted-tokens";
 import { isUuid } from "../ids";
-import { asTyped } from "./license-key";
+import { asTyped, foreignKeyIn } from "./license-key";
 import { readPastedSecrets } from "./pasted-secrets";
 
 export type Sought =
@@ -33,9 +33,11 @@ const MACHINE_ID = /^[\x21-\x7e]{4,200}$/;
 export function readSearchText(typed: string): Sought[] {
   const text = foldedSpace(typed);
   const folded = text.normalize("NFC").toLowerCase();
+  const foreign = foreignKeyIn(text);
   const isEmail = EMAIL_PART.test(text);
   return [
     ...readSecrets(typed),
+    ...(foreign ? [{ by: "license_key", secret: foreign } as const] : []),
     ...(isUuid(text) ? [{ by: "id", id: text } as const] : []),
     ...lastFoursIn(text).map((lastFour) => ({ by: "last_four", lastFour }) as const),
     ...(isEmail ? [{ by: "email_beginning", text: folded } as const] : []),

@@ -104,8 +104,8 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 /** As the log keeps it. */
 function plain(value: unknown): string | number | null {
   if (value instanceof Date) return value.toISOString();
-  // PostgreSQL has an order of names of its own.
-  if (typeof value === "object" && value !== null)
+  if (typeof value === "object" && value !== null && Object.keys(value).length > 0)
+    // PostgreSQL has an order of names of its own.
     return JSON.stringify(Object.fromEntries(Object.entries(value).toSorted(byName)));
   return typeof value === "string" || typeof value === "number" ? value : null;
 }

@@ -6,12 +6,16 @@ import { applicationPath, FIND, findPath, keyPath } from "../../console/places";
 import { findEverything } from "../../domain/find/find-everything";
 import { readFindText } from "../../domain/find/find-text";
 import type { FoundGroups } from "../../domain/find/found";
+import { findImportedKey } from "../../domain/keys/imported";
 import { operatorForm } from "./operator-form";
 
 /** Field: `q`. */
 export const find = operatorForm(async ({ ctx, field }) => {
   const wanted = readFindText(field("q"));
-  if (!wanted.isSecret) return { to: findPath(wanted.text) };
+  if (!wanted.isSecret) {
+    const imported = await findImportedKey(ctx, field("q"));
+    return { to: imported ? keyPath(imported.slug, imported.id) : findPath(wanted.text) };
+  }
   const place = placeOf(await findEverything(ctx, wanted, 1));
   if (place) return { to: place };
   const { licenseKeys, manageCodes } = wanted.secrets;

@@ -3,6 +3,7 @@
  * address, where histories and logs of proxies keep it; everything else goes on to an address that can be kept.
  */
 import { findApplication } from "../../domain/applications/find";
+import { findImportedKey } from "../../domain/keys/imported";
 import { keyFilterParameters, readKeyFilters } from "../../domain/keys/key-filters";
 import { findKeyId } from "../../domain/keys/search-keys";
 import { isSecretText, isWholeSecret } from "../../domain/keys/search-text";
@@ -22,6 +23,9 @@ export const keysSearch = operatorForm(async ({ ctx, field, params, path }) => {
     }
     return { to: `${path}/${id}` };
   }
+  const imported = await findImportedKey(ctx, typed);
+  if (imported?.slug === application.slug) return { to: `${path}/${imported.id}` };
+  if (imported) throw refusedForm(({ keys }) => keys.notFound, "q");
   const query = keyFilterParameters(filters).toString();
   return { to: query ? `${path}?${query}` : path };
 });

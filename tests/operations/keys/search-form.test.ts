@@ -1,6 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { NO_FILTERS } from "@/lib/domain/keys/key-filters";
+import { searchKeys } from "@/lib/domain/keys/search-keys";
+import { importKeys } from "@/lib/domain/moving/import-keys";
 import { send } from "@/tests/operations/forms/visitor";
-import { aKey, anActivation, aShop, type TestKey } from "@/tests/support/factories";
+import { aKey, anActivation, aShop, contextAt, type TestKey } from "@/tests/support/factories";
 import { signedIn } from "./operators";
 
 let path: string;
@@ -26,6 +30,29 @@ describe("the search box", () => {
       expect(outcome).toEqual({ to: `${path}/${key.id}` });
     },
   );
+
+  it("leads from an imported key to its page, and keeps it out of the address also elsewhere", async () => {
+    const [{ application }, other] = [await aShop(), await aShop()];
+    const text = `old_KEY:${randomUUID()}`;
+    await importKeys(contextAt(), application, [{ line: 1, given: { key: text } }], {
+      plan: "pro",
+      dryRun: false,
+    });
+    const at = (slug: string) => `/console/applications/${slug}/keys`;
+    const sent = (slug: string, q: string) => send(at(slug), { cookie, body: { q } });
+    const { keys } = await searchKeys(contextAt(), application, { ...NO_FILTERS, text }, null);
+    expect(keys).toMatchObject([{ source: "import" }]);
+    expect(await sent(application.slug, ` ${text}\n`)).toEqual({
+      to: `${at(application.slug)}/${keys[0]?.id}`,
+    });
+    expect(await sent(other.application.slug, text)).toMatchObject({ field: "q" });
+    expect(await sent(application.slug, text.toLowerCase())).toMatchObject({
+      to: expect.stringContaining("?q="),
+    });
+    expect(await send("/console/find", { cookie, body: { q: text } })).toEqual({
+      to: `${at(application.slug)}/${keys[0]?.id}`,
+    });
+  });
 
   it("leads from a management code to the key's page", async () => {
     expect(await search({ q: ` ${key.manageCode ?? ""} ` })).toEqual({ to: `${path}/${key.id}` });

@@ -13,11 +13,11 @@ describe("a text in the search box may be", () => {
     ],
     [
       "VC-ABCDE-FGHJK-MNPQR-STVWX",
-      ["manage_code", "email_beginning", "email_part", "words", "machine", "order"],
+      ["manage_code", "license_key", "email_beginning", "email_part", "words", "machine", "order"],
     ],
     [
       "0197a000-0000-7000-8000-00000000000A",
-      ["id", "email_beginning", "email_part", "words", "machine", "order"],
+      ["license_key", "id", "email_beginning", "email_part", "words", "machine", "order"],
     ],
     ["ab1o", ["last_four", "email_beginning", "email_part", "words", "machine", "order"]],
     ["… AB10", ["last_four", "words", "order"]],
@@ -28,6 +28,7 @@ describe("a text in the search box may be", () => {
     ["山田", ["words", "order"]],
     ["abc", ["email_beginning", "email_part", "words", "order"]],
     ["a@b", ["email_beginning"]],
+    ["OLD_key:0001.b", ["license_key", "words", "machine", "order"]],
     ["ab", []],
     ["7", ["order"]],
     ["a b c", []],

@@ -19,7 +19,7 @@ export const keys: KeysMessages = {
   never: "Nie",
   created: "Erstellt",
   find: "Schlüssel suchen",
-  findShort: "E-Mail, Name, Schlüssel, letzte vier, Bestellung …",
+  findShort: "E-Mail, Name, Schlüssel, Bestellung …",
   findHint:
     "Lizenzschlüssel oder Verwaltungscode, die letzten vier Zeichen, ein Teil von E-Mail-Adresse, Name oder Notiz, Bestellung, Schlüssel-ID oder Geräte-ID",
   search: "Suchen",
