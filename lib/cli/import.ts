@@ -1,28 +1,42 @@
 /** `import`: keys that another system issued. */
-import type { Command } from "commander";
+import { createReadStream } from "node:fs";
+import { type Command, Option } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { type ImportReport, importKeys } from "../domain/moving/import-keys";
+import { readImport } from "../domain/moving/read-import";
+import { SYSTEMS, type SystemName } from "../domain/moving/systems/system";
 import { apiSentence } from "../messages/refusals/api";
-import { readImportFile } from "./import-file";
+import { productPlan } from "./options";
 import { counted, print, ToldError, withContext } from "./run";
 
-type Flags = { plan?: string; dryRun?: boolean; json?: boolean };
+type Flags = {
+  from?: SystemName;
+  plan?: string;
+  product?: Record<string, string>;
+  dryRun?: boolean;
+  json?: boolean;
+};
 
 export function addImportCommand(program: Command): void {
   program
     .command("import <app> <file>")
-    .description("take over keys of another system from CSV or JSON lines: all of them, or none")
-    .option("--plan <code>", "plan of lines that name none")
+    .description("take over keys of another system from CSV or JSON: all of them, or none")
+    .addOption(new Option("--from <system>", "whose export it is; else our own columns").choices(SYSTEMS))
+    .option("--plan <code>", "plan of lines that name none, and of products that have none")
+    .option("--product <name=plan>", "plan of a product of the other system; several times", productPlan)
     .option("--dry-run", "only say what would be done")
-    .action(async (slug: string, file: string, { plan, dryRun = false }: Flags, command: Command) => {
+    .action(async (slug: string, file: string, flags: Flags, command: Command) => {
+      const { from = null, plan = null, product = {}, dryRun = false } = flags;
       const { json = false } = command.optsWithGlobals<Flags>();
-      const report = await withContext(command, async (ctx) =>
-        importKeys(ctx, await findApplication(ctx, slug), await readImportFile(file), {
-          plan: plan ?? null,
+      const report = await withContext(command, async (ctx) => {
+        const application = await findApplication(ctx, slug);
+        return importKeys(ctx, application, await readImport(createReadStream(file), from), {
+          plan,
+          products: product,
           dryRun,
           ...(json ? {} : { onProgress: showProgress }),
-        }),
-      );
+        });
+      });
       print(command, { json: jsonOf(report), text: textOf(report, dryRun) });
       if (report.problemsInAll > 0) throw new ToldError("The file has lines that cannot be imported.");
     });
@@ -35,7 +49,7 @@ function showProgress(written: number, of: number): void {
 function jsonOf({ problems, ...report }: ImportReport): object {
   return {
     ...report,
-    problems: problems.map(({ line, refusal }) => ({ line, message: apiSentence(refusal) })),
+    problems: problems.map(({ line, column, refusal }) => ({ line, column, message: apiSentence(refusal) })),
   };
 }
 
@@ -44,7 +58,10 @@ function textOf(report: ImportReport, dryRun: boolean): string {
   if (problemsInAll > 0) {
     const more = problemsInAll - problems.length;
     return [
-      ...problems.map(({ line, refusal }) => `Line ${line}: ${apiSentence(refusal)}`),
+      ...problems.map(({ line, column, refusal }) => {
+        const place = column === null ? `Line ${line}` : `Line ${line}, ${column}`;
+        return `${place}: ${apiSentence(refusal)}`;
+      }),
       ...(more > 0 ? [`${more} more lines have problems.`] : []),
       "Nothing was imported.",
     ].join("\n");

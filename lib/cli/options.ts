@@ -98,6 +98,13 @@ export function collected(text: string, previous: string[] = []): string[] {
   return [...previous, text];
 }
 
+/** Collects `PRODUCT=PLAN`; names of products may have an equals sign in them. */
+export function productPlan(text: string, previous: Record<string, string> = {}): Record<string, string> {
+  const split = text.lastIndexOf("=");
+  if (split < 1) throw new InvalidArgumentError("It must have the form NAME=PLAN.");
+  return { ...previous, [text.slice(0, split)]: text.slice(split + 1) };
+}
+
 /** Collects `NAME=VALUE`; what is not true, false, null or a number is a text. */
 export function feature(text: string, previous: Record<string, boolean | number | string | null> = {}) {
   const split = text.indexOf("=");

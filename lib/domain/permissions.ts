@@ -16,9 +16,13 @@ export const PERMISSIONS = [
   "webhooks",
   "operators",
   "exports",
+  "moving",
 ] as const;
 
-/** Leave to change something of this kind, or to take a list out as a file. Reading is open to every role. */
+/**
+ * Leave to change something of this kind, or to take a list out as a file; `moving`: to bring in keys of another system, and to
+ * take an application out as a whole. Reading is open to every role.
+ */
 export type Permission = (typeof PERMISSIONS)[number];
 
 const MAY: Readonly<Record<OperatorRole, readonly Permission[]>> = {

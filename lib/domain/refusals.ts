@@ -170,8 +170,13 @@ type OfImports = {
   import_line_malformed: Nothing;
   import_machine_malformed: { machine: string };
   import_metadata_malformed: Nothing;
+  /** `system`: as people call it. */
+  import_not_of_system: { system: string };
+  import_other_format: { system: string; format: "CSV" | "JSON" };
   import_plan_missing: Nothing;
+  import_product_unmatched: { product: string };
   import_status_unknown: { given: string; known: readonly string[] };
+  import_title_missing: { system: string; title: string };
 };
 
 type OfReleases = {

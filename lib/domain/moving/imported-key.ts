@@ -2,12 +2,13 @@
 import type { PlainSecret } from "../../crypto/secret";
 import { isMachineId } from "../activations/machine";
 import { parseSeats } from "../applications/plan";
-import { refused } from "../errors";
+import { DomainError, refused } from "../errors";
 import { type Email, parseEmail } from "../keys/email";
 import { parseExpiry, parseMoment } from "../keys/expiry";
 import { parseCustomerName, parseNote } from "../keys/free-text";
 import type { Metadata } from "../keys/key-record";
 import { parseAnyLicenseKey } from "../keys/license-key";
+import type { Refusal } from "../refusals";
 import { checkedText } from "../text";
 
 /** As it stands in the file: a text of a cell, or a value of a JSON object. */
@@ -48,41 +49,58 @@ export const IMPORT_COLUMNS = [
   "createdAt",
   "machines",
 ] as const;
-type Column = (typeof IMPORT_COLUMNS)[number];
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 const STATES = { active: "active", expired: "active", suspended: "suspended", revoked: "revoked" } as const;
 const ORDER_ID_LENGTH_MAX = 200;
 const METADATA_MAX = 20;
 const METADATA_BYTES_MAX = 4 * 1024;
 
-/** `plan`: of lines that name none. Throws `invalid_input`. */
+/** What is wrong with a line, and where in it. */
+export class ColumnError extends DomainError {
+  override name = "ColumnError";
+
+  constructor(
+    readonly column: ImportColumn,
+    readonly why: Refusal,
+  ) {
+    super(why);
+  }
+}
+
+/** `plan`: of lines that name none. Throws ColumnError. */
 export function parseImportLine(line: ImportLine, plan: string | null, now: Date): ImportedKey {
-  const cell = (column: Column) => textOf(line[column]);
-  const key = parseAnyLicenseKey(cell("key"));
-  if (!key) throw refused("import_key_malformed");
-  const planCode = cell("plan") || plan;
-  if (!planCode) throw refused("import_plan_missing");
-  const createdAt = cell("createdAt") ? parseMoment(cell("createdAt")) : now;
-  if (createdAt > now) throw refused("import_created_later");
+  const text = (column: ImportColumn) => textOf(line[column]);
+  /** Undefined for an empty cell. */
+  const read = <T>(column: ImportColumn, parse: (text: string) => T) =>
+    text(column) ? inColumn(column, () => parse(text(column))) : undefined;
   return {
-    key,
-    plan: planCode,
-    email: cell("email") ? parseEmail(cell("email")) : null,
-    name: parseCustomerName(cell("name")),
-    note: parseNote(cell("note")),
-    orderId: checkedText("orderId", cell("orderId"), ORDER_ID_LENGTH_MAX) || null,
-    metadata: metadataIn(line.metadata),
-    devices: devicesIn(cell("devices")),
-    expiresAt: cell("expiresAt") ? parseExpiry(cell("expiresAt")) : null,
-    updatesUntil: cell("updatesUntil") ? parseExpiry(cell("updatesUntil"), "updatesUntil") : null,
-    state: stateIn(cell("status")),
-    createdAt,
-    machines: machinesIn(line.machines),
+    key: inColumn("key", () => keyIn(text("key"))),
+    plan: inColumn("plan", () => planIn(text("plan") || plan)),
+    email: read("email", parseEmail) ?? null,
+    name: read("name", parseCustomerName) ?? null,
+    note: read("note", parseNote) ?? null,
+    orderId: read("orderId", (id) => checkedText("orderId", id, ORDER_ID_LENGTH_MAX)) ?? null,
+    metadata: inColumn("metadata", () => metadataIn(line.metadata)),
+    devices: read("devices", devicesIn),
+    expiresAt: read("expiresAt", (end) => parseExpiry(end)) ?? null,
+    updatesUntil: read("updatesUntil", (end) => parseExpiry(end, "updatesUntil")) ?? null,
+    state: read("status", stateIn) ?? "active",
+    createdAt: read("createdAt", (moment) => pastIn(moment, now)) ?? now,
+    machines: inColumn("machines", () => machinesIn(line.machines)),
   };
 }
 
+function inColumn<T>(column: ImportColumn, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof DomainError && error.refusal ? new ColumnError(column, error.refusal) : error;
+  }
+}
+
 /** The column as it is named here, whatever its case; null for one that there is not. */
-export function importColumn(title: string): Column | null {
+export function importColumn(title: string): ImportColumn | null {
   const plain = title.trim().toLowerCase().replaceAll("_", "");
   return IMPORT_COLUMNS.find((column) => column.toLowerCase() === plain) ?? null;
 }
@@ -92,14 +110,29 @@ function textOf(value: unknown): string {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
-function devicesIn(text: string): number | null | undefined {
-  if (text === "") return undefined;
+function keyIn(text: string): PlainSecret {
+  const key = parseAnyLicenseKey(text);
+  if (!key) throw refused("import_key_malformed");
+  return key;
+}
+
+function planIn(code: string | null): string {
+  if (!code) throw refused("import_plan_missing");
+  return code;
+}
+
+function pastIn(text: string, now: Date): Date {
+  const moment = parseMoment(text);
+  if (moment > now) throw refused("import_created_later");
+  return moment;
+}
+
+function devicesIn(text: string): number | null {
   return text.toLowerCase() === "unlimited" ? null : parseSeats(/^\d{1,9}$/.test(text) ? Number(text) : 0);
 }
 
 function stateIn(text: string): ImportedKey["state"] {
-  const given = text.toLowerCase() || "active";
-  const known = Object.entries(STATES).find(([name]) => name === given);
+  const known = Object.entries(STATES).find(([name]) => name === text.toLowerCase());
   if (!known) throw refused("import_status_unknown", { given: text, known: Object.keys(STATES) });
   return known[1];
 }

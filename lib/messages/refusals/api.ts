@@ -176,8 +176,14 @@ export const apiRefusals: RefusalSentences = {
     `"${machine}" cannot be a machine ID. It must have 4 to 200 letters, digits, dots, underscores, colons or hyphens.`,
   import_metadata_malformed:
     "metadata must be a JSON object of at most 20 texts, numbers, booleans or null, 4096 bytes in all.",
+  import_not_of_system: ({ system }) => `The file has no license keys of ${system}.`,
+  import_other_format: ({ system, format }) =>
+    `Exports of ${system} are read as ${format}; this file is none.`,
   import_plan_missing: "The line names no plan. Add one, or choose a plan for lines without one.",
+  import_product_unmatched: ({ product }) =>
+    `There is no plan for the product "${product}". Say which plan it is, or choose one for all other lines.`,
   import_status_unknown: ({ given, known }) => `The status "${given}" must be one of ${known.join(", ")}.`,
+  import_title_missing: ({ system, title }) => `This is no export of ${system}: it has no column "${title}".`,
 
   arch_unknown: ({ nearest, known }) =>
     `The arch must be one of ${known.join(", ")}. Did you mean "${nearest}"?`,

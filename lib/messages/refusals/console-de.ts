@@ -192,10 +192,17 @@ export const consoleRefusalsDe: RefusalSentences = {
     `„${machine}“ kann keine Gerätekennung sein. Erlaubt sind 4 bis 200 Buchstaben, Ziffern, Punkte, Unterstriche, Doppelpunkte oder Bindestriche.`,
   import_metadata_malformed:
     "„metadata“ muss ein JSON-Objekt mit höchstens 20 Texten, Zahlen, Wahrheitswerten oder null sein, zusammen 4096 Bytes.",
+  import_not_of_system: ({ system }) => `In der Datei sind keine Lizenzschlüssel von ${system}.`,
+  import_other_format: ({ system, format }) =>
+    `Exporte von ${system} werden als ${format} gelesen. Diese Datei ist etwas anderes.`,
   import_plan_missing:
     "Die Zeile nennt keinen Tarif. Ergänzen Sie ihn, oder wählen Sie einen Tarif für Zeilen ohne Tarif.",
+  import_product_unmatched: ({ product }) =>
+    `Für das Produkt „${product}“ gibt es keinen Tarif. Geben Sie an, welcher es ist, oder wählen Sie einen Tarif für alle übrigen Zeilen.`,
   import_status_unknown: ({ given, known }) =>
     `Der Status „${given}“ muss einer von ${known.join(", ")} sein.`,
+  import_title_missing: ({ system, title }) =>
+    `Das ist kein Export von ${system}: Die Spalte „${title}“ fehlt.`,
 
   arch_unknown: ({ nearest, known }) =>
     `Die Architektur muss eine von ${known.join(", ")} sein. Meinten Sie „${nearest}“?`,

@@ -1,0 +1,187 @@
+/** What an import would write, and what is wrong with its lines. Writes nothing. */
+import { v7 as uuidv7 } from "uuid";
+import { sellsLicenses } from "../applications/application";
+import type { Application } from "../applications/find";
+import type { PlanRecord } from "../applications/plan-record";
+import { planRecords } from "../applications/plans";
+import type { Context } from "../context";
+import { DomainError, refused } from "../errors";
+import { LICENSE_KEY_HASH_KIND, lastFourOf } from "../keys/license-key";
+import type { Refusal } from "../refusals";
+import { storedHash } from "../stored-hash";
+import {
+  ColumnError,
+  type ImportColumn,
+  type ImportedKey,
+  type ImportLine,
+  parseImportLine,
+} from "./imported-key";
+import { foldedProduct, type ProductPlans, planOfProduct } from "./plans-of-products";
+
+/**
+ * `line`: in the file, from 1. `products`: as the system that it comes from calls what was sold. `refusal`: what reading it came
+ * to already.
+ */
+export type NumberedLine = Readonly<
+  | { line: number; given: ImportLine; products?: readonly string[]; isRepetition?: boolean }
+  | { line: number; refusal: Refusal }
+>;
+
+/** `column`: null where it is the whole line. */
+export type ImportProblem = Readonly<{ line: number; column: ImportColumn | null; refusal: Refusal }>;
+
+export type ImportPlans = Readonly<{
+  /** Of lines that name none, and of products that have none. */
+  plan: string | null;
+  /** Codes, by the names of products. */
+  products?: Readonly<Record<string, string>>;
+}>;
+
+/** A key as it is to be stored: of its text only the hash is left. */
+export type PreparedKey = ReturnType<typeof prepared>;
+
+export type PreparedImport = Readonly<{
+  /** Lines of the file. */
+  lines: number;
+  /** Those that are new. */
+  keys: readonly PreparedKey[];
+  devices: number;
+  /** Of this application, from an import before or sold here. */
+  alreadyThere: number;
+  /** In their order. */
+  problems: readonly ImportProblem[];
+}>;
+
+type Row = ImportedKey & { line: number; hash: string; planRecord: PlanRecord };
+
+const LOOKED_UP_AT_ONCE = 10_000;
+
+const FIND = {
+  name: "find-imported-keys",
+  text: `SELECT encode(k.secret_hash, 'hex') AS hash, k.application_id AS "applicationId"
+         FROM unnest($1::text[]) AS h (hex) JOIN license_keys k ON k.secret_hash = decode(h.hex, 'hex')`,
+};
+
+/** Throws `not_found` where no licenses are sold, and `invalid_input` for a file without keys and for plans that there are not. */
+export async function prepareImport(
+  ctx: Context,
+  application: Application,
+  lines: readonly NumberedLine[],
+  { plan, products = {} }: ImportPlans,
+): Promise<PreparedImport> {
+  if (!sellsLicenses(application.kind)) throw refused("sells_no_licenses", { application: application.slug });
+  if (lines.length === 0) throw refused("import_empty");
+  const plans = new Map((await planRecords(ctx, application)).map((one) => [one.code, one]));
+  const unknown = Object.values(products).find((code) => !plans.has(code));
+  if (unknown !== undefined) throw refused("plan_unknown", { code: unknown, application: application.slug });
+  const named = new Map(Object.entries(products).map(([name, code]) => [foldedProduct(name), code]));
+  const { rows, problems } = readLines(lines, { plans, named, fallback: plan }, ctx.now);
+  const { fresh, known, elsewhere } = await sorted(ctx, application, rows);
+  return {
+    lines: lines.length,
+    keys: fresh.map(prepared),
+    devices: fresh.reduce((sum, { machines }) => sum + machines.length, 0),
+    alreadyThere: known,
+    problems: [...problems, ...elsewhere].toSorted((one, other) => one.line - other.line),
+  };
+}
+
+function readLines(lines: readonly NumberedLine[], products: ProductPlans, now: Date) {
+  const rows: Row[] = [];
+  const problems: ImportProblem[] = [];
+  const lineOf = new Map<string, number>();
+  for (const one of lines) {
+    const { line } = one;
+    if ("refusal" in one) {
+      problems.push({ line, column: null, refusal: one.refusal });
+      continue;
+    }
+    try {
+      const row = { line, ...readLine(one, products, now) };
+      const before = lineOf.get(row.hash);
+      if (before !== undefined && one.isRepetition) continue;
+      if (before !== undefined)
+        throw new ColumnError("key", { id: "import_key_twice", details: { line: before } });
+      lineOf.set(row.hash, line);
+      rows.push(row);
+    } catch (error) {
+      if (!(error instanceof DomainError) || !error.refusal) throw error;
+      problems.push({
+        line,
+        column: error instanceof ColumnError ? error.column : null,
+        refusal: error.refusal,
+      });
+    }
+  }
+  return { rows, problems };
+}
+
+function readLine(
+  { given, products: sold }: { given: ImportLine; products?: readonly string[] },
+  products: ProductPlans,
+  now: Date,
+): Omit<Row, "line"> {
+  const { plans, fallback } = products;
+  const key = parseImportLine(given, sold ? planFor(sold, products) : fallback, now);
+  const planRecord = plans.get(key.plan);
+  if (!planRecord) throw new ColumnError("plan", { id: "plan_of_keys_unknown", details: {} });
+  const hash = Buffer.from(storedHash(LICENSE_KEY_HASH_KIND, key.key)).toString("hex");
+  return { ...key, hash, planRecord };
+}
+
+function planFor(sold: readonly string[], products: ProductPlans): string | null {
+  try {
+    return planOfProduct(sold, products);
+  } catch (error) {
+    throw error instanceof DomainError && error.refusal ? new ColumnError("plan", error.refusal) : error;
+  }
+}
+
+/** Keys are unique over all applications: what a program sends must name one license. */
+async function sorted(ctx: Context, application: Application, rows: readonly Row[]) {
+  const ownerOf = new Map<string, string>();
+  for (const some of chunks(rows, LOOKED_UP_AT_ONCE)) {
+    const hashes = some.map(({ hash }) => hash);
+    const found = await ctx.db.run<{ hash: string; applicationId: string }>(FIND, [hashes]);
+    for (const { hash, applicationId } of found) ownerOf.set(hash, applicationId);
+  }
+  const fresh = rows.filter(({ hash }) => !ownerOf.has(hash));
+  const elsewhere = rows.filter(({ hash }) => (ownerOf.get(hash) ?? application.id) !== application.id);
+  return {
+    fresh,
+    known: rows.length - fresh.length - elsewhere.length,
+    elsewhere: elsewhere.map(
+      ({ line }): ImportProblem => ({
+        line,
+        column: "key",
+        refusal: { id: "import_key_elsewhere", details: {} },
+      }),
+    ),
+  };
+}
+
+/** Its id is of the time it was made at, so that lists, which go by ids, show it in its place. */
+function prepared({ key, hash, planRecord, email, createdAt, devices, ...row }: Row) {
+  return {
+    id: uuidv7({ msecs: createdAt.getTime() }),
+    hash,
+    last_four: lastFourOf(key),
+    plan: planRecord.id,
+    email: email?.address ?? null,
+    email_folded: email?.folded ?? null,
+    name: row.name,
+    note: row.note,
+    seats: devices === undefined ? planRecord.maxActivations : devices,
+    expires_at: row.expiresAt,
+    updates_until: row.updatesUntil,
+    order_id: row.orderId,
+    metadata: row.metadata,
+    created_at: createdAt,
+    state: row.state,
+    machines: row.machines.map((machine) => ({ id: uuidv7(), machine })),
+  };
+}
+
+export function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
+}

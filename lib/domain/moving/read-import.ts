@@ -1,0 +1,92 @@
+/** From a file of keys to lines for `importKeys`: of our own columns, or of another system's export (docs/moving.md). */
+import { refused } from "../errors";
+import { type Fields, type FileRecord, readFileRecords } from "./file-records";
+import { IMPORT_COLUMNS, importColumn } from "./imported-key";
+import type { NumberedLine } from "./prepare-import";
+import { cryptlex } from "./systems/cryptlex";
+import { edd } from "./systems/edd";
+import { gumroad } from "./systems/gumroad";
+import { keygen } from "./systems/keygen";
+import { lemonSqueezy } from "./systems/lemon-squeezy";
+import { paddleClassic } from "./systems/paddle-classic";
+import { plainTitle, SYSTEM_TITLES, type System, type SystemName } from "./systems/system";
+
+const READERS: Readonly<Record<SystemName, System>> = {
+  keygen,
+  cryptlex,
+  "lemon-squeezy": lemonSqueezy,
+  gumroad,
+  "paddle-classic": paddleClassic,
+  edd,
+};
+
+/** `from`: whose export it is; null for our own columns. Throws `invalid_input` for a file that is none of them. */
+export async function readImport(
+  content: AsyncIterable<Uint8Array>,
+  from: SystemName | null,
+): Promise<NumberedLine[]> {
+  const { titles, records } = await readFileRecords(content);
+  if (from) return foreignLines(from, titles, records);
+  for (const title of titles ?? []) columnOf(title);
+  return records.map((record) =>
+    "refusal" in record ? record : { line: record.line, given: renamed(record.fields) },
+  );
+}
+
+function foreignLines(
+  from: SystemName,
+  titles: readonly string[] | null,
+  records: readonly FileRecord[],
+): NumberedLine[] {
+  const system = READERS[from];
+  requireTitles(from, system, titles);
+  const plain = titles ? withPlainTitles(records) : records;
+  const lines = plain.flatMap((record): NumberedLine[] => {
+    if ("refusal" in record) return [record];
+    const key = system.read(record.fields, plain);
+    return key ? [{ line: record.line, ...key }] : [];
+  });
+  // A file of something else has not a single key.
+  if (lines.length === 0 && records.length > 0)
+    throw refused("import_not_of_system", { system: SYSTEM_TITLES[from] });
+  return lines;
+}
+
+function requireTitles(from: SystemName, { titles: wanted }: System, titles: readonly string[] | null): void {
+  if ((wanted === null) !== (titles === null)) {
+    throw refused("import_other_format", {
+      system: SYSTEM_TITLES[from],
+      format: wanted === null ? "JSON" : "CSV",
+    });
+  }
+  const given = new Set((titles ?? []).map(plainTitle));
+  const missing = (wanted ?? []).find((title) => !given.has(plainTitle(title)));
+  if (missing !== undefined)
+    throw refused("import_title_missing", { system: SYSTEM_TITLES[from], title: missing });
+}
+
+function withPlainTitles(records: readonly FileRecord[]): FileRecord[] {
+  return records.map((record) =>
+    "refusal" in record ? record : { line: record.line, fields: plainFields(record.fields) },
+  );
+}
+
+/** Of two titles that are spelled alike the first counts: sellers' own fields stand at the end. */
+function plainFields(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .reverse()
+      .map(([title, value]) => [plainTitle(title), value]),
+  );
+}
+
+/** Under the names of our columns. Throws `invalid_input`. */
+function renamed(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([title, value]) => [columnOf(title), value]));
+}
+
+function columnOf(title: string): string {
+  const column = importColumn(title);
+  if (!column) throw refused("import_column_unknown", { column: title.slice(0, 100), known: IMPORT_COLUMNS });
+  return column;
+}

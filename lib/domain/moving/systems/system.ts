@@ -1,0 +1,39 @@
+/**
+ * Systems whose exports can be imported. Each has a file beside this one, which knows what its fields are called there and what
+ * they come to here; where that was read stands in docs/moving.md.
+ */
+import type { FileRecord } from "../file-records";
+import type { ImportLine } from "../imported-key";
+
+export const SYSTEMS = ["keygen", "cryptlex", "lemon-squeezy", "gumroad", "paddle-classic", "edd"] as const;
+export type SystemName = (typeof SYSTEMS)[number];
+
+/** As people call them. */
+export const SYSTEM_TITLES: Readonly<Record<SystemName, string>> = {
+  keygen: "Keygen",
+  cryptlex: "Cryptlex",
+  "lemon-squeezy": "Lemon Squeezy",
+  gumroad: "Gumroad",
+  "paddle-classic": "Paddle Classic",
+  edd: "Easy Digital Downloads",
+};
+
+/** What a record comes to. `products`: names of what was sold, the most precise first. */
+export type ForeignKey = Readonly<{
+  given: ImportLine;
+  products: readonly string[];
+  /** It is left out where its key was there before, as of a subscription that was charged again. */
+  isRepetition?: boolean;
+}>;
+
+export type System = Readonly<{
+  /** A CSV file must have these, in any case; null for JSON alone. */
+  titles: readonly string[] | null;
+  /** Null for a record that is no key. Records of a CSV file have their titles as `plainTitle` writes them. */
+  read: (fields: ImportLine, all: readonly FileRecord[]) => ForeignKey | null;
+}>;
+
+/** Spelled in one way, whoever exported it: "License Key" and "license_key" are "licensekey". */
+export function plainTitle(title: string): string {
+  return title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}

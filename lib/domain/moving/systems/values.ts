@@ -1,0 +1,53 @@
+/** Values of other systems' exports in the spelling of ours. What cannot be read is left as it is, for the line to be refused. Pure. */
+import { isFields } from "../file-records";
+import type { ImportLine } from "../imported-key";
+
+export function textIn(value: unknown): string {
+  if (typeof value === "string") return value.trim();
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+}
+
+export function isTrue(value: unknown): boolean {
+  return ["1", "true", "yes"].includes(textIn(value).toLowerCase());
+}
+
+const SPACED = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?(?:UTC|Z))?$/;
+const UNIX_SECONDS = /^\d{9,10}$/;
+const NEVER = ["", "0", "never", "lifetime", "0000-00-00 00:00:00"];
+
+/** A moment as PHP, Rails or an API writes it, in UTC where it does not say; "" for none. */
+export function momentIn(value: unknown): string {
+  const text = textIn(value);
+  if (NEVER.includes(text.toLowerCase())) return "";
+  if (UNIX_SECONDS.test(text)) return new Date(Number(text) * 1_000).toISOString();
+  const [, day, time] = SPACED.exec(text) ?? [];
+  return day && time ? `${day}T${time}Z` : text;
+}
+
+/** A moment that is only for the record: "" also for what cannot be read. */
+export function pastMomentIn(value: unknown): string {
+  const text = momentIn(value);
+  return /^\d{4}-\d{2}-\d{2}/.test(text) ? text : "";
+}
+
+/** A number of devices: 0 and nothing mean that there is no limit. */
+export function devicesIn(value: unknown): string {
+  const text = textIn(value);
+  return text === "" || text === "0" ? "unlimited" : text;
+}
+
+/** One name for a person. */
+export function joinedName(...parts: readonly unknown[]): string {
+  return parts.map(textIn).filter(Boolean).join(" ");
+}
+
+/** Values that are lists or objects are kept as JSON. */
+export function metadataIn(value: unknown, besides: ImportLine): ImportLine {
+  const given = isFields(value) ? value : {};
+  const entries = Object.entries({ ...given, ...besides }).filter(
+    ([, one]) => one !== "" && one !== undefined,
+  );
+  return Object.fromEntries(
+    entries.map(([name, one]) => [name, typeof one === "object" && one !== null ? JSON.stringify(one) : one]),
+  );
+}

@@ -1,0 +1,78 @@
+/** Writing prepared keys with their devices: all of them, or none. */
+import { inTransaction } from "../../db/transaction";
+import type { Application } from "../applications/find";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { chunks, type PreparedKey } from "./prepare-import";
+
+/** How many keys are written by now. */
+export type OnProgress = (written: number, of: number) => void | Promise<void>;
+
+export type Written = { keys: number; devices: number };
+
+const WRITTEN_AT_ONCE = 1_000;
+const TIMEOUT_MS = 30 * 60 * 1000;
+
+const WRITE = `
+  WITH given AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (
+      id uuid, hash text, last_four text, plan uuid, email text, email_folded text, name text, note text, seats int,
+      expires_at timestamptz, updates_until timestamptz, order_id text, metadata jsonb, created_at timestamptz,
+      state key_state, machines jsonb)
+  ), keys AS (
+    INSERT INTO license_keys (id, secret_hash, last_four, application_id, plan_id, source, state, email, email_folded, name,
+                              note, max_activations, active_devices, expires_at, updates_until, order_id, metadata, created_at)
+    SELECT id, decode(hash, 'hex'), last_four, $2::uuid, plan, 'import', state, email, email_folded, name,
+           note, seats, jsonb_array_length(machines), expires_at, updates_until, order_id, metadata, created_at
+    FROM given ON CONFLICT (secret_hash) DO NOTHING RETURNING id
+  ), devices AS (
+    INSERT INTO activations (id, key_id, machine_id, created_at, last_seen_at)
+    SELECT m.id, keys.id, m.machine, $3::timestamptz, $3::timestamptz
+    FROM keys JOIN given USING (id), jsonb_to_recordset(given.machines) AS m (id uuid, machine text)
+    RETURNING id
+  )
+  SELECT (SELECT count(*)::int FROM keys) AS keys, (SELECT count(*)::int FROM devices) AS devices`;
+
+/**
+ * Keys that are there by now are left as they are. `batches`: read while it writes. `alsoWrite`: what is to be true with them or
+ * not at all.
+ */
+export async function writeImport(
+  ctx: Context,
+  application: Application,
+  batches: Iterable<readonly PreparedKey[]> | AsyncIterable<readonly PreparedKey[]>,
+  total: number,
+  onProgress?: OnProgress,
+  alsoWrite: (tx: Context, written: Written) => Promise<void> = async () => undefined,
+): Promise<Written> {
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      const written: Written = { keys: 0, devices: 0 };
+      let done = 0;
+      for await (const batch of batches) {
+        for (const some of chunks(batch, WRITTEN_AT_ONCE)) {
+          const [counts] = await tx.db.prisma.$queryRawUnsafe<Written[]>(
+            WRITE,
+            JSON.stringify(some),
+            application.id,
+            ctx.now,
+          );
+          written.keys += counts?.keys ?? 0;
+          written.devices += counts?.devices ?? 0;
+          done += some.length;
+          await onProgress?.(done, total);
+        }
+      }
+      await record(tx, {
+        applicationId: application.id,
+        action: "keys.imported",
+        target: `${written.keys} keys`,
+        detail: { count: written.keys, devices: written.devices },
+      });
+      await alsoWrite(tx, written);
+      return written;
+    },
+    { timeoutMs: TIMEOUT_MS },
+  );
+}

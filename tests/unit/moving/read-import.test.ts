@@ -1,0 +1,167 @@
+/** Exports of other systems, with the fields that they document (docs/moving.md says where). */
+import { describe, expect, it } from "vitest";
+import { readImport } from "@/lib/domain/moving/read-import";
+import type { SystemName } from "@/lib/domain/moving/systems/system";
+import { apiSentence } from "@/lib/messages/refusals/api";
+import { cryptlexPage, eddFile, gumroadFile, keygenPages, lemonSqueezyPages, paddleFile } from "./exports";
+
+/** In pieces, as it comes from a disk or the network. */
+async function* pieces(text: string, size = 7) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const read = (text: string, from: SystemName | null = null) => readImport(pieces(text), from);
+
+describe("a file of our own columns", () => {
+  it.each([
+    ["JSON lines", '{"key":"a"}\n{"key":"ü"}\n', [1, 2]],
+    ["a JSON list", '[\n  {"key":"a"},\n  {"key":"ü"}\n]\n', [1, 2]],
+    ["CSV", "Key\r\na\r\n\r\nü\r\n", [2, 4]],
+    ["CSV with quotes over lines", '\uFEFFkey;note\n"a";"two\nlines"\nü;\n', [2, 4]],
+  ])("may be %s", async (_title, text, lines) => {
+    const found = await read(text);
+    expect(found.map(({ line }) => line)).toEqual(lines);
+    expect(found.map((one) => "given" in one && one.given.key)).toEqual(["a", "ü"]);
+  });
+});
+
+describe("exports of other systems", () => {
+  it("reads Keygen's licenses with their machines, users and policies", async () => {
+    expect(await read(keygenPages, "keygen")).toEqual([
+      {
+        line: 1,
+        products: ["Pro yearly", "pol-1"],
+        given: {
+          key: "C1B6DE-39A6E3-DE1529-8559A0-4AF593-V3",
+          email: "ada@example.com",
+          name: "Ada Lovelace",
+          note: "Ada's license",
+          devices: 3,
+          expiresAt: "2027-03-31T10:00:00.000Z",
+          status: "active",
+          createdAt: "2022-03-31T10:00:00.000Z",
+          machines: ["4d:Eq:UV:D3:XZ", "machine-2"],
+          metadata: { tier: 2, list: "[1]", keygenId: "lic-1" },
+        },
+      },
+      expect.objectContaining({
+        line: 1,
+        products: ["pol-2"],
+        given: expect.objectContaining({ status: "suspended", devices: 1, expiresAt: "", email: "" }),
+      }),
+      expect.objectContaining({
+        given: expect.objectContaining({ status: "suspended", devices: "unlimited" }),
+      }),
+    ]);
+  });
+
+  it("reads Cryptlex's licenses", async () => {
+    expect(await read(cryptlexPage, "cryptlex")).toMatchObject([
+      {
+        products: ["tpl-1", "prod-1"],
+        given: {
+          email: "grace@example.com",
+          name: "Grace Hopper",
+          devices: "unlimited",
+          expiresAt: "2028-01-01T00:00:00Z",
+          updatesUntil: "2027-01-01T00:00:00Z",
+          status: "active",
+          note: "met at the fair",
+          metadata: { order_id: "4711", cryptlexId: "c-1" },
+        },
+      },
+      { given: { status: "suspended", devices: "5" } },
+      { given: { status: "revoked" } },
+    ]);
+  });
+
+  it("reads Lemon Squeezy's keys and instances, but for those of the test mode", async () => {
+    expect(await read(lemonSqueezyPages, "lemon-squeezy")).toMatchObject([
+      {
+        products: ["4"],
+        given: {
+          key: "80e15db5-c796-436b-850c-8f9c98a48abe",
+          email: "luke@example.com",
+          name: "Luke Skywalker",
+          orderId: 2,
+          devices: 5,
+          expiresAt: "",
+          status: "active",
+          machines: ["f90ec370-fd83-46a5-8bbd-44a241e78665"],
+        },
+      },
+      { given: { status: "suspended", devices: "unlimited", machines: [] } },
+    ]);
+  });
+
+  it("reads the keys in Gumroad's sales, and leaves out what has none", async () => {
+    expect(await read(gumroadFile, "gumroad")).toMatchObject([
+      {
+        line: 2,
+        products: ["Painter (Pro)", "Painter"],
+        isRepetition: false,
+        given: {
+          key: "85DB562A-C11D4B06-A2335A6B-8C079166",
+          email: "max@example.com",
+          name: "Max Muster",
+          orderId: "p-1",
+          status: "active",
+          createdAt: "2023-05-06T07:08:09Z",
+        },
+      },
+      { line: 3, given: { status: "revoked" } },
+      { line: 5, isRepetition: true, given: { status: "suspended", expiresAt: "2024-06-07T00:00:00Z" } },
+      { line: 6, given: { email: "giftee@example.com", name: "", status: "active" } },
+    ]);
+  });
+
+  it("reads Paddle Classic's report of sent licenses", async () => {
+    expect(await read(paddleFile, "paddle-classic")).toMatchObject([
+      {
+        products: ["Painter", "501"],
+        given: {
+          key: "2DEDF6A4-86420251-0927C417-43523113-CA22C29B",
+          email: "eve@example.com",
+          orderId: "123-456",
+          createdAt: "2021-02-03T04:05:06Z",
+        },
+      },
+      { given: { createdAt: "" } },
+    ]);
+  });
+
+  it("reads the license keys of Easy Digital Downloads with their sites", async () => {
+    expect(await read(eddFile, "edd")).toMatchObject([
+      {
+        products: ["Plugin (2)", "Plugin"],
+        given: {
+          key: "0d9be8d1a5a3c9f0e4b3a1c2d3e4f5a6",
+          email: "site@example.com",
+          devices: "3",
+          expiresAt: "2027-01-15T08:00:00.000Z",
+          status: "active",
+          createdAt: "2020-10-11T12:13:14Z",
+          machines: ["example.com", "shop.example.org"],
+        },
+      },
+      { given: { devices: "unlimited", expiresAt: "", status: "suspended", machines: [] } },
+    ]);
+  });
+
+  it.each<[SystemName, string, string]>([
+    ["gumroad", "key,plan\na,b\n", 'This is no export of Gumroad: it has no column "Purchase ID".'],
+    ["edd", "[{}]", "Exports of Easy Digital Downloads are read as CSV; this file is none."],
+    ["keygen", "key,plan\n", "Exports of Keygen are read as JSON; this file is none."],
+    ["keygen", '{"data":[{"type":"products","id":"1","attributes":{}}]}', "no license keys of Keygen"],
+    ["cryptlex", lemonSqueezyPages, "no license keys of Cryptlex"],
+  ])("refuses as %s what is none: %s", async (from, text, sentence) => {
+    const refused = await read(text, from).catch(({ refusal }) => refusal);
+    expect(apiSentence(refused)).toContain(sentence);
+  });
+
+  it("tells which line of it cannot be read", async () => {
+    const lines = await read(`${cryptlexPage}\n{"key":`, "cryptlex");
+    expect(lines.at(-1)).toMatchObject({ line: 2, refusal: { id: "import_line_malformed" } });
+  });
+});
