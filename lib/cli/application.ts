@@ -6,11 +6,13 @@ import { type ApplicationChanges, createApplication, updateApplication } from ".
 import { type Application, findApplication } from "../domain/applications/find";
 import { listApplications } from "../domain/applications/list";
 import type { Context } from "../domain/context";
+import { addApplicationImportCommand } from "./application-import";
 import { checked, onOff, requireSomeChange } from "./options";
 import { action, type Output } from "./run";
 
 export function addApplicationCommands(program: Command): void {
   const app = program.command("app").description("applications");
+  addApplicationImportCommand(app);
   const create = app
     .command("create <slug>")
     .description("create an application and its signing keys")

@@ -4,6 +4,7 @@ import { log } from "../log";
 import { version } from "../version";
 import { addApplicationCommands } from "./application";
 import { addDeviceCommands } from "./device";
+import { addExportCommand } from "./export";
 import { addFeedCommands } from "./feed";
 import { addFeedKeyCommands } from "./feed-key";
 import { addFeedTokenCommands } from "./feed-token";
@@ -61,6 +62,7 @@ function buildProgram(): Command {
   addSigningKeyCommands(program);
   addKeyCommands(program);
   addImportCommand(program);
+  addExportCommand(program);
   addDeviceCommands(program);
   addReleaseCommands(program);
   addPluginCommands(program);

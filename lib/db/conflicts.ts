@@ -6,6 +6,16 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }
 
+/** PostgreSQL's own code for what went wrong with a statement of ours, as "23505"; null for what did not come from there. */
+export function sqlStateOf(error: unknown): string | null {
+  if (typeof error !== "object" || error === null) return null;
+  const { originalCode, cause, meta }: Failure = error;
+  if (typeof originalCode === "string") return originalCode;
+  return [cause, meta?.driverAdapterError]
+    .filter((inner) => inner !== error)
+    .reduce<string | null>((found, inner) => found ?? sqlStateOf(inner), null);
+}
+
 /** Of Node and Prisma. */
 const UNREACHABLE_CODES = new Set([
   "ECONNREFUSED",

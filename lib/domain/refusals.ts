@@ -179,6 +179,25 @@ type OfImports = {
   import_title_missing: { system: string; title: string };
 };
 
+/** Of an application that another installation exported. `first` and `last`: lines of the file. */
+type OfExports = {
+  export_application_there: { slug: string };
+  export_cut_short: Nothing;
+  export_file_differs: { name: string; sha256: string };
+  export_file_missing: { name: string; sha256: string };
+  export_malformed: Nothing;
+  export_newer: Nothing;
+  export_pepper_differs: Nothing;
+  export_rows_elsewhere: { first: number; last: number };
+  export_rows_there: { first: number; last: number };
+  export_rows_unwritable: { first: number; last: number };
+  export_seats_wrong: { key: string };
+  export_without_signing_keys: Nothing;
+  passphrase_missing: Nothing;
+  passphrase_short: { min: number };
+  passphrase_wrong: Nothing;
+};
+
 type OfReleases = {
   arch_unknown: { given: string; nearest: string; known: readonly string[] };
   arch_without_platform: Nothing;
@@ -301,6 +320,7 @@ export type Refusals = OfTexts &
   OfTokens &
   OfKeys &
   OfImports &
+  OfExports &
   OfReleases &
   OfWebhooks &
   OfPeople;

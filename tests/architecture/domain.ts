@@ -12,10 +12,10 @@ const NOUNS: readonly string[] = [
   "keys",
   "events",
   "activations",
-  "moving",
   "feeds/keys",
   "releases",
   "feeds",
+  "moving",
   "people",
   "find",
 ];

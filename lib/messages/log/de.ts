@@ -3,6 +3,8 @@ import type { LogWords } from "./en";
 
 export const logDe: LogWords = {
   actions: {
+    "application.exported": "Anwendung exportiert",
+    "application.imported": "Anwendung übernommen",
     "application.created": "Anwendung angelegt",
     "application.updated": "Einstellungen geändert",
     "customer.signed_in": "Kunde angemeldet",

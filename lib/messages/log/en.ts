@@ -2,6 +2,8 @@
 
 /** Every action that is written into the log. The codes stay what the log is filtered by and exported with. */
 const actions = {
+  "application.exported": "Application exported",
+  "application.imported": "Application imported",
   "application.created": "Application created",
   "application.updated": "Settings changed",
   "customer.signed_in": "Customer signed in",

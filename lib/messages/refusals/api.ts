@@ -185,6 +185,30 @@ export const apiRefusals: RefusalSentences = {
   import_status_unknown: ({ given, known }) => `The status "${given}" must be one of ${known.join(", ")}.`,
   import_title_missing: ({ system, title }) => `This is no export of ${system}: it has no column "${title}".`,
 
+  export_application_there: ({ slug }) =>
+    `This installation has the application "${slug}" already. An export can only be brought into an installation without it.`,
+  export_cut_short: "The export is not whole, or was changed: its last line does not fit. Export it again.",
+  export_file_differs: ({ name, sha256 }) =>
+    `The file ${sha256} (${name}) in the folder is not the one that was exported.`,
+  export_file_missing: ({ name, sha256 }) =>
+    `The folder has no file ${sha256} (${name}). Export with --files, and name that folder.`,
+  export_malformed: "This is no export of an application.",
+  export_newer: "The export was made by a newer version of Latchkey. Upgrade this installation first.",
+  export_pepper_differs:
+    "The export was made under another KEY_PEPPER, and its keys and tokens could not be recognized here. Start a new installation with the KEY_PEPPER of the old one.",
+  export_rows_elsewhere: ({ first, last }) =>
+    `Lines ${first} to ${last}: a row belongs to another application.`,
+  export_rows_there: ({ first, last }) =>
+    `Lines ${first} to ${last}: this installation has one of the rows already.`,
+  export_rows_unwritable: ({ first, last }) =>
+    `Lines ${first} to ${last}: a row has a value that it cannot have.`,
+  export_seats_wrong: ({ key }) => `The key ${key} has another number of devices than its row says.`,
+  export_without_signing_keys:
+    "The export has no private signing keys, and without them programs would recognize neither tokens nor releases. Export it again with --signing-keys.",
+  passphrase_missing: "The signing keys in the export are sealed under a passphrase. Give it.",
+  passphrase_short: ({ min }) => `The passphrase must have at least ${min} characters.`,
+  passphrase_wrong: "The passphrase is not the one that the export was made with.",
+
   arch_unknown: ({ nearest, known }) =>
     `The arch must be one of ${known.join(", ")}. Did you mean "${nearest}"?`,
   arch_without_platform: 'Give "platform" with "arch".',

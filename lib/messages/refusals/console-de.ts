@@ -204,6 +204,33 @@ export const consoleRefusalsDe: RefusalSentences = {
   import_title_missing: ({ system, title }) =>
     `Das ist kein Export von ${system}: Die Spalte „${title}“ fehlt.`,
 
+  export_application_there: ({ slug }) =>
+    `Diese Installation hat die Anwendung „${slug}“ schon. Ein Export lässt sich nur in eine Installation ohne sie übernehmen.`,
+  export_cut_short:
+    "Der Export ist nicht vollständig oder wurde geändert: Seine letzte Zeile passt nicht. Exportieren Sie noch einmal.",
+  export_file_differs: ({ name, sha256 }) =>
+    `Die Datei ${sha256} (${name}) im Ordner ist nicht die, die exportiert wurde.`,
+  export_file_missing: ({ name, sha256 }) => `Im Ordner fehlt die Datei ${sha256} (${name}).`,
+  export_malformed: "Das ist kein Export einer Anwendung.",
+  export_newer:
+    "Der Export stammt von einer neueren Version von Latchkey. Aktualisieren Sie zuerst diese Installation.",
+  export_pepper_differs:
+    "Der Export wurde unter einem anderen KEY_PEPPER gemacht. Hier ließen sich seine Schlüssel und Tokens nicht erkennen.",
+  export_rows_elsewhere: ({ first, last }) =>
+    `Zeilen ${first} bis ${last}: Ein Eintrag gehört zu einer anderen Anwendung.`,
+  export_rows_there: ({ first, last }) =>
+    `Zeilen ${first} bis ${last}: Einen der Einträge gibt es hier schon.`,
+  export_rows_unwritable: ({ first, last }) =>
+    `Zeilen ${first} bis ${last}: Ein Eintrag hat einen Wert, den er nicht haben kann.`,
+  export_seats_wrong: ({ key }) =>
+    `Der Schlüssel ${key} hat eine andere Zahl von Geräten, als sein Eintrag sagt.`,
+  export_without_signing_keys:
+    "Der Export enthält keine privaten Signaturschlüssel. Ohne sie erkennen Programme weder Tokens noch Releases.",
+  passphrase_missing:
+    "Die Signaturschlüssel im Export sind mit einer Passphrase verschlüsselt. Geben Sie sie an.",
+  passphrase_short: ({ min }) => `Die Passphrase muss mindestens ${min} Zeichen haben.`,
+  passphrase_wrong: "Das ist nicht die Passphrase, mit der exportiert wurde.",
+
   arch_unknown: ({ nearest, known }) =>
     `Die Architektur muss eine von ${known.join(", ")} sein. Meinten Sie „${nearest}“?`,
   arch_without_platform: "Geben Sie auch die Plattform an.",

@@ -45,6 +45,7 @@ const FIELDS: Readonly<Partial<Record<RefusalId, string>>> = {
   package_file_unreadable: "file",
   package_name_differs: "file",
   package_unreadable: "file",
+  passphrase_short: "passphrase",
   plan_code_malformed: "code",
   plan_code_reserved: "code",
   plan_exists: "code",

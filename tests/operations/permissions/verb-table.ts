@@ -16,7 +16,6 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
   ],
   plans: ["createPlan", "updatePlan"],
   keys: [
-    "importKeys",
     "issueKeys",
     "updateKey",
     "changeKeyState",
@@ -67,6 +66,7 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
   ],
   operators: ["createOperator", "createOperatorLink", "changeRole", "removeOperator", "resetSecondFactor"],
   exports: ["recordExport"],
+  moving: ["importKeys", "exportApplication", "exportKeyCells", "importApplication"],
 };
 
 export const ROLES_OF: Readonly<Record<Permission, readonly OperatorRole[]>> = {
@@ -80,6 +80,7 @@ export const ROLES_OF: Readonly<Record<Permission, readonly OperatorRole[]>> = {
   webhooks: ["owner", "developer"],
   operators: ["owner"],
   exports: ["owner", "developer", "support"],
+  moving: ["owner"],
 };
 
 /** Write, and ask nobody's role, because it is no operator who does it; or it is about the operator's own. */
@@ -176,6 +177,10 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
   ],
   "steps of verbs that asked": [
     "once",
+    "writeImport",
+    "writeExport",
+    "bringFiles",
+    "forgetFiles",
     "createRelease",
     "insertRelease",
     "insertFiles",

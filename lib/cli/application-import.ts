@@ -1,0 +1,49 @@
+/** `app import`: an application that another installation exported. */
+import { createReadStream } from "node:fs";
+import type { Command } from "commander";
+import { type BroughtApplication, importApplication } from "../domain/moving/import-application";
+import { openIn } from "./export-files";
+import { readPassphrase } from "./passphrase";
+import { counted, print, withContext } from "./run";
+
+type Flags = { passphraseFile?: string; files?: string; withoutFiles?: boolean; json?: boolean };
+
+export function addApplicationImportCommand(app: Command): void {
+  app
+    .command("import <file>")
+    .description("bring in an application that another installation exported: all of it, or nothing")
+    .option(
+      "--passphrase-file <file>",
+      "whose first line is the passphrase of the export; - for the standard input",
+    )
+    .option("--files <folder>", "where the export put the files of releases")
+    .option("--without-files", "leave out releases that have files")
+    .action(async (file: string, flags: Flags, command: Command) => {
+      const { passphraseFile, files, withoutFiles = false } = flags;
+      if (files && withoutFiles)
+        command.error("--files and --without-files exclude each other.", { exitCode: 2 });
+      const { json = false } = command.optsWithGlobals<Flags>();
+      const passphrase = passphraseFile ? await readPassphrase(passphraseFile) : null;
+      const brought = await withContext(command, (ctx) =>
+        importApplication(ctx, () => createReadStream(file), {
+          passphrase,
+          openFile: withoutFiles ? null : files ? openIn(files) : async () => null,
+          ...(json ? {} : { onProgress: showProgress }),
+        }),
+      );
+      print(command, { json: brought, text: textOf(brought) });
+    });
+}
+
+let shownRows = 0;
+
+function showProgress(written: number, of: number): void {
+  if (written - shownRows < 20_000) return;
+  shownRows = written;
+  process.stderr.write(`${written} of ${of} rows\n`);
+}
+
+function textOf({ slug, rows, files, releasesLeftOut }: BroughtApplication): string {
+  const left = releasesLeftOut > 0 ? ` ${counted(releasesLeftOut, "release")} with files left out.` : "";
+  return `${slug} is here: ${counted(rows, "row")} and ${counted(files, "file")} of releases.${left}`;
+}

@@ -1,0 +1,44 @@
+/** What an export of an application leaves out, and why (see `tables.ts`). */
+
+/** Columns of tables that move. */
+export const LEFT_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  plans: { premium_plugins: "a trigger keeps it in step with plugins" },
+  releases: {
+    file_name: "of servers of an earlier version; the file is in release_files",
+    storage_key: "of servers of an earlier version",
+    size: "of servers of an earlier version",
+    sha256: "of servers of an earlier version",
+  },
+  release_files: { storage_key: "a place in this installation's storage; the other one has its own" },
+  audit_entries: {
+    seq: "a place in this installation's chain; the other one seals them into its own",
+    hash: "of this installation's chain",
+  },
+};
+
+const OF_INSTALLATION = "of the installation, not of an application";
+const OF_PEOPLE = "of the team and of customers' sign-in, not of an application";
+const PASSING = "is over within a day";
+
+export const LEFT_TABLES: Readonly<Record<string, string>> = {
+  release_file_checks: "the other installation reads the files back itself",
+  file_checks: "of servers of an earlier version",
+  censuses: "is counted again",
+  direct_uploads: PASSING,
+  uploads: PASSING,
+  manage_sessions: PASSING,
+  repeatable_calls: PASSING,
+  staged_imports: PASSING,
+  staged_import_parts: PASSING,
+  form_receipts: PASSING,
+  leases: OF_INSTALLATION,
+  installation: OF_INSTALLATION,
+  catalogue_version: OF_INSTALLATION,
+  users: OF_PEOPLE,
+  accounts: OF_PEOPLE,
+  sessions: OF_PEOPLE,
+  verification_tokens: OF_PEOPLE,
+  operators: OF_PEOPLE,
+  operator_sessions: OF_PEOPLE,
+  operator_links: OF_PEOPLE,
+};
