@@ -28,7 +28,7 @@ export const config = {
     "/_next/((?!static/).*)",
     "/manage/:path*",
     "/account/:path*",
-    "/console/((?!applications/[^/]+/(?:releases|plugins)/upload/file$|find/results$).*)",
+    "/console/((?!applications/[^/]+/(?:releases|plugins)/upload/file$|applications/[^/]+/(?:import|export)/file$|find/results$).*)",
   ],
 };
 

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { count, optional, urlWith } from "./config-values";
 import { type RedisPlace, redisPlace, redisVariables } from "./redis-config";
 
+const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 
 export const limitVariables = {
@@ -27,6 +28,7 @@ export const limitVariables = {
   JSON_BODY_MAX_BYTES: count(64 * 1024, 1024),
   UPLOAD_MAX_BYTES: count(5 * GIB, 1, Number.MAX_SAFE_INTEGER),
   UPLOAD_FILES_MAX: count(50),
+  IMPORT_MAX_BYTES: count(64 * MIB, 1024, GIB),
   DIRECT_UPLOADS_OPEN_MAX: count(100),
   DOWNLOAD_RANGES_MAX: count(1000),
 };
@@ -59,6 +61,7 @@ export function limitsOf(env: Variables) {
     jsonBodyMaxBytes: env.JSON_BODY_MAX_BYTES,
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     uploadFilesMax: env.UPLOAD_FILES_MAX,
+    importMaxBytes: env.IMPORT_MAX_BYTES,
     directUploadsOpenMax: env.DIRECT_UPLOADS_OPEN_MAX,
     downloadRangesMax: env.DOWNLOAD_RANGES_MAX,
   });

@@ -48,13 +48,13 @@ async function exportTo(
 ): Promise<Exported> {
   const files: ExportedFile[] = [];
   const onFile = (one: ExportedFile) => void files.push(one);
-  const written = await toFile(file, exportApplication(ctx, application, { passphrase, onFile }));
+  const written = await toFile(file, await exportApplication(ctx, application, { passphrase, onFile }));
   return { ...written, files: folder === null ? 0 : await takeFiles(folder, files) };
 }
 
 async function* keysCsv(ctx: Context, application: Application): AsyncGenerator<string> {
   yield csvLine(KEY_CSV_TITLES);
-  for await (const cells of exportKeyCells(ctx, application)) yield csvOf(cells);
+  for await (const cells of await exportKeyCells(ctx, application)) yield csvOf(cells);
 }
 
 /** Under its name only once it is whole; readable by its owner alone. */

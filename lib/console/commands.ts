@@ -29,6 +29,8 @@ const COMMANDS: readonly Command[] = [
   { name: "create_token", path: "/tokens", of: ANY, permission: "tokens" },
   { name: "rotate_key", path: "/signing-keys", of: ANY, permission: "signing_keys" },
   { name: "export_keys", path: "/keys.csv", of: sellsLicenses, permission: "exports", isFile: true },
+  { name: "import_keys", path: "/import", of: sellsLicenses, permission: "moving" },
+  { name: "export_application", path: "/export", of: ANY, permission: "moving" },
   { name: "open_keys", path: "/keys", of: sellsLicenses },
   { name: "open_releases", path: "/releases", of: publishesUpdates },
   { name: "open_webhooks", path: "/webhooks", of: ANY },

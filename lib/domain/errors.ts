@@ -50,6 +50,7 @@ const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   release_unknown: "not_found",
   signature_unproven: "publish_refused",
   signing_key_unknown: "not_found",
+  staged_import_unknown: "not_found",
   storage_full: "storage_full",
   token_unknown: "not_found",
   variant_unknown: "not_found",

@@ -177,6 +177,10 @@ type OfImports = {
   import_product_unmatched: { product: string };
   import_status_unknown: { given: string; known: readonly string[] };
   import_title_missing: { system: string; title: string };
+  products_malformed: { given: string };
+  staged_import_done: Nothing;
+  staged_import_has_problems: Nothing;
+  staged_import_unknown: Nothing;
 };
 
 /** Of an application that another installation exported. `first` and `last`: lines of the file. */

@@ -33,6 +33,7 @@ const SETTINGS: Readonly<Record<ServiceLimitName, Setting>> = {
   jsonBodyMaxBytes: ["JSON_BODY_MAX_BYTES", "bytes"],
   uploadMaxBytes: ["UPLOAD_MAX_BYTES", "bytes"],
   uploadFilesMax: ["UPLOAD_FILES_MAX"],
+  importMaxBytes: ["IMPORT_MAX_BYTES", "bytes"],
   directUploadsOpenMax: ["DIRECT_UPLOADS_OPEN_MAX"],
   downloadRangesMax: ["DOWNLOAD_RANGES_MAX"],
 };

@@ -4,6 +4,7 @@ import { deliverWebhooks } from "./deliver-webhooks";
 import type { Job } from "./job";
 import { sealLog } from "./seal-log";
 import { signLeftFiles } from "./sign-for-feeds";
+import { sweepOldImports } from "./sweep-imports";
 import { sweepBrokenPackages } from "./sweep-packages";
 import { sweepOldCalls } from "./sweep-repeatable-calls";
 import { sweepBrokenUploads } from "./sweep-uploads";
@@ -68,6 +69,14 @@ export const jobs: readonly Job[] = [
     delayMs: MINUTE_MS,
     servers: "one",
     run: sweepOldCalls,
+  },
+  {
+    name: "import-sweep",
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: MINUTE_MS,
+    servers: "one",
+    run: sweepOldImports,
   },
   {
     name: "package-sweep",

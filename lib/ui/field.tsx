@@ -13,6 +13,7 @@ type Props = Pick<
   | "defaultValue"
   | "required"
   | "maxLength"
+  | "minLength"
 > & {
   name: string;
   /** Needed if a page has several fields of that name. */

@@ -10,11 +10,9 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
-import { EXPORT_FORMAT, type ExportHeader, labelInFile } from "./export-format";
+import { EXPORT_FORMAT, type ExportHeader, labelInFile, PASSPHRASE_LENGTH_MIN } from "./export-format";
 import { exportPepper } from "./export-pepper";
 import { columnsInFile, MOVED_TABLES, type MovedTable, type SealedColumn } from "./tables";
-
-export const PASSPHRASE_LENGTH_MIN = 12;
 
 /** A file of a release that the export names. `sha256`: hexadecimal; `size` in bytes. */
 export type ExportedFile = Readonly<{ sha256: string; size: number; name: string; storageKey: string }>;
@@ -32,12 +30,13 @@ type Sealing = Readonly<{ applicationId: string; key: Buffer | null }>;
  * Lines with their ends, many at a time. Memory does not grow with the keys. The log has it before the first line is there.
  * Throws `forbidden`, and `invalid_input` for a short passphrase.
  */
-export async function* exportApplication(
+export async function exportApplication(
   ctx: Context,
   application: Application,
-  { passphrase, onFile }: ExportOptions,
-): AsyncGenerator<string> {
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
   requirePermission(ctx.actor, "moving");
+  const { passphrase, onFile } = options;
   if (passphrase !== null && passphrase.length < PASSPHRASE_LENGTH_MIN)
     throw refused("passphrase_short", { min: PASSPHRASE_LENGTH_MIN });
   const recipe = passphrase === null ? null : newRecipe();
@@ -50,10 +49,18 @@ export async function* exportApplication(
       detail: { signingKeys: passphrase !== null },
     }),
   );
+  return whole(headerOf(ctx, application, recipe), { applicationId: application.id, key }, onFile);
+}
+
+async function* whole(
+  header: ExportHeader,
+  sealing: Sealing,
+  onFile: ExportOptions["onFile"],
+): AsyncGenerator<string> {
   const snapshot = await openSnapshot();
   try {
-    yield* lines(snapshot, headerOf(ctx, application, recipe), { applicationId: application.id, key });
-    if (onFile) await tellFiles(snapshot, application.id, onFile);
+    yield* lines(snapshot, header, sealing);
+    if (onFile) await tellFiles(snapshot, sealing.applicationId, onFile);
   } finally {
     await snapshot.close();
   }

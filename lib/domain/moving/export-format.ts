@@ -15,6 +15,7 @@ import { refused } from "../errors";
 import { isUuid } from "../ids";
 
 export const EXPORT_FORMAT = 1;
+export const PASSPHRASE_LENGTH_MIN = 12;
 
 export type ExportHeader = Readonly<{
   latchkey: "export";

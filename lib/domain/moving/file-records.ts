@@ -105,15 +105,15 @@ async function csvRecords(content: AsyncIterable<Uint8Array>, delimiter: string)
   source.on("error", (error) => parser.destroy(error));
   let titles: string[] | null = null;
   try {
-    for await (const { record, info } of parser as AsyncIterable<CsvRow>) {
+    for await (const { record: row, info } of parser as AsyncIterable<CsvRow>) {
       if (!titles) {
-        titles = record;
+        titles = row;
         continue;
       }
       // It is the last of the record's lines that is told.
-      const line = info.lines - (record.join("").match(/[\r\n]/g)?.length ?? 0);
-      const cells = titles.map((title, place): [string, unknown] => [title, record[place] ?? ""]);
-      const isWhole = record.length === titles.length;
+      const line = info.lines - (row.join("").match(/[\r\n]/g)?.length ?? 0);
+      const cells = titles.map((title, place): [string, unknown] => [title, row[place] ?? ""]);
+      const isWhole = row.length === titles.length;
       records.push(isWhole ? { line, fields: Object.fromEntries(cells) } : { line, refusal: MALFORMED });
     }
   } catch (error) {

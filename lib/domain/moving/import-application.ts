@@ -36,9 +36,10 @@ const TIMEOUT_MS = 2 * 60 * 60 * 1000;
 export async function importApplication(
   ctx: Context,
   open: () => AsyncIterable<Uint8Array>,
-  { passphrase, openFile, onProgress }: BringOptions,
+  options: BringOptions,
 ): Promise<BroughtApplication> {
   requirePermission(ctx.actor, "moving");
+  const { passphrase, openFile, onProgress } = options;
   const checked = await checkExport(open());
   const { header, files, signingKeys } = checked;
   const { id, slug } = header.application;

@@ -37,9 +37,10 @@ export async function importKeys(
   ctx: Context,
   application: Application,
   lines: readonly NumberedLine[],
-  { dryRun, onProgress, ...plans }: ImportOptions,
+  options: ImportOptions,
 ): Promise<ImportReport> {
   requirePermission(ctx.actor, "moving");
+  const { dryRun, onProgress, ...plans } = options;
   const prepared = await prepareImport(ctx, application, lines, plans);
   const { keys, problems } = prepared;
   if (problems.length > 0) return { ...reportOf(prepared), imported: 0, devices: 0 };

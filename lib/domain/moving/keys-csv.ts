@@ -30,10 +30,10 @@ type Row = { cells: (string | null)[] };
 const MOMENT = (column: string) => `to_char(k.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Rows of cells in batches, oldest first, at one moment. `status` as it is then. Throws `forbidden`. */
-export async function* exportKeyCells(
+export async function exportKeyCells(
   ctx: Context,
   application: Application,
-): AsyncGenerator<(string | null)[][]> {
+): Promise<AsyncGenerator<(string | null)[][]>> {
   requirePermission(ctx.actor, "moving");
   await inTransaction(ctx, (tx) =>
     record(tx, {
@@ -43,10 +43,13 @@ export async function* exportKeyCells(
       detail: { filters: [], devices: true },
     }),
   );
+  return cellsOf(queryOf(application.id, ctx.now));
+}
+
+async function* cellsOf(query: string): AsyncGenerator<(string | null)[][]> {
   const snapshot = await openSnapshot();
   try {
-    for await (const batch of snapshot.read<Row>(queryOf(application.id, ctx.now)))
-      yield batch.map(({ cells }) => cells);
+    for await (const batch of snapshot.read<Row>(query)) yield batch.map(({ cells }) => cells);
   } finally {
     await snapshot.close();
   }

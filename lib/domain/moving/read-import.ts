@@ -1,6 +1,6 @@
 /** From a file of keys to lines for `importKeys`: of our own columns, or of another system's export (docs/moving.md). */
 import { refused } from "../errors";
-import { type Fields, type FileRecord, readFileRecords } from "./file-records";
+import { type Fields, type FileRecord, type FileRecords, readFileRecords } from "./file-records";
 import { IMPORT_COLUMNS, importColumn } from "./imported-key";
 import type { NumberedLine } from "./prepare-import";
 import { cryptlex } from "./systems/cryptlex";
@@ -25,12 +25,14 @@ export async function readImport(
   content: AsyncIterable<Uint8Array>,
   from: SystemName | null,
 ): Promise<NumberedLine[]> {
-  const { titles, records } = await readFileRecords(content);
+  return linesOfImport(await readFileRecords(content), from);
+}
+
+/** Of a file that was read. Throws as `readImport`. */
+export function linesOfImport({ titles, records }: FileRecords, from: SystemName | null): NumberedLine[] {
   if (from) return foreignLines(from, titles, records);
   for (const title of titles ?? []) columnOf(title);
-  return records.map((record) =>
-    "refusal" in record ? record : { line: record.line, given: renamed(record.fields) },
-  );
+  return records.map((one) => ("refusal" in one ? one : { line: one.line, given: renamed(one.fields) }));
 }
 
 function foreignLines(
@@ -41,10 +43,10 @@ function foreignLines(
   const system = READERS[from];
   requireTitles(from, system, titles);
   const plain = titles ? withPlainTitles(records) : records;
-  const lines = plain.flatMap((record): NumberedLine[] => {
-    if ("refusal" in record) return [record];
-    const key = system.read(record.fields, plain);
-    return key ? [{ line: record.line, ...key }] : [];
+  const lines = plain.flatMap((one): NumberedLine[] => {
+    if ("refusal" in one) return [one];
+    const key = system.read(one.fields, plain);
+    return key ? [{ line: one.line, ...key }] : [];
   });
   // A file of something else has not a single key.
   if (lines.length === 0 && records.length > 0)
@@ -66,9 +68,7 @@ function requireTitles(from: SystemName, { titles: wanted }: System, titles: rea
 }
 
 function withPlainTitles(records: readonly FileRecord[]): FileRecord[] {
-  return records.map((record) =>
-    "refusal" in record ? record : { line: record.line, fields: plainFields(record.fields) },
-  );
+  return records.map((one) => ("refusal" in one ? one : { line: one.line, fields: plainFields(one.fields) }));
 }
 
 /** Of two titles that are spelled alike the first counts: sellers' own fields stand at the end. */

@@ -1,5 +1,4 @@
 /** What came of an upload from a browser, in the operator's language, before it is told in JSON or by a page. */
-import { config } from "../../config";
 import { DomainError } from "../../domain/errors";
 import { formatBytes } from "../../messages/formats";
 import { formWords } from "../../messages/forms/words";
@@ -46,22 +45,22 @@ export function foreign({ language }: Locale): UploadRefused {
 
 type Told = Readonly<{ status: number; message: string; field?: string | null }>;
 
-/** For anything thrown. `fields`: those of the form that can show a sentence. */
+/** For anything thrown. `fields`: those of the form that can show a sentence. `bytesMax`: of its file. */
 export function refusalOf(
   error: unknown,
   values: Fields,
-  fields: readonly string[],
+  { fields, bytesMax }: Readonly<{ fields: readonly string[]; bytesMax: () => number }>,
   locale: Locale,
 ): UploadRefused {
-  const { status, message, field } = told(error, locale);
+  const { status, message, field } = told(error, bytesMax, locale);
   const isShown = field && fields.includes(field);
   return { status, message, values, language: locale.language, ...(isShown && { field }) };
 }
 
-function told(error: unknown, locale: Locale): Told {
+function told(error: unknown, bytesMax: () => number, locale: Locale): Told {
   const { language } = locale;
   if (error instanceof InputError) return { status: error.status, ...toldFault(error.fault, language) };
-  if (error instanceof HttpError) return { status: error.status, message: unread(error, locale) };
+  if (error instanceof HttpError) return { status: error.status, message: unread(error, bytesMax(), locale) };
   if (!(error instanceof DomainError) || !error.refusal) return unforeseen(error, language);
   return { status: UPLOAD_API.errors[error.code].status, ...toldFault({ refusal: error.refusal }, language) };
 }
@@ -86,10 +85,10 @@ function toldFault(fault: InputFault | null, language: Language): Omit<Told, "st
 }
 
 /** What our own form never sends, or never got to the end of, is not told in detail. */
-function unread({ code }: HttpError, locale: Locale): string {
+function unread({ code }: HttpError, bytesMax: number, locale: Locale): string {
   const words = formWords(locale.language).uploads;
   if (code !== "too_large") return words.unreadable;
-  return words.tooLarge(formatBytes(config().limits.uploadMaxBytes, locale));
+  return words.tooLarge(formatBytes(bytesMax, locale));
 }
 
 /** Logged here, and answered without its cause. */

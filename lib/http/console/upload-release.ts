@@ -1,9 +1,12 @@
 /** `POST /console/applications/<slug>/releases/upload/file`: a release of the application itself. */
 import { takeRelease } from "../update-api/take-release";
+import { releaseUpload } from "./release-upload";
 import { uploadRoute } from "./upload";
 
-export const uploadRelease = uploadRoute({
-  of: "release",
-  take: takeRelease,
-  fields: ["file", "image", "version", "variant", "channel", "notes"],
-});
+export const uploadRelease = uploadRoute(
+  releaseUpload({
+    of: "release",
+    take: takeRelease,
+    fields: ["file", "image", "version", "variant", "channel", "notes"],
+  }),
+);

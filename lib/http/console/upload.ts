@@ -1,39 +1,42 @@
 /**
- * Uploads from an operator's browser: the rules of the pipelines' endpoint, with a session instead of a token. Like there, who
- * asks is settled before the body is read, and the file is handed on while it arrives.
+ * Uploads from an operator's browser: who asks is settled before the body is read, and the file is handed on while it arrives.
  */
 import { config } from "../../config";
-import { publishesUpdates } from "../../domain/applications/application";
-import { findApplication } from "../../domain/applications/find";
-import { refused } from "../../domain/errors";
-import { requirePermission } from "../../domain/permissions";
-import type { ReleaseRecord } from "../../domain/releases/release-record";
+import type { Context } from "../../domain/context";
 import { consume } from "../../limits/consume";
 import { formWords } from "../../messages/forms/words";
 import { type Locale, negotiateLocale } from "../../messages/language";
 import { toSignInAgain } from "../../session/console-place";
-import {
-  type OperatorSession,
-  operatorContext,
-  operatorLocale,
-  operatorSessionOf,
-  placeBefore,
-} from "../../session/operator";
+import { operatorContext, operatorLocale, operatorSessionOf, placeBefore } from "../../session/operator";
 import { isForeign } from "../../session/origin";
 import { callerAddress } from "../caller";
 import { peerOf } from "../peer";
 import type { Handler } from "../route";
-import { noFields, noteRefusal, type UploadKind } from "../update-api/note-refusal";
-import type { FieldsRead } from "../update-api/take-release";
-import type { UploadCall } from "../update-api/upload-endpoint";
 import { inJson, inPages } from "./upload-answer";
-import { type Fields, foreign, refusalOf, tooMany, type UploadOutcome } from "./upload-outcome";
+import {
+  type Fields,
+  foreign,
+  refusalOf,
+  tooMany,
+  type UploadDone,
+  type UploadOutcome,
+} from "./upload-outcome";
+
+export type BrowserUpload = Readonly<{
+  ctx: Context;
+  slug: string;
+  request: Request;
+  /** To be told what was typed, as soon as it is known; its answer is what counts. */
+  fieldsRead: (fields: Fields) => Fields;
+}>;
 
 export type UploadForm = Readonly<{
-  of: UploadKind;
-  take: (call: UploadCall, read: FieldsRead) => Promise<ReleaseRecord>;
+  /** May throw DomainError and HttpError. */
+  take: (upload: BrowserUpload) => Promise<UploadDone>;
   /** Fields that can say beside them what is wrong with them. */
   fields: readonly string[];
+  /** Of the file. */
+  bytesMax: () => number;
 }>;
 
 /** Below the page that has the form. */
@@ -68,39 +71,16 @@ async function outcomeOf(
     locale = operatorLocale(session, acceptLanguage);
     const before = placeBefore(session, path);
     if (before) return { to: before };
-    const { ctx, application } = await admit(session, slug, now);
     const spent = await consume("ciCalls", `operator ${session.operator.id}`);
     if (!spent.allowed) return tooMany(spent.resetSeconds, locale);
-    const call = { ctx, application, request, sent: noFields() };
-    const { id, status } = await take(form, call, (sent) => {
+    const fieldsRead = (sent: Fields) => {
       values = asTyped(sent);
       return values;
-    });
-    const done = status === "published" ? "published" : "uploaded";
-    return { to: `/console/applications/${application.slug}/releases/${id}`, done };
+    };
+    return await form.take({ ctx: operatorContext(session, now), slug, request, fieldsRead });
   } catch (error) {
-    return refusalOf(error, values, form.fields, locale);
+    return refusalOf(error, values, form, locale);
   }
-}
-
-async function take(form: UploadForm, call: UploadCall, read: FieldsRead): Promise<ReleaseRecord> {
-  try {
-    return await form.take(call, read);
-  } catch (error) {
-    noteRefusal(form.of, call, error);
-    throw error;
-  }
-}
-
-/** Throws `forbidden`, `not_found`. */
-async function admit(session: OperatorSession, slug: string, now: Date) {
-  const ctx = operatorContext(session, now);
-  requirePermission(ctx.actor, "releases");
-  const application = await findApplication(ctx, slug);
-  if (!publishesUpdates(application.kind)) {
-    throw refused("publishes_no_updates", { application: application.name });
-  }
-  return { ctx, application };
 }
 
 /** The pages' limit of addresses is not spent here: these requests go by the proxy. */

@@ -14,6 +14,8 @@ export type UploadPlan<File> = Readonly<{
   /** Fields that may come several times; their values are joined by commas. */
   repeatable?: readonly string[];
   filesMax: number;
+  /** Of a file; as much as a release's unless given. */
+  bytesMax?: number;
   /** Takes a file in while it arrives. */
   receive: (content: AsyncIterable<Uint8Array>, fileName: string | undefined) => Promise<File>;
   /** Undoes that. */
@@ -45,8 +47,9 @@ export async function readUpload<File>(
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
     throw new HttpError("unsupported_media_type", "Send the upload as multipart/form-data.");
   }
-  if (Number(request.headers.get("content-length") ?? 0) > bodyBytesMax()) throw tooLarge();
-  const form = parserFor(type, plan.filesMax);
+  const { bytesMax = config().limits.uploadMaxBytes } = plan;
+  if (Number(request.headers.get("content-length") ?? 0) > bodyBytesMax(bytesMax)) throw tooLarge(bytesMax);
+  const form = parserFor(type, plan.filesMax, bytesMax);
   const state = collect(form, plan, fields);
   const source = request.body
     ? Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>) // the same stream under Node's own type
@@ -55,7 +58,7 @@ export async function readUpload<File>(
   let received = 0;
   source.on("data", (chunk: Uint8Array) => {
     received += chunk.length;
-    if (received > bodyBytesMax()) state.fail(tooLarge());
+    if (received > bodyBytesMax(bytesMax)) state.fail(tooLarge(bytesMax));
   });
   source.on("end", () => {
     if (received === 0) state.fail(malformed("The body is empty."));
@@ -76,7 +79,7 @@ export async function readUpload<File>(
   }
 }
 
-function parserFor(type: string, filesMax: number): busboy.Busboy {
+function parserFor(type: string, filesMax: number, bytesMax: number): busboy.Busboy {
   try {
     return busboy({
       headers: { "content-type": type },
@@ -85,7 +88,7 @@ function parserFor(type: string, filesMax: number): busboy.Busboy {
         fields: FIELDS_MAX,
         fieldSize: FIELD_BYTES_MAX,
         files: filesMax + 1,
-        fileSize: config().limits.uploadMaxBytes + 1,
+        fileSize: bytesMax + 1,
         headerPairs: 100,
       },
     });
@@ -96,7 +99,14 @@ function parserFor(type: string, filesMax: number): busboy.Busboy {
 
 function collect<File>(
   form: busboy.Busboy,
-  { known, repeatable, filesMax, receive, discard }: UploadPlan<File>,
+  {
+    known,
+    repeatable,
+    filesMax,
+    bytesMax = config().limits.uploadMaxBytes,
+    receive,
+    discard,
+  }: UploadPlan<File>,
   fields: Record<string, string>,
 ) {
   const { promise, resolve, reject } = deferred<Upload<File>>();
@@ -125,8 +135,8 @@ function collect<File>(
     if (FILE_FIELD in fields || (filesMax === 1 && receiving.length > 0)) return fail(givenTwice(FILE_FIELD));
     if (receiving.length >= filesMax) return fail(tooManyFiles(filesMax));
     current = content;
-    content.on("limit", () => fail(tooLarge()));
-    const received = receive(limited(content), info.filename);
+    content.on("limit", () => fail(tooLarge(bytesMax)));
+    const received = receive(limited(content, bytesMax), info.filename);
     received.catch(fail);
     receiving.push(received);
   });
@@ -152,11 +162,11 @@ function noFile(name: string | undefined, known: FieldNames): HttpError {
 }
 
 /** Counted here as well: busboy would cut the file off without an error for its reader. */
-async function* limited(content: Readable): AsyncGenerator<Uint8Array> {
+async function* limited(content: Readable, bytesMax: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > config().limits.uploadMaxBytes) throw tooLarge();
+    if (size > bytesMax) throw tooLarge(bytesMax);
     yield chunk;
   }
 }
@@ -172,8 +182,8 @@ function deferred<T>() {
 }
 
 /** What all files and all fields that are allowed may have together. */
-function bodyBytesMax(): number {
-  return config().limits.uploadMaxBytes + FIELDS_MAX * FIELD_BYTES_MAX;
+function bodyBytesMax(bytesMax: number): number {
+  return bytesMax + FIELDS_MAX * FIELD_BYTES_MAX;
 }
 
 function tooManyFiles(max: number): HttpError {
@@ -192,6 +202,6 @@ function malformed(message: string): HttpError {
   return new HttpError("invalid_request", message);
 }
 
-function tooLarge(): HttpError {
-  return new HttpError("too_large", `The file may have at most ${config().limits.uploadMaxBytes} bytes.`);
+function tooLarge(bytesMax: number): HttpError {
+  return new HttpError("too_large", `The file may have at most ${bytesMax} bytes.`);
 }

@@ -9,6 +9,7 @@ import { issue as issueDe } from "./de/issue";
 import { key as keyDe } from "./de/key";
 import { keys as keysDe } from "./de/keys";
 import { log as logDe } from "./de/log";
+import { moving as movingDe } from "./de/moving";
 import { newApplication as newApplicationDe } from "./de/new-application";
 import { overview as overviewDe } from "./de/overview";
 import { plans as plansDe } from "./de/plans";
@@ -33,6 +34,7 @@ import { issue } from "./en/issue";
 import { key } from "./en/key";
 import { keys } from "./en/keys";
 import { log } from "./en/log";
+import { moving } from "./en/moving";
 import { newApplication } from "./en/new-application";
 import { overview } from "./en/overview";
 import { plans } from "./en/plans";
@@ -59,6 +61,7 @@ const en = {
   key,
   keys,
   log,
+  moving,
   newApplication,
   overview,
   plans,
@@ -90,6 +93,7 @@ const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
     key: keyDe,
     keys: keysDe,
     log: logDe,
+    moving: movingDe,
     newApplication: newApplicationDe,
     overview: overviewDe,
     plans: plansDe,

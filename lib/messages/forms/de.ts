@@ -10,6 +10,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   minCoreVersion: "„Benötigt mindestens Version“",
   notes: "Der Text der Versionshinweise",
   pluginId: "Die ID des Plugins",
+  products: "„Tarife der Produkte“",
   publish: "„Sofort veröffentlichen“",
   variant: "Die Variante",
   version: "Die Version",
@@ -131,6 +132,7 @@ export const formsDe: FormWords = {
       ended:
         "Schlüssel geändert. Sein letzter Tag liegt in der Vergangenheit, also ist er abgelaufen: Programme stoppen bei ihrer nächsten Prüfung, oder wenn ihr Token abläuft.",
     },
+    moving: { discarded: "Die Datei wurde gelöscht. Es wurde nichts importiert." },
     plan: { created: "Tarif angelegt.", saved: "Tarif gespeichert." },
     plugin: {
       premium:

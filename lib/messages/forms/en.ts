@@ -9,6 +9,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   minCoreVersion: "“Needs at least version”",
   notes: "The release notes",
   pluginId: "The plugin's ID",
+  products: "“Plans of products”",
   publish: "“Publish at once”",
   variant: "The variant",
   version: "The version",
@@ -123,6 +124,7 @@ export const formsEn = {
       ended:
         "Key updated. Its last day is in the past, so the key has expired: programs stop at their next check, or when their token expires.",
     },
+    moving: { discarded: "The file was deleted. Nothing was imported." },
     plan: { created: "Plan created.", saved: "Plan saved." },
     plugin: {
       premium: "The plugin is now premium. Only plans and update keys that include it can get it.",

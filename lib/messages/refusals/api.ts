@@ -184,6 +184,10 @@ export const apiRefusals: RefusalSentences = {
     `There is no plan for the product "${product}". Say which plan it is, or choose one for all other lines.`,
   import_status_unknown: ({ given, known }) => `The status "${given}" must be one of ${known.join(", ")}.`,
   import_title_missing: ({ system, title }) => `This is no export of ${system}: it has no column "${title}".`,
+  products_malformed: ({ given }) => `"${given}" must have the form "product = plan".`,
+  staged_import_done: "The file was imported already.",
+  staged_import_has_problems: "The file has lines that cannot be imported.",
+  staged_import_unknown: "There is no such import. Files that no one imports are deleted after a day.",
 
   export_application_there: ({ slug }) =>
     `This installation has the application "${slug}" already. An export can only be brought into an installation without it.`,

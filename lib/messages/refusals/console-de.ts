@@ -203,6 +203,11 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Der Status „${given}“ muss einer von ${known.join(", ")} sein.`,
   import_title_missing: ({ system, title }) =>
     `Das ist kein Export von ${system}: Die Spalte „${title}“ fehlt.`,
+  products_malformed: ({ given }) => `„${given}“ muss die Form „Produkt = Tarif“ haben.`,
+  staged_import_done: "Die Datei wurde schon importiert.",
+  staged_import_has_problems: "Die Datei hat Zeilen, die sich nicht importieren lassen.",
+  staged_import_unknown:
+    "Diesen Import gibt es nicht. Dateien, die niemand importiert, werden nach einem Tag gelöscht.",
 
   export_application_there: ({ slug }) =>
     `Diese Installation hat die Anwendung „${slug}“ schon. Ein Export lässt sich nur in eine Installation ohne sie übernehmen.`,

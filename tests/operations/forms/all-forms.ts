@@ -7,6 +7,7 @@ import { find } from "@/lib/forms/console/find";
 import { issueKeysForm } from "@/lib/forms/console/issue-keys";
 import { keyForm } from "@/lib/forms/console/key";
 import { keysSearch } from "@/lib/forms/console/keys-search";
+import { moving } from "@/lib/forms/console/moving";
 import { goToProvider } from "@/lib/forms/console/oidc";
 import { newPlan, plan } from "@/lib/forms/console/plans";
 import { plugins } from "@/lib/forms/console/plugins";
@@ -48,6 +49,8 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/self-check": selfCheck,
   "/console/applications/new": newApplication,
   "/console/applications/[slug]/settings": settings,
+  "/console/applications/[slug]/import/[id]": moving,
+  "/console/applications/[slug]/export": moving,
   "/console/applications/[slug]/plans/new": newPlan,
   "/console/applications/[slug]/plans/[code]": plan,
   "/console/applications/[slug]/keys/new": issueKeysForm,

@@ -30,7 +30,10 @@ async function exportHere(slug: string, passphrase: string | null = PASSPHRASE):
   const ctx = contextAt();
   const onFile = (file: ExportedFile) => void files.push(file);
   let text = "";
-  for await (const some of exportApplication(ctx, await findApplication(ctx, slug), { passphrase, onFile }))
+  for await (const some of await exportApplication(ctx, await findApplication(ctx, slug), {
+    passphrase,
+    onFile,
+  }))
     text += some;
   return text;
 }

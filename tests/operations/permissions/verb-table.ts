@@ -66,7 +66,15 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
   ],
   operators: ["createOperator", "createOperatorLink", "changeRole", "removeOperator", "resetSecondFactor"],
   exports: ["recordExport"],
-  moving: ["importKeys", "exportApplication", "exportKeyCells", "importApplication"],
+  moving: [
+    "importKeys",
+    "exportApplication",
+    "exportKeyCells",
+    "importApplication",
+    "stageImport",
+    "startStagedImport",
+    "discardStagedImport",
+  ],
 };
 
 export const ROLES_OF: Readonly<Record<Permission, readonly OperatorRole[]>> = {
@@ -141,6 +149,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "putDirectUpload",
     "sweepDirectUploads",
     "sweepRepeatableCalls",
+    "sweepStagedImports",
     "onceOrAgain",
     "requireIntactDraft",
   ],
@@ -178,6 +187,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
   "steps of verbs that asked": [
     "once",
     "writeImport",
+    "runStagedImport",
     "writeExport",
     "bringFiles",
     "forgetFiles",

@@ -8,6 +8,11 @@ import type { ImportLine } from "../imported-key";
 export const SYSTEMS = ["keygen", "cryptlex", "lemon-squeezy", "gumroad", "paddle-classic", "edd"] as const;
 export type SystemName = (typeof SYSTEMS)[number];
 
+/** Null for our own columns, and for a name that is none. */
+export function systemIn(name: string): SystemName | null {
+  return SYSTEMS.find((one) => one === name) ?? null;
+}
+
 /** As people call them. */
 export const SYSTEM_TITLES: Readonly<Record<SystemName, string>> = {
   keygen: "Keygen",

@@ -70,6 +70,14 @@ export const find: FindWords = {
   revoked: "Widerrufen",
   commands: {
     issue_keys: { title: "Schlüssel ausstellen", also: "neu erstellen lizenz erzeugen verkaufen" },
+    import_keys: {
+      title: "Schlüssel importieren",
+      also: "umziehen übernehmen csv keygen cryptlex gumroad paddle",
+    },
+    export_application: {
+      title: "Anwendung exportieren",
+      also: "umziehen sichern herunterladen schlüssel geräte",
+    },
     upload_release: { title: "Release hochladen", also: "veröffentlichen neu version datei" },
     upload_plugin: { title: "Plugin hochladen", also: "veröffentlichen neu erweiterung datei" },
     create_plan: { title: "Tarif anlegen", also: "neu plan edition preis funktionen" },

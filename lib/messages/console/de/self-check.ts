@@ -45,6 +45,7 @@ export const selfCheck: SelfCheckMessages = {
     jsonBodyMaxBytes: "Größter JSON-Körper eines Aufrufs",
     uploadMaxBytes: "Größter Upload",
     uploadFilesMax: "Dateien in einem Upload",
+    importMaxBytes: "Datei mit Schlüsseln zum Importieren",
     directUploadsOpenMax: "Uploads einer Anwendung, die noch zu keinem Release gehören",
     downloadRangesMax: "Bereiche einer Datei in einer Anfrage",
   },

@@ -72,6 +72,8 @@ export const find = {
   /** `also`: other words that people type for it. */
   commands: {
     issue_keys: { title: "Issue keys", also: "new create license generate sell" },
+    import_keys: { title: "Import keys", also: "move migrate csv keygen cryptlex gumroad paddle" },
+    export_application: { title: "Export the application", also: "move backup download keys devices" },
     upload_release: { title: "Upload a release", also: "publish new version file deploy" },
     upload_plugin: { title: "Upload a plugin", also: "publish new extension file" },
     create_plan: { title: "Create a plan", also: "new edition price features" },

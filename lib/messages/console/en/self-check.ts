@@ -41,6 +41,7 @@ export const selfCheck = {
     jsonBodyMaxBytes: "Largest JSON body of a call",
     uploadMaxBytes: "Largest upload",
     uploadFilesMax: "Files in one upload",
+    importMaxBytes: "File of keys to import",
     directUploadsOpenMax: "Uploads of an application that no release has taken yet",
     downloadRangesMax: "Ranges of a file in one request",
   },

@@ -78,6 +78,11 @@ export default async function KeysPage({ params, searchParams }: Props) {
                 {text.exportCsv}
               </a>
             )}
+            {may("moving") && (
+              <Link href={`${base}/import`} className="btn btn-outline min-h-control border-muted">
+                {look.words.moving.importTitle}
+              </Link>
+            )}
             {mayIssue && (
               <Link href={`${path}/new`} className="btn btn-primary min-h-control">
                 {text.issue}

@@ -13,6 +13,7 @@ import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { GeneralForm } from "./general-form";
 import { KindMenu } from "./kind-menu";
+import { Moving } from "./moving";
 import { Variants } from "./variants";
 
 type Props = { params: Promise<{ slug: string }> };
@@ -69,6 +70,7 @@ export default async function SettingsPage({ params }: Props) {
           mayChange={mayChange}
         />
       )}
+      {may("moving") && <Moving look={look} slug={slug} kind={kind} />}
       <BaseAddresses look={look} addresses={baseAddresses(slug, kind, look.words.settings)} />
     </>
   );

@@ -1,0 +1,55 @@
+"use client";
+/** Asks for the file: a plain form, since its answer is a download and the page stays. */
+import type { Refusal } from "@/lib/actions/form-state";
+import type { MovingMessages } from "@/lib/messages/console/en/moving";
+import { Alert } from "@/lib/ui/alert";
+import { Field } from "@/lib/ui/field";
+import { RefusalNotice, SentFormScope } from "@/lib/ui/forms/form-scope";
+import { submitButtonClass } from "@/lib/ui/submit-button-class";
+
+type Props = {
+  text: MovingMessages;
+  /** The address of a route handler. */
+  action: string;
+  hasKeys: boolean;
+  lengthMin: number;
+  refused: Readonly<Pick<Refusal, "message" | "field" | "values">> | null;
+};
+
+export function ExportForm({ text, action, hasKeys, lengthMin, refused }: Props) {
+  const refusal = refused && { ...refused, proof: null, at: 0 };
+  return (
+    <SentFormScope refusal={refusal} typed={null}>
+      <RefusalNotice />
+      <form method="post" action={action} encType="multipart/form-data">
+        <Field
+          name="passphrase"
+          type="password"
+          label={text.passphrase}
+          hint={text.passphraseHint}
+          autoComplete="new-password"
+          minLength={lengthMin}
+          maxLength={1_000}
+        />
+        <p className="mb-4 text-muted">{text.exportFiles}</p>
+        <Alert kind="warning">{text.exportWarning}</Alert>
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" name="what" value="all" className={submitButtonClass("primary", false)}>
+            {text.exportAll}
+          </button>
+          {hasKeys && (
+            <button
+              type="submit"
+              name="what"
+              value="keys"
+              formNoValidate
+              className="btn btn-outline min-h-control border-muted"
+            >
+              {text.exportKeys}
+            </button>
+          )}
+        </div>
+      </form>
+    </SentFormScope>
+  );
+}

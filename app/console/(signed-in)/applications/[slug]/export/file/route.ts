@@ -1,0 +1,3 @@
+import { exportFile } from "@/lib/http/console/export-file";
+
+export const { POST } = exportFile;

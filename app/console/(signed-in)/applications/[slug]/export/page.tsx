@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { sellsLicenses } from "@/lib/domain/applications/application";
+import { PASSPHRASE_LENGTH_MIN } from "@/lib/domain/moving/export-format";
+import { isFreshlyProved } from "@/lib/domain/people/fresh-proof";
+import { applicationPage } from "@/lib/session/application-page";
+import { currentOperator } from "@/lib/session/current-operator";
+import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
+import { Alert } from "@/lib/ui/alert";
+import { Card } from "@/lib/ui/card";
+import { PageTitle } from "@/lib/ui/console/page-title";
+import { Form } from "@/lib/ui/forms/form";
+import { proveForExport } from "./actions";
+import { ExportForm } from "./export-form";
+
+type Props = { params: Promise<{ slug: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params);
+  return { title: `${look.words.moving.exportTitle} · ${application.name}` };
+}
+
+export default async function ExportPage({ params }: Props) {
+  const { look, application, base, may } = await applicationPage(params);
+  const { moving: text, settings } = look.words;
+  const isFresh = isFreshlyProved(await currentOperator(), look.now);
+  return (
+    <>
+      <PageTitle title={text.exportTitle} above={{ href: `${base}/settings`, label: settings.title }}>
+        {text.exportLead}
+      </PageTitle>
+      {may("moving") ? (
+        <div className="max-w-2xl">
+          <Card label={text.exportTitle}>
+            {isFresh ? (
+              <ExportForm
+                text={text}
+                action={`${base}/export/file`}
+                hasKeys={sellsLicenses(application.kind)}
+                lengthMin={PASSPHRASE_LENGTH_MIN}
+                refused={await currentUploadRefusal()}
+              />
+            ) : (
+              <>
+                <p className="mb-4">{text.exportProveLead}</p>
+                <Form
+                  action={proveForExport.bind(null, { slug: application.slug })}
+                  label={text.exportProve}
+                  pending={text.exportProving}
+                />
+              </>
+            )}
+          </Card>
+        </div>
+      ) : (
+        <Alert kind="info">{text.onlyOwners}</Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+"use server";
+/** What can be done with a file of keys that was checked. */
+import { placedAction } from "@/lib/actions/act";
+import { moving } from "@/lib/forms/console/moving";
+
+const PAGE = "/console/applications/[slug]/import/[id]";
+
+export const importChecked = placedAction(moving.import, PAGE);
+
+export const discardChecked = placedAction(moving.discard, PAGE);

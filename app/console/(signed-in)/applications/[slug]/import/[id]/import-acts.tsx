@@ -1,0 +1,95 @@
+/** What to do with a file of keys that was checked, or how far its import is. */
+import type { StagedImport } from "@/lib/domain/moving/staged-import";
+import { formatCount } from "@/lib/messages/formats";
+import { Alert } from "@/lib/ui/alert";
+import { Card } from "@/lib/ui/card";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
+import { KeepsLooking } from "@/lib/ui/console/keeps-looking";
+import { Link } from "@/lib/ui/console/link";
+import { Form } from "@/lib/ui/forms/form";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { discardChecked, importChecked } from "./actions";
+
+type Props = { look: ConsoleLook; base: string; staged: StagedImport };
+
+export function ImportActs({ look, base, staged }: Props) {
+  const text = look.words.moving;
+  const another = <Link href={`${base}/import`}>{text.anotherFile}</Link>;
+  if (staged.state === "importing") return <Running look={look} base={base} staged={staged} />;
+  if (staged.state === "imported") {
+    return (
+      <Alert kind="success">
+        {text.imported(keysIn(look, staged.written))}{" "}
+        <Link href={`${base}/keys?source=import`}>{text.showKeys}</Link>
+      </Alert>
+    );
+  }
+  if (staged.problemsInAll > 0) {
+    const { problemsInAll } = staged;
+    return (
+      <Alert kind="error">
+        <p>
+          {problemsInAll === 1 ? text.oneProblem : text.problemsLead(formatCount(problemsInAll, look.locale))}
+        </p>
+        <p className="mt-2">{another}</p>
+      </Alert>
+    );
+  }
+  if (staged.keys === 0) {
+    return (
+      <Alert kind="info">
+        {text.nothingNew} {another}
+      </Alert>
+    );
+  }
+  return <Confirm look={look} base={base} staged={staged} />;
+}
+
+function Running({ look, base, staged: { id, written, keys } }: Props) {
+  const text = look.words.moving;
+  const words = text.running(formatCount(written, look.locale), formatCount(keys, look.locale));
+  return (
+    <div className="mb-6 rounded-box border border-line bg-base-200 p-4">
+      <p id="import-progress" role="status" className="mb-2 font-medium tabular-nums">
+        {words}
+      </p>
+      <progress aria-labelledby="import-progress" max={keys} value={written} className="progress w-full" />
+      <KeepsLooking />
+      <noscript>
+        <a href={`${base}/import/${id}`}>{text.reload}</a>
+      </noscript>
+    </div>
+  );
+}
+
+function Confirm({ look, base, staged }: Props) {
+  const text = look.words.moving;
+  const place = { slug: base.slice(base.lastIndexOf("/") + 1), id: staged.id };
+  return (
+    <>
+      {staged.state === "interrupted" && <Alert kind="warning">{text.interrupted}</Alert>}
+      <div className="mb-6">
+        <Card label={text.confirm}>
+          <p className="mb-4">{text.confirmLead(keysIn(look, staged.keys))}</p>
+          <Form action={importChecked.bind(null, place)} label={text.confirm} pending={text.confirming} />
+          <div className="mt-3">
+            <ConfirmMenu
+              action={discardChecked.bind(null, place)}
+              label={text.discard}
+              look="quiet"
+              yes={text.discard}
+              pending={text.discarding}
+            >
+              {text.discardLead}
+            </ConfirmMenu>
+          </div>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function keysIn(look: ConsoleLook, count: number): string {
+  const text = look.words.moving;
+  return count === 1 ? text.oneKey : text.countedKeys(formatCount(count, look.locale));
+}

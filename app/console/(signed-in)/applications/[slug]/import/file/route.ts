@@ -1,0 +1,3 @@
+import { uploadImport } from "@/lib/http/console/import-upload";
+
+export const { POST } = uploadImport;

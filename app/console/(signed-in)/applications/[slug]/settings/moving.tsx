@@ -1,0 +1,29 @@
+/** The ways in and out of this installation. */
+import { type ApplicationKind, sellsLicenses } from "@/lib/domain/applications/application";
+import { Card } from "@/lib/ui/card";
+import { Link } from "@/lib/ui/console/link";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+type Props = { look: ConsoleLook; slug: string; kind: ApplicationKind };
+
+export function Moving({ look, slug, kind }: Props) {
+  const text = look.words.moving;
+  const base = `/console/applications/${slug}`;
+  const button = "btn btn-outline min-h-control border-muted";
+  return (
+    <Card label={text.settingsTitle}>
+      <h2 className="mb-1 text-section">{text.settingsTitle}</h2>
+      <p className="mb-4 text-muted">{text.settingsLead}</p>
+      <div className="flex flex-wrap gap-3">
+        {sellsLicenses(kind) && (
+          <Link href={`${base}/import`} className={button}>
+            {text.importTitle}
+          </Link>
+        )}
+        <Link href={`${base}/export`} className={button}>
+          {text.exportTitle}
+        </Link>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+/** Importing what was put aside, beside the requests, and clearing it away. */
+import { keepProcessFor } from "../../after-answer";
+import { config } from "../../config";
+import { unseal } from "../../crypto/sealed-box";
+import { log } from "../../log";
+import type { Application } from "../applications/find";
+import type { Context } from "../context";
+import { refused } from "../errors";
+import { requirePermission } from "../permissions";
+import type { PreparedKey } from "./prepare-import";
+import { stagedImportLabel } from "./stage-import";
+import { findStagedImport, SILENT_MS, type StagedImport } from "./staged-import";
+import { writeImport } from "./write-import";
+
+const KEPT_HOURS = 24;
+
+const BEGIN = {
+  name: "begin-staged-import",
+  text: `UPDATE staged_imports SET state = 'importing', written = 0, written_at = $2
+         WHERE id = $1::uuid AND (state = 'checked' OR (state = 'importing' AND written_at < $3)) RETURNING id`,
+};
+const PROGRESS = {
+  name: "staged-import-progress",
+  text: "UPDATE staged_imports SET written = $2, written_at = now() WHERE id = $1::uuid AND state = 'importing'",
+};
+const GIVE_UP = {
+  name: "give-up-staged-import",
+  text: "UPDATE staged_imports SET state = 'checked', written = 0 WHERE id = $1::uuid AND state = 'importing'",
+};
+const SWEEP = {
+  name: "sweep-staged-imports",
+  text: `DELETE FROM staged_imports WHERE created_at < $1::timestamptz - interval '${KEPT_HOURS} hours' RETURNING id`,
+};
+
+/**
+ * Begins to import it and goes on beside the requests: `findStagedImport` says how far it is. One that is being imported is left
+ * alone. Throws `forbidden`, `not_found`, and `invalid_input` for one with problems or that was imported before.
+ */
+export async function startStagedImport(ctx: Context, application: Application, id: string): Promise<void> {
+  requirePermission(ctx.actor, "moving");
+  const staged = await findStagedImport(ctx, application, id);
+  if (staged.problemsInAll > 0) throw refused("staged_import_has_problems");
+  if (staged.state === "imported") throw refused("staged_import_done");
+  const begun = await ctx.db.run(BEGIN, [id, ctx.now, new Date(ctx.now.getTime() - SILENT_MS)]);
+  if (begun.length > 0) keepProcessFor(runStagedImport(ctx, application, staged));
+}
+
+/** Never rejects: what fails is undone, and may be started again. */
+export async function runStagedImport(
+  ctx: Context,
+  application: Application,
+  { id, keys }: Pick<StagedImport, "id" | "keys">,
+): Promise<void> {
+  try {
+    const onProgress = async (written: number) => void (await ctx.db.run(PROGRESS, [id, written]));
+    await writeImport(ctx, application, partsOf(ctx, id), keys, onProgress, async (tx, written) => {
+      // Another server may have thought this one gone, and done it.
+      const { count } = await tx.db.prisma.stagedImport.updateMany({
+        where: { id, state: "importing" },
+        data: { state: "imported", written: written.keys, keys: written.keys, devices: written.devices },
+      });
+      if (count === 0) throw new Error("The import was done by another server meanwhile.");
+      await tx.db.prisma.stagedImportPart.deleteMany({ where: { importId: id } });
+    });
+  } catch (error) {
+    log().error({ err: error, import: id }, "an import failed; nothing was written");
+    await ctx.db.run(GIVE_UP, [id]).catch(() => undefined);
+  }
+}
+
+async function* partsOf({ db }: Context, importId: string): AsyncGenerator<PreparedKey[]> {
+  for (let place = 0; ; place += 1) {
+    const part = await db.prisma.stagedImportPart.findUnique({
+      where: { importId_place: { importId, place } },
+      select: { sealedKeys: true },
+    });
+    if (!part) return;
+    const label = stagedImportLabel(importId, place);
+    yield JSON.parse(unseal(config().secrets.masterKeys, label, part.sealedKeys).toString());
+  }
+}
+
+/** Throws `forbidden`, `not_found`. */
+export async function discardStagedImport(ctx: Context, application: Application, id: string): Promise<void> {
+  requirePermission(ctx.actor, "moving");
+  await findStagedImport(ctx, application, id);
+  await ctx.db.prisma.stagedImport.deleteMany({ where: { id, state: { not: "importing" } } });
+}
+
+/** Those that no one confirmed within a day, and reports that are as old. Returns how many. */
+export async function sweepStagedImports(ctx: Pick<Context, "db" | "now">): Promise<number> {
+  return (await ctx.db.run(SWEEP, [ctx.now])).length;
+}

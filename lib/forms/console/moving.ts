@@ -1,0 +1,24 @@
+/** The forms of moving in and out: importing a file that was checked, throwing it away, and proving who asks for an export. */
+import { findApplication } from "../../domain/applications/find";
+import { discardStagedImport, startStagedImport } from "../../domain/moving/run-staged-import";
+import { requirePermission } from "../../domain/permissions";
+import { operatorForms } from "./operator-form";
+import { proved } from "./prove";
+
+export const moving = operatorForms({
+  import: proved(async ({ ctx, params, path }) => {
+    const application = await findApplication(ctx, params.slug ?? "");
+    await startStagedImport(ctx, application, params.id ?? "");
+    return { to: path };
+  }),
+  discard: async ({ ctx, params }) => {
+    const application = await findApplication(ctx, params.slug ?? "");
+    await discardStagedImport(ctx, application, params.id ?? "");
+    return { to: `/console/applications/${application.slug}/import`, done: "discarded" };
+  },
+  // The file itself comes from a route handler, which asks whether the proof is fresh.
+  prove: proved(async ({ ctx, path }) => {
+    requirePermission(ctx.actor, "moving");
+    return { to: path };
+  }),
+});
