@@ -1,12 +1,20 @@
 /** `app import`: an application that another installation exported. */
 import { createReadStream } from "node:fs";
 import type { Command } from "commander";
+import { checkBeginning } from "../domain/moving/check-export";
 import { type BroughtApplication, importApplication } from "../domain/moving/import-application";
+import { requireInstallation } from "../server/find-installation";
 import { openIn } from "./export-files";
 import { readPassphrase } from "./passphrase";
 import { counted, print, withContext } from "./run";
 
-type Flags = { passphraseFile?: string; files?: string; withoutFiles?: boolean; json?: boolean };
+type Flags = {
+  passphraseFile?: string;
+  files?: string;
+  withoutFiles?: boolean;
+  json?: boolean;
+  create?: boolean;
+};
 
 export function addApplicationImportCommand(app: Command): void {
   app
@@ -22,8 +30,11 @@ export function addApplicationImportCommand(app: Command): void {
       const { passphraseFile, files, withoutFiles = false } = flags;
       if (files && withoutFiles)
         command.error("--files and --without-files exclude each other.", { exitCode: 2 });
-      const { json = false } = command.optsWithGlobals<Flags>();
+      const { json = false, create = false } = command.optsWithGlobals<Flags>();
       const passphrase = passphraseFile ? await readPassphrase(passphraseFile) : null;
+      // Before the configuration is read, and a database made: its pepper would stay for good.
+      requireInstallation(create ? "always" : "never");
+      await checkBeginning(createReadStream(file));
       const brought = await withContext(command, (ctx) =>
         importApplication(ctx, () => createReadStream(file), {
           passphrase,

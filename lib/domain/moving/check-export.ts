@@ -58,6 +58,15 @@ export async function checkExport(content: AsyncIterable<Uint8Array>): Promise<C
   return { header, rows, signingKeys, files, statuses };
 }
 
+/** Only its first line, before a database is made that would have another pepper for good. Throws likewise. */
+export async function checkBeginning(content: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const line of linesIn(content)) {
+    checkedHeader(line);
+    return;
+  }
+  throw refused("export_malformed");
+}
+
 function checkedHeader(line: string): ExportHeader {
   const header = readHeader(line);
   if (header.pepper !== exportPepper(header.application.id)) throw refused("export_pepper_differs");
