@@ -18,11 +18,14 @@ export type FileInExport = Readonly<{
 export type CheckedExport = Readonly<{
   header: ExportHeader;
   rows: number;
-  signingKeys: number;
+  /** Of the rows, how many cannot be without what a passphrase seals. */
+  needSecrets: number;
   files: readonly FileInExport[];
   /** Of each release that has files. */
   statuses: ReadonlyMap<string, string>;
 }>;
+
+const NEED_SECRETS = new Set(MOVED_TABLES.flatMap(({ table, sealed }) => (sealed?.isNeeded ? table : [])));
 
 /** Throws `invalid_input` for what is no export, is not whole, is of a newer program or was made under another KEY_PEPPER. */
 export async function checkExport(content: AsyncIterable<Uint8Array>): Promise<CheckedExport> {
@@ -31,7 +34,7 @@ export async function checkExport(content: AsyncIterable<Uint8Array>): Promise<C
   const statuses = new Map<string, string>();
   let header: ExportHeader | null = null;
   let rows = 0;
-  let signingKeys = 0;
+  let needSecrets = 0;
   let isWhole = false;
   for await (const line of linesIn(content)) {
     if (isWhole) throw refused("export_malformed");
@@ -49,13 +52,13 @@ export async function checkExport(content: AsyncIterable<Uint8Array>): Promise<C
     }
     hash.update(`${line}\n`);
     rows += 1;
-    if (read.table === "signing_keys") signingKeys += 1;
+    if (NEED_SECRETS.has(read.table)) needSecrets += 1;
     if (read.table === "releases") statuses.set(String(read.row.id), String(read.row.status));
     if (read.table === "release_files") files.push(fileIn(read.row));
   }
   if (!header) throw refused("export_malformed");
   if (!isWhole) throw refused("export_cut_short");
-  return { header, rows, signingKeys, files, statuses };
+  return { header, rows, needSecrets, files, statuses };
 }
 
 /** Only its first line, before a database is made that would have another pepper for good. Throws likewise. */

@@ -10,9 +10,16 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
-import { EXPORT_FORMAT, type ExportHeader, labelInFile, PASSPHRASE_LENGTH_MIN } from "./export-format";
+import {
+  bytesIn,
+  EXPORT_FORMAT,
+  type ExportHeader,
+  hexOf,
+  labelInFile,
+  PASSPHRASE_LENGTH_MIN,
+} from "./export-format";
 import { exportPepper } from "./export-pepper";
-import { columnsInFile, MOVED_TABLES, type MovedTable, type SealedColumn } from "./tables";
+import { columnsInFile, MOVED_TABLES, type MovedTable, type SealedColumns } from "./tables";
 
 /** A file of a release that the export names. `sha256`: hexadecimal; `size` in bytes. */
 export type ExportedFile = Readonly<{ sha256: string; size: number; name: string; storageKey: string }>;
@@ -106,27 +113,27 @@ async function* rowsOf(snapshot: Snapshot, table: MovedTable, sealing: Sealing):
     for await (const batch of snapshot.read<{ row: string }>(text)) yield batch.map(({ row }) => row);
     return;
   }
-  const withBox = `SELECT to_jsonb(r) - 'box' AS row, r.box
-    FROM (SELECT ${columns.join(", ")}, ${sealed.column} AS box ${from} ORDER BY ${order}) r`;
-  for await (const batch of snapshot.read<SealedRow>(withBox)) {
-    yield batch.map((row) => resealed(row, sealed, sealing));
+  const all = [...columns, ...sealed.columns].join(", ");
+  const text = `SELECT to_jsonb(r)::text AS row FROM (SELECT ${all} ${from} ORDER BY ${order}) r`;
+  for await (const batch of snapshot.read<{ row: string }>(text)) {
+    yield batch.map(({ row }) => resealed(JSON.parse(row), sealed, sealing));
   }
 }
 
-type SealedRow = { row: Record<string, unknown>; box: Buffer | null };
-
 /** From under the master key to under the passphrase. */
-function resealed({ row, box }: SealedRow, sealed: SealedColumn, { key, applicationId }: Sealing): string {
+function resealed(
+  row: Record<string, unknown>,
+  sealed: SealedColumns,
+  { key, applicationId }: Sealing,
+): string {
   const labelOf = String(row[sealed.labelOf]);
-  const moved =
-    box && key
-      ? sealInBox(
-          key,
-          labelInFile(applicationId, labelOf),
-          unseal(config().secrets.masterKeys, sealed.label(labelOf), box),
-        )
-      : null;
-  return JSON.stringify({ ...row, [sealed.column]: moved && `\\x${moved.toString("hex")}` });
+  const moved = sealed.columns.map((column) => {
+    const box = row[column];
+    if (typeof box !== "string" || !key) return [column, null];
+    const plain = unseal(config().secrets.masterKeys, sealed.label(labelOf), bytesIn(box));
+    return [column, hexOf(sealInBox(key, labelInFile(applicationId, column, labelOf), plain))];
+  });
+  return JSON.stringify({ ...row, ...Object.fromEntries(moved) });
 }
 
 /** The ID is one of the database's own. */

@@ -24,7 +24,7 @@ export type ExportHeader = Readonly<{
   application: Readonly<{ id: string; slug: string; name: string; kind: ApplicationKind }>;
   /** Shows whether another installation has the same KEY_PEPPER. */
   pepper: string;
-  /** How private signing keys are sealed; null: they are left out. */
+  /** How private signing keys and the secrets of endpoints are sealed; null: they are left out. */
   recipe: PassphraseRecipe | null;
   /** The columns of each table's rows, in the order in which the tables follow. */
   tables: Readonly<Record<string, readonly string[]>>;
@@ -33,9 +33,18 @@ export type ExportHeader = Readonly<{
 export type ExportEnd = Readonly<{ latchkey: "end"; rows: number; sha256: string }>;
 export type ExportRow = Readonly<{ table: string; row: Readonly<Record<string, unknown>> }>;
 
-/** What a private key is bound to in a file. */
-export function labelInFile(applicationId: string, kid: string): string {
-  return `latchkey export ${applicationId} ${kid}`;
+/** What a sealed value is bound to in a file. `of`: names the row. */
+export function labelInFile(applicationId: string, column: string, of: string): string {
+  return `latchkey export ${applicationId} ${column} ${of}`;
+}
+
+/** Bytes as PostgreSQL writes them into JSON. */
+export function hexOf(bytes: Uint8Array): string {
+  return `\\x${Buffer.from(bytes).toString("hex")}`;
+}
+
+export function bytesIn(hex: string): Buffer {
+  return Buffer.from(hex.slice(2), "hex");
 }
 
 /** Throws `invalid_input` for a line that is no beginning of an export, and for one of a newer format. */

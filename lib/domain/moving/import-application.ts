@@ -41,9 +41,9 @@ export async function importApplication(
   requirePermission(ctx.actor, "moving");
   const { passphrase, openFile, onProgress } = options;
   const checked = await checkExport(open());
-  const { header, files, signingKeys } = checked;
+  const { header, files, needSecrets } = checked;
   const { id, slug } = header.application;
-  if (signingKeys > 0 && !header.recipe) throw refused("export_without_signing_keys");
+  if (needSecrets > 0 && !header.recipe) throw refused("export_without_signing_keys");
   if (header.recipe && passphrase === null) throw refused("passphrase_missing");
   const key = header.recipe ? await keyOfPassphrase(passphrase ?? "", header.recipe) : null;
   await requireNew(ctx, checked);

@@ -18,6 +18,7 @@ export const LEFT_COLUMNS: Readonly<Record<string, Readonly<Record<string, strin
 
 const OF_INSTALLATION = "of the installation, not of an application";
 const OF_PEOPLE = "of the team and of customers' sign-in, not of an application";
+const EVENTS = "this installation delivers what happened here; the other one what happens there";
 const PASSING = "is over within a day";
 
 export const LEFT_TABLES: Readonly<Record<string, string>> = {
@@ -26,6 +27,9 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   censuses: "is counted again",
   direct_uploads: PASSING,
   uploads: PASSING,
+  webhook_events: EVENTS,
+  webhook_deliveries: EVENTS,
+  webhook_limit_notices: EVENTS,
   manage_sessions: PASSING,
   repeatable_calls: PASSING,
   staged_imports: PASSING,

@@ -12,11 +12,19 @@ export type MovedTable = Readonly<{
   /** Of the export; rows of an order that an index has are streamed. */
   order: string;
   /** Sealed under the master key here, and under the passphrase in a file. */
-  sealed?: SealedColumn;
+  sealed?: SealedColumns;
 }>;
 
-/** `label`: what the master key's box is bound to, by the value of `labelOf`. */
-export type SealedColumn = Readonly<{ column: string; labelOf: string; label: (value: string) => string }>;
+/**
+ * `label`: what the master key's boxes are bound to, by the value of `labelOf`. `isNeeded`: a row cannot be without, so that an
+ * export without a passphrase cannot be imported if it has one.
+ */
+export type SealedColumns = Readonly<{
+  columns: readonly string[];
+  labelOf: string;
+  label: (value: string) => string;
+  isNeeded: boolean;
+}>;
 
 /** `column` refers to the application itself, or to a row of `table` that does. */
 export type Owner = Readonly<{ column: string; table?: "license_keys" | "releases" }>;
@@ -25,10 +33,10 @@ const names = (text: string) => text.split(/\s+/);
 const OF_APPLICATION: Owner = { column: "application_id" };
 
 /** As `signingKeyLabel` has it. */
-const KEY_PAIR: SealedColumn = {
-  column: "sealed_private_key",
+const KEY_PAIR = {
+  columns: ["sealed_private_key"],
   labelOf: "kid",
-  label: (kid) => `signing-key:${kid}`,
+  label: (kid: string) => `signing-key:${kid}`,
 };
 
 export const MOVED_TABLES: readonly MovedTable[] = [
@@ -46,14 +54,15 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     ),
     of: OF_APPLICATION,
     order: "id",
-    sealed: KEY_PAIR,
+    sealed: { ...KEY_PAIR, isNeeded: true },
   },
   {
     table: "feed_keys",
     columns: names(`id application_id format kid public_key key_id created_at retired_at`),
     of: OF_APPLICATION,
     order: "id",
-    sealed: KEY_PAIR,
+    // A pipeline's has no private half here.
+    sealed: { ...KEY_PAIR, isNeeded: false },
   },
   {
     table: "variants",
@@ -64,7 +73,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   {
     table: "plans",
     columns: names(`id application_id code name status max_activations features variants plugins duration_days
-      duration_from updates_days trial_days release_after_days created_at updated_at`),
+      duration_from updates_days trial_days release_after_days renew_url created_at updated_at`),
     of: OF_APPLICATION,
     order: "id",
   },
@@ -145,9 +154,30 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     of: OF_APPLICATION,
     order: "at, id",
   },
+  {
+    table: "key_end_positions",
+    columns: names(`name application_id ends_at key_id`),
+    of: OF_APPLICATION,
+    order: "name",
+  },
+  // After the log: an entry of it is an event where an endpoint hears it, and these happened long ago.
+  {
+    table: "webhook_endpoints",
+    columns:
+      names(`id application_id url events previous_until created_at disabled_at is_gone failures failing_since
+      paused_until`),
+    of: OF_APPLICATION,
+    order: "id",
+    sealed: {
+      columns: ["sealed_secret", "sealed_previous_secret"],
+      labelOf: "id",
+      label: (id) => `webhook endpoint ${id}`,
+      isNeeded: true,
+    },
+  },
 ];
 
 /** The columns of a table's rows in a file. Of what is sealed only with a passphrase. */
 export function columnsInFile({ columns, sealed }: MovedTable, hasPassphrase: boolean): readonly string[] {
-  return sealed && hasPassphrase ? [...columns, sealed.column] : columns;
+  return sealed && hasPassphrase ? [...columns, ...sealed.columns] : columns;
 }

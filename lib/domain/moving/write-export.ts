@@ -6,8 +6,8 @@ import { sqlStateOf } from "../../db/conflicts";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import type { BroughtFiles } from "./bring-files";
-import { type ExportHeader, type ExportRow, labelInFile, readRow } from "./export-format";
-import { MOVED_TABLES, type MovedTable } from "./tables";
+import { bytesIn, type ExportHeader, type ExportRow, hexOf, labelInFile, readRow } from "./export-format";
+import { MOVED_TABLES, type MovedTable, type SealedColumns } from "./tables";
 import { linesIn } from "./text-lines";
 
 export type Writing = Readonly<{
@@ -82,13 +82,24 @@ function rowToWrite(
     const storageKey = brought.get(String(row.id));
     return storageKey === undefined ? null : JSON.stringify({ row: { ...row, storage_key: storageKey } });
   }
-  if (!sealed) return text;
-  const box = row[sealed.column];
-  if (typeof box !== "string" || !key) return text;
+  return sealed && key ? withOwnSeals(row, sealed, key, header) : text;
+}
+
+/** From under the passphrase to under the master key of this installation. */
+function withOwnSeals(
+  row: ExportRow["row"],
+  sealed: SealedColumns,
+  key: Buffer,
+  { application: { id } }: ExportHeader,
+): string {
   const labelOf = String(row[sealed.labelOf]);
-  const plain = openBox(key, labelInFile(header.application.id, labelOf), Buffer.from(box.slice(2), "hex"));
-  const own = Buffer.from(seal(config().secrets.masterKeys, sealed.label(labelOf), plain)).toString("hex");
-  return JSON.stringify({ row: { ...row, [sealed.column]: `\\x${own}` } });
+  const own = sealed.columns.map((column) => {
+    const box = row[column];
+    if (typeof box !== "string") return [column, null];
+    const plain = openBox(key, labelInFile(id, column, labelOf), bytesIn(box));
+    return [column, hexOf(seal(config().secrets.masterKeys, sealed.label(labelOf), plain))];
+  });
+  return JSON.stringify({ row: { ...row, ...Object.fromEntries(own) } });
 }
 
 async function writeBatch(

@@ -3,6 +3,7 @@ import { generateKeyPair } from "@/lib/crypto/ed25519";
 import { startTrial } from "@/lib/domain/activations/trial";
 import { findApplication } from "@/lib/domain/applications/find";
 import { activateSigningKey, createSigningKey } from "@/lib/domain/applications/signing-keys";
+import { createEndpoint } from "@/lib/domain/events/create-endpoint";
 import { createFeedKey, registerFeedKey } from "@/lib/domain/feeds/feed-keys";
 import { rawPublicKey } from "@/lib/domain/feeds/keys/raw-key";
 import { createFeedToken } from "@/lib/domain/keys/create-feed-token";
@@ -74,6 +75,10 @@ export async function aMovingApplication() {
   );
   const feedToken = await createFeedToken(contextAt(), application, key.id, "office");
   const releases = await someReleases(slug);
+  const endpoint = await createEndpoint(contextAt(), application, {
+    url: "https://hooks.example.com/latchkey",
+    events: ["*"],
+  });
   const updateKey = await anUpdateKey(application, "unlimited");
   return {
     slug,
@@ -95,6 +100,7 @@ export async function aMovingApplication() {
       ci.token,
       updateKey.token,
       feedToken.token.expose(),
+      endpoint.secret.expose(),
     ],
   };
 }

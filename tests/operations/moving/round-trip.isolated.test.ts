@@ -10,7 +10,7 @@ import { disconnectDatabase } from "@/lib/db/client";
 import { findApplication } from "@/lib/domain/applications/find";
 import { DomainError } from "@/lib/domain/errors";
 import { type ExportedFile, exportApplication } from "@/lib/domain/moving/export-application";
-import { type ExportHeader, labelInFile } from "@/lib/domain/moving/export-format";
+import { bytesIn, type ExportHeader, labelInFile } from "@/lib/domain/moving/export-format";
 import { type BringOptions, importApplication } from "@/lib/domain/moving/import-application";
 import { forgetProcessState } from "@/lib/process-state";
 import { freshDatabase, newDataDirectory } from "@/tests/support/database";
@@ -176,6 +176,11 @@ describe("an export that is brought in elsewhere", () => {
     expect(await comparable(again)).toEqual(await comparable(exported));
   });
 
+  it("brings no event of the past with it", async () => {
+    expect(await contextAt().db.prisma.webhookEndpoint.count()).toBe(1);
+    expect(await contextAt().db.prisma.webhookEvent.count()).toBe(0);
+  });
+
   it("gives the same answers", async () => {
     expect(await answersOf(moving)).toEqual(before);
   });
@@ -202,10 +207,12 @@ async function comparable(text: string): Promise<string[]> {
   const opened = lines.slice(0, -1).flatMap((line) => {
     const { table, row } = JSON.parse(line);
     if (table === "audit_entries" && /^application\.(ex|im)ported$/.test(row.action)) return [];
-    if (!key || typeof row.sealed_private_key !== "string") return [line];
-    const box = Buffer.from(row.sealed_private_key.slice(2), "hex");
-    const plain = openBox(key, labelInFile(header.application.id, row.kid), box).toString("hex");
-    return [JSON.stringify({ table, row: { ...row, sealed_private_key: plain } })];
+    const plain = Object.entries<string | null>(row).map(([column, value]) => {
+      if (!key || !column.startsWith("sealed_") || value === null) return [column, value];
+      const label = labelInFile(header.application.id, column, row.kid ?? row.id);
+      return [column, openBox(key, label, bytesIn(value)).toString("hex")];
+    });
+    return [JSON.stringify({ table, row: Object.fromEntries(plain) })];
   });
   return [JSON.stringify(header), ...opened];
 }

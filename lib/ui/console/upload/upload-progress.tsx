@@ -4,12 +4,10 @@ import { useEffect, useRef } from "react";
 import type { UploadsMessages } from "../../../messages/console/en/uploads";
 import { formatBytes, formatDuration, formatShare } from "../../../messages/formats";
 import type { Locale } from "../../../messages/language";
+import { PROGRESS_BAR } from "../progress-bar-class";
 import type { Sent } from "./use-upload";
 
 const SAID_EVERY_PERCENT = 25;
-
-const BAR =
-  "block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-base-300 [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-primary";
 
 type Props = { sent: Sent; text: UploadsMessages; locale: Locale; onCancel: () => void };
 
@@ -30,7 +28,7 @@ export function UploadProgress({ sent, text, locale, onCancel }: Props) {
         </label>
         {!isSent && <p className="text-small text-muted tabular-nums">{details(sent, text, locale)}</p>}
       </div>
-      <progress id="upload-progress" max={100} value={percent} className={BAR} />
+      <progress id="upload-progress" max={100} value={percent} className={PROGRESS_BAR} />
       <p role="status" className="sr-only">
         {part(percent - (percent % SAID_EVERY_PERCENT))}
       </p>

@@ -8,7 +8,10 @@ import { RefusalNotice, SentFormScope } from "@/lib/ui/forms/form-scope";
 import { submitButtonClass } from "@/lib/ui/submit-button-class";
 
 type Props = {
-  text: MovingMessages;
+  text: Pick<
+    MovingMessages,
+    "passphrase" | "passphraseHint" | "exportFiles" | "exportWarning" | "exportAll" | "exportKeys"
+  >;
   /** The address of a route handler. */
   action: string;
   hasKeys: boolean;

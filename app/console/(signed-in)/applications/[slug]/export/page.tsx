@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { PASSPHRASE_LENGTH_MIN } from "@/lib/domain/moving/export-format";
 import { isFreshlyProved } from "@/lib/domain/people/fresh-proof";
+import type { MovingMessages } from "@/lib/messages/console/en/moving";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
@@ -19,6 +20,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${look.words.moving.exportTitle} · ${application.name}` };
 }
 
+/** What the browser is sent of them: sentences that are functions stay here. */
+function wordsOf(text: MovingMessages) {
+  const { passphrase, passphraseHint, exportFiles, exportWarning, exportAll, exportKeys } = text;
+  return { passphrase, passphraseHint, exportFiles, exportWarning, exportAll, exportKeys };
+}
+
 export default async function ExportPage({ params }: Props) {
   const { look, application, base, may } = await applicationPage(params);
   const { moving: text, settings } = look.words;
@@ -33,7 +40,7 @@ export default async function ExportPage({ params }: Props) {
           <Card label={text.exportTitle}>
             {isFresh ? (
               <ExportForm
-                text={text}
+                text={wordsOf(text)}
                 action={`${base}/export/file`}
                 hasKeys={sellsLicenses(application.kind)}
                 lengthMin={PASSPHRASE_LENGTH_MIN}

@@ -6,6 +6,7 @@ import { Card } from "@/lib/ui/card";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { KeepsLooking } from "@/lib/ui/console/keeps-looking";
 import { Link } from "@/lib/ui/console/link";
+import { PROGRESS_BAR } from "@/lib/ui/console/progress-bar-class";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { discardChecked, importChecked } from "./actions";
@@ -53,7 +54,7 @@ function Running({ look, base, staged: { id, written, keys } }: Props) {
       <p id="import-progress" role="status" className="mb-2 font-medium tabular-nums">
         {words}
       </p>
-      <progress aria-labelledby="import-progress" max={keys} value={written} className="progress w-full" />
+      <progress aria-labelledby="import-progress" max={keys} value={written} className={PROGRESS_BAR} />
       <KeepsLooking />
       <noscript>
         <a href={`${base}/import/${id}`}>{text.reload}</a>
