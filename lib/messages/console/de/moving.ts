@@ -30,7 +30,6 @@ export const moving: MovingMessages = {
   firstProblems: (shown, total) => `Die ersten ${shown} von ${total}:`,
   line: "Zeile",
   column: "Spalte",
-  wholeLine: "–",
   reason: "Grund",
   downloadProblems: "Liste herunterladen",
   downloadFirst: (count) => `Die ersten ${count} herunterladen`,

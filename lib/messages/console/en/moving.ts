@@ -28,7 +28,6 @@ export const moving = {
   firstProblems: (shown: string, total: string) => `The first ${shown} of ${total}:`,
   line: "Line",
   column: "Column",
-  wholeLine: "–",
   reason: "Reason",
   downloadProblems: "Download the list",
   downloadFirst: (count: string) => `Download the first ${count}`,

@@ -36,7 +36,7 @@ export function ImportProblems({ look, base, staged: { id, problems, problemsInA
         empty=""
         columns={[
           { title: text.line, isNumber: true, phone: "first", cell: ({ line }) => count(line) },
-          { title: text.column, phone: "first end", cell: ({ column }) => column ?? text.wholeLine },
+          { title: text.column, phone: "first end", cell: ({ column }) => column ?? "–" },
           {
             title: text.reason,
             phone: "second",
