@@ -43,12 +43,12 @@ export function chooseFeed(asked: AskedFeed, wanted: Wanted): Chosen[] {
     .map((release) => ({ release, files: wanted.pick(release.files, release) }))
     // Without one file the release would be another for those who need that one.
     .filter(({ files }) => files.length > 0 && !files.some(({ isChanged }) => isChanged));
-  const first = usable.findIndex(({ release, files }) =>
+  const complete = usable.filter(({ release, files }) =>
     (wanted.platform ? [wanted.platform] : platformsOf(files)).every((platform) =>
       isComplete(release.files, release.expects, platform),
     ),
   );
-  return first < 0 ? [] : usable.slice(first, first + LISTED_MAX);
+  return complete.slice(0, LISTED_MAX);
 }
 
 /** By the query; what is no channel is stable, since a feed's address is written by hand. */

@@ -135,14 +135,23 @@ describe("a version that requires another", () => {
     const reader = feedReader(steps.application.slug);
     await switchOn(steps.application, "sparkle");
     await createFeedKey(contextAt(), steps.application, "sparkle");
-    const mac = (version: string, build: string, requiresVersion: string | null = null) =>
+    const mac = (
+      version: string,
+      build: string,
+      requiresVersion: string | null = null,
+      expects: string[] = [],
+    ) =>
       aRelease(steps.application, version, {
         fileName: "App.zip",
         requiresVersion,
+        expects,
         said: { platform: "macos", arch: "x64", build },
       });
     await mac("1.0.0", "100");
     await mac("1.5.0", "150");
+    // The other processor's file never came.
+    const expects = ["macos/arm64", "macos/x64"];
+    await mac("1.8.0", "180", null, expects);
     await mac("2.0.0", "200", "1.5.0");
     await mac("3.0.0", "300", "2.5.0");
     const path = "feeds/basic/sparkle/x64/appcast.xml";
