@@ -1,0 +1,531 @@
+/**
+ * Receives webhooks of Stripe and issues, changes, suspends and revokes keys in Latchkey: docs/shops/stripe.md.
+ * Node 20.19 or newer, nothing else: node stripe.mjs
+ */
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+
+const SHOP = "stripe";
+const TOLERANCE_SECONDS = number("TOLERANCE_SECONDS", 300);
+const API = process.env.STRIPE_API_URL ?? "https://api.stripe.com";
+const API_KEY = required("STRIPE_API_KEY");
+const API_VERSION = "2026-07-29.dahlia";
+
+/** `Stripe-Signature: t=…,v1=…`, of which several v1 may be there while a secret is rolled. */
+function isGenuine(headers, body, secret) {
+  const parts = String(headers["stripe-signature"] ?? "").split(",");
+  const pairs = parts.map((part) => part.trim().split("=", 2));
+  const time = pairs.find(([name]) => name === "t")?.[1];
+  if (!isFresh(time)) return false;
+  const expected = createHmac("sha256", secret).update(`${time}.`).update(body).digest("hex");
+  return pairs.some(([name, value]) => name === "v1" && same(value, expected));
+}
+
+function isFresh(seconds) {
+  return Math.abs(Date.now() / 1000 - Number(seconds)) <= TOLERANCE_SECONDS;
+}
+
+function isPing() {
+  return false;
+}
+
+function eventOf(_headers, event) {
+  if (!event.data?.object) throw new TypeError("not a snapshot event");
+  return event;
+}
+
+/**
+ * What an event means. Events arrive in any order and tell the state of a second that may have passed, so what they
+ * are about is read from Stripe again: the last one to be settled then always leaves the present state.
+ */
+async function read({ type, created, data: { object } }) {
+  const at = created * 1000;
+  if (/^checkout\.session\.(completed|async_payment_succeeded)$/.test(type)) return readCheckout(object);
+  if (type === "invoice.paid") return readSubscription(subscriptionOf(object));
+  if (/^customer\.subscription\./.test(type)) return readSubscription(object.id);
+  if (type === "charge.refunded") return readRefund(object.id, at);
+  if (/^refund\.(updated|failed)$/.test(type)) return readRefund(object.charge, at);
+  if (/^charge\.dispute\./.test(type)) return readDispute(object.id, at);
+  return [];
+}
+
+/** One key for each line of an order; a subscription is one key. */
+async function readCheckout({ id, mode, payment_status, payment_intent, subscription, customer_details }) {
+  if (mode === "subscription") return readSubscription(subscription);
+  if (mode !== "payment" || payment_status === "unpaid") return [];
+  const { data } = await stripe(`/v1/checkout/sessions/${id}/line_items?limit=100`);
+  const { email, name } = customer_details ?? {};
+  const of = { order: payment_intent ?? id, email, name, end: null };
+  return data.map(({ id: line, price, quantity }) => ({
+    sale: { ...of, line, product: productOf(price), quantity },
+  }));
+}
+
+/** Extended only by an invoice that is paid: the period begins, and the status is "active", before the payment is tried. */
+async function readSubscription(id) {
+  if (!id) return [];
+  const expand = "expand[]=latest_invoice&expand[]=customer";
+  const { status, items, latest_invoice, customer } = await stripe(`/v1/subscriptions/${id}?${expand}`);
+  if (status !== "active" && status !== "trialing")
+    return [{ note: `${id} is ${status}: its key ends by itself` }];
+  const item = items.data.find(({ price }) => settings.products[productOf(price)]) ?? items.data[0];
+  const end =
+    latest_invoice?.status === "paid" ? new Date(item.current_period_end * 1000).toISOString() : undefined;
+  const { email, name } = customer ?? {};
+  const { price, quantity } = item;
+  return [{ sale: { order: id, product: productOf(price), quantity, end, email, name } }];
+}
+
+async function readRefund(charge, at) {
+  if (!charge) return [];
+  const { id, refunded, amount_refunded, payment_intent } = await stripe(`/v1/charges/${charge}`);
+  const name = `refund:${id}`;
+  if (refunded) return [{ hold: { orders: await ordersOf(payment_intent), name, state: "final", at } }];
+  if (amount_refunded > 0) return [{ note: `${id} is refunded in part: nothing changes` }];
+  return [{ hold: { orders: await ordersOf(payment_intent), name, state: "closed", at } }];
+}
+
+const DISPUTES = {
+  needs_response: "open",
+  under_review: "open",
+  lost: "final",
+  won: "closed",
+  prevented: "closed",
+  warning_closed: "closed",
+};
+
+/** An inquiry ("warning_…") has taken no money yet, and changes nothing. */
+async function readDispute(dispute, at) {
+  const { id, status, payment_intent } = await stripe(`/v1/disputes/${dispute}`);
+  const state = DISPUTES[status];
+  if (!state) return [{ note: `${id} is ${status}: nothing changes` }];
+  return [{ hold: { orders: await ordersOf(payment_intent), name: `dispute:${id}`, state, at } }];
+}
+
+/** What a payment was for: a subscription's invoice, or an order. */
+async function ordersOf(intent) {
+  if (!intent) return [];
+  const of = new URLSearchParams({ "payment[type]": "payment_intent", "payment[payment_intent]": intent });
+  const { data } = await stripe(`/v1/invoice_payments?${of}`);
+  if (data.length === 0) return [intent];
+  const subscription = subscriptionOf(await stripe(`/v1/invoices/${data[0].invoice}`));
+  return [subscription ?? intent];
+}
+
+function subscriptionOf({ parent, subscription }) {
+  return parent?.subscription_details?.subscription ?? subscription ?? undefined;
+}
+
+/** PRODUCTS may name prices or products. */
+function productOf({ id, product }) {
+  return settings.products[id] ? id : product;
+}
+
+function stripe(path) {
+  const authorization = `Bearer ${API_KEY}`;
+  return call("Stripe", "GET", API + path, { authorization, "stripe-version": API_VERSION });
+}
+
+// ---- From here to the end, all receivers of docs/shops are the same. ------------------------------------------------
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const BODY_BYTES_MAX = 1024 * 1024;
+const TIMEOUT_MS = 4_000;
+const PAGE = 500;
+const WAITING_MAX = 200;
+
+const settings = {
+  host: process.env.HOST ?? "127.0.0.1",
+  port: number("PORT", 8080),
+  keys: `${required("LATCHKEY_URL").replace(/\/+$/, "")}/keys/v1`,
+  token: required("LATCHKEY_TOKEN"),
+  secrets: [required("WEBHOOK_SECRET"), process.env.WEBHOOK_SECRET_OLD].filter(Boolean),
+  products: productsOf(required("PRODUCTS")),
+  graceDays: number("GRACE_DAYS", 3),
+  revokeAfterDays: number("REVOKE_AFTER_DAYS", 30),
+  sendTo: process.env.SEND_TO,
+  spool: process.env.SPOOL,
+  retryMs: number("RETRY_SECONDS", 15) * 1000,
+};
+
+/** Thrown where the shop should send the event again later. */
+class Later extends Error {}
+
+function refuseToStart(reason) {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}
+
+function required(name) {
+  return process.env[name] || refuseToStart(`${name} is not set.`);
+}
+
+function number(name, otherwise) {
+  const value = Number(process.env[name] || otherwise);
+  return value >= 0 ? value : refuseToStart(`${name} must be a number.`);
+}
+
+function productsOf(text) {
+  try {
+    const products = JSON.parse(text);
+    if (Object.values(products).every(({ plan }) => typeof plan === "string")) return products;
+  } catch {
+    // Said below.
+  }
+  return refuseToStart('PRODUCTS must be JSON like {"price_1": {"plan": "pro"}}.');
+}
+
+/** No keys, secrets, names or addresses: logs are read by many. */
+function log(fields) {
+  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), shop: SHOP, ...fields })}\n`);
+}
+
+/** Compares in a time that does not tell how much of it was right. */
+function same(given, expected) {
+  const [a, b] = [Buffer.from(String(given)), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** JSON over HTTP, from Latchkey or the shop; throws with `status` what is no success. */
+async function call(who, method, url, headers, body) {
+  const init = { method, headers, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) };
+  const response = await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  const { error, message } = typeof answer === "object" && answer ? answer : {};
+  const reason = `${who} answered ${response.status} ${typeof error === "string" ? `${error}: ${message}` : ""}`;
+  throw Object.assign(new Error(reason.trim()), { status: response.status });
+}
+
+function latchkey(method, path, body, headers = {}) {
+  const authorization = `Bearer ${settings.token}`;
+  const all = { authorization, "content-type": "application/json", ...headers };
+  return call("Latchkey", method, settings.keys + path, all, body);
+}
+
+async function keysOf(query) {
+  const { keys } = await latchkey("GET", `/keys?${new URLSearchParams({ ...query, limit: PAGE })}`);
+  return keys;
+}
+
+/** As an Idempotency-Key may be: 1 to 255 visible ASCII characters. */
+function named(...parts) {
+  const name = [SHOP, ...parts].join(":");
+  return /^[!-~]{1,255}$/.test(name) ? name : createHash("sha256").update(name).digest("hex");
+}
+
+/**
+ * Brings the key of one line of an order to what the shop says: issues it, or changes its plan, seats and end.
+ * - `order`: becomes the key's orderId; for a subscription the subscription's, so that every later event finds it.
+ * - `product`, `quantity`: left out where the event does not tell.
+ * - `end`: until when it is paid, as ISO time; null: for good; left out where the event does not tell. A first key is
+ *   issued only with an end or null, so that nothing is sold that nobody paid.
+ * - `at`: when the shop said so, in milliseconds. Older news than the key has is ignored, so order does not matter.
+ *   Left out where the present state was read from the shop.
+ * What was applied last is in the key's metadata, in the same call, so a repeat finds nothing to do. Changes made by
+ * hand in the console stay until the shop itself reports another product, quantity or end.
+ */
+async function sale({ order, line = "subscription", product, quantity: pieces, end, at, ...buyer }) {
+  const quantity = Math.max(1, Number(pieces) || 1);
+  const sold = settings.products[product];
+  if (product !== undefined && !sold) return `product ${product} is not in PRODUCTS`;
+  let record = ofLine(await keysOf({ orderId: order }), line);
+  if (!record) {
+    if (end === undefined || !sold) return "not paid yet";
+    const issued = await issue({ order, line, product, quantity, end, at, ...buyer }, sold);
+    if (issued) return `issued ${issued}`;
+    // Another event of the same order came first, with another body.
+    record = ofLine(await keysOf({ orderId: order }), line);
+    if (!record) throw new Later("another event of this order is being processed");
+  }
+  if (record.status === "revoked") return `${record.id} is revoked`;
+  // An order that was paid once never lifts the end that its subscription set.
+  return change(record, { line, product, quantity, end: end ?? undefined, at }, sold);
+}
+
+/** A key that came in by an import or by hand has no line yet, and is taken over. */
+function ofLine(records, line) {
+  const [only] = records;
+  const ours = records.find(({ metadata }) => metadata?.line === line);
+  return ours ?? (records.length === 1 && only.metadata?.line === undefined ? only : undefined);
+}
+
+async function issue({ order, line, product, quantity, end, at, email, name, subscription }, sold) {
+  const body = {
+    plan: sold.plan,
+    orderId: order,
+    email: email || undefined,
+    name: name?.trim().slice(0, 200) || undefined,
+    sendTo: email ? settings.sendTo : undefined,
+    devices: sold.seats || quantity > 1 ? await seats(sold, quantity) : undefined,
+    expiresAt: end === null ? undefined : withGrace(end),
+    metadata: { shop: SHOP, line, subscription, product, quantity, end, at, endAt: at },
+  };
+  try {
+    const { keys } = await latchkey("POST", "/keys", body, { "idempotency-key": named(order, line) });
+    return keys[0].id;
+  } catch (error) {
+    if (error.status === 409) return null;
+    throw error;
+  }
+}
+
+async function change(record, { line, product, quantity, end, at }, sold) {
+  const was = record.metadata ?? {};
+  const metadata = { ...was, shop: SHOP, line };
+  const changes = {};
+  if (product !== undefined && !isOlder(at, was.at)) {
+    const isOther = product !== was.product && sold.plan !== record.plan;
+    // Of a key that is taken over, the seats it came with are right.
+    const isResized = was.product !== undefined && (product !== was.product || quantity !== was.quantity);
+    if (isOther) changes.plan = sold.plan;
+    if (isOther || isResized) changes.devices = await seats(sold, quantity);
+    Object.assign(metadata, { product, quantity, at: at ?? was.at });
+  }
+  if (end !== undefined && !isOlder(at, was.endAt)) {
+    if (end !== was.end) changes.expiresAt = withGrace(end);
+    Object.assign(metadata, { end, endAt: at ?? was.endAt });
+  }
+  if (JSON.stringify(metadata) === JSON.stringify(was)) return `${record.id} is up to date`;
+  await latchkey("PATCH", `/keys/${record.id}`, { ...changes, metadata });
+  return `changed ${record.id}: ${Object.keys(changes).join(", ") || "nothing but when"}`;
+}
+
+function isOlder(at, than) {
+  return at !== undefined && than !== undefined && at < than;
+}
+
+/** null: unlimited. */
+async function seats({ plan, seats: each }, quantity) {
+  if (each) return each * quantity;
+  const { plans } = await latchkey("GET", "/plans");
+  const found = plans.find(({ code }) => code === plan);
+  if (!found) throw new Error(`there is no plan ${plan}`);
+  return found.maxActivations === null ? null : found.maxActivations * quantity;
+}
+
+function withGrace(end) {
+  return new Date(new Date(end).getTime() + settings.graceDays * DAY_MS).toISOString();
+}
+
+/**
+ * A refund or dispute of an order. `state`: "open" suspends; "final" suspends, and the key is revoked after
+ * REVOKE_AFTER_DAYS; "closed" reactivates, unless something else holds the key or a person had suspended it before.
+ * `orders`: all that the event may be about. `name`: which refund or dispute. `at`: as in `sale`. `awaited`: its purchase
+ * may be reported after it.
+ */
+async function hold({ orders = [], email, subscription, products = [], name, state, at, awaited = true }) {
+  if (products.length > 0 && !products.some((product) => settings.products[product]))
+    return "none of its products is in PRODUCTS";
+  const found = (await Promise.all(orders.map((orderId) => keysOf({ orderId })))).flat();
+  if (email && subscription)
+    found.push(
+      ...(await keysOf({ email })).filter(({ metadata }) => metadata?.subscription === subscription),
+    );
+  if (awaited && found.length === 0 && state !== "closed" && at > Date.now() - HOUR_MS)
+    throw new Later("its purchase was not reported yet");
+  const done = [];
+  for (const record of found) done.push(await holdKey(record, name, state, at));
+  return done.join("; ") || "no key has this order";
+}
+
+async function holdKey(record, name, state, at) {
+  const { id, status } = record;
+  const was = record.metadata ?? {};
+  if (status === "revoked") return `${id} is revoked`;
+  const [before, since] = String(was[name] ?? "").split(" ");
+  if (before && isOlder(at, Number(since))) return `${id} has newer news`;
+  // What is final stays final since it was, so that the days until it is revoked are counted once.
+  const isKnown = before === state && (state === "final" || Number(since) === at);
+  const metadata = isKnown ? was : { ...was, shop: SHOP, [name]: `${state} ${at}` };
+  const suspended = status === "suspended";
+  // Noted before it is suspended, and reactivated before that is noted: a repeat after a crash then finishes it.
+  if (state !== "closed") {
+    if (!isHeld(was) && suspended) metadata.suspendedByHand = true;
+    if (metadata !== was) await latchkey("PATCH", `/keys/${id}`, { metadata });
+    if (!suspended) await latchkey("POST", `/keys/${id}/suspend`, { reason: `${SHOP}: ${name}` });
+    return `${id} is suspended`;
+  }
+  const free = isHeld(was) && !isHeld(metadata) && suspended && !was.suspendedByHand;
+  if (free) await latchkey("POST", `/keys/${id}/reactivate`, { reason: `${SHOP}: ${name} closed` });
+  if (metadata !== was) await latchkey("PATCH", `/keys/${id}`, { metadata: withoutMark(metadata) });
+  return free ? `reactivated ${id}` : `${id} stays as it is`;
+}
+
+function withoutMark({ suspendedByHand, ...metadata }) {
+  return isHeld(metadata) && suspendedByHand ? { ...metadata, suspendedByHand } : metadata;
+}
+
+const HOLD = /^(refund|dispute):/;
+
+function isHeld(metadata) {
+  return holds(metadata).some(([state]) => state !== "closed");
+}
+
+function holds(metadata) {
+  const ours = Object.entries(metadata ?? {}).filter(([name]) => HOLD.test(name));
+  return ours.map(([, value]) => String(value).split(" "));
+}
+
+/** Revokes what was refunded, or lost in a dispute, REVOKE_AFTER_DAYS ago. */
+async function revokeOverdue() {
+  let cursor;
+  do {
+    const query = { status: "suspended", limit: PAGE, ...(cursor ? { cursor } : {}) };
+    const { keys, next } = await latchkey("GET", `/keys?${new URLSearchParams(query)}`);
+    for (const { id, metadata } of keys)
+      if (isOverdue(metadata)) {
+        await latchkey("POST", `/keys/${id}/revoke`, { reason: `${SHOP}: refunded` });
+        log({ did: `revoked ${id}` });
+      }
+    cursor = next;
+  } while (cursor);
+}
+
+function isOverdue(metadata) {
+  const before = Date.now() - settings.revokeAfterDays * DAY_MS;
+  return metadata?.shop === SHOP && holds(metadata).some(([state, at]) => state === "final" && at < before);
+}
+
+let last = Promise.resolve();
+let waiting = 0;
+
+/** One after the other: what is read of a key is then still true when it is changed. */
+function inTurn(work) {
+  if (waiting >= WAITING_MAX) return Promise.reject(new Later("too many events are waiting"));
+  waiting += 1;
+  const mine = last.then(work).finally(() => {
+    waiting -= 1;
+  });
+  last = mine.catch(() => {});
+  return mine;
+}
+
+/** Everything that an event means, or throws: the shop, or the spool, then repeats it. */
+async function settle(event) {
+  const about = { event: String(event.id), type: String(event.type) };
+  try {
+    const facts = await read(event);
+    if (facts.length === 0) log({ ...about, did: "nothing: not an event that changes a key" });
+    for (const { hold: held, sale: sold, note } of facts)
+      log({ ...about, did: note ?? (sold ? await sale(sold) : await hold(held)) });
+  } catch (error) {
+    log({ ...about, failed: error.message });
+    throw error;
+  }
+}
+
+let spooled = 0;
+
+/** Durable before it is acknowledged; personal, so nobody else may read it. */
+function spool(event) {
+  spooled += 1;
+  const file = join(settings.spool, `${Date.now()}-${String(spooled).padStart(9, "0")}.json`);
+  const written = openSync(`${file}.part`, "wx", 0o600);
+  writeSync(written, JSON.stringify(event));
+  fsyncSync(written);
+  closeSync(written);
+  renameSync(`${file}.part`, file);
+  const folder = openSync(settings.spool, "r");
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+/** In the order they came. One that waits for another, or that Latchkey refuses, holds up no others. */
+async function drain() {
+  for (const name of readdirSync(settings.spool)
+    .filter((one) => one.endsWith(".json"))
+    .sort()) {
+    const file = join(settings.spool, name);
+    try {
+      await settle(JSON.parse(readFileSync(file, "utf8")));
+      unlinkSync(file);
+    } catch (error) {
+      const isAlone = error instanceof Later || error.status === 400 || error.status === 404;
+      if (!isAlone) return;
+    }
+  }
+}
+
+async function drainRegularly() {
+  await inTurn(drain).catch((error) => log({ failed: error.message }));
+  setTimeout(drainRegularly, settings.retryMs).unref();
+}
+
+async function bodyOf(request) {
+  if (Number(request.headers["content-length"]) > BODY_BYTES_MAX) return null;
+  const parts = [];
+  let bytes = 0;
+  for await (const part of request) {
+    bytes += part.length;
+    if (bytes > BODY_BYTES_MAX) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The answer to the shop: 200 once Latchkey, or the spool, has it; 503 asks for it again. */
+async function receive(request) {
+  if (request.method === "GET" && request.url === "/health") return [200, "ok"];
+  if (request.method !== "POST") return [405, "Send events with POST."];
+  const body = await bodyOf(request);
+  if (!body) return [413, `An event has at most ${BODY_BYTES_MAX} bytes.`];
+  if (isPing(request.headers, body)) return [200, "ok"];
+  if (!settings.secrets.some((secret) => isGenuine(request.headers, body, secret)))
+    return [401, "The signature is missing, wrong or too old."];
+  let event;
+  try {
+    event = eventOf(request.headers, JSON.parse(body));
+  } catch {
+    return [400, "This is no event."];
+  }
+  if (!settings.spool)
+    return inTurn(() => settle(event)).then(
+      () => [200, "ok"],
+      () => [503, "Send it again later."],
+    );
+  spool(event);
+  await inTurn(drain).catch((error) => log({ failed: error.message }));
+  return [200, "ok"];
+}
+
+const server = createServer(async (request, response) => {
+  const [status, text] = await receive(request).catch((error) => {
+    log({ failed: error.message });
+    return [503, "Send it again later."];
+  });
+  const retry = status === 503 ? { "retry-after": "60" } : {};
+  // The rest of a body that is too long is not read.
+  const close = status === 413 ? { connection: "close" } : {};
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8", ...retry, ...close });
+  response.end(`${text}\n`);
+});
+
+if (settings.spool) {
+  mkdirSync(settings.spool, { recursive: true, mode: 0o700 });
+  drainRegularly();
+}
+if (settings.revokeAfterDays > 0) {
+  const sweep = () => inTurn(revokeOverdue).catch((error) => log({ failed: error.message }));
+  sweep();
+  setInterval(sweep, HOUR_MS).unref();
+}
+server.requestTimeout = 30_000;
+server.listen(settings.port, settings.host, () => log({ did: `listening on ${server.address().port}` }));
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => {
+    server.close(() => last.then(() => process.exit(0)));
+  });

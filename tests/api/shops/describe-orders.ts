@@ -1,0 +1,93 @@
+/** What receivers do with orders that are paid once. */
+import { describe, expect, it } from "vitest";
+import { deferred } from "@/tests/support/deferred";
+import { DAY_MS } from "@/tests/support/factories";
+import type { ShopEvent } from "./shop";
+import { aPurchase, EMAIL, later, type Vendor } from "./vendor";
+
+export function describeOrders(vendor: Vendor): void {
+  const { shop, sent, says, sold, onlyKeyOf } = vendor;
+  describe("an order", () => {
+    it("issues one key for its plan, with the buyer, without an end", async () => {
+      const purchase = aPurchase();
+      await says(shop.order(purchase));
+      expect(await onlyKeyOf(purchase)).toMatchObject({
+        plan: "standard",
+        status: "active",
+        email: EMAIL,
+        name: "Ada Lovelace",
+        maxActivations: 2,
+        expiresAt: null,
+      });
+    });
+
+    it("issues one key however often it is reported, also at once", async () => {
+      const purchase = aPurchase();
+      const events = shop.order(purchase);
+      const all = await Promise.all([...events, ...events, ...events].map((event) => sent(event)));
+      expect(all.every((status) => status === 200)).toBe(true);
+      await says(events);
+      await onlyKeyOf(purchase);
+    });
+
+    it("issues one key when two receivers have it at the same moment", async () => {
+      const purchase = aPurchase();
+      const other = await vendor.another();
+      const both = deferred();
+      let posts = 0;
+      vendor.latchkey.intercept(async (req) => {
+        if (req.method !== "POST") return false;
+        posts += 1;
+        if (posts === 2) both.resolve();
+        await both.promise;
+        return false;
+      });
+      const event = shop.order(purchase).at(-1) as ShopEvent; // there is one
+      expect(await Promise.all([sent(event), sent(event, { to: other })])).toEqual([200, 200]);
+      await other.stop();
+      await onlyKeyOf(purchase);
+    });
+
+    it("buys seats with its quantity, not keys", async () => {
+      const purchase = aPurchase({ quantity: 3 });
+      await says(shop.order(purchase));
+      expect(await onlyKeyOf(purchase)).toMatchObject({ maxActivations: 6 });
+    });
+
+    it("of another product issues nothing, and is acknowledged", async () => {
+      const purchase = aPurchase({ product: "other" });
+      await says(shop.order(purchase));
+      expect(await sold(purchase)).toEqual([]);
+      expect(vendor.receiver.output()).toContain("is not in PRODUCTS");
+    });
+
+    it("that is refunded suspends its key, once, and keeps the plan", async () => {
+      const purchase = aPurchase();
+      await says(shop.order(purchase));
+      const refund = shop.refundOrder(later(purchase));
+      await says([...refund, ...refund]);
+      expect(await onlyKeyOf(purchase)).toMatchObject({ status: "suspended", plan: "standard" });
+    });
+
+    const { refundPart } = shop;
+    if (refundPart)
+      it("of which a part is refunded keeps its key", async () => {
+        const purchase = aPurchase();
+        await says(shop.order(purchase));
+        await says(refundPart(later(purchase)));
+        expect(await onlyKeyOf(purchase)).toMatchObject({ status: "active" });
+      });
+
+    it("that was refunded 30 days ago loses its key for good when the receiver looks", async () => {
+      const purchase = aPurchase({ at: new Date(Date.now() - 40 * DAY_MS) });
+      const recent = aPurchase();
+      await says([...shop.order(purchase), ...shop.order(recent)]);
+      await says([...shop.refundOrder(later(purchase)), ...shop.refundOrder(later(recent))]);
+      const looks = await vendor.another();
+      await expect.poll(() => looks.output()).toContain("revoked");
+      await looks.stop();
+      expect(await onlyKeyOf(purchase)).toMatchObject({ status: "revoked" });
+      expect(await onlyKeyOf(recent)).toMatchObject({ status: "suspended" });
+    });
+  });
+}
