@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { DomainError } from "../domain/errors";
 import type { Refusal } from "../domain/refusals";
+import { likelyOf } from "../domain/releases/nearest";
 import { isStorable } from "../domain/text";
 import { apiSentence } from "../messages/refusals/api";
 import { HttpError } from "./http-error";
@@ -62,7 +63,8 @@ export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.ou
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new InputError(explain(issue), issue ? faultIn(issue) : null);
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  throw new InputError(explain(issue, known), issue ? faultIn(issue) : null);
 }
 
 function faultIn(issue: z.core.$ZodIssue): InputFault | null {
@@ -75,12 +77,20 @@ function faultIn(issue: z.core.$ZodIssue): InputFault | null {
   return { field, rule: issue.code === "invalid_type" ? "missing" : "not_possible" };
 }
 
-function explain(issue: z.core.$ZodIssue | undefined): string {
+/** `known`: the fields of the body. */
+function explain(issue: z.core.$ZodIssue | undefined, known: readonly string[]): string {
   if (!issue) return "The input is not valid.";
-  if (issue.code === "unrecognized_keys") {
-    return `${issue.keys.map((key) => JSON.stringify(key)).join(", ")} ${issue.keys.length > 1 ? "are" : "is"} not known here.`;
-  }
+  if (issue.code === "unrecognized_keys")
+    return unknownFields(issue.keys, issue.path.length > 0 ? [] : known);
   // The domain's parsers speak in whole sentences; the rest says what the field must be.
   if (/[.?]$/.test(issue.message)) return issue.message;
   return `${issue.path.length > 0 ? JSON.stringify(issue.path.join(".")) : "The body"} ${issue.message}.`;
+}
+
+/** A mistyped "expireAt" must not sell an endless license, and should be found at once. */
+function unknownFields(names: readonly string[], known: readonly string[]): string {
+  const quoted = names.map((name) => JSON.stringify(name)).join(", ");
+  if (names.length > 1) return `${quoted} are not known here.`;
+  const meant = likelyOf(names[0] ?? "", known);
+  return `${quoted} is not known here.${meant === null ? "" : ` Did you mean ${JSON.stringify(meant)}?`}`;
 }

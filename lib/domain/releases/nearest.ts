@@ -9,6 +9,14 @@ export function nearestOf(given: string, known: readonly [string, ...string[]]):
   return others.reduce((best, one) => (distance(shown, one) < distance(shown, best) ? one : best), first);
 }
 
+/** Null where not even the nearest one can have been meant. */
+export function likelyOf(given: string, known: readonly string[]): string | null {
+  const [first, ...others] = known;
+  if (first === undefined) return null;
+  const nearest = nearestOf(given, [first, ...others]);
+  return distance(given.slice(0, COMPARED_LENGTH_MAX), nearest) <= nearest.length / 3 ? nearest : null;
+}
+
 /** Levenshtein's. */
 function distance(one: string, other: string): number {
   const letters = [...other.toLowerCase()];

@@ -29,7 +29,7 @@ async function list({ ctx, application, request }: KeysCall): Promise<Reply> {
   if (emails + secrets > 1 || emails + secrets + others === 0) {
     throw new HttpError(
       "invalid_request",
-      `Give exactly one of the parameters "email" and "key", once, or one of ${FILTERS.map((name) => `"${name}"`).join(", ")}.`,
+      `Give "email" or "key", once, or at least one of ${FILTERS.map((name) => `"${name}"`).join(", ")}.`,
     );
   }
   const { key, limit, cursor, ...wanted } = parseInput(listSchema, onlyOnce(query));

@@ -166,7 +166,11 @@ describe("PATCH /keys/<id> 200", () => {
 describe("PATCH /keys/<id> 400", () => {
   it.each([
     ["nothing", {}, "The body names nothing to change."],
-    ["an unknown field", { expireAt: "2031-01-01" }, '"expireAt" is not known here.'],
+    [
+      "an unknown field",
+      { expireAt: "2031-01-01" },
+      '"expireAt" is not known here. Did you mean "expiresAt"?',
+    ],
     ["the state", { status: "revoked" }, '"status" is not known here.'],
     ["a plan of nobody", { plan: "none" }, "There is no plan with this code."],
     ["no plan", { plan: null }, '"plan" must be a string.'],

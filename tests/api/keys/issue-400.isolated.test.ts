@@ -39,10 +39,10 @@ describe("POST /keys 400: fields nobody knows", () => {
     [
       "a mistyped name, which would sell an endless license",
       { expireAt: "2027-01-01" },
-      '"expireAt" is not known here.',
+      '"expireAt" is not known here. Did you mean "expiresAt"?',
     ],
     ["a field of the answer", { id: "x" }, '"id" is not known here.'],
-    ["other case", { Count: 2 }, '"Count" is not known here.'],
+    ["other case", { Count: 2 }, '"Count" is not known here. Did you mean "count"?'],
     ["several", { source: "console", state: "active" }, '"source", "state" are not known here.'],
   ])("%s", (_title, more, message) => expectRefusal({ plan: "pro", ...more }, message));
 });
