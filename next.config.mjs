@@ -44,6 +44,7 @@ const PAGES = [
   "/:page((?!openapi\\.json$)[^/]*)",
   "/manage/:path*",
   "/account/:path*",
+  "/docs/:path*",
   "/console/:path*",
 ];
 
@@ -51,6 +52,7 @@ const PAGES = [
 const NOTHING_THERE = [
   "/manage/:path+",
   "/account/:path((?!licenses/[^/]+$).+)",
+  "/docs/:path((?!api$).+)",
   "/console/:path((?!applications/).+)",
 ];
 

@@ -28,6 +28,7 @@ export const config = {
     "/_next/((?!static/).*)",
     "/manage/:path*",
     "/account/:path*",
+    "/docs/:path*",
     "/console/((?!applications/[^/]+/(?:releases|plugins)/upload/file$|applications/[^/]+/(?:import|export)/file$|find/results$).*)",
   ],
 };

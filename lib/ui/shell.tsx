@@ -9,11 +9,14 @@ type Props = {
   look: Look;
   /** What went wrong just before. */
   problem?: ProblemCode | null;
+  /** For tables; text is read best in a narrow column. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
-export function Shell({ look, problem = null, children }: Props) {
+export function Shell({ look, problem = null, isWide = false, children }: Props) {
   const { brand, messages } = look;
+  const width = isWide ? "max-w-6xl" : "max-w-2xl";
   return (
     <>
       <a
@@ -23,7 +26,7 @@ export function Shell({ look, problem = null, children }: Props) {
         {messages.common.skip}
       </a>
       <header className="border-b border-line bg-base-100">
-        <div className="mx-auto flex max-w-2xl items-center px-4 py-3">
+        <div className={`mx-auto flex items-center px-4 py-3 ${width}`}>
           <a href="/" className="plain flex min-h-11 items-center gap-3 font-semibold wrap-anywhere">
             {brand.logo ? (
               // biome-ignore lint/performance/noImgElement: the vendor's file is served as it is, so Next's own element would only add a script
@@ -37,12 +40,12 @@ export function Shell({ look, problem = null, children }: Props) {
           </a>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-4 py-8 outline-none">
+      <main id="content" tabIndex={-1} className={`mx-auto w-full grow px-4 py-8 outline-none ${width}`}>
         <Flash look={look} problem={problem} />
         {children}
       </main>
       <footer className="border-t border-line text-sm text-muted">
-        <nav aria-label={brand.name} className="mx-auto flex max-w-2xl flex-wrap gap-x-6 px-4 py-3">
+        <nav aria-label={brand.name} className={`mx-auto flex flex-wrap gap-x-6 px-4 py-3 ${width}`}>
           <FooterLink href="/manage">{messages.common.manage}</FooterLink>
           <FooterLink href="/account">{messages.common.account}</FooterLink>
           {brand.support && <FooterLink href={brand.support}>{messages.common.support}</FooterLink>}

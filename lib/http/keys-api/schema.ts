@@ -48,26 +48,33 @@ function end(field: DateField) {
   return parsedBy((value) => parseExpiry(value, field));
 }
 
+const DEVICES = "At the same time. Unless given, as the plan says; null: unlimited.";
+const EXPIRES_AT =
+  "`2027-03-31` is until the end of that day in UTC; `2027-03-31T18:00` may have seconds and a time zone. Unless given, as the plan says.";
+const UPDATES_UNTIL = "When the right to updates ends, in the same forms.";
+const ORDER_ID = "The order's number in your shop. Several keys may have the same.";
+const METADATA_RULE = `At most ${METADATA_MAX} members, and ${METADATA_BYTES_MAX} bytes as JSON. It is replaced as a whole.`;
+
 /** Strict: a mistyped `expireAt` must not sell an endless license. */
 export const issueSchema = z.strictObject({
-  plan: text(PLAN_LENGTH_MAX).min(1, "must not be empty"),
-  count: optional(wholeNumber(KEYS_PER_CALL_MAX)),
-  email: optional(parsedBy(parseEmail)),
+  plan: text(PLAN_LENGTH_MAX).min(1, "must not be empty").describe("The plan's code."),
+  count: optional(wholeNumber(KEYS_PER_CALL_MAX)).describe("How many keys. 1 unless given."),
+  email: optional(parsedBy(parseEmail)).describe("With it, the customer also sees the key in the account."),
   name: optional(text(NAME_LENGTH_MAX)),
-  devices: wholeNumber(SEATS_MAX).nullable().optional(),
-  expiresAt: optional(end("expiresAt")),
-  updatesUntil: optional(end("updatesUntil")),
+  devices: wholeNumber(SEATS_MAX).nullable().optional().describe(DEVICES),
+  expiresAt: optional(end("expiresAt")).describe(EXPIRES_AT),
+  updatesUntil: optional(end("updatesUntil")).describe(UPDATES_UNTIL),
   note: optional(text(NOTE_LENGTH_MAX)),
-  orderId: optional(text(ORDER_ID_LENGTH_MAX).min(1, "must not be empty")),
-  metadata: optional(metadata),
+  orderId: optional(text(ORDER_ID_LENGTH_MAX).min(1, "must not be empty")).describe(ORDER_ID),
+  metadata: optional(metadata).describe(METADATA_RULE),
 });
 
 /** Absent keeps, null lifts. */
 export const changeSchema = z.strictObject({
   plan: text(PLAN_LENGTH_MAX).min(1, "must not be empty").optional(),
-  devices: wholeNumber(SEATS_MAX).nullable().optional(),
-  expiresAt: end("expiresAt").nullable().optional(),
-  updatesUntil: end("updatesUntil").nullable().optional(),
+  devices: wholeNumber(SEATS_MAX).nullable().optional().describe(DEVICES),
+  expiresAt: end("expiresAt").nullable().optional().describe(EXPIRES_AT),
+  updatesUntil: end("updatesUntil").nullable().optional().describe(UPDATES_UNTIL),
   email: parsedBy(parseEmail).nullable().optional(),
   name: text(NAME_LENGTH_MAX).nullable().optional(),
   note: text(NOTE_LENGTH_MAX).nullable().optional(),
@@ -75,7 +82,8 @@ export const changeSchema = z.strictObject({
   metadata: metadata
     .nullable()
     .transform((value) => value ?? {})
-    .optional(),
+    .optional()
+    .describe(METADATA_RULE),
 });
 
 export const nothingSchema = z.strictObject({});

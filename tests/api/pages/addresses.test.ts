@@ -42,6 +42,8 @@ describe("an address without a page", () => {
     ["/manage/x", "Page not found", "en"],
     ["/manage/x", "Seite nicht gefunden", "de"],
     ["/account/x/y", "Page not found", "en"],
+    ["/docs", "Page not found", "en"],
+    ["/docs/api/x", "Page not found", "en"],
   ])("shows a page of ours: %s, %s", async (path, title, language) => {
     const { status, headers, text } = await server.get(path, { "accept-language": language });
     expect([status, headers.get("content-type")]).toEqual([404, HTML]);

@@ -4,6 +4,7 @@ export const tokens: TokensMessages = {
   title: "Tokens",
   count: (count) => (count === "1" ? "1 Token" : `${count} Tokens`),
   lead: "Mit einem Token weisen sich Ihre Server, Build-Pipelines und Händler aus.",
+  reference: "API-Referenz (englisch)",
   name: "Name",
   purpose: "Zweck",
   variants: "Varianten",

@@ -3,6 +3,7 @@ export const tokens = {
   title: "Tokens",
   count: (count: string) => (count === "1" ? "1 token" : `${count} tokens`),
   lead: "Your servers, build pipelines and resellers identify themselves with a token.",
+  reference: "API reference",
   name: "Name",
   purpose: "Purpose",
   variants: "Variants",

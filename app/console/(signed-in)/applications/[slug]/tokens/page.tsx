@@ -33,7 +33,7 @@ export default async function TokensPage({ params }: Props) {
   return (
     <>
       <PageTitle title={text.title} count={text.count(formatCount(live.length, look.locale))}>
-        {text.lead}
+        {text.lead} <a href="/docs/api">{text.reference}</a>
       </PageTitle>
       <Done text={doneWords("token", await currentDone(), look.locale.language)} />
       <DataTable
