@@ -9,14 +9,14 @@ describe.skipIf(!CHROMIUM)("/docs/api", () => {
   it("has every call of the description, and leads to each, without JavaScript", async () => {
     const page = await stage.visitor({ javaScriptEnabled: false });
     await page.goto("/docs/api");
-    const contents = page.getByRole("navigation", { name: "Contents" });
+    const contents = page.getByRole("navigation", { name: "Contents", exact: true });
     for (const { operation } of describedCalls()) {
       const link = contents.locator(`a[href="#${operation.operationId}"]`).first();
       expect(await link.count()).toBe(1);
       expect(await page.locator(`h3#${operation.operationId}`).count()).toBe(1);
     }
-    await contents.getByRole("link", { name: "Activate a device" }).click();
-    await page.getByRole("heading", { name: "Activate a device" }).waitFor();
+    await contents.getByRole("link", { name: "Activate a device", exact: true }).click();
+    await page.getByRole("heading", { name: "Activate a device", exact: true }).waitFor();
     expect(page.url()).toMatch(/#activate$/);
   });
 

@@ -26,6 +26,8 @@ const FIELD_BYTES_MAX = 512 * 1024;
 const FIELDS_MAX = 50;
 const FILE_FIELD = "file";
 const NOTHING = Buffer.alloc(0);
+/** What decoding puts in the place of bytes that are no UTF-8: notes would be signed with it. */
+const UNREADABLE = "\ufffd";
 
 /** The client went away before its upload had ended. */
 export class BrokenOffError extends HttpError {
@@ -121,6 +123,7 @@ function collect<File>(
     else if (!known.includes(name)) fail(unknownField(name, known));
     else if (info.valueTruncated) fail(malformed(`"${name}" is too long.`));
     else if (value === undefined) fail(malformed(`"${name}" is in an unknown encoding.`));
+    else if (value.includes(UNREADABLE)) fail(malformed(`"${name}" is not valid UTF-8.`));
     else if (repeatable?.includes(name) && name in fields) fields[name] += `,${value}`;
     else if (name in fields || (name === FILE_FIELD && receiving.length > 0)) fail(givenTwice(name));
     else fields[name] = value;

@@ -137,4 +137,10 @@ describe("POST /ci/release 400", () => {
       refused('"channel" is in an unknown encoding.'),
     );
   });
+
+  it("refuses a text that is not UTF-8, instead of publishing another", async () => {
+    const { body, headers } = form(["notes", "Größe"], ["version", "1.0.0"], ["file", file()]);
+    const latin = Buffer.from(body.toString("utf8"), "latin1");
+    expect(said(await ci.release({ body: latin, headers }))).toEqual(refused('"notes" is not valid UTF-8.'));
+  });
 });
