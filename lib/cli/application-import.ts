@@ -39,19 +39,22 @@ export function addApplicationImportCommand(app: Command): void {
         importApplication(ctx, () => createReadStream(file), {
           passphrase,
           openFile: withoutFiles ? null : files ? openIn(files) : async () => null,
-          ...(json ? {} : { onProgress: showProgress }),
+          ...(json ? {} : { onProgress: progressShown() }),
         }),
       );
       print(command, { json: brought, text: textOf(brought) });
     });
 }
 
-let shownRows = 0;
+const ROWS_SAID = 20_000;
 
-function showProgress(written: number, of: number): void {
-  if (written - shownRows < 20_000) return;
-  shownRows = written;
-  process.stderr.write(`${written} of ${of} rows\n`);
+function progressShown(): (written: number, of: number) => void {
+  let said = 0;
+  return (written, of) => {
+    if (written - said < ROWS_SAID) return;
+    said = written;
+    process.stderr.write(`${written} of ${of} rows\n`);
+  };
 }
 
 function textOf({ slug, rows, files, releasesLeftOut }: BroughtApplication): string {

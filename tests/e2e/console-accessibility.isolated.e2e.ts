@@ -102,6 +102,8 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       { state: "keys, none of which fits", path: `${base}/keys?status=revoked`, shows: "No keys match" },
       { state: "issue keys, refused", path: `${base}/keys/new`, act: issue("0"), shows: "from 1 to 1,000" },
       { state: "keys issued", act: issue("2"), shows: "2 keys issued" },
+      { state: "import", path: `${base}/import`, shows: "Plans of products" },
+      { state: "export", path: `${base}/export`, shows: "Passphrase for the signing keys" },
       { state: "plans", path: `${base}/plans`, shows: "What you sell" },
       {
         state: "new plan, refused",
