@@ -5,6 +5,7 @@ import { checkBeginning } from "../domain/moving/check-export";
 import { type BroughtApplication, importApplication } from "../domain/moving/import-application";
 import { requireInstallation } from "../server/find-installation";
 import { openIn } from "./export-files";
+import { openGivenFile } from "./given-file";
 import { readPassphrase } from "./passphrase";
 import { counted, print, withContext } from "./run";
 
@@ -34,7 +35,7 @@ export function addApplicationImportCommand(app: Command): void {
       const passphrase = passphraseFile ? await readPassphrase(passphraseFile) : null;
       // Before the configuration is read, and a database made: its pepper would stay for good.
       requireInstallation(create ? "always" : "never");
-      await checkBeginning(createReadStream(file));
+      await checkBeginning(await openGivenFile(file));
       const brought = await withContext(command, (ctx) =>
         importApplication(ctx, () => createReadStream(file), {
           passphrase,

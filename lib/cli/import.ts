@@ -1,11 +1,11 @@
 /** `import`: keys that another system issued. */
-import { createReadStream } from "node:fs";
 import { type Command, Option } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { type ImportReport, importKeys } from "../domain/moving/import-keys";
 import { readImport } from "../domain/moving/read-import";
 import { SYSTEMS, type SystemName } from "../domain/moving/systems/system";
 import { apiSentence } from "../messages/refusals/api";
+import { openGivenFile } from "./given-file";
 import { productPlan } from "./options";
 import { counted, print, ToldError, withContext } from "./run";
 
@@ -30,7 +30,7 @@ export function addImportCommand(program: Command): void {
       const { json = false } = command.optsWithGlobals<Flags>();
       const report = await withContext(command, async (ctx) => {
         const application = await findApplication(ctx, slug);
-        return importKeys(ctx, application, await readImport(createReadStream(file), from), {
+        return importKeys(ctx, application, await readImport(await openGivenFile(file), from), {
           plan,
           products: product,
           dryRun,

@@ -1,11 +1,11 @@
 /** A passphrase, from a file: on a command line everyone on the machine could read it. */
-import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { StartError } from "../start-error";
+import { openGivenFile } from "./given-file";
 
 /** The first line. "-": of the standard input. */
 export async function readPassphrase(path: string): Promise<string> {
-  const content = path === "-" ? await text(process.stdin) : await readFile(path, "utf8");
+  const content = path === "-" ? await text(process.stdin) : await text(await openGivenFile(path));
   const passphrase = (content.split(/\r?\n/)[0] ?? "").trim();
   if (!passphrase) throw new StartError("The file of the passphrase is empty.");
   return passphrase;

@@ -164,6 +164,7 @@ type OfImports = {
   import_column_unknown: { column: string; known: readonly string[] };
   import_created_later: Nothing;
   import_empty: Nothing;
+  import_file_missing: Nothing;
   import_key_elsewhere: Nothing;
   import_key_malformed: Nothing;
   import_key_twice: { line: number };

@@ -39,7 +39,7 @@ async function takeImport({ ctx, slug, request, fieldsRead }: BrowserUpload): Pr
   );
   const { from = "", plan = "", products = "" } = fieldsRead(fields);
   const [file] = files;
-  if (!file) throw refused("import_empty");
+  if (!file) throw refused("import_file_missing");
   const id = await stageImport(ctx, application, {
     fileName: file.fileName,
     lines: linesOfImport(file, systemIn(from)),

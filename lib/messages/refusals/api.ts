@@ -167,6 +167,7 @@ export const apiRefusals: RefusalSentences = {
     `There is no column "${column}". The columns are ${known.join(", ")}.`,
   import_created_later: "createdAt must not be in the future.",
   import_empty: "The file has no keys.",
+  import_file_missing: "Choose a file.",
   import_key_elsewhere: "Another application has this key already.",
   import_key_malformed: "The key must have 8 to 128 letters, digits, hyphens, underscores, dots or colons.",
   import_key_twice: ({ line }) => `Line ${line} has the same key.`,

@@ -182,6 +182,7 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Die Spalte „${column}“ gibt es nicht. Die Spalten sind ${known.join(", ")}.`,
   import_created_later: "„createdAt“ darf nicht in der Zukunft liegen.",
   import_empty: "In der Datei sind keine Schlüssel.",
+  import_file_missing: "Wählen Sie eine Datei.",
   import_key_elsewhere: "Eine andere Anwendung hat diesen Schlüssel schon.",
   import_key_malformed:
     "Der Schlüssel muss aus 8 bis 128 Buchstaben, Ziffern, Binde- und Unterstrichen, Punkten oder Doppelpunkten bestehen.",

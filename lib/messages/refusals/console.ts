@@ -35,6 +35,7 @@ const FIELDS: Readonly<Partial<Record<RefusalId, string>>> = {
   image_malformed: "image",
   import_column_unknown: "file",
   import_empty: "file",
+  import_file_missing: "file",
   import_not_of_system: "file",
   import_other_format: "file",
   import_title_missing: "file",

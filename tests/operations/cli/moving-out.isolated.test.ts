@@ -56,7 +56,12 @@ describe("export", () => {
     ["signing keys without a passphrase", ["--signing-keys"], 2, "go together"],
     ["CSV with files", ["--csv", "--files", "files"], 2, "no other option"],
     ["a short passphrase", ["--signing-keys", "--passphrase-file", "short"], 1, "at least 12 characters"],
-    ["a passphrase that is not there", ["--signing-keys", "--passphrase-file", "none"], 1, "none"],
+    [
+      "a passphrase that is not there",
+      ["--signing-keys", "--passphrase-file", "There is no file"],
+      1,
+      "none",
+    ],
   ])("refuses %s, and writes no file", async (_title, options, code, sentence) => {
     const named = options.map((one) => (one.startsWith("--") ? one : at(one)));
     const ended = await refused("export", slug, at("refused.jsonl"), ...named);
@@ -75,7 +80,7 @@ describe("app import", () => {
     expect((await refused(...bring, at("all.jsonl"), "--files", at("files"), "--without-files")).code).toBe(
       2,
     );
-    expect((await refused(...bring, at("none.jsonl"))).code).toBe(1);
+    expect((await refused(...bring, at("none.jsonl"))).stderr).toContain("There is no file");
     expect((await refused(...bring, at("keys.csv"))).stderr).toContain("no export of an application");
   });
 

@@ -133,7 +133,7 @@ describe("a file of keys in the console", () => {
   });
 
   it.each<[string, Fields, number, string, string?]>([
-    ["no file", { from: "" }, 400, "The file has no keys.", "file"],
+    ["no file", { from: "" }, 400, "Choose a file.", "file"],
     ["an empty file", { file: file("", "x.csv") }, 400, "The file has no keys.", "file"],
     [
       "a column that there is not",

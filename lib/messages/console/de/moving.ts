@@ -57,10 +57,9 @@ export const moving: MovingMessages = {
   passphrase: "Passphrase für die Signaturschlüssel",
   passphraseHint:
     "Mindestens 12 Zeichen. Ohne sie bleiben die privaten Signaturschlüssel weg, und die Datei lässt sich nicht übernehmen. Sie wird nicht gespeichert: Bewahren Sie sie selbst auf.",
-  exportFiles:
-    "Die Dateien der Releases sind nicht darin. Die Kommandozeile exportiert auch sie: latchkey export --files.",
+  exportFiles: "Die Dateien der Releases sind nicht darin. Die Kommandozeile kann auch sie exportieren.",
   exportAll: "Export herunterladen",
-  exportKeys: "Schlüssel und Geräte als CSV herunterladen",
+  exportKeys: "Schlüssel und Geräte als CSV",
   exportWarning: "Bewahren Sie die Datei wie ein Backup auf: Sie enthält Namen und Adressen Ihrer Kunden.",
   settingsLead:
     "Übernehmen Sie Schlüssel aus einem anderen System, oder nehmen Sie die Anwendung in eine andere Installation mit.",

@@ -55,10 +55,9 @@ export const moving = {
   passphrase: "Passphrase for the signing keys",
   passphraseHint:
     "At least 12 characters. Without one, the private signing keys are left out, and the file cannot be imported. It is not stored: keep it yourself.",
-  exportFiles:
-    "The files of releases are not in it. The command line exports them, too: latchkey export --files.",
+  exportFiles: "The files of releases are not in it. The command line can export them, too.",
   exportAll: "Download the export",
-  exportKeys: "Download keys and devices as CSV",
+  exportKeys: "Keys and devices as CSV",
   exportWarning: "Keep the file like a backup: it has your customers' names and addresses.",
   settingsLead: "Take over keys of another system, or take this application to another installation.",
   settingsTitle: "Moving",

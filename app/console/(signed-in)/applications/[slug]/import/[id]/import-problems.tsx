@@ -35,11 +35,10 @@ export function ImportProblems({ look, base, staged: { id, problems, problemsInA
         keyOf={({ line }) => String(line)}
         empty=""
         columns={[
-          { title: text.line, isNumber: true, phone: "first", cell: ({ line }) => count(line) },
-          { title: text.column, phone: "first end", cell: ({ column }) => column ?? "–" },
+          { title: text.line, isNumber: true, cell: ({ line }) => count(line) },
+          { title: text.column, cell: ({ column }) => column ?? "–" },
           {
             title: text.reason,
-            phone: "second",
             isProse: true,
             cell: ({ refusal }) => consoleSentence(refusal, language),
           },
