@@ -101,6 +101,32 @@ describe.skipIf(!CHROMIUM)("the page of a key", () => {
     },
   );
 
+  it("has its order, updates and metadata edited without scripts, and keeps what was typed wrongly", async () => {
+    const license = await aSoldLicense({ expiresAt: END });
+    const page = await stage.visitor({ ...PHONE, javaScriptEnabled: false });
+    await signInAs(page, "support");
+    await page.goto(`${pathOf(license)}?act=change`);
+    await page.getByLabel("Order", { exact: true }).fill("A-17");
+    await page.getByLabel("Updates until").fill("2031-03-31");
+    const metadata = page.getByLabel("Metadata");
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    await metadata.fill("region");
+    await save.click();
+    await page.getByText("Write “region” as a name, a colon and a value").waitFor();
+    await expect.poll(() => metadata.inputValue()).toBe("region");
+    await metadata.fill("region: Europe\nseats: 3");
+    await save.click();
+    await page.getByText("Key updated.").waitFor();
+    expect(await keyDetail(contextAt(), license.application, license.keyId)).toMatchObject({
+      orderId: "A-17",
+      updatesUntil: new Date("2031-03-31T23:59:59.999Z"),
+      metadata: { region: "Europe", seats: 3 },
+    });
+    await page.getByRole("link", { name: "All keys of this order" }).click();
+    await page.getByRole("link", { name: "Remove filter: Order: A-17" }).waitFor();
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
+  });
+
   it("can be looked at as the customer sees it, by everybody, and the history says who looked", async () => {
     const email = anAddress();
     const license = await aSoldLicense({ email, devices: LAPTOP_AND_TOWER });
