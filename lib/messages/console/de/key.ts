@@ -113,6 +113,7 @@ export const key: KeyMessages = {
     metadata: "Metadaten",
     code: "Verwaltungscode",
     hasCode: "Ja",
+    noCode: "Keiner",
     id: "Schlüssel-ID",
   },
   devices: {
@@ -172,6 +173,7 @@ export const key: KeyMessages = {
   history: {
     title: "Verlauf",
     none: "Keine älteren Einträge.",
+    imported: "Seit dem Import dieses Schlüssels hat sich nichts geändert.",
     pages: "Seiten des Verlaufs",
     reason: (text) => `„${text}“`,
     newest: "Neueste",

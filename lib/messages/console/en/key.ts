@@ -111,6 +111,7 @@ export const key = {
     metadata: "Metadata",
     code: "Management code",
     hasCode: "Yes",
+    noCode: "None",
     id: "Key ID",
   },
   devices: {
@@ -168,6 +169,7 @@ export const key = {
   history: {
     title: "History",
     none: "No older entries.",
+    imported: "Nothing has changed since this key was imported.",
     pages: "Pages of the history",
     reason: (text: string) => `“${text}”`,
     newest: "Newest",

@@ -14,7 +14,7 @@ type Props = { look: ConsoleLook; keysPath: string; detail: KeyDetail };
 
 /** What is known of the license. Empty facts are left out. */
 export function KeyFacts({ look, keysPath, detail }: Props) {
-  const { key, keys, common } = look.words;
+  const { key, keys } = look.words;
   const text = key.facts;
   const {
     id,
@@ -54,7 +54,7 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
             <Day look={look} date={updatesUntil} />
           </Fact>
         )}
-        <Fact name={text.code}>{detail.hasManageCode ? text.hasCode : common.none}</Fact>
+        <Fact name={text.code}>{detail.hasManageCode ? text.hasCode : text.noCode}</Fact>
         {name !== null && (
           <Fact name={text.name} isWide>
             {shownText(name)}

@@ -14,7 +14,7 @@ export function KeyTimeline({ look, path, log, isOlder }: Props) {
   return (
     <Card id="log" label={text.title}>
       <h2 className="mb-3 text-section">{text.title}</h2>
-      {log.entries.length === 0 && <p>{text.none}</p>}
+      {log.entries.length === 0 && <p>{isOlder ? text.none : text.imported}</p>}
       <ol className="border-l-2 border-line">
         {log.entries.map((entry) => (
           <li key={entry.id} className="pb-4 pl-4 last:pb-0">
