@@ -34,6 +34,8 @@ export type Config = DatabasePlace &
     masterKeyIsGenerated: boolean;
     smtpUrl: string | null;
     mailFrom: string | null;
+    /** Mails that wait in the queue: how long they are tried, and kept once they are done. */
+    mails: Readonly<{ retryHours: number; keptDays: number; keyKeptDays: number }>;
     /** By which operators may sign in, beside links. */
     oidc: OidcProvider | null;
     /** Which operators without a second factor must set one up before anything else. */
@@ -122,6 +124,9 @@ const environment = z.object({
   AUTH_SECRET: optional,
   SMTP_URL: urlWith(["smtp:", "smtps:"]).refine(namesHost, "must name the mail server's host").optional(),
   MAIL_FROM: sender.optional(),
+  MAIL_RETRY_HOURS: count(72, 1, 720),
+  MAIL_KEPT_DAYS: count(30, 1, 3650),
+  MAIL_KEY_KEPT_DAYS: count(7, 1, 3650),
   OIDC_ISSUER: oidcIssuer.optional(),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
@@ -204,6 +209,11 @@ export function parseConfig(variables: Variables): Config {
     masterKeyIsGenerated: !env.MASTER_KEY,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    mails: Object.freeze({
+      retryHours: env.MAIL_RETRY_HOURS,
+      keptDays: env.MAIL_KEPT_DAYS,
+      keyKeptDays: env.MAIL_KEY_KEPT_DAYS,
+    }),
     oidc: asConfigError(() => oidcProvider(env)),
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
     brand: Object.freeze({

@@ -11,6 +11,7 @@ import { addFeedTokenCommands } from "./feed-token";
 import { addImportCommand } from "./import";
 import { addKeyCommands } from "./key";
 import { addLogCommand } from "./log";
+import { addMailCommands } from "./mail";
 import { addMasterKeyCommands } from "./master-key";
 import { addMigrateCommand } from "./migrate";
 import { addOperatorCommands } from "./operator";
@@ -70,6 +71,7 @@ function buildProgram(): Command {
   addFeedKeyCommands(program);
   addFeedTokenCommands(program);
   addWebhookCommands(program);
+  addMailCommands(program);
   addMasterKeyCommands(program);
   addLogCommand(program);
   for (const command of allCommands(program)) {

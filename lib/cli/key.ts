@@ -8,6 +8,7 @@ import { parseExpiry } from "../domain/keys/expiry";
 import { issueKeys } from "../domain/keys/issue";
 import type { Metadata } from "../domain/keys/key-record";
 import { type KeyChanges, updateKey } from "../domain/keys/update";
+import { parseMailLanguage } from "../domain/mails/mail";
 import { checkedText } from "../domain/text";
 import { presentIssuedKey } from "../http/keys-api/present";
 import { addKeyVerbs, describeKey } from "./key-verbs";
@@ -39,8 +40,9 @@ type Described = {
   name?: string;
   note?: string;
   orderId?: string;
+  language?: string;
 };
-type Issue = Described & { plan: string; count: number; metadata?: Metadata };
+type Issue = Described & { plan: string; count: number; metadata?: Metadata; send?: boolean };
 /** `metadata` false: none is kept. */
 type Update = Described & { plan?: string; metadata?: Metadata | false };
 
@@ -67,7 +69,9 @@ export function addKeyCommands(program: Command): void {
     .option("--updates-until <time>", "when its right to updates ends", checked(untilIn))
     .option("--note <note>", "a note", noteIn)
     .option("--order-id <id>", "the order it is sold in", orderIn)
-    .option("--metadata <name=value>", "what your shop keeps with it; repeat for more", metadataMember);
+    .option("--metadata <name=value>", "what your shop keeps with it; repeat for more", metadataMember)
+    .option("--language <en|de>", "of mails to the customer", checked(parseMailLanguage))
+    .option("--send", "mail the keys to the customer");
   action(issue, async (ctx, slug: string, options: Issue) => {
     const application = await findApplication(ctx, slug);
     if (!sellsLicenses(application.kind)) throw refused("sells_no_licenses", { application: slug });
@@ -82,6 +86,8 @@ export function addKeyCommands(program: Command): void {
       note: options.note ?? null,
       orderId: options.orderId || null,
       metadata: options.metadata ?? null,
+      language: options.language === undefined ? null : parseMailLanguage(options.language),
+      sendTo: options.send ? "customer" : null,
       source: "console",
     });
     const keys = issued.map(presentIssuedKey);
@@ -107,7 +113,12 @@ export function addKeyCommands(program: Command): void {
     .option("--note <note>", "a note", noteIn)
     .option("--order-id <id>", "the order it was sold in", orderIn)
     .option("--metadata <name=value>", "takes the place of all metadata; repeat for more", metadataMember)
-    .option("--no-metadata", "remove all metadata");
+    .option("--no-metadata", "remove all metadata")
+    .option(
+      "--language <en|de>",
+      "of mails to the customer",
+      checked((text) => text && parseMailLanguage(text)),
+    );
   action(update, async (ctx, slug: string, id: string, options: Update) =>
     describeKey(await updateKey(ctx, await findApplication(ctx, slug), id, changesOf(options))),
   );
@@ -116,7 +127,18 @@ export function addKeyCommands(program: Command): void {
 }
 
 function changesOf(options: Update): KeyChanges {
-  const { plan, devices: seats, expiresAt, updatesUntil, email, name, note, orderId, metadata } = options;
+  const {
+    plan,
+    devices: seats,
+    expiresAt,
+    updatesUntil,
+    email,
+    name,
+    note,
+    orderId,
+    metadata,
+    language,
+  } = options;
   return {
     plan,
     devices: seatsOf(seats),
@@ -127,6 +149,7 @@ function changesOf(options: Update): KeyChanges {
     note: note === undefined ? undefined : note || null,
     orderId: orderId === undefined ? undefined : orderId || null,
     metadata: metadata === false ? {} : metadata,
+    language: language === undefined ? undefined : language === "" ? null : parseMailLanguage(language),
   };
 }
 

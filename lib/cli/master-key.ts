@@ -5,6 +5,7 @@ import { inTransaction } from "../db/transaction";
 import { resealSigningKeys } from "../domain/applications/reseal";
 import type { Context } from "../domain/context";
 import { resealEndpointSecrets } from "../domain/events/reseal";
+import { resealMails } from "../domain/mails/reseal";
 import { resealSecondFactors } from "../domain/people/reseal";
 import { rotateGeneratedMasterKey } from "../secrets";
 import { action } from "./run";
@@ -42,9 +43,10 @@ function resealAll(ctx: Context): Promise<{ resealed: number; total: number }> {
     const keys = await resealSigningKeys(tx);
     const factors = await resealSecondFactors(tx);
     const secrets = await resealEndpointSecrets(tx);
+    const mails = await resealMails(tx);
     return {
-      resealed: keys.resealed + factors.resealed + secrets.resealed,
-      total: keys.total + factors.total + secrets.total,
+      resealed: keys.resealed + factors.resealed + secrets.resealed + mails.resealed,
+      total: keys.total + factors.total + secrets.total + mails.total,
     };
   });
 }

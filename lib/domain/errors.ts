@@ -36,6 +36,7 @@ const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   feed_key_unknown: "not_found",
   file_not_as_uploaded: "publish_refused",
   key_unknown: "not_found",
+  mail_unknown: "not_found",
   manifest_mismatch: "manifest_mismatch",
   operator_email_unknown: "not_found",
   operator_gone: "not_found",

@@ -23,6 +23,7 @@ export type TextName =
   | "planName"
   | "reason"
   | "tokenName"
+  | "mailWords"
   | Readonly<{ feature: string }>
   | Readonly<{ member: string; file: string }>;
 
@@ -158,6 +159,18 @@ type OfKeys = {
   plan_of_keys_unknown: Nothing;
   plan_not_issuable: { code: string; status: PlanStatus };
   reason_missing: Nothing;
+};
+
+type OfMails = {
+  mail_not_configured: Nothing;
+  mail_not_failed: Nothing;
+  mail_settings_changed_meanwhile: Nothing;
+  mail_unknown: Nothing;
+  mail_without_key: Nothing;
+  /** `count`: of reminders. */
+  reminder_days_malformed: { max: number; count: number };
+  seats_full_hours_out_of_range: { max: number };
+  send_to_without_email: Nothing;
 };
 
 type OfImports = {
@@ -324,6 +337,7 @@ export type Refusals = OfTexts &
   OfPlans &
   OfTokens &
   OfKeys &
+  OfMails &
   OfImports &
   OfExports &
   OfReleases &

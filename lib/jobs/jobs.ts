@@ -2,9 +2,12 @@
 import { checkFiles } from "./check-files";
 import { deliverWebhooks } from "./deliver-webhooks";
 import type { Job } from "./job";
+import { remindCustomers } from "./remind-customers";
 import { sealLog } from "./seal-log";
+import { sendDueMails } from "./send-mails";
 import { signLeftFiles } from "./sign-for-feeds";
 import { sweepOldImports } from "./sweep-imports";
+import { sweepOldMails, sweepOldOutbox } from "./sweep-mails";
 import { sweepBrokenPackages } from "./sweep-packages";
 import { sweepOldCalls } from "./sweep-repeatable-calls";
 import { sweepBrokenUploads } from "./sweep-uploads";
@@ -27,6 +30,23 @@ export const jobs: readonly Job[] = [
     // Its transaction takes a lock. A lease would cost two writes per round, and delay the log after a crash.
     servers: "every",
     run: sealLog,
+  },
+  {
+    name: "mail-delivery",
+    everyMs: 2 * SECOND_MS,
+    retryMs: 10 * SECOND_MS,
+    delayMs: 0,
+    // Each mail is claimed by itself: several servers send at the same time.
+    servers: "every",
+    run: sendDueMails,
+  },
+  {
+    name: "reminders",
+    everyMs: 10 * MINUTE_MS,
+    retryMs: MINUTE_MS,
+    delayMs: MINUTE_MS,
+    servers: "one",
+    run: remindCustomers,
   },
   {
     name: "license-ends",
@@ -53,6 +73,23 @@ export const jobs: readonly Job[] = [
     delayMs: MINUTE_MS,
     servers: "one",
     run: sweepOldWebhooks,
+  },
+  {
+    name: "mail-sweep",
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: MINUTE_MS,
+    servers: "one",
+    run: sweepOldMails,
+  },
+  {
+    name: "outbox-sweep",
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: 0,
+    // The outbox lies on the disk of the server that wrote it.
+    servers: "every",
+    run: sweepOldOutbox,
   },
   {
     name: "upload-sweep",

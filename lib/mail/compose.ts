@@ -18,6 +18,11 @@ export function newMessageId(): string {
   return `<${randomUUID()}@${mailDomain()}>`;
 }
 
+/** The same for every attempt to send a mail of the queue. */
+export function messageIdOf(id: string): string {
+  return `<${id}@${mailDomain()}>`;
+}
+
 /** Throws RecipientError. */
 export function composed(mail: Mail, messageId: string): SendMailOptions {
   if (!ADDRESS.test(mail.to)) {
@@ -32,12 +37,21 @@ export function composed(mail: Mail, messageId: string): SendMailOptions {
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       "Content-Language": oneLine(mail.language),
+      ...(mail.unsubscribeUrl && unsubscribeHeaders(mail.unsubscribeUrl)),
     },
     text: mail.text,
     html: mail.html,
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+/** Prepared: nodemailer folds long values, and an address that is broken in two is none. */
+function unsubscribeHeaders(url: string) {
+  return {
+    "List-Unsubscribe": { prepared: true, foldLines: false, value: `<${oneLine(url)}>` },
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
 

@@ -7,4 +7,8 @@ export type Mail = {
   language: string;
   /** For the log in an installation without SMTP: the address the mail leads to. */
   link: string | null;
+  /** It holds a secret, which does not stay in the outbox for long. */
+  isSecret?: boolean;
+  /** Where one POST stops mails of its kind (RFC 8058); none for mails that were asked for. */
+  unsubscribeUrl?: string;
 };

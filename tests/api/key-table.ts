@@ -41,6 +41,7 @@ const record = (status: string) => ({
   pendingDays: null,
   pendingUpdatesDays: null,
   metadata: {},
+  language: null,
   updatedAt: expect.stringMatching(TIMESTAMP),
 });
 const refusal = (error: string, message: string) => ({ error, message });

@@ -104,7 +104,13 @@ const TABLE: readonly Row[] = [
   {
     name: "jobs",
     files: /^lib\/jobs\//,
-    may: /^lib\/((jobs|domain|mail|db|webhooks)\/|(config|log|version|after-answer)$)/,
+    may: /^lib\/((jobs|domain|mail|customer-mail|db|webhooks)\/|(config|log|version|after-answer)$)/,
+    packages: NONE,
+  },
+  {
+    name: "customer mail",
+    files: /^lib\/customer-mail\//,
+    may: /^lib\/((customer-mail|domain|mail|messages)\/|crypto\/sealed-box$|(config|log)$)/,
     packages: NONE,
   },
   { name: "after the answer", files: /^lib\/after-answer\.ts$/, may: /^lib\/process-state$/, packages: NONE },

@@ -16,6 +16,7 @@ import {
   type SigningApplication,
 } from "./licensing-catalogue";
 import { noteLimitReached } from "./note-limit-reached";
+import { noticeSeatsFull } from "./seats-full-notice";
 
 export type Activation = { key: PlainSecret; machineId: string; name: string | null; version: string | null };
 
@@ -76,6 +77,7 @@ export async function activateStored(
   if (!row) throw new Error("activate_device returned no row");
   if (row.outcome === "limit_reached" && application.hearsLimits)
     await noteLimitReached(ctx, application.applicationId, secretHash, input);
+  if (row.outcome === "limit_reached") await noticeSeatsFull(ctx, application.applicationId, secretHash);
   if (row.outcome !== "active") throw new DomainError(row.outcome);
   if (row.tookSeat) countActivity(application.applicationId, "activation", ctx.now);
   // A key that was withdrawn, or a manage page opened, before this seat was taken.

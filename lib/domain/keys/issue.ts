@@ -9,6 +9,9 @@ import type { Application } from "../applications/find";
 import { mayIssue, parseSeats } from "../applications/plan";
 import type { Context } from "../context";
 import { refused } from "../errors";
+import type { MailLanguage } from "../mails/mail";
+import { sealMailedKeys } from "../mails/sealed-keys";
+import { DEFAULT_MAIL_SETTINGS } from "../mails/settings";
 import { requirePermission } from "../permissions";
 import { isStorable } from "../text";
 import type { Email } from "./email";
@@ -32,35 +35,45 @@ export type NewKeys = {
   orderId?: string | null;
   metadata?: Metadata | null;
   source: KeySource;
+  /** In which they are written to. Null: as the application says. */
+  language?: MailLanguage | null;
+  /** Mail them to `email`, also where the application does not by itself. */
+  sendTo?: "customer" | null;
 };
 
 /** `batch`: the same for all keys of one issue (`batch.ts`). */
 export type IssuedKey = { id: string; key: PlainSecret; manageCode?: PlainSecret; batch: string };
 
-/** Keys and log entry in one statement: all of it is there or none. */
+/** Keys, log entry and mail in one statement: all of it is there or none. */
 const ISSUE: Statement = {
   name: "issue-keys",
   text: `
     WITH issued AS (
       INSERT INTO license_keys (id, secret_hash, last_four, manage_code_hash, application_id, plan_id, source,
                                 email, email_folded, name, note, max_activations, expires_at, created_at, order_id, metadata, updates_until,
-                                pending_days, pending_updates_days)
+                                pending_days, pending_updates_days, language)
       SELECT k.id, decode(k.secret_hash, 'hex'), k.last_four, decode(k.manage_code_hash, 'hex'), $5::uuid, $6::uuid,
              $7::key_source, $8, $9, $10, $11, $12::int, $13::timestamptz, $14::timestamptz, $22, $23::jsonb,
-             $24::timestamptz, $25::int, $26::int
+             $24::timestamptz, $25::int, $26::int, $27::mail_language
       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS k (id, secret_hash, last_four, manage_code_hash)
       RETURNING id
+    ), mailed AS (
+      INSERT INTO mails (id, application_id, kind, key_ids, email, email_folded, language, sealed_keys, due_at, created_at)
+      SELECT $28::uuid, $5::uuid, 'key_issued', $1::uuid[], $8, $9, $29::mail_language, decode($30, 'hex'), $14::timestamptz,
+             $14::timestamptz
+      WHERE $28::uuid IS NOT NULL
     )
     INSERT INTO audit_entries (id, at, application_id, actor_kind, actor_id, actor_name, action, target, target_id, detail)
     VALUES ($15::uuid, $14::timestamptz, $5::uuid, $16::actor_kind, $17::uuid, $18, 'key.issued', $19, $20::uuid,
-            jsonb_build_object('plan', $21::text, 'keys', (SELECT jsonb_agg(id ORDER BY id) FROM issued)))`,
+            jsonb_build_object('plan', $21::text, 'keys', (SELECT jsonb_agg(id ORDER BY id) FROM issued))
+            || CASE WHEN $28::uuid IS NULL THEN '{}'::jsonb ELSE '{"mailed": true}'::jsonb END)`,
 };
 
 const FIND_PLAN: Statement = {
   name: "find-plan",
   text: `SELECT id, name, status, max_activations AS "maxActivations", duration_days AS "durationDays",
-                duration_from AS "durationFrom", updates_days AS "updatesDays"
-         FROM plans WHERE application_id = $1::uuid AND code = $2`,
+                duration_from AS "durationFrom", updates_days AS "updatesDays", s.keys AS "mailsKeys", s.language AS "mailLanguage"
+         FROM plans LEFT JOIN mail_settings s USING (application_id) WHERE application_id = $1::uuid AND code = $2`,
 };
 
 /** `count` new keys, in one transaction with their log entry. Throws `invalid_input`. */
@@ -77,6 +90,7 @@ export async function issueKeys(
   const keys = drawn.map((key) => ({ ...key, batch }));
   const maxActivations = parseSeats(input.devices === undefined ? plan.maxActivations : input.devices);
   const term = termOf(plan, input, ctx.now);
+  const mail = mailOf(plan, input, keys);
   const [first] = keys;
   const isOne = keys.length === 1 && first;
   await runWithin(ctx, ISSUE, [
@@ -106,6 +120,10 @@ export async function issueKeys(
     term.updatesUntil,
     term.pendingDays,
     term.pendingUpdatesDays,
+    input.language ?? null,
+    mail?.id ?? null,
+    mail?.language ?? null,
+    mail?.sealedKeys ?? null,
   ]);
   return keys;
 }
@@ -118,7 +136,33 @@ function newKey(withManageCode: boolean): Omit<IssuedKey, "batch"> {
   };
 }
 
-type Plan = PlanTerm & { id: string; name: string; status: PlanStatus; maxActivations: number | null };
+type Plan = PlanTerm & {
+  id: string;
+  name: string;
+  status: PlanStatus;
+  maxActivations: number | null;
+  /** Of the application; null where nothing was set. */
+  mailsKeys: boolean | null;
+  mailLanguage: MailLanguage | null;
+};
+
+/** One mail brings all keys of an issue; null for none. Throws `invalid_input`. */
+function mailOf(
+  { mailsKeys, mailLanguage }: Plan,
+  { sendTo, email, language }: NewKeys,
+  keys: readonly IssuedKey[],
+) {
+  if (sendTo && !email) throw refused("send_to_without_email");
+  if (sendTo && !config().smtpUrl) throw refused("mail_not_configured");
+  if (!email || !(sendTo || mailsKeys)) return null;
+  const id = uuidv7();
+  return {
+    id,
+    language: language ?? mailLanguage ?? DEFAULT_MAIL_SETTINGS.language,
+    // Hex.
+    sealedKeys: Buffer.from(sealMailedKeys(id, keys)).toString("hex"),
+  };
+}
 
 /** Throws `invalid_input` for a plan that keys cannot have. */
 export async function issuablePlan(ctx: Context, application: Application, code: string): Promise<Plan> {

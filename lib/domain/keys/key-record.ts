@@ -1,6 +1,7 @@
 /** What is shown of a key: never the key itself, never a hash (docs/contract.md 2.2). */
 import type { Prisma } from "../../db/generated/client";
 import type { KeySource, KeyState } from "../../db/generated/enums";
+import type { MailLanguage } from "../mails/mail";
 import { type KeyStatus, statusOf } from "./status";
 
 /** What a shop keeps with a key. */
@@ -26,6 +27,8 @@ export type KeyRecord = {
   note: string | null;
   orderId: string | null;
   metadata: Metadata;
+  /** In which its customer is written to. Null: as the application says. */
+  language: MailLanguage | null;
   createdAt: Date;
   /** Of the license, not of its devices; that of its issue at first. */
   updatedAt: Date;
@@ -47,6 +50,7 @@ export const KEY_COLUMNS = {
   source: true,
   orderId: true,
   metadata: true,
+  language: true,
   createdAt: true,
   updatedAt: true,
   plan: { select: { code: true, name: true } },

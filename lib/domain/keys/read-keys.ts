@@ -13,7 +13,7 @@ const READ: Statement = {
            k.max_activations AS "maxActivations", k.active_devices AS "activeDevices", k.expires_at AS "expiresAt",
            k.updates_until AS "updatesUntil", k.pending_days AS "pendingDays",
            k.pending_updates_days AS "pendingUpdatesDays",
-           k.source::text, k.order_id AS "orderId", k.metadata, k.created_at AS "createdAt", k.updated_at AS "updatedAt"
+           k.source::text, k.order_id AS "orderId", k.metadata, k.language::text, k.created_at AS "createdAt", k.updated_at AS "updatedAt"
     FROM license_keys k JOIN plans p ON p.id = k.plan_id
     WHERE k.id = ANY($1::uuid[]) ORDER BY k.id DESC`,
 };

@@ -5,6 +5,7 @@ import { parseSeats } from "../applications/plan";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
+import type { MailLanguage } from "../mails/mail";
 import { requirePermission } from "../permissions";
 import type { Email } from "./email";
 import { issuablePlan } from "./issue";
@@ -25,6 +26,8 @@ export type KeyChanges = {
   orderId?: string | null | undefined;
   /** As a whole. */
   metadata?: Metadata | undefined;
+  /** Null: as the application says. */
+  language?: MailLanguage | null | undefined;
 };
 
 type Value = string | number | Date | Metadata | null;
@@ -56,6 +59,7 @@ export async function updateKey(
     note: changes.note,
     orderId: changes.orderId,
     metadata: changes.metadata,
+    language: changes.language,
   });
   const folded = changes.email === undefined ? {} : { emailFolded: changes.email?.folded ?? null };
   return inTransaction(ctx, async (tx) => {

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { DURATION_STARTS, PLAN_STATUSES } from "../../domain/applications/plan";
 import { KEY_SOURCES, KEY_STATUSES } from "../../domain/keys/key-filters";
+import { MAIL_LANGUAGES } from "../../domain/mails/mail";
 import { features, keyText, timestamp } from "../answers";
 
 const next = z
@@ -40,6 +41,10 @@ export const keyRecord = z.object({
   note: z.string().nullable(),
   orderId: z.string().nullable(),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  language: z
+    .enum(MAIL_LANGUAGES)
+    .nullable()
+    .describe("Of mails to the customer. Null: as the application says."),
   createdAt: timestamp,
   updatedAt: timestamp.describe("When the license last changed. Devices do not change it."),
 });

@@ -34,6 +34,7 @@ export function presentKeyRecord(record: KeyRecord): z.input<typeof answers.keyR
     note: record.note,
     orderId: record.orderId,
     metadata: record.metadata,
+    language: record.language,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
   };

@@ -7,6 +7,7 @@ import { parseExpiry, parseMoment } from "../../domain/keys/expiry";
 import { KEY_STATUSES } from "../../domain/keys/key-filters";
 import { parseAnyLicenseKey } from "../../domain/keys/license-key";
 import { METADATA_BYTES_MAX, METADATA_MAX, METADATA_NAME_LENGTH_MAX } from "../../domain/keys/metadata";
+import { MAIL_LANGUAGES } from "../../domain/mails/mail";
 import type { DateField } from "../../domain/refusals";
 import { optional, parsedBy, text } from "../schema";
 
@@ -48,12 +49,14 @@ function end(field: DateField) {
   return parsedBy((value) => parseExpiry(value, field));
 }
 
+const language = z.enum(MAIL_LANGUAGES, { error: `must be one of ${MAIL_LANGUAGES.join(", ")}` });
 const DEVICES = "At the same time. Unless given, as the plan says; null: unlimited.";
 const EXPIRES_AT =
   "`2027-03-31` is until the end of that day in UTC; `2027-03-31T18:00` may have seconds and a time zone. Unless given, as the plan says.";
 const UPDATES_UNTIL = "When the right to updates ends, in the same forms.";
 const ORDER_ID = "The order's number in your shop. Several keys may have the same.";
 const METADATA_RULE = `At most ${METADATA_MAX} members, and ${METADATA_BYTES_MAX} bytes as JSON. It is replaced as a whole.`;
+const LANGUAGE = "Of mails to the customer. Unless given, as the application says.";
 
 /** Strict: a mistyped `expireAt` must not sell an endless license. */
 export const issueSchema = z.strictObject({
@@ -67,6 +70,10 @@ export const issueSchema = z.strictObject({
   note: optional(text(NOTE_LENGTH_MAX)),
   orderId: optional(text(ORDER_ID_LENGTH_MAX).min(1, "must not be empty")).describe(ORDER_ID),
   metadata: optional(metadata).describe(METADATA_RULE),
+  language: optional(language).describe(LANGUAGE),
+  sendTo: optional(z.literal("customer", { error: 'must be "customer"' })).describe(
+    "Mail the keys to `email`. Needs a mail server.",
+  ),
 });
 
 /** Absent keeps, null lifts. */
@@ -84,6 +91,7 @@ export const changeSchema = z.strictObject({
     .transform((value) => value ?? {})
     .optional()
     .describe(METADATA_RULE),
+  language: language.nullable().optional().describe(LANGUAGE),
 });
 
 export const nothingSchema = z.strictObject({});

@@ -15,6 +15,7 @@ const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
   planName: "The plan's name",
   reason: "The reason",
   tokenName: "The token's name",
+  mailWords: "A text around mails",
 };
 
 function named(text: TextName): string {
@@ -162,6 +163,16 @@ export const apiRefusals: RefusalSentences = {
   plan_of_keys_unknown: "There is no plan with this code.",
   plan_not_issuable: ({ code, status }) => `The plan "${code}" is ${status}; no keys are issued of it.`,
   reason_missing: "Say why; the reason is kept in the log. Nothing was changed.",
+
+  mail_not_configured: '"sendTo" needs a mail server, and none is configured (SMTP_URL). Nothing was issued.',
+  mail_not_failed: "The mail did not fail; it waits or was sent.",
+  mail_settings_changed_meanwhile: "Somebody else changed these settings meanwhile. Nothing was saved.",
+  mail_unknown: "There is no such mail.",
+  mail_without_key: "The key in this mail is no longer stored. Replace the key to send a new one.",
+  reminder_days_malformed: ({ max, count }) =>
+    `Reminders need 1 to ${count} whole numbers of days from 1 to ${max}.`,
+  seats_full_hours_out_of_range: ({ max }) => `The hours must be a whole number from 1 to ${max}.`,
+  send_to_without_email: '"sendTo" needs "email". Nothing was issued.',
 
   import_column_unknown: ({ column, known }) =>
     `There is no column "${column}". The columns are ${known.join(", ")}.`,

@@ -12,6 +12,7 @@ const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
   planName: "Der Name",
   reason: "Der Grund",
   tokenName: "Der Name",
+  mailWords: "Der Text",
 };
 
 function named(text: TextName): string {
@@ -177,6 +178,18 @@ export const consoleRefusalsDe: RefusalSentences = {
   plan_not_issuable: ({ code, status }) =>
     `Für den Tarif „${code}“ können keine Schlüssel ausgestellt werden: Sein Status ist „${termsDe.planStatuses[status]}“.`,
   reason_missing: "Geben Sie einen Grund an. Er steht dann im Protokoll. Es wurde nichts geändert.",
+
+  mail_not_configured: "Es ist kein Mailserver eingerichtet (SMTP_URL). Es wurde nichts ausgestellt.",
+  mail_not_failed: "Diese E-Mail ist nicht gescheitert: Sie wartet noch oder wurde gesendet.",
+  mail_settings_changed_meanwhile:
+    "Jemand anderes hat diese Einstellungen inzwischen geändert. Es wurde nichts gespeichert, und Ihre Änderungen stehen noch unten: Speichern Sie noch einmal, um die anderen zu ersetzen, oder laden Sie die Seite neu, um sie zu behalten.",
+  mail_unknown: "Diese E-Mail gibt es nicht mehr.",
+  mail_without_key:
+    "Der Schlüssel in dieser E-Mail ist nicht mehr gespeichert. Ersetzen Sie den Schlüssel, um einen neuen zu senden.",
+  reminder_days_malformed: ({ max, count }) =>
+    `Geben Sie 1 bis ${count} ganze Zahlen von Tagen von 1 bis ${max} ein, durch Kommas getrennt.`,
+  seats_full_hours_out_of_range: ({ max }) => `Geben Sie eine ganze Zahl von Stunden von 1 bis ${max} ein.`,
+  send_to_without_email: "Geben Sie die E-Mail-Adresse des Kunden ein. Es wurde nichts ausgestellt.",
 
   import_column_unknown: ({ column, known }) =>
     `Die Spalte „${column}“ gibt es nicht. Die Spalten sind ${known.join(", ")}.`,

@@ -13,6 +13,7 @@ const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
   planName: "The name",
   reason: "The reason",
   tokenName: "The name",
+  mailWords: "The text",
 };
 
 function named(text: TextName): string {
@@ -59,6 +60,13 @@ export const consoleRefusalsEn: RefusalSentences = {
   slug_reserved: ({ slug }) => `The address “${slug}” is reserved. Choose another one.`,
   plan_changed_meanwhile: (plan) => changedMeanwhile("this plan", planInEnglish(plan)),
   settings_changed_meanwhile: (settings) => changedMeanwhile("these settings", settingsInEnglish(settings)),
+  mail_not_configured: "No mail server is configured (SMTP_URL). Nothing was issued.",
+  mail_settings_changed_meanwhile:
+    "Someone else changed these settings in the meantime. Nothing was saved, and your changes are still below: save again to replace theirs, or reload the page to keep theirs.",
+  reminder_days_malformed: ({ max, count }) =>
+    `Enter 1 to ${count} whole numbers of days from 1 to ${max}, separated by commas.`,
+  seats_full_hours_out_of_range: ({ max }) => `Enter a whole number of hours from 1 to ${max}.`,
+  send_to_without_email: "Enter the customer's e-mail address. Nothing was issued.",
   variant_code_malformed:
     "The code must have 1 to 40 lowercase letters, digits, dots, hyphens or underscores.",
   variant_exists: ({ code }) => `There is already a variant “${code}”.`,

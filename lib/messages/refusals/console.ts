@@ -22,6 +22,7 @@ const TEXT_FIELDS: Readonly<Record<Extract<TextName, string>, string>> = {
   planName: "name",
   reason: "reason",
   tokenName: "name",
+  mailWords: "words",
 };
 
 const FIELDS: Readonly<Partial<Record<RefusalId, string>>> = {
@@ -61,8 +62,11 @@ const FIELDS: Readonly<Partial<Record<RefusalId, string>>> = {
   plugin_code_missing: "pluginId",
   plugin_version_missing: "version",
   reason_missing: "reason",
+  reminder_days_malformed: "reminderDays",
   renew_url_malformed: "renewUrl",
+  seats_full_hours_out_of_range: "seatsFullHours",
   seats_out_of_range: "devices",
+  send_to_without_email: "email",
   slug_malformed: "slug",
   slug_reserved: "slug",
   token_name_empty: "name",

@@ -44,6 +44,7 @@ describe("GET /keys?key= 200", () => {
             pendingDays: null,
             pendingUpdatesDays: null,
             metadata: {},
+            language: null,
             updatedAt: expect.stringMatching(TIMESTAMP),
           },
         ],

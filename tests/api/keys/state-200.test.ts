@@ -96,6 +96,7 @@ describe.each(TABLE)("a key that is %s and whose end is %s", (state, _end, expir
         pendingDays: null,
         pendingUpdatesDays: null,
         metadata: {},
+        language: null,
         updatedAt: expect.stringMatching(TIMESTAMP),
       },
     });

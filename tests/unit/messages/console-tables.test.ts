@@ -61,6 +61,7 @@ const DETAILS = {
   manageCodes: true,
   manual: true,
   max: 200,
+  count: 10,
   maxActivations: 3,
   member: "‹member›",
   name: "‹name›",

@@ -1,0 +1,60 @@
+/** The delivery of queued mails: takes what is due, writes it, sends it, and says what became of it (decision 051). */
+import { config } from "../config";
+import { UnsealError } from "../crypto/sealed-box";
+import { type Context, contextFor, SYSTEM } from "../domain/context";
+import {
+  type ClaimedMail,
+  claimMails,
+  mailDelayed,
+  mailDropped,
+  mailFailed,
+  mailSent,
+} from "../domain/mails/deliveries";
+import { log } from "../log";
+import { sendQueued } from "../mail/send-queued";
+import { CONNECTIONS_MAX } from "../mail/smtp";
+import { writeMail } from "./write";
+
+/** Until nothing is due, or the mail server is away: then the next round tries again. `now`: for tests. */
+export async function deliverDueMails(signal: AbortSignal, now?: Date): Promise<void> {
+  while (!signal.aborted) {
+    const mails = await claimMails(contextFor(SYSTEM, now), CONNECTIONS_MAX);
+    const outcomes = await Promise.all(mails.map((mail) => deliver(contextFor(SYSTEM, now), mail)));
+    if (mails.length === 0 || outcomes.includes("delayed")) return;
+  }
+}
+
+async function deliver(ctx: Context, mail: ClaimedMail): Promise<"delayed" | "done"> {
+  try {
+    const written = await writeMail(ctx, mail);
+    if (written === "nothing") await mailDropped(ctx, mail);
+    else if (written === "outdated") await mailFailed(ctx, mail, "outdated");
+    else return await sendWritten(ctx, mail, written);
+  } catch (error) {
+    if (!(error instanceof UnsealError)) throw error;
+    log().error({ mail: mail.id, err: error }, "a mail could not be sent: its key cannot be read");
+    await mailFailed(ctx, mail, "sealed");
+  }
+  return "done";
+}
+
+type Written = Exclude<Awaited<ReturnType<typeof writeMail>>, string>;
+
+async function sendWritten(ctx: Context, mail: ClaimedMail, written: Written): Promise<"delayed" | "done"> {
+  const failure = await sendQueued(written, mail.id);
+  if (!failure) {
+    await mailSent(ctx, mail);
+    return "done";
+  }
+  const fields = { ...failure.details, mail: mail.id, attempt: mail.attempts };
+  if (!failure.isTemporary) {
+    log().warn(fields, "a mail to a customer was refused; the console shows it");
+    await mailFailed(ctx, mail, "refused", failure.answer);
+    return "done";
+  }
+  const outcome = await mailDelayed(ctx, mail, failure.answer, config().mails.retryHours);
+  if (outcome === "delayed")
+    log().warn(fields, "a mail to a customer could not be sent yet; it is tried again");
+  else log().error(fields, "a mail to a customer was given up; the console shows it");
+  return "delayed";
+}

@@ -1,0 +1,36 @@
+/** One attempt to send a mail of the queue, whose sender remembers what came of it. */
+import { config } from "../config";
+import { composed, messageIdOf } from "./compose";
+import { type Failure, failureFrom } from "./failure";
+import { failureSentence } from "./failure-sentence";
+import type { Mail } from "./message";
+import { writeToOutbox } from "./outbox";
+import { sendOverSmtp } from "./smtp";
+
+/** `answer`: in the mail server's own words, where it said any. It may quote the recipient: not for the log. */
+export type QueuedFailure = Failure & Readonly<{ answer: string }>;
+
+/** `id`: the same for every attempt. Null: it is sent. Never rejects. */
+export async function sendQueued(mail: Mail, id: string): Promise<QueuedFailure | null> {
+  const { smtpUrl, dataDir } = config();
+  try {
+    const message = composed(mail, messageIdOf(id));
+    if (smtpUrl) await sendOverSmtp(smtpUrl, message);
+    else await writeToOutbox(dataDir, message, { isSecret: mail.isSecret ?? false });
+    return null;
+  } catch (error) {
+    // A folder that cannot be written may be writable later.
+    const isOfDisk = error instanceof Error && "syscall" in error && !smtpUrl;
+    const failure = failureFrom(error);
+    return {
+      ...failure,
+      isTemporary: failure.isTemporary || isOfDisk,
+      answer: serversWords(error) ?? failureSentence(error),
+    };
+  }
+}
+
+function serversWords(error: unknown): string | null {
+  if (!(error instanceof Error) || !("response" in error)) return null;
+  return typeof error.response === "string" ? error.response : null;
+}
