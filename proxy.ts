@@ -27,7 +27,7 @@ export const config = {
     "/:page((?!openapi\\.json$)[^/]*)",
     "/_next/((?!static/).*)",
     "/manage/:path*",
-    "/account/:path*",
+    "/account/((?!notices/stop$).*)",
     "/docs/:path*",
     "/console/((?!applications/[^/]+/(?:releases|plugins)/upload/file$|applications/[^/]+/(?:import|export)/file$|find/results$).*)",
   ],

@@ -3,6 +3,7 @@ import type { Context } from "../domain/context";
 import type { ClaimedMail } from "../domain/mails/deliveries";
 import { DEFAULT_MAIL_SETTINGS, mailSettings } from "../domain/mails/settings";
 import type { Mail } from "../mail/message";
+import { erasureMail } from "./erasure-mail";
 import { keyMail } from "./key-mail";
 import { reminderMail } from "./reminder-mail";
 import { seatsFullMail } from "./seats-full-mail";
@@ -21,6 +22,6 @@ export async function writeMail(ctx: Context, mail: ClaimedMail): Promise<Mail |
     case "seats_full":
       return (await seatsFullMail(ctx, mail, words)) ?? "nothing";
     case "erasure_request":
-      return "nothing";
+      return (await erasureMail(ctx, mail)) ?? "nothing";
   }
 }

@@ -30,6 +30,7 @@ const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   application_unknown: "not_found",
   device_unknown: "not_found",
   feed_token_unknown: "not_found",
+  erasure_request_unknown: "not_found",
   file_damaged: "file_damaged",
   direct_link_expired: "link_expired",
   direct_link_invalid: "link_invalid",

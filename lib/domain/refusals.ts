@@ -162,6 +162,7 @@ type OfKeys = {
 };
 
 type OfMails = {
+  erasure_request_unknown: Nothing;
   mail_not_configured: Nothing;
   mail_not_failed: Nothing;
   mail_settings_changed_meanwhile: Nothing;

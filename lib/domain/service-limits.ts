@@ -26,6 +26,8 @@ const SETTINGS: Readonly<Record<ServiceLimitName, Setting>> = {
   codeAttemptsBlockMinutes: ["CODE_ATTEMPTS_BLOCK_MINUTES", "minutes"],
   signInLinksPerAddress: ["SIGN_IN_LINKS_PER_ADDRESS"],
   signInLinksPerEmail: ["SIGN_IN_LINKS_PER_EMAIL"],
+  newKeysPerKeyPerDay: ["NEW_KEYS_PER_KEY_PER_DAY"],
+  newKeysPerAddressPerHour: ["NEW_KEYS_PER_ADDRESS_PER_HOUR"],
   secondFactorAttemptsPer10Minutes: ["SECOND_FACTOR_ATTEMPTS_PER_10_MINUTES"],
   pagesPer10Seconds: ["PAGES_PER_10_SECONDS"],
   pageFilesPer10Seconds: ["PAGE_FILES_PER_10_SECONDS"],

@@ -6,6 +6,7 @@ import { contextFor } from "../domain/context";
 import { requireDatabase } from "../domain/health";
 import { emailIn } from "../domain/keys/email";
 import { customerActor, endSessionsOfCustomer } from "../domain/people/customers";
+import { requestErasure } from "../domain/people/erasure-requests";
 import { consume } from "../limits/consume";
 import { sendInBackground } from "../mail/background";
 import { negotiateLocale } from "../messages/language";
@@ -43,6 +44,14 @@ export async function deregister(submission: Submission): Promise<Outcome> {
   const outcome = await deregisterDevice(ctx, license.keyId, device);
   const to = submission.field("from") === "license" ? `${PATH}/licenses/${license.keyId}` : PATH;
   return { to, done: outcome === "gone" ? "gone" : `freed.${device}` };
+}
+
+/** Operators see it and handle it; asked again while it is open, it stays one. */
+export async function erase(submission: Submission): Promise<Outcome> {
+  const session = await findAccountSession(submission.cookies);
+  if (!session) return signedOut();
+  await requestErasure(contextOf(session, submission), session.email);
+  return { to: PATH, done: "erasure-asked" };
 }
 
 export async function leave(submission: Submission): Promise<Outcome> {

@@ -13,6 +13,7 @@ import { plans } from "./keys-api/plans";
 import { activate, deactivate, trial, validate } from "./license-api/devices";
 import { unknownLicensePath } from "./license-api/endpoint";
 import { publicKey } from "./license-api/public-key";
+import { stopNotices } from "./notices/stop";
 import { openapi } from "./openapi/endpoint";
 import type { Route } from "./route";
 import { unknownPath } from "./unknown-path";
@@ -29,6 +30,7 @@ export const routes: Route[] = [
   { segments: ["health", "ready"], ...ready },
   { segments: ["assets", "brand.css"], ...brandCss },
   { segments: ["assets", "logo"], ...logo },
+  { segments: ["account", "notices", "stop"], ...stopNotices },
   { segments: ["openapi.json"], ...openapi },
   { segments: ["[application]", "license", "v1", "validate"], ...validate },
   { segments: ["[application]", "license", "v1", "activate"], ...activate },

@@ -44,6 +44,13 @@ const LIMITS = {
   signInLinksByAddress: (limits) => ({ callsMax: limits.signInLinksPerAddress, windowSeconds: 15 * MINUTE }),
   /** Sign-in links asked for, per e-mail address, no matter who asks and whether anyone has it. */
   signInLinksByEmail: (limits) => ({ callsMax: limits.signInLinksPerEmail, windowSeconds: 15 * MINUTE }),
+  /** New keys for lost ones, asked for in the account, per address. */
+  newKeyLinksByAddress: (limits) => ({
+    callsMax: limits.newKeysPerAddressPerHour,
+    windowSeconds: 60 * MINUTE,
+  }),
+  /** Likewise, per key, no matter who asks. */
+  newKeyLinksByKey: (limits) => ({ callsMax: limits.newKeysPerKeyPerDay, windowSeconds: 24 * 60 * MINUTE }),
   /** Codes of a second factor, right and wrong ones, per operator. */
   secondFactorAttempts: (limits) => ({
     callsMax: limits.secondFactorAttemptsPer10Minutes,

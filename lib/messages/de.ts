@@ -144,6 +144,54 @@ export const de: Messages = {
       "Ein Link gilt einmal, 15 Minuten lang. Fordern Sie einen neuen an; das dauert nur einen Moment.",
     again: "Neuen Link anfordern",
   },
+  notices: {
+    title: "Hinweise zu Ihren Lizenzen",
+    lead: (application, email) =>
+      `Erinnerungen und Hinweise zu Ihren Lizenzen für ${application} gehen an ${email}.`,
+    stop: "Abbestellen",
+    stopped: "Erledigt: Sie erhalten keine Hinweise mehr.",
+    areStopped: (application, email) =>
+      `Erinnerungen und Hinweise zu Ihren Lizenzen für ${application} gehen nicht mehr an ${email}.`,
+    resume: "Wieder senden",
+    resumed: "Hinweise werden wieder gesendet.",
+    keysStill: "Lizenzschlüssel und was Sie selbst anfordern, wird weiterhin gesendet.",
+    over: "Dieser Link funktioniert nicht mehr",
+    overHint:
+      "Die Lizenz gehört inzwischen zu einer anderen E-Mail-Adresse, oder der Link ist unvollständig. Es wurde nichts geändert.",
+  },
+  newKey: {
+    title: "Neuen Lizenzschlüssel erhalten",
+    lead: (application, lastFour) =>
+      `Sie erhalten einen neuen Schlüssel für Ihre Lizenz für ${application}. Der Schlüssel, der auf ${lastFour} endet, funktioniert dann nicht mehr; bereits aktivierte Geräte laufen weiter.`,
+    submit: "Neuen Schlüssel erhalten",
+    pending: "Wird erzeugt …",
+    notYou: "Wenn Sie das nicht angefordert haben, schließen Sie diese Seite; es passiert nichts.",
+    over: "Dieser Link funktioniert nicht mehr",
+    overHint:
+      "Ein Link funktioniert einmal, eine Stunde lang, und nur bis der Schlüssel ersetzt ist. Fordern Sie in Ihrem Konto einen neuen an.",
+    account: "Zu Ihrem Konto",
+    madeTitle: "Ihr neuer Lizenzschlüssel",
+    madeDone: "Der bisherige Schlüssel funktioniert nicht mehr.",
+    madeLabel: "Lizenzschlüssel",
+    madeKeep: "Bewahren Sie ihn auf: Er wird nicht noch einmal angezeigt. Wir senden ihn auch per E-Mail.",
+  },
+  licenseActs: {
+    renew: "Lizenz verlängern",
+    lost: "Schlüssel verloren?",
+    lostLead:
+      "Wir senden Ihnen eine E-Mail mit einem Link. Wenn Sie ihn bestätigen, erhalten Sie einen neuen Schlüssel, und der verlorene funktioniert nicht mehr. Ihre Geräte behalten ihre Plätze.",
+    ask: "Neuen Schlüssel anfordern",
+    sent: "Prüfen Sie Ihr Postfach: Der Link zum Bestätigen ist unterwegs. Er funktioniert einmal, eine Stunde lang.",
+    notPossible: "Für diese Lizenz gibt es hier keinen neuen Schlüssel. Fragen Sie den Verkäufer.",
+  },
+  erasure: {
+    title: "Meine persönlichen Daten löschen",
+    lead: "Wir geben Ihre Bitte an die Betreiber dieses Dienstes weiter. Sie melden sich bei Ihnen; Ihre Lizenzen funktionieren möglicherweise nicht mehr, wenn Ihre Daten gelöscht sind.",
+    submit: "Um Löschung bitten",
+    sent: "Ihre Bitte wurde weitergegeben.",
+    asked: "Sie haben um Löschung Ihrer persönlichen Daten gebeten am",
+    askedHint: "Die Betreiber dieses Dienstes melden sich bei Ihnen.",
+  },
   notFound: {
     title: "Seite nicht gefunden",
     lead: "Unter dieser Adresse gibt es keine Seite. Der Link ist vielleicht veraltet oder unvollständig.",
@@ -173,6 +221,9 @@ export const de: Messages = {
     email_malformed: "Das ist keine E-Mail-Adresse. Sie sieht aus wie name@example.com.",
     too_many_links: (wait) =>
       `Es wurden zu viele Links angefordert. Verwenden Sie den neuesten in Ihrem Postfach, oder versuchen Sie es ${wait} noch einmal.`,
+    too_many_new_keys: (wait) =>
+      `Es wurden zu viele neue Schlüssel angefordert. Verwenden Sie den neuesten Link in Ihrem Postfach, oder versuchen Sie es ${wait} noch einmal.`,
+    notices_link_over: "Dieser Link funktioniert nicht mehr. Es wurde nichts geändert.",
     too_many_attempts: (wait) =>
       `Zu viele Versuche. Es wurde nichts geändert. Versuchen Sie es ${wait} noch einmal.`,
     session_over: "Ihre Sitzung ist abgelaufen. Es wurde nichts geändert; bitte melden Sie sich neu an.",

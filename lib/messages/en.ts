@@ -140,6 +140,54 @@ export const en = {
     overHint: "A link works once, for 15 minutes. Ask for a new one; it only takes a moment.",
     again: "Ask for a new link",
   },
+  notices: {
+    title: "Notices about your licenses",
+    lead: (application: string, email: string) =>
+      `Reminders and notices about your licenses for ${application} are sent to ${email}.`,
+    stop: "Stop them",
+    stopped: "Done: no more notices.",
+    areStopped: (application: string, email: string) =>
+      `Reminders and notices about your licenses for ${application} are no longer sent to ${email}.`,
+    resume: "Send them again",
+    resumed: "Notices are sent again.",
+    keysStill: "License keys and what you ask for yourself are still sent.",
+    over: "This link no longer works",
+    overHint:
+      "The license belongs to another e-mail address by now, or the link is incomplete. Nothing was changed.",
+  },
+  newKey: {
+    title: "Get a new license key",
+    lead: (application: string, lastFour: string) =>
+      `You get a new key for your license for ${application}. The key that ends in ${lastFour} stops working; devices that are already activated keep working.`,
+    submit: "Get a new key",
+    pending: "Making it …",
+    notYou: "If you did not ask for this, close this page and nothing will happen.",
+    over: "This link no longer works",
+    overHint:
+      "A link works once, for an hour, and only until the key is replaced. Ask for a new one in your account.",
+    account: "Go to your account",
+    madeTitle: "Your new license key",
+    madeDone: "The previous key no longer works.",
+    madeLabel: "License key",
+    madeKeep: "Keep it: it is not shown again. We also send it to you by e-mail.",
+  },
+  licenseActs: {
+    renew: "Renew the license",
+    lost: "Lost your key?",
+    lostLead:
+      "We send you an e-mail with a link. When you confirm it, you get a new key and the lost one stops working. Your devices keep their seats.",
+    ask: "Ask for a new key",
+    sent: "Check your inbox: the link to confirm is on its way. It works once, for an hour.",
+    notPossible: "There is no new key for this license here. Ask the seller.",
+  },
+  erasure: {
+    title: "Delete my personal data",
+    lead: "We pass your request on to the people who run this service. They will contact you; your licenses may stop working once your data is deleted.",
+    submit: "Ask to delete my data",
+    sent: "Your request has been passed on.",
+    asked: "You asked for your personal data to be deleted on",
+    askedHint: "The people who run this service will contact you.",
+  },
   notFound: {
     title: "Page not found",
     lead: "There is no page at this address. The link may be outdated or incomplete.",
@@ -168,6 +216,9 @@ export const en = {
     email_malformed: "That is not an e-mail address. It looks like name@example.com.",
     too_many_links: (wait: string) =>
       `Too many links were requested. Use the newest one in your inbox, or try again ${wait}.`,
+    too_many_new_keys: (wait: string) =>
+      `Too many new keys were requested. Use the newest link in your inbox, or try again ${wait}.`,
+    notices_link_over: "This link no longer works. Nothing was changed.",
     too_many_attempts: (wait: string) => `Too many attempts. Nothing was changed. Try again ${wait}.`,
     session_over: "Your session has ended. Nothing was changed; please sign in again.",
     license_closed: "The license was closed after half an hour. Nothing was changed; enter the code again.",

@@ -9,6 +9,7 @@ export function applicationTabs(kind: ApplicationKind, text: FrameMessages): rea
   const licenses = [
     { segment: "keys", label: text.keys },
     { segment: "plans", label: text.plans },
+    { segment: "mail", label: text.mail },
   ];
   const updates = [
     { segment: "releases", label: text.releases },

@@ -40,7 +40,7 @@ function parse(message: string): OutboxMail {
   const to = /^To: (.+)$/m.exec(message)?.[1]?.trim().toLowerCase() ?? "";
   // Quoted-printable: long lines are broken with "=", and "=" itself is "=3D".
   const text = message.replace(/=\r?\n/g, "").replace(/=3D/g, "=");
-  const link = /https?:\/\/\S+\/(?:account|console)\/enter\?[^\s"<>]+/.exec(text)?.[0] ?? "";
+  const link = /https?:\/\/\S+\/(?:account|console)\/(?:enter|new-key)\?[^\s"<>]+/.exec(text)?.[0] ?? "";
   const subject = /^Subject: (.+)$/m.exec(message)?.[1]?.trim() ?? "";
   return { to, subject, link };
 }

@@ -1,7 +1,8 @@
 "use server";
 /** What can be done on `/account` and its pages (docs/contract.md D7). */
 import { action } from "@/lib/actions/act";
-import { deregister, leave, leaveEverywhere, link } from "@/lib/forms/account";
+import { deregister, erase, leave, leaveEverywhere, link } from "@/lib/forms/account";
+import { ask } from "@/lib/forms/new-key";
 
 const PATH = "/account";
 
@@ -12,3 +13,7 @@ export const freeDevice = action(deregister, PATH);
 export const signOut = action(leave, PATH);
 
 export const signOutEverywhere = action(leaveEverywhere, PATH);
+
+export const askForNewKey = action(ask, PATH);
+
+export const askForErasure = action(erase, PATH);

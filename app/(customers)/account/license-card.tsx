@@ -1,17 +1,18 @@
-import type { LicenseView } from "@/lib/domain/activations/describe-license";
+import type { CustomerLicense } from "@/lib/domain/activations/customer-licenses";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { formatCount } from "@/lib/messages/formats";
 import { Card } from "@/lib/ui/card";
 import { DeviceList } from "@/lib/ui/device-list";
+import { LicenseActs } from "@/lib/ui/license-acts";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
 import type { Look } from "@/lib/ui/look";
-import { freeDevice } from "./actions";
+import { askForNewKey, freeDevice } from "./actions";
 import { Downloads } from "./downloads";
 
 type Props = {
   look: Look;
-  license: LicenseView;
+  license: CustomerLicense;
   /** Whose license it is. */
   email: string;
   isOpen: boolean;
@@ -38,6 +39,7 @@ export async function LicenseCard({ look, license, email, isOpen }: Props) {
       </h2>
       <LicenseAdvice look={look} license={license} />
       <LicenseFacts look={look} license={facts} />
+      <LicenseActs look={look} license={license} askForNewKey={askForNewKey} />
       <Downloads look={look} email={email} license={license} isOpen={isOpen} />
       {total > 0 && (
         <details open={isOpen} className="mt-4 border-t border-line pt-4">

@@ -4,12 +4,14 @@ import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
+import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
 import { Pager } from "@/lib/ui/pager";
 import { signOut, signOutEverywhere } from "./actions";
+import { Erasure } from "./erasure";
 import { LicenseCard } from "./license-card";
 
 type Props = { look: Look; email: string; query: SearchQuery };
@@ -22,11 +24,17 @@ export async function SignedIn({ look, email, query }: Props) {
   const ctx = contextFor(SYSTEM, look.now);
   const page = pageParam(query);
   const { licenses, total } = await licensesOfCustomer(ctx, email, page);
+  const done = await currentDone();
   const freed = await freedDevice(ctx, { emailFolded: email }, await currentDoneAbout("freed"));
   return (
     <>
       {freed && <FreedNotice look={look} freed={freed} />}
-      {(await currentDone()) === "gone" && <GoneNotice look={look} />}
+      {done === "gone" && <GoneNotice look={look} />}
+      {done === "new-key-sent" && <FlashNotice kind="success">{look.messages.licenseActs.sent}</FlashNotice>}
+      {done === "no-new-key" && (
+        <FlashNotice kind="error">{look.messages.licenseActs.notPossible}</FlashNotice>
+      )}
+      {done === "erasure-asked" && <FlashNotice kind="success">{look.messages.erasure.sent}</FlashNotice>}
       {textParam(query, "missing") && (
         <Alert kind="error" announce>
           {look.messages.downloads.gone}
@@ -66,6 +74,7 @@ export async function SignedIn({ look, email, query }: Props) {
         />
       </div>
       <p className="mt-2 text-sm text-muted">{messages.leaveEverywhereHint}</p>
+      <Erasure look={look} email={email} />
     </>
   );
 }

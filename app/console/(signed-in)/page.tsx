@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { countOpenErasureRequests } from "@/lib/domain/people/erasure-requests";
 import { roleMay } from "@/lib/domain/permissions";
 import { adoptionOfEach } from "@/lib/domain/releases/read-adoption";
+import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
+import { Alert } from "@/lib/ui/alert";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
@@ -21,6 +24,8 @@ export default async function ApplicationsPage() {
   const { list: text } = look.words.overview;
   const ctx = contextFor(SYSTEM, look.now);
   const applications = await summarizeApplications(ctx);
+  const requests = await countOpenErasureRequests(ctx);
+  const words = look.words.mail.requests;
   const adoptions = await adoptionOfEach(ctx, applications);
   const create = (
     <Link href="/console/applications/new" className="btn btn-primary min-h-control">
@@ -35,6 +40,12 @@ export default async function ApplicationsPage() {
         count={applications.length > 0 && String(applications.length)}
         actions={mayCreate && applications.length > 0 && create}
       />
+      {requests > 0 && (
+        <Alert kind="warning">
+          {words.open(formatCount(requests, look.locale))}{" "}
+          <Link href="/console/erasure-requests">{words.show}</Link>
+        </Alert>
+      )}
       <DataTable
         caption={text.title}
         rows={applications}

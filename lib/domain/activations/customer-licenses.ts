@@ -1,4 +1,7 @@
 /** The licenses of a customer, of whichever application: those issued to the e-mail address that was proven. */
+
+import type { Prisma } from "../../db/generated/client";
+import { type RenewedLicense, renewAddress } from "../applications/renew-url";
 import type { Context } from "../context";
 import { isUuid } from "../ids";
 import { LICENSE_VIEW_COLUMNS, type LicenseView, toLicenseView } from "./describe-license";
@@ -6,12 +9,29 @@ import { rowsBefore } from "./page";
 
 export const LICENSES_PER_PAGE = 20;
 
+export type CustomerLicense = LicenseView & {
+  /** The page where it is renewed; null where there is none, or it does not end. */
+  renewAddress: string | null;
+  /** Whether its customer may replace the key. */
+  mayReplace: boolean;
+};
+
+const COLUMNS = {
+  ...LICENSE_VIEW_COLUMNS,
+  email: true,
+  orderId: true,
+  application: { select: { name: true, mailSettings: { select: { newKeys: true } } } },
+  plan: { select: { name: true, renewUrl: true } },
+} as const;
+
+type Row = Prisma.LicenseKeyGetPayload<{ select: typeof COLUMNS }>;
+
 /** Newest first. `page` counts from 1; one beyond the end is empty. `total`: of all pages. */
 export async function licensesOfCustomer(
   ctx: Pick<Context, "db" | "now">,
   emailFolded: string,
   page: number,
-): Promise<{ licenses: LicenseView[]; total: number }> {
+): Promise<{ licenses: CustomerLicense[]; total: number }> {
   const [total, rows] = await Promise.all([
     ctx.db.prisma.licenseKey.count({ where: { emailFolded } }),
     ctx.db.prisma.licenseKey.findMany({
@@ -19,10 +39,10 @@ export async function licensesOfCustomer(
       orderBy: { id: "desc" },
       skip: rowsBefore(page, LICENSES_PER_PAGE),
       take: LICENSES_PER_PAGE,
-      select: LICENSE_VIEW_COLUMNS,
+      select: COLUMNS,
     }),
   ]);
-  return { licenses: rows.map((row) => toLicenseView(row, ctx.now)), total };
+  return { licenses: rows.map((row) => toCustomerLicense(row, ctx.now)), total };
 }
 
 /** Null for a malformed id, an unknown one, and someone else's: callers do not learn which. */
@@ -30,11 +50,22 @@ export async function licenseOfCustomer(
   ctx: Pick<Context, "db" | "now">,
   emailFolded: string,
   keyId: string,
-): Promise<LicenseView | null> {
+): Promise<CustomerLicense | null> {
   if (!isUuid(keyId)) return null;
   const key = await ctx.db.prisma.licenseKey.findFirst({
     where: { id: keyId, emailFolded },
-    select: LICENSE_VIEW_COLUMNS,
+    select: COLUMNS,
   });
-  return key && toLicenseView(key, ctx.now);
+  return key && toCustomerLicense(key, ctx.now);
+}
+
+function toCustomerLicense({ email, orderId, ...row }: Row, now: Date): CustomerLicense {
+  const { application, plan, state, id: keyId, expiresAt } = row;
+  const license: RenewedLicense = { keyId, orderId, email };
+  const isRenewable = plan.renewUrl !== null && expiresAt !== null && state !== "revoked";
+  return {
+    ...toLicenseView({ ...row, application: { name: application.name }, plan: { name: plan.name } }, now),
+    renewAddress: isRenewable && plan.renewUrl ? renewAddress(plan.renewUrl, license) : null,
+    mayReplace: state !== "revoked" && (application.mailSettings?.newKeys ?? false),
+  };
 }

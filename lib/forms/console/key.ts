@@ -10,6 +10,7 @@ import { type KeyDetail, keyDetail } from "../../domain/keys/key-detail";
 import { parseMetadataLines } from "../../domain/keys/metadata";
 import { renewManageCode } from "../../domain/keys/renew-manage-code";
 import { replaceKey } from "../../domain/keys/replace-key";
+import { sendMailAgain } from "../../domain/keys/send-again";
 import type { KeyTransition } from "../../domain/keys/status";
 import { type KeyChanges, updateKey } from "../../domain/keys/update";
 import { once } from "../../domain/people/once";
@@ -67,6 +68,10 @@ export const keyForm = operatorForms({
   }),
   sendLink,
   sendMade,
+  again: ofKeys(async (submission) => {
+    await sendMailAgain(submission.ctx, await applicationOf(submission), submission.field("mail"));
+    return done(submission, "again");
+  }),
   createFeedToken: newFeedToken,
   revokeFeedToken: endFeedToken,
   deregister: async (submission) => {

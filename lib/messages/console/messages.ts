@@ -9,6 +9,7 @@ import { issue as issueDe } from "./de/issue";
 import { key as keyDe } from "./de/key";
 import { keys as keysDe } from "./de/keys";
 import { log as logDe } from "./de/log";
+import { mail as mailDe } from "./de/mail";
 import { moving as movingDe } from "./de/moving";
 import { newApplication as newApplicationDe } from "./de/new-application";
 import { overview as overviewDe } from "./de/overview";
@@ -34,6 +35,7 @@ import { issue } from "./en/issue";
 import { key } from "./en/key";
 import { keys } from "./en/keys";
 import { log } from "./en/log";
+import { mail } from "./en/mail";
 import { moving } from "./en/moving";
 import { newApplication } from "./en/new-application";
 import { overview } from "./en/overview";
@@ -61,6 +63,7 @@ const en = {
   key,
   keys,
   log,
+  mail,
   moving,
   newApplication,
   overview,
@@ -93,6 +96,7 @@ const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
     key: keyDe,
     keys: keysDe,
     log: logDe,
+    mail: mailDe,
     moving: movingDe,
     newApplication: newApplicationDe,
     overview: overviewDe,

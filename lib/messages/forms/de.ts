@@ -126,6 +126,7 @@ export const formsDe: FormWords = {
       extended: "Schlüssel verlängert. Programme erfahren es bei ihrer nächsten Prüfung.",
       seats: "Zahl der Plätze geändert.",
       "feed-token-revoked": "Feed-Token widerrufen. Es funktioniert nicht mehr.",
+      again: "Die E-Mail wird erneut gesendet.",
       "mail-sent": "E-Mail an den Kunden gesendet.",
       "mail-outbox":
         "SMTP_URL ist nicht gesetzt, deshalb wurde die E-Mail in den Ordner „outbox“ in DATA_DIR geschrieben.",
@@ -157,6 +158,8 @@ export const formsDe: FormWords = {
       registered: "Schlüssel hinterlegt. Ab jetzt werden die Signaturen der Pipeline damit geprüft.",
       retired: "Schlüssel stillgelegt.",
     },
+    mail: { saved: "Einstellungen der E-Mails gespeichert.", again: "Die E-Mail wird erneut gesendet." },
+    erasure: { handled: "Anfrage als bearbeitet markiert." },
     settings: {
       saved: "Einstellungen gespeichert.",
       variant: "Variante angelegt. Sie können Releases dafür veröffentlichen.",

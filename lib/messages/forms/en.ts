@@ -119,6 +119,7 @@ export const formsEn = {
       extended: "Key extended. Programs learn of it at their next check.",
       seats: "Number of seats changed.",
       "feed-token-revoked": "Feed token revoked. It no longer works.",
+      again: "The mail is being sent again.",
       "mail-sent": "E-mail sent to the customer.",
       "mail-outbox": "SMTP_URL is not set, so the e-mail was written to the outbox folder of DATA_DIR.",
       ended:
@@ -147,6 +148,8 @@ export const formsEn = {
       registered: "Key registered. From now on the pipeline's signatures are verified with it.",
       retired: "Key retired.",
     },
+    mail: { saved: "Mail settings saved.", again: "The mail is being sent again." },
+    erasure: { handled: "Request marked as handled." },
     settings: {
       saved: "Settings saved.",
       variant: "Variant created. You can publish releases for it.",

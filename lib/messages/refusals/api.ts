@@ -164,6 +164,7 @@ export const apiRefusals: RefusalSentences = {
   plan_not_issuable: ({ code, status }) => `The plan "${code}" is ${status}; no keys are issued of it.`,
   reason_missing: "Say why; the reason is kept in the log. Nothing was changed.",
 
+  erasure_request_unknown: "There is no such request.",
   mail_not_configured: '"sendTo" needs a mail server, and none is configured (SMTP_URL). Nothing was issued.',
   mail_not_failed: "The mail did not fail; it waits or was sent.",
   mail_settings_changed_meanwhile: "Somebody else changed these settings meanwhile. Nothing was saved.",

@@ -179,6 +179,7 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Für den Tarif „${code}“ können keine Schlüssel ausgestellt werden: Sein Status ist „${termsDe.planStatuses[status]}“.`,
   reason_missing: "Geben Sie einen Grund an. Er steht dann im Protokoll. Es wurde nichts geändert.",
 
+  erasure_request_unknown: "Diese Anfrage gibt es nicht mehr.",
   mail_not_configured: "Es ist kein Mailserver eingerichtet (SMTP_URL). Es wurde nichts ausgestellt.",
   mail_not_failed: "Diese E-Mail ist nicht gescheitert: Sie wartet noch oder wurde gesendet.",
   mail_settings_changed_meanwhile:

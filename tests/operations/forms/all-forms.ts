@@ -7,6 +7,7 @@ import { find } from "@/lib/forms/console/find";
 import { issueKeysForm } from "@/lib/forms/console/issue-keys";
 import { keyForm } from "@/lib/forms/console/key";
 import { keysSearch } from "@/lib/forms/console/keys-search";
+import { erasureForm, mailForm } from "@/lib/forms/console/mail";
 import { moving } from "@/lib/forms/console/moving";
 import { goToProvider } from "@/lib/forms/console/oidc";
 import { newPlan, plan } from "@/lib/forms/console/plans";
@@ -23,6 +24,8 @@ import { switchLanguage, you } from "@/lib/forms/console/you";
 import { enter } from "@/lib/forms/enter";
 import type { Form, Place } from "@/lib/forms/form";
 import * as manage from "@/lib/forms/manage";
+import * as newKey from "@/lib/forms/new-key";
+import * as notices from "@/lib/forms/notices";
 
 type Forms = Readonly<Record<string, Form>>;
 
@@ -33,8 +36,12 @@ export const CUSTOMER_FORMS: Readonly<Record<string, Forms>> = {
     deregister: account.deregister,
     leave: account.leave,
     "leave-everywhere": account.leaveEverywhere,
+    erase: account.erase,
+    "new-key": newKey.ask,
   },
   "/account/enter": { "": enter },
+  "/account/new-key": { "": newKey.confirm },
+  "/account/notices": { stop: notices.stop, resume: notices.resume },
 };
 
 export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
@@ -47,10 +54,12 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/you": you,
   "/console/prove": { "": prove },
   "/console/self-check": selfCheck,
+  "/console/erasure-requests": erasureForm,
   "/console/applications/new": newApplication,
   "/console/applications/[slug]/settings": settings,
   "/console/applications/[slug]/import/[id]": moving,
   "/console/applications/[slug]/export": moving,
+  "/console/applications/[slug]/mail": mailForm,
   "/console/applications/[slug]/plans/new": newPlan,
   "/console/applications/[slug]/plans/[code]": plan,
   "/console/applications/[slug]/keys/new": issueKeysForm,

@@ -30,5 +30,6 @@ export const frame: FrameMessages = {
   updaters: "Updater",
   signingKeys: "Signaturschlüssel",
   webhooks: "Webhooks",
+  mail: "E-Mails",
   settings: "Einstellungen",
 };

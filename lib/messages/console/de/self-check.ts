@@ -38,6 +38,8 @@ export const selfCheck: SelfCheckMessages = {
     codeAttemptsBlockMinutes: "Dauer der Blockade nach Verwaltungscodes",
     signInLinksPerAddress: "Anmeldelinks in 15 Minuten pro Adresse",
     signInLinksPerEmail: "Anmeldelinks in 15 Minuten pro E-Mail-Adresse",
+    newKeysPerKeyPerDay: "Angeforderte neue Schlüssel am Tag pro Schlüssel",
+    newKeysPerAddressPerHour: "Angeforderte neue Schlüssel in einer Stunde pro IP-Adresse",
     secondFactorAttemptsPer10Minutes: "Codes des zweiten Faktors in zehn Minuten pro Person",
     pagesPer10Seconds: "Seiten und Formulare in zehn Sekunden pro Adresse",
     pageFilesPer10Seconds: "Skripte, Stile und Bilder in zehn Sekunden pro Adresse",

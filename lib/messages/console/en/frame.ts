@@ -29,6 +29,7 @@ export const frame = {
   updaters: "Updaters",
   signingKeys: "Signing keys",
   webhooks: "Webhooks",
+  mail: "Mail",
   settings: "Settings",
 };
 

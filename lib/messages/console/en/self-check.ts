@@ -34,6 +34,8 @@ export const selfCheck = {
     codeAttemptsBlockMinutes: "How long an address is blocked for management codes",
     signInLinksPerAddress: "Sign-in links in 15 minutes per address",
     signInLinksPerEmail: "Sign-in links in 15 minutes per e-mail address",
+    newKeysPerKeyPerDay: "Requests for a new key in a day per key",
+    newKeysPerAddressPerHour: "Requests for a new key in an hour per IP address",
     secondFactorAttemptsPer10Minutes: "Second factor codes in ten minutes per operator",
     pagesPer10Seconds: "Pages and forms in ten seconds per address",
     pageFilesPer10Seconds: "Scripts, styles and images in ten seconds per address",

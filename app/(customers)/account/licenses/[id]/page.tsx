@@ -13,8 +13,9 @@ import { Card } from "@/lib/ui/card";
 import { DeviceSection } from "@/lib/ui/device-section";
 import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
+import { LicenseActs } from "@/lib/ui/license-acts";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
-import { freeDevice } from "../../actions";
+import { askForNewKey, freeDevice } from "../../actions";
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
@@ -54,6 +55,7 @@ export default async function LicensePage({ params, searchParams }: Props) {
       <LicenseAdvice look={look} license={license} />
       <Card label={look.messages.license.status}>
         <LicenseFacts look={look} license={license} />
+        <LicenseActs look={look} license={license} askForNewKey={askForNewKey} />
       </Card>
       <DeviceSection
         look={look}

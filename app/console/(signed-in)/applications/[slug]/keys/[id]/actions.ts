@@ -30,3 +30,5 @@ export const createFeedToken = placedAction(keyForm.createFeedToken, PAGE);
 export const revokeFeedToken = placedAction(keyForm.revokeFeedToken, PAGE);
 
 export const deregisterDevice = placedAction(keyForm.deregister, PAGE);
+
+export const sendMailAgain = placedAction(keyForm.again, PAGE);

@@ -6,6 +6,7 @@ import { listFeedTokens } from "@/lib/domain/keys/feed-tokens";
 import { issuablePlans } from "@/lib/domain/keys/issuable-plans";
 import { keyLog } from "@/lib/domain/keys/key-log";
 import { lastStateChange } from "@/lib/domain/keys/state-change";
+import { mailsOfKey } from "@/lib/domain/mails/list";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentKey, keyTitle } from "@/lib/session/current-key";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
@@ -18,6 +19,7 @@ import { FeedTokens } from "./feed-tokens";
 import { KeyDevices } from "./key-devices";
 import { KeyFacts } from "./key-facts";
 import { KeyHead } from "./key-head";
+import { KeyMails } from "./key-mails";
 import { KeyTimeline } from "./key-timeline";
 import { Notices } from "./notices";
 import { Verbs } from "./verbs";
@@ -42,7 +44,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const license = { ...key, keyId: key.id, application: application.name, plan: key.planName };
   const acts = may("keys") ? actsFor(key, application) : [];
   const act = acts.find((one) => one === textParam(query, "act"));
-  const [devices, log, freed, change, plans, feeds, tokens] = await Promise.all([
+  const [devices, log, freed, change, plans, feeds, tokens, mails] = await Promise.all([
     devicePage(ctx, license, wanted),
     keyLog(ctx, application, key.id, before),
     freedDevice(ctx, { id: key.id }, await currentDoneAbout("freed")),
@@ -50,6 +52,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
     act === "change" ? issuablePlans(ctx, application) : [],
     openedFeeds(ctx, application, key.id),
     listFeedTokens(ctx, application, key.id),
+    mailsOfKey(ctx, application, key.id),
   ]);
   const { slug } = application;
   const place = { slug, id: key.id };
@@ -76,6 +79,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
       <div className="grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 lg:col-start-2 lg:row-start-1">
           <KeyFacts look={look} keysPath={keysPath} detail={key} />
+          <KeyMails look={look} mails={mails} place={may("keys") ? place : null} />
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <KeyDevices

@@ -1,0 +1,10 @@
+"use server";
+/** The buttons behind the link in reminders. */
+import { action } from "@/lib/actions/act";
+import { resume, stop } from "@/lib/forms/notices";
+
+const PATH = "/account/notices";
+
+export const stopNotices = action(stop, PATH);
+
+export const resumeNotices = action(resume, PATH);

@@ -1,0 +1,50 @@
+import type { ListedMail } from "@/lib/domain/mails/list";
+import { formatCount } from "@/lib/messages/formats";
+import { shownText } from "@/lib/messages/shown-text";
+import { Card } from "@/lib/ui/card";
+import { Link } from "@/lib/ui/console/link";
+import { MailItem } from "@/lib/ui/console/mail-item";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { sendAgain } from "./actions";
+
+type Props = {
+  look: ConsoleLook;
+  base: string;
+  mails: readonly ListedMail[];
+  total: number;
+  /** Of the application where mails may be sent again; null where they may not. */
+  slug: string | null;
+};
+
+/** Reasons are long, and in the mail server's own words: no table. */
+export function FailedMails({ look, base, mails, total, slug }: Props) {
+  const text = look.words.mail;
+  const again = slug === null ? null : sendAgain.bind(null, { slug });
+  return (
+    <Card label={text.failed}>
+      <h2 className="text-section">{text.failed}</h2>
+      <p className="mb-4 text-muted">{text.failedLead}</p>
+      {mails.length === 0 && <p>{text.noFailed}</p>}
+      <ul className="grid gap-5">
+        {mails.map((mail) => (
+          <MailItem
+            key={mail.id}
+            look={look}
+            mail={mail}
+            to={<Recipient base={base} mail={mail} />}
+            again={again}
+          />
+        ))}
+      </ul>
+      {total > mails.length && (
+        <p className="mt-4 text-muted">{text.moreFailed(formatCount(total, look.locale))}</p>
+      )}
+    </Card>
+  );
+}
+
+function Recipient({ base, mail: { email, keyIds } }: { base: string; mail: ListedMail }) {
+  const [keyId] = keyIds;
+  if (!keyId) return shownText(email);
+  return <Link href={`${base}/keys/${keyId}`}>{shownText(email)}</Link>;
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { sellsLicenses } from "@/lib/domain/applications/application";
+import { failedMails } from "@/lib/domain/mails/list";
+import { mailSettings } from "@/lib/domain/mails/settings";
+import { doneWords } from "@/lib/messages/forms/words";
+import { applicationPage } from "@/lib/session/application-page";
+import { currentDone } from "@/lib/session/flash";
+import { hasMailServer } from "@/lib/session/installation";
+import { Alert } from "@/lib/ui/alert";
+import { Card } from "@/lib/ui/card";
+import { Done } from "@/lib/ui/console/done";
+import { PageTitle } from "@/lib/ui/console/page-title";
+import { FailedMails } from "./failed-mails";
+import { MailSettingsFacts } from "./settings-facts";
+import { MailSettingsForm } from "./settings-form";
+
+type Props = { params: Promise<{ slug: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { look, application } = await applicationPage(params, sellsLicenses);
+  return { title: `${look.words.mail.title} · ${application.name}` };
+}
+
+export default async function MailPage({ params }: Props) {
+  const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
+  const text = look.words.mail;
+  const [settings, failed] = await Promise.all([
+    mailSettings(ctx, application),
+    failedMails(ctx, application),
+  ]);
+  const { slug } = application;
+  return (
+    <>
+      <PageTitle title={text.title}>{text.lead}</PageTitle>
+      <Done text={doneWords("mail", await currentDone(), look.locale.language)} />
+      {!hasMailServer() && <Alert kind="warning">{text.noServer}</Alert>}
+      <FailedMails look={look} base={base} {...failed} slug={may("keys") ? slug : null} />
+      <Card label={text.what}>
+        <h2 className="mb-4 text-section">{text.what}</h2>
+        {may("applications") ? (
+          <MailSettingsForm look={look} slug={slug} settings={settings} />
+        ) : (
+          <MailSettingsFacts look={look} settings={settings} />
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+"use server";
+/** What can be done with requests to erase. */
+import { action } from "@/lib/actions/act";
+import { erasureForm } from "@/lib/forms/console/mail";
+
+export const handleRequest = action(erasureForm.handle, "/console/erasure-requests");

@@ -1,0 +1,68 @@
+/** The forms about mail to customers: the settings, failed mails, and requests to erase. */
+import { findApplication } from "../../domain/applications/find";
+import { sendMailAgain } from "../../domain/keys/send-again";
+import { parseMailLanguage } from "../../domain/mails/mail";
+import {
+  type MailSettingsChanges,
+  parseReminderDays,
+  parseSeatsFullHours,
+  updateMailSettings,
+} from "../../domain/mails/save-settings";
+import { handleErasureRequest } from "../../domain/people/erasure-requests";
+import { requirePermission } from "../../domain/permissions";
+import type { Submission } from "../form";
+import { orChangedMeanwhile } from "./changed-meanwhile";
+import { wholeNumberIn } from "./key-fields";
+import { operatorForms } from "./operator-form";
+
+/** `/console/applications/<app>/mail`. */
+export const mailForm = operatorForms({
+  save: async (submission) => {
+    const { ctx, field, params, path } = submission;
+    requirePermission(ctx.actor, "applications");
+    const application = await findApplication(ctx, params.slug ?? "");
+    const changes = settingsIn(field);
+    return orChangedMeanwhile(submission, async () => {
+      await updateMailSettings(ctx, application, changes, field("version"));
+      return { to: path, done: "saved" };
+    });
+  },
+  again: async ({ ctx, field, params, path }) => {
+    await sendMailAgain(ctx, await findApplication(ctx, params.slug ?? ""), field("mail"));
+    return { to: path, done: "again" };
+  },
+});
+
+/** `/console/erasure-requests`. */
+export const erasureForm = operatorForms({
+  handle: async ({ ctx, field, path }) => {
+    await handleErasureRequest(ctx, field("request"));
+    return { to: path, done: "handled" };
+  },
+});
+
+/** Throws `invalid_input`. */
+function settingsIn(field: Submission["field"]): MailSettingsChanges {
+  return {
+    keys: field("keys") === "yes",
+    reminders: field("reminders") === "yes",
+    seatsFull: field("seatsFull") === "yes",
+    newKeys: field("newKeys") === "yes",
+    language: parseMailLanguage(field("language")),
+    reminderDays: parseReminderDays(
+      field("reminderDays")
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        .map(numberIn),
+    ),
+    seatsFullHours: parseSeatsFullHours(numberIn(field("seatsFullHours"))),
+    words: {
+      en: { before: field("beforeEn"), after: field("afterEn") },
+      de: { before: field("beforeDe"), after: field("afterDe") },
+    },
+  };
+}
+
+function numberIn(text: string): number {
+  return wholeNumberIn(text) ?? Number.NaN;
+}

@@ -1,0 +1,21 @@
+/** The button behind the link that stops notices, and the one that takes it back (decision 052). */
+import { contextFor, SYSTEM } from "../domain/context";
+import { changeNotices, findNotices } from "../domain/keys/notices";
+import { consume } from "../limits/consume";
+import type { Outcome, Submission } from "./form";
+import { tooMany } from "./too-many";
+
+export const stop = (submission: Submission) => change(submission, "stop");
+
+export const resume = (submission: Submission) => change(submission, "resume");
+
+async function change(submission: Submission, what: "stop" | "resume"): Promise<Outcome> {
+  const spent = await consume("unauthenticatedCalls", submission.address);
+  if (!spent.allowed) return tooMany("too_many_attempts", spent);
+  const [license, proof] = [submission.field("license"), submission.field("proof")];
+  const ctx = contextFor(SYSTEM, submission.now);
+  const notices = await findNotices(ctx, license, proof);
+  if (!notices) return { problem: "notices_link_over" };
+  await changeNotices(ctx, notices, what);
+  return { to: `/account/notices?${new URLSearchParams({ license, proof })}`, done: what };
+}

@@ -1,0 +1,81 @@
+/** Sätze zu den E-Mails einer Anwendung an ihre Kunden. */
+import type { MailMessages } from "../en/mail";
+
+export const mail: MailMessages = {
+  title: "E-Mails",
+  lead: "Was diese Anwendung ihren Kunden schreibt. Alles ist aus, bis Sie es einschalten.",
+  noServer:
+    "Es ist kein Mailserver eingerichtet (SMTP_URL). E-Mails werden stattdessen in den Ordner „outbox“ des Servers geschrieben; solche mit einem Schlüssel werden dort nach einem Tag gelöscht.",
+  what: "Was gesendet wird",
+  switches: {
+    keys: "Lizenzschlüssel",
+    keysHint:
+      "Wenn ein Schlüssel ausgestellt oder ersetzt wird, an die Adresse des Kunden. Nicht bei importierten Schlüsseln.",
+    reminders: "Erinnerungen vor dem Ende einer Lizenz",
+    remindersHint:
+      "Mit einem Link zum Verlängern, wenn der Tarif eine solche Seite hat. Kunden können sie abbestellen.",
+    seatsFull: "Ein Hinweis, wenn alle Plätze belegt sind",
+    seatsFullHint: "An den Kunden, wenn ein neues Gerät abgewiesen wird.",
+    newKeys: "Neue Schlüssel für verlorene",
+    newKeysHint:
+      "Kunden können in ihrem Konto einen neuen Schlüssel anfordern und bestätigen ihn per E-Mail. Der verlorene funktioniert dann nicht mehr; Geräte behalten ihre Plätze.",
+  },
+  texts: {
+    beforeEn: "Vor der E-Mail, auf Englisch",
+    afterEn: "Nach der E-Mail, auf Englisch",
+    beforeDe: "Vor der E-Mail, auf Deutsch",
+    afterDe: "Nach der E-Mail, auf Deutsch",
+  },
+  reminderDays: "Tage vor dem Ende",
+  reminderDaysHint: "Durch Kommas getrennt, etwa 30, 7, 1.",
+  seatsFullHours: "Stunden zwischen zwei Hinweisen",
+  language: "Sprache",
+  languageHint: "Für Kunden, deren eigene Sprache nicht bekannt ist.",
+  languages: { en: "Englisch", de: "Deutsch" },
+  words: "Ihre eigenen Worte",
+  wordsHint: "Reiner Text. Eine leere Zeile beginnt einen neuen Absatz.",
+  save: "Speichern",
+  saving: "Wird gespeichert …",
+  on: "An",
+  off: "Aus",
+  failed: "Gescheiterte E-Mails",
+  failedLead:
+    "E-Mails, die der Mailserver endgültig abgelehnt hat, und solche, die tagelang nicht gesendet werden konnten. E-Mails, die er annimmt und die später zurückkommen, stehen hier nicht: Sehen Sie im Postfach von MAIL_FROM nach.",
+  noFailed: "In den letzten Wochen ist keine E-Mail gescheitert.",
+  moreFailed: (total) => `Gezeigt werden die neuesten von ${total}.`,
+  kinds: {
+    key_issued: "Lizenzschlüssel",
+    key_replaced: "Neuer Lizenzschlüssel",
+    reminder: "Erinnerung",
+    seats_full: "Alle Plätze belegt",
+    erasure_request: "Bitte um Löschung",
+  },
+  states: { waiting: "Wartet", sent: "Gesendet", failed: "Gescheitert" },
+  problems: {
+    refused: "Der Mailserver hat sie abgelehnt.",
+    delayed: "Der Mailserver war nicht erreichbar oder bat um Geduld. Es wird erneut versucht.",
+    given_up: "Sie konnte zu lange nicht gesendet werden.",
+    outdated: "Der Schlüssel wurde ersetzt oder widerrufen, bevor sie gesendet wurde.",
+    sealed: "Ihr Schlüssel lässt sich nicht entschlüsseln: MASTER_KEY ist nicht der von damals.",
+  },
+  keyGone:
+    "Der Schlüssel darin ist nicht mehr gespeichert. Ersetzen Sie den Schlüssel, um einen neuen zu senden.",
+  again: "Erneut senden",
+  sending: "Wird gesendet …",
+  ofKey: "E-Mails",
+  requests: {
+    title: "Bitten um Löschung",
+    lead: "Kunden, die in ihrem Konto darum gebeten haben, ihre persönlichen Daten zu löschen. Von selbst wird nichts gelöscht: Bearbeiten Sie die Anfrage und markieren Sie sie dann.",
+    none: "Kein Kunde hat darum gebeten.",
+    open: (count) =>
+      count === "1"
+        ? "1 Kunde bittet darum, seine Daten zu löschen."
+        : `${count} Kunden bitten darum, ihre Daten zu löschen.`,
+    show: "Anfragen ansehen",
+    customer: "Kunde",
+    asked: "Gebeten",
+    handled: "Bearbeitet",
+    mark: "Als bearbeitet markieren",
+    marking: "Wird markiert …",
+  },
+};
