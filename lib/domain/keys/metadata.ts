@@ -20,13 +20,19 @@ export function metadataOf(members: readonly (readonly [name: string, value: Val
     if (!name || name.length > METADATA_NAME_LENGTH_MAX || name === "__proto__" || !isStorable(name))
       throw refused("metadata_name_malformed", { max: METADATA_NAME_LENGTH_MAX });
     if (metadata.has(name)) throw refused("metadata_name_twice", { name });
-    if (typeof value === "string" && !isStorable(value)) throw lineMalformed(name);
+    if (!isKept(value)) throw lineMalformed(name);
     metadata.set(name, value);
   }
   const kept = Object.fromEntries(metadata);
   if (metadata.size > METADATA_MAX || Buffer.byteLength(JSON.stringify(kept)) > METADATA_BYTES_MAX)
     throw refused("metadata_too_large", { membersMax: METADATA_MAX, bytesMax: METADATA_BYTES_MAX });
   return kept;
+}
+
+/** What comes back from the database as it was. */
+function isKept(value: Value): boolean {
+  if (typeof value === "string") return isStorable(value);
+  return typeof value !== "number" || Number.isFinite(value);
 }
 
 /**

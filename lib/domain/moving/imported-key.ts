@@ -8,6 +8,7 @@ import { parseExpiry, parseMoment } from "../keys/expiry";
 import { parseCustomerName, parseNote } from "../keys/free-text";
 import type { Metadata } from "../keys/key-record";
 import { parseAnyLicenseKey } from "../keys/license-key";
+import { metadataOf } from "../keys/metadata";
 import type { Refusal } from "../refusals";
 import { checkedText } from "../text";
 
@@ -53,8 +54,6 @@ export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 const STATES = { active: "active", expired: "active", suspended: "suspended", revoked: "revoked" } as const;
 const ORDER_ID_LENGTH_MAX = 200;
-const METADATA_MAX = 20;
-const METADATA_BYTES_MAX = 4 * 1024;
 
 /** What is wrong with a line, and where in it. */
 export class ColumnError extends DomainError {
@@ -149,19 +148,14 @@ function machinesIn(value: unknown): string[] {
 function metadataIn(value: unknown): Metadata {
   if (value === undefined || value === null || value === "") return {};
   const object = typeof value === "string" ? parsedJson(value) : value;
-  if (!isMetadata(object)) throw refused("import_metadata_malformed");
-  return object;
+  if (!isMembers(object)) throw refused("import_metadata_malformed");
+  return metadataOf(Object.entries(object));
 }
 
-function isMetadata(value: unknown): value is Metadata {
+function isMembers(value: unknown): value is Metadata {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const values = Object.values(value);
-  const json = JSON.stringify(value);
-  return (
-    values.length <= METADATA_MAX &&
-    Buffer.byteLength(json) <= METADATA_BYTES_MAX &&
-    !json.includes("\\u0000") &&
-    values.every((one) => one === null || ["string", "number", "boolean"].includes(typeof one))
+  return Object.values(value).every(
+    (one) => one === null || ["string", "number", "boolean"].includes(typeof one),
   );
 }
 
