@@ -58,9 +58,9 @@ describe("export", () => {
     ["a short passphrase", ["--signing-keys", "--passphrase-file", "short"], 1, "at least 12 characters"],
     [
       "a passphrase that is not there",
-      ["--signing-keys", "--passphrase-file", "There is no file"],
+      ["--signing-keys", "--passphrase-file", "none"],
       1,
-      "none",
+      "There is no file",
     ],
   ])("refuses %s, and writes no file", async (_title, options, code, sentence) => {
     const named = options.map((one) => (one.startsWith("--") ? one : at(one)));
