@@ -6,6 +6,7 @@ import { sealEndpointSecret } from "@/lib/domain/events/endpoint-secret";
 import { generateWebhookSecret } from "@/lib/webhooks/sign";
 import { machine } from "./machine";
 import { measure, type Round } from "./measure";
+import { groupCpuMicros } from "./processes";
 import { startProgram } from "./programs";
 import { correctness } from "./result";
 import { inTurn } from "./rounds";
@@ -66,8 +67,13 @@ export async function webhooks({ world, driver, options, say }: Run): Promise<Re
   say("draining the rest");
   await turn(client, endpoint, true);
   const [before, begun] = [await delivered(client), performance.now()];
+  const cpu = () => [groupCpuMicros(product.pid) ?? 0, world.databaseCpuMicros() ?? 0] as const;
+  const cpuBefore = cpu();
   while ((await delivered(client)) < count) await delay(500);
   const restRate = perSecond(count - before, begun);
+  const [serverCpu, databaseCpu] = cpu().map(
+    (micros, place) => (micros - (cpuBefore[place] ?? 0)) / (count - before),
+  );
   await client.end();
   await product.stop();
   await receiver.stop();
@@ -81,6 +87,7 @@ export async function webhooks({ world, driver, options, say }: Run): Promise<Re
       `${share.toFixed(2)} of undisturbed (target ${SHARE_TARGET}, ${share >= SHARE_TARGET ? "met" : "missed"}; ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")})`,
       `  ${speed(beside)} calls/s beside, ${speed(alone)} alone`,
       `${rate.toFixed(0)} webhooks/s meanwhile (target ${RATE_TARGET}, ${rate >= RATE_TARGET ? "met" : "missed"}), ${restRate.toFixed(0)} without load`,
+      `  each costs ${serverCpu?.toFixed(0)} µs of processor time of the server and ${databaseCpu?.toFixed(0)} of PostgreSQL`,
     ],
     result: {
       mode: "webhooks",

@@ -16,6 +16,8 @@ export type DeliverOptions = Readonly<{ now?: Date; resolve?: PostOptions["resol
 
 /** Results are written and deliveries claimed together, so often. */
 const STEP_MS = 50;
+/** At least, so that answers come in between. */
+const PAUSE_MIN_MS = 5;
 /** While only slow endpoints are under way. */
 const IDLE_STEP_MS = 250;
 /** More than a try can take: no other server takes over what is still being sent. */
@@ -28,8 +30,11 @@ const LOOKED_AT = 500;
 export async function deliverWebhooks(signal: AbortSignal, options: DeliverOptions = {}): Promise<void> {
   const round = new Round(signal, options);
   try {
+    let begun = performance.now();
     while (!signal.aborted && (await round.step())) {
-      await delay(round.isBusy ? STEP_MS : IDLE_STEP_MS, undefined, { signal }).catch(() => undefined);
+      const restMs = (round.isBusy ? STEP_MS : IDLE_STEP_MS) - (performance.now() - begun);
+      await delay(Math.max(restMs, PAUSE_MIN_MS), undefined, { signal }).catch(() => undefined);
+      begun = performance.now();
     }
   } finally {
     await round.end();

@@ -19,6 +19,8 @@ export type ClaimedDelivery = Readonly<{
   /** Before this one. */
   tries: number;
   createdAt: Date;
+  /** Its endpoint failed the last time. */
+  isFailing: boolean;
 }>;
 
 export type ClaimRequest = Readonly<{
@@ -80,7 +82,8 @@ const CLAIM = {
     )
     SELECT t.id::text AS id, t.event_id AS "eventId", t.endpoint_id AS "endpointId", e.url, e.sealed_secret AS "sealedSecret",
            CASE WHEN e.previous_until > clock.now THEN e.sealed_previous_secret END AS "sealedPreviousSecret",
-           v.type, v.at, v.data, t.tries, t.created_at AS "createdAt", t.is_blocked AS "isBlocked"
+           v.type, v.at, v.data, t.tries, t.created_at AS "createdAt", t.is_blocked AS "isBlocked",
+           (e.failures > 0 OR e.failing_since IS NOT NULL OR e.paused_until IS NOT NULL) AS "isFailing"
     FROM clock, taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id JOIN webhook_events v ON v.id = t.event_id
     ORDER BY t.id`,
 };

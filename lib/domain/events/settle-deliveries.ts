@@ -5,7 +5,7 @@ import { type ClaimedDelivery, FAILURES_UNTIL_PAUSE } from "./claim-deliveries";
 import { nextTryAt } from "./retry-schedule";
 
 export type Try = Readonly<{
-  delivery: Pick<ClaimedDelivery, "id" | "endpointId" | "tries" | "createdAt">;
+  delivery: Pick<ClaimedDelivery, "id" | "endpointId" | "tries" | "createdAt" | "isFailing">;
   at: Date;
   /** Null: no answer. */
   status: number | null;
@@ -78,6 +78,8 @@ export async function settleDeliveries(
     if (triesOf(id).some(({ status }) => status === GONE)) await disableGone(ctx, id);
   await ctx.db.run(SETTLE, [JSON.stringify(tries.map(rowOf)), claim, now]);
   for (const id of endpointIds) {
+    // Nothing is written for an endpoint that is well, and was.
+    if (triesOf(id).every((one) => isSuccess(one) && !one.delivery.isFailing)) continue;
     const asked = triesOf(id).map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0);
     const seconds = Math.min(Math.max(...asked), RETRY_AFTER_MAX_SECONDS);
     await ctx.db.run(FARED, [id, triesOf(id).some(isSuccess), now, seconds > 0 ? seconds : null]);

@@ -72,7 +72,7 @@ function applicationOf({ ctx, params }: OperatorSubmission) {
 }
 
 function chosenEvents({ field, values }: OperatorSubmission): string[] {
-  if (field("all") === "yes") return ["*"];
+  if (field("which") === "all") return ["*"];
   return Object.keys(values)
     .filter((name) => name.startsWith(EVENT_FIELD))
     .map((name) => name.slice(EVENT_FIELD.length));

@@ -1,28 +1,39 @@
 /** Which events an endpoint is told of: all, or those whose boxes are ticked. */
 import type { WebhooksMessages } from "../../../messages/console/en/webhooks";
 import { Checkbox } from "../choices";
+import { Radios } from "../radios";
 
 const ALL = "*";
 
 type Props = { text: WebhooksMessages; types: readonly string[]; chosen: readonly string[] };
 
 export function EventBoxes({ text, types, chosen }: Props) {
+  const options = [
+    { value: "all", title: text.allEvents, text: text.allHint },
+    { value: "some", title: text.someEvents, text: text.someHint },
+  ];
   return (
-    <fieldset className="mb-4">
-      <legend className="mb-1 font-medium">{text.events}</legend>
-      <Checkbox name="all" label={text.all} defaultChecked={chosen.includes(ALL)} />
-      <p className="mb-1 text-small text-muted">{text.some}</p>
-      <div className="grid sm:grid-cols-2">
-        {types.map((type) => (
-          <Checkbox
-            key={type}
-            id={`event-${type}`}
-            name={`event:${type}`}
-            label={<code className="font-mono">{type}</code>}
-            defaultChecked={chosen.includes(type)}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <>
+      <Radios
+        name="which"
+        legend={text.events}
+        options={options}
+        chosen={chosen.includes(ALL) ? "all" : "some"}
+      />
+      <fieldset className="mb-4">
+        <legend className="sr-only">{text.someEvents}</legend>
+        <div className="grid sm:grid-cols-2">
+          {types.map((type) => (
+            <Checkbox
+              key={type}
+              id={`event-${type}`}
+              name={`event:${type}`}
+              label={<code className="font-mono">{type}</code>}
+              defaultChecked={chosen.includes(type)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
   );
 }
