@@ -2,7 +2,6 @@
  * `POST /console/applications/<slug>/export/file`: an application as a whole, or its keys with their devices, as a file that is
  * sent while it is read. Asked for by a form, since a passphrase must not stand in an address.
  */
-import { config } from "../../config";
 import { type Application, findApplication } from "../../domain/applications/find";
 import type { Context } from "../../domain/context";
 import { exportApplication } from "../../domain/moving/export-application";
@@ -10,57 +9,30 @@ import { exportKeyCells, KEY_CSV_TITLES } from "../../domain/moving/keys-csv";
 import { isFreshlyProved } from "../../domain/people/fresh-proof";
 import { requirePermission } from "../../domain/permissions";
 import { logLimited } from "../../log-limited";
-import { negotiateLocale } from "../../messages/language";
-import { toSignInAgain } from "../../session/console-place";
-import { operatorContext, operatorLocale, operatorSessionOf, placeBefore } from "../../session/operator";
-import { isForeign } from "../../session/origin";
 import { kindOf, loggable } from "../failure";
-import type { Handler } from "../route";
 import { readUpload } from "../update-api/multipart";
 import { csvFile } from "./csv";
-import { inPages } from "./upload-answer";
-import { foreign, refusalOf, type UploadOutcome } from "./upload-outcome";
+import { type BrowserUpload, uploadRoute } from "./upload";
+import type { UploadDone } from "./upload-outcome";
 
 const FIELDS = ["what", "passphrase"] as const;
-const FORM = { fields: FIELDS, bytesMax: () => 0 };
-const FILE = /\/file$/;
 
-export const exportFile: Readonly<{ POST: Handler }> = {
-  POST: async (request, { params }) => {
-    const path = new URL(request.url).pathname.replace(FILE, "");
-    const answer = await answerTo(request, String((await params).slug), path);
-    return answer instanceof Response ? answer : inPages(answer, path);
-  },
-};
+export const exportFile = uploadRoute({ fields: FIELDS, bytesMax: () => 0, take: takeExport });
 
-async function answerTo(request: Request, slug: string, path: string): Promise<Response | UploadOutcome> {
-  const acceptLanguage = request.headers.get("accept-language");
-  let locale = negotiateLocale(acceptLanguage);
-  try {
-    if (isForeign(request.headers, config().accountUrl)) return foreign(locale);
-    const now = new Date();
-    const session = await operatorSessionOf(request.headers.get("cookie"), now);
-    if (!session) return toSignInAgain(path);
-    locale = operatorLocale(session, acceptLanguage);
-    const before = placeBefore(session, path);
-    if (before) return { to: before };
-    const ctx = operatorContext(session, now);
-    requirePermission(ctx.actor, "moving");
-    const application = await findApplication(ctx, slug);
-    // The page asks for it.
-    if (!isFreshlyProved(session, now)) return { to: path };
-    const { fields } = await readUpload(
-      request,
-      { known: FIELDS, filesMax: 0, bytesMax: 0, receive, discard: receive },
-      {},
-    );
-    return fields.what === "keys"
-      ? await keysFile(ctx, application)
-      : await wholeFile(ctx, application, fields.passphrase || null);
-  } catch (error) {
-    // The passphrase is typed again.
-    return refusalOf(error, {}, FORM, locale);
-  }
+async function takeExport({ ctx, session, slug, request }: BrowserUpload): Promise<UploadDone | Response> {
+  requirePermission(ctx.actor, "moving");
+  const application = await findApplication(ctx, slug);
+  // The page asks for it.
+  if (!isFreshlyProved(session, ctx.now)) return { to: `/console/applications/${application.slug}/export` };
+  const { fields } = await readUpload(
+    request,
+    { known: FIELDS, filesMax: 0, bytesMax: 0, receive, discard: receive },
+    {},
+  );
+  // The passphrase is typed again after a refusal.
+  return fields.what === "keys"
+    ? await keysFile(ctx, application)
+    : await wholeFile(ctx, application, fields.passphrase || null);
 }
 
 /** No file is sent with this form. */

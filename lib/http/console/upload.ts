@@ -3,6 +3,7 @@
  */
 import { config } from "../../config";
 import type { Context } from "../../domain/context";
+import type { OperatorSession } from "../../domain/people/operator-sessions";
 import { consume } from "../../limits/consume";
 import { formWords } from "../../messages/forms/words";
 import { type Locale, negotiateLocale } from "../../messages/language";
@@ -24,6 +25,7 @@ import {
 
 export type BrowserUpload = Readonly<{
   ctx: Context;
+  session: OperatorSession;
   slug: string;
   request: Request;
   /** To be told what was typed, as soon as it is known; its answer is what counts. */
@@ -31,8 +33,8 @@ export type BrowserUpload = Readonly<{
 }>;
 
 export type UploadForm = Readonly<{
-  /** May throw DomainError and HttpError. */
-  take: (upload: BrowserUpload) => Promise<UploadDone>;
+  /** A Response is the answer itself. May throw DomainError and HttpError. */
+  take: (upload: BrowserUpload) => Promise<UploadDone | Response>;
   /** Fields that can say beside them what is wrong with them. */
   fields: readonly string[];
   /** Of the file. */
@@ -49,6 +51,7 @@ export function uploadRoute(form: UploadForm): Readonly<{ POST: Handler }> {
     POST: async (request, { params }) => {
       const path = new URL(request.url).pathname.replace(FILE, "");
       const outcome = await outcomeOf(form, String((await params).slug), path, request);
+      if (outcome instanceof Response) return outcome;
       return request.headers.get("accept") === JSON_TYPE ? inJson(outcome) : inPages(outcome, path);
     },
   };
@@ -59,7 +62,7 @@ async function outcomeOf(
   slug: string,
   path: string,
   request: Request,
-): Promise<UploadOutcome> {
+): Promise<UploadOutcome | Response> {
   const acceptLanguage = request.headers.get("accept-language");
   let locale = negotiateLocale(acceptLanguage);
   let values: Fields = {};
@@ -77,7 +80,7 @@ async function outcomeOf(
       values = asTyped(sent);
       return values;
     };
-    return await form.take({ ctx: operatorContext(session, now), slug, request, fieldsRead });
+    return await form.take({ ctx: operatorContext(session, now), session, slug, request, fieldsRead });
   } catch (error) {
     return refusalOf(error, values, form, locale);
   }

@@ -20,6 +20,7 @@ import { askForLink, enterWithLink, secondFactor, signOut } from "@/lib/forms/co
 import { signingKeys } from "@/lib/forms/console/signing-keys";
 import { team } from "@/lib/forms/console/team";
 import { tokens } from "@/lib/forms/console/tokens";
+import { webhooks } from "@/lib/forms/console/webhooks";
 import { switchLanguage, you } from "@/lib/forms/console/you";
 import { enter } from "@/lib/forms/enter";
 import type { Form, Place } from "@/lib/forms/form";
@@ -44,6 +45,8 @@ export const CUSTOMER_FORMS: Readonly<Record<string, Forms>> = {
   "/account/notices": { stop: notices.stop, resume: notices.resume },
 };
 
+const { create: _ofAll, ...ofOneWebhook } = webhooks;
+
 export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/sign-in": { "": askForLink, provider: goToProvider },
   "/console/enter": { "": enterWithLink },
@@ -57,8 +60,10 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/erasure-requests": erasureForm,
   "/console/applications/new": newApplication,
   "/console/applications/[slug]/settings": settings,
-  "/console/applications/[slug]/import/[id]": moving,
-  "/console/applications/[slug]/export": moving,
+  "/console/applications/[slug]/import/[id]": { import: moving.import, discard: moving.discard },
+  "/console/applications/[slug]/export": { prove: moving.prove },
+  "/console/applications/[slug]/webhooks": { create: webhooks.create },
+  "/console/applications/[slug]/webhooks/[id]": ofOneWebhook,
   "/console/applications/[slug]/mail": mailForm,
   "/console/applications/[slug]/plans/new": newPlan,
   "/console/applications/[slug]/plans/[code]": plan,
