@@ -57,16 +57,6 @@ export const jobs: readonly Job[] = [
     run: writeDueEndEvents,
   },
   {
-    name: "webhooks",
-    // One look along an index that is empty when nothing waits.
-    everyMs: SECOND_MS,
-    retryMs: 5 * SECOND_MS,
-    delayMs: 0,
-    // Each delivery has a lease of its own.
-    servers: "every",
-    run: (signal) => deliverWebhooks(signal),
-  },
-  {
     name: "webhook-sweep",
     everyMs: HOUR_MS,
     retryMs: 10 * MINUTE_MS,
@@ -131,6 +121,16 @@ export const jobs: readonly Job[] = [
     delayMs: MINUTE_MS,
     servers: "one",
     run: signLeftFiles,
+  },
+  {
+    name: "webhooks",
+    // One look along an index that is empty when nothing waits.
+    everyMs: SECOND_MS,
+    retryMs: 5 * SECOND_MS,
+    delayMs: 0,
+    // Each delivery has a lease of its own.
+    servers: "every",
+    run: (signal) => deliverWebhooks(signal),
   },
   {
     name: "usage-snapshots",
