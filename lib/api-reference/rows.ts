@@ -17,7 +17,9 @@ export type Row = Readonly<{
 /** Of its members; of those that are objects without a name, their members, too. */
 export function rowsOf(schema: SchemaNode, depth = 0): Row[] {
   const { properties = {}, required = [] } = schema;
-  return Object.entries(properties).flatMap(([name, member]) => [
+  // What may only be null is there to be refused.
+  const shown = Object.entries(properties).filter(([, { type }]) => type !== "null");
+  return shown.flatMap(([name, member]) => [
     rowOf(name, member, required.includes(name), depth),
     ...rowsOf(objectIn(member), depth + 1),
   ]);

@@ -21,7 +21,7 @@ const key = z
     issues.addIssue({ code: "custom", message: "has the wrong format" });
     return z.NEVER;
   })
-  .describe("As it was sold; case, spaces and dashes do not matter.");
+  .describe("As it was sold. Case, spaces and dashes of keys that were issued here do not matter.");
 
 const version = optional(text(VERSION_LENGTH_MAX)).describe("The program's version.");
 

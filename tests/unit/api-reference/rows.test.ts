@@ -12,6 +12,7 @@ describe("a schema as rows", () => {
         },
         keys: { type: "array", items: { $ref: "#/components/schemas/Key" } },
         channel: { type: "string", enum: ["stable", "beta"] },
+        token: { type: "null" },
         parts: { type: "array", items: { type: "object", properties: { from: { type: "integer" } } } },
       },
       required: ["keys"],
