@@ -13,6 +13,7 @@ import type { Known } from "./schema-arbitrary";
 import { writeZip } from "./zip-writer";
 
 const KEYS = 12;
+const EXPENDABLE = ["0.9.0", "0.9.1", "0.9.2"];
 const zip = writeZip([{ name: "plugin.json", content: JSON.stringify({ id: "charts", version: "1.2.0" }) }]);
 
 /** `credentials`: by the name of the scheme. `put`: what may be put to the announced upload. */
@@ -31,16 +32,19 @@ export async function aWorld(): Promise<World> {
   await aPlan(application, { variants: ["unlimited"], plugins: ["*"] });
   await aPlan(application, { code: "trial", trialDays: 14 });
   const keys = await Promise.all(Array.from({ length: KEYS }, () => aKey(application)));
-  const [first] = keys;
-  if (!first) throw new Error("no key");
-  const { token } = await anActivation(application, first.key, "machine-1");
+  // Calls that suspend and revoke get others than those that activate.
+  const [changed, used] = [keys.slice(0, KEYS / 2), keys.slice(KEYS / 2)];
+  const [[first], [second]] = [changed, used];
+  if (!first || !second) throw new Error("no key");
+  await anActivation(application, first.key, "machine-1");
+  const { token } = await anActivation(application, second.key, "machine-1");
   const service = await aToken(application);
   const devices = await devicesOf(slug, service.token, first.id);
   const updateKey = await anUpdateKey(application);
   await publishSomething(application);
   const announced = await announce(slug, ci.token);
   const link = await downloadLink(slug);
-  const texts = keys.map(({ key }) => key);
+  const texts = used.map(({ key }) => key);
   return {
     credentials: {
       serviceToken: [service.token],
@@ -52,7 +56,7 @@ export async function aWorld(): Promise<World> {
     put: PUT,
     known: {
       application: [slug],
-      id: [first.id, first.id, ...keys.map(({ id }) => id)],
+      id: [first.id, first.id, ...changed.map(({ id }) => id)],
       device: devices.map(({ id }) => id),
       cursor: keys.map(({ id }) => id),
       plan: ["pro", "trial"],
@@ -68,7 +72,8 @@ export async function aWorld(): Promise<World> {
       variant: ["basic", "unlimited"],
       variants: [["basic"], ["basic", "unlimited"]],
       place: ["basic", "unlimited", `unlimited~${updateKey.token}`, `unlimited~${token}`],
-      version: ["1.0.0", "1.1.0", "v1.0.0", ...Array.from({ length: 40 }, (_, index) => `3.0.${index}`)],
+      // Some that may be withdrawn, and some that are not there yet.
+      version: [...EXPENDABLE, ...EXPENDABLE, ...Array.from({ length: 12 }, (_, index) => `3.0.${index}`)],
       "{version}": ["1.0.0", "1.1.0"],
       minCoreVersion: ["1.0.0"],
       requiresVersion: ["1.0.0"],
@@ -94,6 +99,7 @@ export async function aWorld(): Promise<World> {
 }
 
 async function publishSomething(application: Application): Promise<void> {
+  for (const version of EXPENDABLE) await aRelease(application, version);
   await aRelease(application, "1.0.0");
   await aRelease(application, "1.1.0", { fileName: "setup.exe" });
   await aRelease(application, "1.1.0", { variant: "unlimited" });

@@ -62,6 +62,8 @@ export const anyText = fc.oneof(
 const EMAILS = fc.constantFrom("buyer@example.com", "a+b@example.org", "Ü@example.com", "no address");
 const MOMENTS = fc.constantFrom("2030-01-01", "2030-01-01T12:00", "2026-11-25T10:00:00.000Z", "2001-01-01");
 const SOME_NUMBERS = fc.constantFrom(0, 1, 2, 3, 100, 1_000_000);
+/** Without them most calls are refused; of the others, each that is there may be what a call is refused for. */
+const USUAL = ["key", "variant", "file"];
 /** However many a schema permits: bodies have a limit of their own. */
 const ITEMS_MAX = 5;
 
@@ -131,8 +133,7 @@ function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const members = Object.entries(properties).map(([name, one]) => {
     const value = permitted(one, known, name).map((made): [string, unknown] => [name, made]);
     if (required.includes(name)) return value;
-    // Each that is there may be what the call is refused for.
-    const [there, absent] = known[name] ? [2, 1] : [1, 5];
+    const [there, absent] = USUAL.includes(name) ? [3, 1] : [1, 12];
     return fc.oneof({ weight: there, arbitrary: value }, { weight: absent, arbitrary: fc.constant(null) });
   });
   return fc.tuple(...members).map((all) => Object.fromEntries(all.filter((one) => one !== null)));
