@@ -88,7 +88,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     columns:
       names(`id application_id plan_id secret_hash manage_code_hash last_four state source email email_folded name
       note max_activations active_devices expires_at updates_until pending_days pending_updates_days order_id
-      metadata created_at updated_at`),
+      metadata language end_set_at created_at updated_at`),
     of: OF_APPLICATION,
     order: "id",
   },
@@ -153,6 +153,20 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     ),
     of: OF_APPLICATION,
     order: "at, id",
+  },
+  {
+    table: "mail_settings",
+    columns: names(
+      `application_id keys reminders seats_full new_keys language reminder_days seats_full_hours words`,
+    ),
+    of: OF_APPLICATION,
+    order: "application_id",
+  },
+  {
+    table: "mail_opt_outs",
+    columns: names(`application_id email_folded at`),
+    of: OF_APPLICATION,
+    order: "email_folded",
   },
   {
     table: "key_end_positions",
