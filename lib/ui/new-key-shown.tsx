@@ -22,7 +22,7 @@ export function NewKeyShown({ words, children }: Props) {
       </Alert>
       <Card label={words.label}>
         {made.keys.map(({ id, key }) => (
-          <p key={id} className="font-mono text-lg font-semibold wrap-anywhere select-all">
+          <p key={id} className="font-mono font-semibold wrap-anywhere select-all">
             {key}
           </p>
         ))}
