@@ -1,5 +1,7 @@
 /** What receivers do with orders that are paid once. */
 import { describe, expect, it } from "vitest";
+import { forgetConfig } from "@/lib/config";
+import { database } from "@/lib/db/client";
 import { deferred } from "@/tests/support/deferred";
 import { DAY_MS } from "@/tests/support/factories";
 import type { ShopEvent } from "./shop";
@@ -46,6 +48,19 @@ export function describeOrders(vendor: Vendor): void {
       expect(await Promise.all([sent(event), sent(event, { to: other })])).toEqual([200, 200]);
       await other.stop();
       await onlyKeyOf(purchase);
+    });
+
+    it("has its key mailed to the buyer once with SEND_TO, however often it is reported", async () => {
+      process.env.SMTP_URL = "smtp://127.0.0.1:1"; // nobody takes mails there: they stay where they are counted
+      forgetConfig();
+      const mailing = await vendor.another({ SEND_TO: "customer" });
+      const purchase = aPurchase();
+      const events = shop.order(purchase);
+      await says([...events, ...events], mailing);
+      await mailing.stop();
+      const { id } = await onlyKeyOf(purchase);
+      const mails = await database().prisma.mail.findMany({ where: { keyIds: { has: id } } });
+      expect(mails).toMatchObject([{ kind: "key_issued", email: EMAIL }]);
     });
 
     it("buys seats with its quantity, not keys", async () => {
