@@ -51,8 +51,8 @@ function read({ type, timestamp, data }) {
 
 /** Paid: of a subscription until the end of its present period, else for good. */
 function readOrder({ id, product_id: product, seats, subscription_id, subscription, customer }, at) {
-  const { email, name } = customer;
-  const sold = { product, quantity: seats ?? 1, at, email, name };
+  const { email, name, locale } = customer;
+  const sold = { product, quantity: seats ?? 1, at, email, name, locale };
   if (!subscription_id) return [{ sale: { ...sold, order: id, line: "order", end: null } }];
   return [{ sale: { ...sold, order: subscription_id, end: subscription?.current_period_end } }];
 }
@@ -62,8 +62,9 @@ function readSubscription({ id, status, product_id, seats, current_period_end, c
   if (status !== "active" && status !== "trialing")
     return [{ note: `${id} is ${status}: its key ends by itself` }];
   const end = status === "trialing" ? current_period_end : undefined;
-  const { email, name } = customer;
-  return [{ sale: { order: id, product: product_id, quantity: seats ?? 1, end, at, email, name } }];
+  const { email, name, locale } = customer;
+  const sold = { product: product_id, quantity: seats ?? 1, at, email, name, locale };
+  return [{ sale: { ...sold, order: id, end } }];
 }
 
 function readRefund({ id, status, product_id, subscription_id }, at) {
@@ -77,7 +78,6 @@ function readRefund({ id, status, product_id, subscription_id }, at) {
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const BODY_BYTES_MAX = 1024 * 1024;
-const TIMEOUT_MS = 4_000;
 const PAGE = 500;
 const WAITING_MAX = 200;
 
@@ -93,6 +93,7 @@ const settings = {
   sendTo: process.env.SEND_TO,
   spool: process.env.SPOOL,
   retryMs: number("RETRY_SECONDS", 15) * 1000,
+  timeoutMs: number("TIMEOUT_SECONDS", 4) * 1000,
 };
 
 /** Thrown where the shop should send the event again later. */
@@ -135,7 +136,7 @@ function same(given, expected) {
 
 /** JSON over HTTP, from Latchkey or the shop; throws with `status` what is no success. */
 async function call(who, method, url, headers, body) {
-  const init = { method, headers, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) };
+  const init = { method, headers, redirect: "error", signal: AbortSignal.timeout(settings.timeoutMs) };
   const response = await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
@@ -169,6 +170,7 @@ function named(...parts) {
  *   issued only with an end or null, so that nothing is sold that nobody paid.
  * - `at`: when the shop said so, in milliseconds. Older news than the key has is ignored, so order does not matter.
  *   Left out where the present state was read from the shop.
+ * - `email`, `name`, `locale`: of the buyer, for the first key.
  * What was applied last is in the key's metadata, in the same call, so a repeat finds nothing to do. Changes made by
  * hand in the console stay until the shop itself reports another product, quantity or end.
  */
@@ -197,13 +199,18 @@ function ofLine(records, line) {
   return ours ?? (records.length === 1 && only.metadata?.line === undefined ? only : undefined);
 }
 
-async function issue({ order, line, product, quantity, end, at, email, name, subscription }, sold) {
+/** Those in which Latchkey writes mails. */
+const LANGUAGES = ["en", "de"];
+
+async function issue({ order, line, product, quantity, end, at, email, name, locale, subscription }, sold) {
+  const language = String(locale ?? "").slice(0, 2);
   const body = {
     plan: sold.plan,
     orderId: order,
     email: email || undefined,
     name: name?.trim().slice(0, 200) || undefined,
     sendTo: email ? settings.sendTo : undefined,
+    language: LANGUAGES.includes(language) ? language : undefined,
     devices: sold.seats || quantity > 1 ? await seats(sold, quantity) : undefined,
     expiresAt: end === null ? undefined : withGrace(end),
     metadata: { shop: SHOP, line, subscription, product, quantity, end, at, endAt: at },

@@ -62,12 +62,13 @@ async function read({ type, created, data: { object } }) {
 }
 
 /** One key for each line of an order; a subscription is one key. */
-async function readCheckout({ id, mode, payment_status, payment_intent, subscription, customer_details }) {
+async function readCheckout(session) {
+  const { id, mode, payment_status, payment_intent, subscription, customer_details, locale } = session;
   if (mode === "subscription") return readSubscription(subscription);
   if (mode !== "payment" || payment_status === "unpaid") return [];
   const { data } = await stripe(`/v1/checkout/sessions/${id}/line_items?limit=100`);
   const { email, name } = customer_details ?? {};
-  const of = { order: payment_intent ?? id, email, name, end: null };
+  const of = { order: payment_intent ?? id, email, name, locale, end: null };
   return data.map(({ id: line, price, quantity }) => ({
     sale: { ...of, line, product: productOf(price), quantity },
   }));
@@ -83,9 +84,10 @@ async function readSubscription(id) {
   const item = items.data.find(({ price }) => settings.products[productOf(price)]) ?? items.data[0];
   const end =
     latest_invoice?.status === "paid" ? new Date(item.current_period_end * 1000).toISOString() : undefined;
-  const { email, name } = customer ?? {};
+  const { email, name, preferred_locales } = customer ?? {};
   const { price, quantity } = item;
-  return [{ sale: { order: id, product: productOf(price), quantity, end, email, name } }];
+  const buyer = { email, name, locale: preferred_locales?.[0] };
+  return [{ sale: { order: id, product: productOf(price), quantity, end, ...buyer } }];
 }
 
 async function readRefund(charge, at) {
@@ -143,7 +145,6 @@ function stripe(path) {
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const BODY_BYTES_MAX = 1024 * 1024;
-const TIMEOUT_MS = 4_000;
 const PAGE = 500;
 const WAITING_MAX = 200;
 
@@ -159,6 +160,7 @@ const settings = {
   sendTo: process.env.SEND_TO,
   spool: process.env.SPOOL,
   retryMs: number("RETRY_SECONDS", 15) * 1000,
+  timeoutMs: number("TIMEOUT_SECONDS", 4) * 1000,
 };
 
 /** Thrown where the shop should send the event again later. */
@@ -201,7 +203,7 @@ function same(given, expected) {
 
 /** JSON over HTTP, from Latchkey or the shop; throws with `status` what is no success. */
 async function call(who, method, url, headers, body) {
-  const init = { method, headers, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) };
+  const init = { method, headers, redirect: "error", signal: AbortSignal.timeout(settings.timeoutMs) };
   const response = await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
@@ -235,6 +237,7 @@ function named(...parts) {
  *   issued only with an end or null, so that nothing is sold that nobody paid.
  * - `at`: when the shop said so, in milliseconds. Older news than the key has is ignored, so order does not matter.
  *   Left out where the present state was read from the shop.
+ * - `email`, `name`, `locale`: of the buyer, for the first key.
  * What was applied last is in the key's metadata, in the same call, so a repeat finds nothing to do. Changes made by
  * hand in the console stay until the shop itself reports another product, quantity or end.
  */
@@ -263,13 +266,18 @@ function ofLine(records, line) {
   return ours ?? (records.length === 1 && only.metadata?.line === undefined ? only : undefined);
 }
 
-async function issue({ order, line, product, quantity, end, at, email, name, subscription }, sold) {
+/** Those in which Latchkey writes mails. */
+const LANGUAGES = ["en", "de"];
+
+async function issue({ order, line, product, quantity, end, at, email, name, locale, subscription }, sold) {
+  const language = String(locale ?? "").slice(0, 2);
   const body = {
     plan: sold.plan,
     orderId: order,
     email: email || undefined,
     name: name?.trim().slice(0, 200) || undefined,
     sendTo: email ? settings.sendTo : undefined,
+    language: LANGUAGES.includes(language) ? language : undefined,
     devices: sold.seats || quantity > 1 ? await seats(sold, quantity) : undefined,
     expiresAt: end === null ? undefined : withGrace(end),
     metadata: { shop: SHOP, line, subscription, product, quantity, end, at, endAt: at },

@@ -99,7 +99,6 @@ function buyerOf({ email, first_name, last_name }) {
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const BODY_BYTES_MAX = 1024 * 1024;
-const TIMEOUT_MS = 4_000;
 const PAGE = 500;
 const WAITING_MAX = 200;
 
@@ -115,6 +114,7 @@ const settings = {
   sendTo: process.env.SEND_TO,
   spool: process.env.SPOOL,
   retryMs: number("RETRY_SECONDS", 15) * 1000,
+  timeoutMs: number("TIMEOUT_SECONDS", 4) * 1000,
 };
 
 /** Thrown where the shop should send the event again later. */
@@ -157,7 +157,7 @@ function same(given, expected) {
 
 /** JSON over HTTP, from Latchkey or the shop; throws with `status` what is no success. */
 async function call(who, method, url, headers, body) {
-  const init = { method, headers, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) };
+  const init = { method, headers, redirect: "error", signal: AbortSignal.timeout(settings.timeoutMs) };
   const response = await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
@@ -191,6 +191,7 @@ function named(...parts) {
  *   issued only with an end or null, so that nothing is sold that nobody paid.
  * - `at`: when the shop said so, in milliseconds. Older news than the key has is ignored, so order does not matter.
  *   Left out where the present state was read from the shop.
+ * - `email`, `name`, `locale`: of the buyer, for the first key.
  * What was applied last is in the key's metadata, in the same call, so a repeat finds nothing to do. Changes made by
  * hand in the console stay until the shop itself reports another product, quantity or end.
  */
@@ -219,13 +220,18 @@ function ofLine(records, line) {
   return ours ?? (records.length === 1 && only.metadata?.line === undefined ? only : undefined);
 }
 
-async function issue({ order, line, product, quantity, end, at, email, name, subscription }, sold) {
+/** Those in which Latchkey writes mails. */
+const LANGUAGES = ["en", "de"];
+
+async function issue({ order, line, product, quantity, end, at, email, name, locale, subscription }, sold) {
+  const language = String(locale ?? "").slice(0, 2);
   const body = {
     plan: sold.plan,
     orderId: order,
     email: email || undefined,
     name: name?.trim().slice(0, 200) || undefined,
     sendTo: email ? settings.sendTo : undefined,
+    language: LANGUAGES.includes(language) ? language : undefined,
     devices: sold.seats || quantity > 1 ? await seats(sold, quantity) : undefined,
     expiresAt: end === null ? undefined : withGrace(end),
     metadata: { shop: SHOP, line, subscription, product, quantity, end, at, endAt: at },

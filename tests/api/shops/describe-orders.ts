@@ -18,6 +18,7 @@ export function describeOrders(vendor: Vendor): void {
         status: "active",
         email: EMAIL,
         name: "Ada Lovelace",
+        language: shop.tellsLanguage ? "de" : null,
         maxActivations: 2,
         expiresAt: null,
       });

@@ -84,7 +84,7 @@ function order(purchase: Purchase, isSubscription: boolean): Told {
     reference: `ABC123456-7891-${id}`,
     completed: true,
     changed: at.getTime(),
-    language: "en",
+    language: "de",
     live: false,
     currency: "USD",
     account: accountOf(purchase),
@@ -131,6 +131,7 @@ describeShop({
   name: "fastspring",
   products: PATHS,
   env: { FASTSPRING_API_USER: "user", FASTSPRING_API_PASSWORD: "password", FASTSPRING_API_URL: api.url },
+  tellsLanguage: true,
   signsTime: false,
   signed: (body, secret) => ({
     "X-FS-Signature": createHmac("sha256", secret).update(body).digest("base64"),

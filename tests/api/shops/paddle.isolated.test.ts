@@ -19,7 +19,7 @@ let events = 0;
 
 function event(event_type: string, { at, email, name }: Purchase, data: object): ShopEvent {
   events += 1;
-  const customer = { id: CUSTOMER, name, email, locale: "en", status: "active", custom_data: null };
+  const customer = { id: CUSTOMER, name, email, locale: "de", status: "active", custom_data: null };
   api.answers.set(`/customers/${CUSTOMER}`, { data: customer, meta: { request_id: "1" } });
   const [event_id, notification_id] = [
     `evt_01h8e1jxjnw9ra6zarhn${events}`,
@@ -108,6 +108,7 @@ describeShop({
   name: "paddle",
   products: PRICES,
   env: { PADDLE_API_KEY: "pdl_test_of_the_shop", PADDLE_API_URL: api.url },
+  tellsLanguage: true,
   signsTime: true,
   signed(body, secret, at) {
     const time = Math.floor(at.getTime() / 1000);

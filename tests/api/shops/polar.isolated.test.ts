@@ -16,7 +16,14 @@ function event(type: string, { at }: Purchase, data: object): ShopEvent {
 }
 
 function customerOf({ email, name }: Purchase) {
-  return { id: "992fae2a-2a17-4b7a-8d9e-e287cf90131b", external_id: null, email, email_verified: true, name };
+  return {
+    id: "992fae2a-2a17-4b7a-8d9e-e287cf90131b",
+    external_id: null,
+    email,
+    email_verified: true,
+    locale: "de-AT",
+    name,
+  };
 }
 
 function subscription(purchase: Purchase, status = "active") {
@@ -77,6 +84,7 @@ function cycle(purchase: Purchase, billing_reason: string) {
 describeShop({
   name: "polar",
   products: PRODUCTS,
+  tellsLanguage: true,
   signsTime: true,
   signed(body, secret, at) {
     messages += 1;

@@ -30,6 +30,8 @@ export type Shop = Readonly<{
   /** An unsigned body that is answered 200. */
   ping?: string;
   signed(body: string, secret: string, at: Date): Record<string, string>;
+  /** Its events say that the buyer reads German. */
+  tellsLanguage?: boolean;
   /** Shops that sign when they sent it. */
   signsTime: boolean;
   /** An order that was paid once. */

@@ -64,6 +64,7 @@ function order(purchase: Purchase): ShopEvent[] {
     customer: null,
     customer_details: { email, name, phone: null, tax_exempt: "none", tax_ids: null },
     livemode: false,
+    locale: "de",
     metadata: {},
     mode: "payment",
     payment_intent: intentOf(id),
@@ -171,6 +172,7 @@ describeShop({
   name: "stripe",
   products: PRICES,
   env: { STRIPE_API_KEY: "rk_test_of_the_shop", STRIPE_API_URL: api.url },
+  tellsLanguage: true,
   signsTime: true,
   signed(body, secret, at) {
     const time = seconds(at);

@@ -19,6 +19,7 @@ export type KeyRecord = {
   status: string;
   email: string | null;
   name: string | null;
+  language: string | null;
   maxActivations: number | null;
   expiresAt: string | null;
   orderId: string | null;
@@ -108,6 +109,8 @@ async function start(shop: Shop): Promise<Running> {
     LATCHKEY_TOKEN: token,
     WEBHOOK_SECRET: SECRET,
     WEBHOOK_SECRET_OLD: OLD_SECRET,
+    // However busy others keep the machine.
+    TIMEOUT_SECONDS: "60",
     PRODUCTS: JSON.stringify({ ...plans, ...shop.productSettings }),
     ...shop.env,
   };
