@@ -75,6 +75,17 @@ export async function aMovingApplication() {
   );
   const feedToken = await createFeedToken(contextAt(), application, key.id, "office");
   const releases = await someReleases(slug);
+  await contextAt().db.prisma.mailSettings.create({
+    data: {
+      applicationId: application.id,
+      reminders: true,
+      reminderDays: [14, 2],
+      words: { de: { before: "Hallo" } },
+    },
+  });
+  await contextAt().db.prisma.mailOptOut.create({
+    data: { applicationId: application.id, emailFolded: "quiet@example.com", at: new Date() },
+  });
   const endpoint = await createEndpoint(contextAt(), application, {
     url: "https://hooks.example.com/latchkey",
     events: ["*"],
