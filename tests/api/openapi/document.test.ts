@@ -6,7 +6,7 @@ import { routes } from "@/lib/http/routes";
 import { describedCalls } from "@/tests/support/described-call";
 import { persona } from "@/tests/support/personas";
 
-const UNDESCRIBED = /^\/assets\/|^\/openapi\.json$|\[\.\.\.unknown\]/;
+const UNDESCRIBED = /^\/assets\/|^\/account\/|^\/openapi\.json$|\[\.\.\.unknown\]/;
 /** Tokens and programs may do all that they can ask for. The error without a cause is everywhere. */
 const NEVER = ["forbidden", "internal_error"];
 /** Browsers' questions, and what GET says without its body. */
