@@ -45,9 +45,9 @@ const ODD_HEADERS: Record<string, string>[] = [
 /** `upload`: the path by which "an upload" is put. `link`: the path of a download that may be had. `id` and `key`: of a key of the plan "pro"; `token`: of its machine-1. */
 export function everything(
   slug: string,
-  known: Readonly<{ id: string; key: string; token: string; link: string; upload: string }>,
+  known: Readonly<{ id: string; key: string; token: string; link: string; upload: string; stop: string }>,
 ): Sent[] {
-  const { id, key, token, link, upload } = known;
+  const { id, key, token, link, upload, stop } = known;
   const license = (verb: string, body: object): Sent => ({
     method: "POST",
     path: `/${slug}/license/v1/${verb}`,
@@ -136,6 +136,8 @@ export function everything(
     "/assets/brand.css",
     "/assets/brand.css?v=1",
     "/assets/logo",
+    "/account/notices/stop",
+    stop,
     ...["validate", "activate", "trial", "deactivate", "public-key", "x/y"].map(
       (end) => `/${slug}/license/v1/${end}`,
     ),

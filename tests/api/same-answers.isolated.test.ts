@@ -4,6 +4,8 @@ import { request as send } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { config, reloadConfig } from "@/lib/config";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { noticesProof } from "@/lib/domain/keys/notices";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { handlerFor, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
@@ -41,7 +43,8 @@ beforeAll(async () => {
     variants: ["unlimited"],
     trialDays: 14,
   });
-  const { id, key } = await aKey(application);
+  const { id, key } = await aKey(application, { email: parseEmail("ada@example.test") });
+  const stop = `/account/notices/stop?license=${id}&proof=${noticesProof(id, "ada@example.test")}`;
   const { token } = await anActivation(application, key, "machine-1", { version: "1.0.0" });
   for (const machine of Object.values(OWN_MACHINES)) await anActivation(application, key, machine);
   await aRelease(application, "1.0.0", { notes: "# Größer", content: "x".repeat(5_000) });
@@ -55,7 +58,7 @@ beforeAll(async () => {
   const { token: updateKey } = await anUpdateKey(application);
   const { id: revoked } = await aKey(application);
   const upload = await anUploadPath(slug, tokens.ci);
-  const good = everything(slug, { id, key, token, link, upload });
+  const good = everything(slug, { id, key, token, link, upload, stop });
   calls = [...good, ...otherCalls(slug, { key, link, id: revoked, updateKey, strangers })];
   general = good.length;
   await startBoth();
@@ -204,7 +207,7 @@ describe("the same bytes are answered to everything, good and bad", () => {
       tried.set(route, (tried.get(route) ?? new Set()).add(call.method));
     }
     expect([...statuses].sort()).toEqual([
-      200, 201, 204, 206, 302, 304, 400, 401, 403, 404, 405, 409, 413, 415, 416,
+      200, 201, 204, 206, 302, 303, 304, 400, 401, 403, 404, 405, 409, 413, 415, 416,
     ]);
     for (const { segments } of routes) {
       const route = segments.join("/");
