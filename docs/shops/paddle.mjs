@@ -498,6 +498,8 @@ if (settings.revokeAfterDays > 0) {
   setInterval(sweep, HOUR_MS).unref();
 }
 server.requestTimeout = 30_000;
+// Above the 60 s of common proxies, or one of them sends an event into a connection that is being closed.
+server.keepAliveTimeout = 65_000;
 server.listen(settings.port, settings.host, () => log({ did: `listening on ${server.address().port}` }));
 for (const signal of ["SIGINT", "SIGTERM"])
   process.once(signal, () => {

@@ -28,7 +28,8 @@ export function describeOrders(vendor: Vendor): void {
       const purchase = aPurchase();
       const events = shop.order(purchase);
       const all = await Promise.all([...events, ...events, ...events].map((event) => sent(event)));
-      expect(all.every((status) => status === 200)).toBe(true);
+      // A busy machine may refuse some, which the shop then repeats.
+      expect(all.filter((status) => status !== 200 && status !== 503)).toEqual([]);
       await says(events);
       await onlyKeyOf(purchase);
     });
