@@ -132,7 +132,8 @@ function devicesIn(text: string): number | null {
 
 function stateIn(text: string): ImportedKey["state"] {
   const known = Object.entries(STATES).find(([name]) => name === text.toLowerCase());
-  if (!known) throw refused("import_status_unknown", { given: text, known: Object.keys(STATES) });
+  if (!known)
+    throw refused("import_status_unknown", { given: text.slice(0, 200), known: Object.keys(STATES) });
   return known[1];
 }
 

@@ -56,7 +56,7 @@ export async function stageImport(
           alreadyThere: counts.alreadyThere,
           problems: problems
             .slice(0, PROBLEMS_KEPT)
-            .map(({ line, column, refusal }) => ({ line, column, refusal })),
+            .map(({ line, column, refusal }) => ({ line, column, refusal: storable(refusal) })),
           problemsInAll: problems.length,
           createdAt: ctx.now,
         },
@@ -75,4 +75,13 @@ export async function stageImport(
     { timeoutMs: TIMEOUT_MS },
   );
   return id;
+}
+
+/** What was found in a line may be what the database cannot hold. */
+function storable<Value extends object>(refusal: Value): Value {
+  return JSON.parse(
+    JSON.stringify(refusal, (_name, value: unknown) =>
+      typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value,
+    ),
+  );
 }

@@ -41,13 +41,21 @@ export function joinedName(...parts: readonly unknown[]): string {
   return parts.map(textIn).filter(Boolean).join(" ");
 }
 
-/** Values that are lists or objects are kept as JSON. */
+/** Values that are lists or objects are kept as JSON, but for those that are nested too deeply. */
 export function metadataIn(value: unknown, besides: ImportLine): ImportLine {
   const given = isFields(value) ? value : {};
   const entries = Object.entries({ ...given, ...besides }).filter(
     ([, one]) => one !== "" && one !== undefined,
   );
   return Object.fromEntries(
-    entries.map(([name, one]) => [name, typeof one === "object" && one !== null ? JSON.stringify(one) : one]),
+    entries.map(([name, one]) => [name, typeof one === "object" && one !== null ? asJson(one) : one]),
   );
+}
+
+function asJson(value: object): unknown {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return value;
+  }
 }
