@@ -185,6 +185,7 @@ type OfImports = {
   import_line_malformed: Nothing;
   import_machine_malformed: { machine: string };
   import_metadata_malformed: Nothing;
+  import_not_unicode: Nothing;
   /** `system`: as people call it. */
   import_not_of_system: { system: string };
   import_other_format: { system: string; format: "CSV" | "JSON" };

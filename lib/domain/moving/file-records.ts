@@ -4,6 +4,7 @@
  */
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import { refused } from "../errors";
 import type { Refusal } from "../refusals";
 import { linesIn } from "./text-lines";
 
@@ -21,13 +22,30 @@ const LOOKED_AT = 4_096;
 /** What lists of APIs are called in their answers. */
 const LISTS = ["data", "licenses", "results"];
 
-/** By its first character. All of it is kept in memory. */
+/** By its first character. All of it is kept in memory. Throws `invalid_input` for what is not UTF-8. */
 export async function readFileRecords(content: AsyncIterable<Uint8Array>): Promise<FileRecords> {
-  const { beginning, whole } = await lookedAt(content);
+  const { beginning, whole } = await lookedAt(inUtf8(content));
   const text = new TextDecoder().decode(beginning).replace(BYTE_ORDER_MARK, "").trimStart();
   return /^[{[]/.test(text)
     ? { titles: null, records: await jsonRecords(whole) }
     : csvRecords(whole, delimiterOf(text));
+}
+
+/** As it is. Names in another encoding, as some spreadsheets save them, would else be imported with their letters lost. */
+async function* inUtf8(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const check = (chunk?: Uint8Array) => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw refused("import_not_unicode");
+    }
+  };
+  for await (const chunk of content) {
+    check(chunk);
+    yield chunk;
+  }
+  check();
 }
 
 async function lookedAt(content: AsyncIterable<Uint8Array>) {

@@ -189,6 +189,7 @@ export const apiRefusals: RefusalSentences = {
     `"${machine}" cannot be a machine ID. It must have 4 to 200 letters, digits, dots, underscores, colons or hyphens.`,
   import_metadata_malformed:
     "metadata must be a JSON object of at most 20 texts, numbers, booleans or null, 4096 bytes in all.",
+  import_not_unicode: "The file is not UTF-8 text. Save it as CSV UTF-8, or as JSON.",
   import_not_of_system: ({ system }) => `The file has no license keys of ${system}.`,
   import_other_format: ({ system, format }) =>
     `Exports of ${system} are read as ${format}; this file is none.`,

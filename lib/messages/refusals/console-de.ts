@@ -207,6 +207,7 @@ export const consoleRefusalsDe: RefusalSentences = {
     `„${machine}“ kann keine Gerätekennung sein. Erlaubt sind 4 bis 200 Buchstaben, Ziffern, Punkte, Unterstriche, Doppelpunkte oder Bindestriche.`,
   import_metadata_malformed:
     "„metadata“ muss ein JSON-Objekt mit höchstens 20 Texten, Zahlen, Wahrheitswerten oder null sein, zusammen 4096 Bytes.",
+  import_not_unicode: "Die Datei ist kein UTF-8-Text. Speichern Sie sie als CSV UTF-8 oder als JSON.",
   import_not_of_system: ({ system }) => `In der Datei sind keine Lizenzschlüssel von ${system}.`,
   import_other_format: ({ system, format }) =>
     `Exporte von ${system} werden als ${format} gelesen. Diese Datei ist etwas anderes.`,

@@ -38,6 +38,7 @@ const FIELDS: Readonly<Partial<Record<RefusalId, string>>> = {
   import_empty: "file",
   import_file_missing: "file",
   import_not_of_system: "file",
+  import_not_unicode: "file",
   import_other_format: "file",
   import_title_missing: "file",
   language_unknown: "language",

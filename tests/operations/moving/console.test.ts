@@ -115,6 +115,22 @@ describe("a file of keys in the console", () => {
     });
   });
 
+  it("reports what the database cannot hold", async () => {
+    const product = `${"x".repeat(199)}\u{1F511}`;
+    const page = JSON.stringify({
+      key: unique(),
+      allowedActivations: 1,
+      revoked: false,
+      licenseTemplateId: product,
+    });
+    const report = await staged({ file: file(`${page}\n`, "k.jsonl"), from: "cryptlex" });
+    expect(report.problems).toMatchObject([{ refusal: { id: "import_product_unmatched" } }]);
+    const own = JSON.stringify({ key: unique(), plan: "pro", status: `a\0${"b".repeat(5_000)}` });
+    const { problems } = await staged({ file: file(own, "k.jsonl") });
+    expect(problems).toMatchObject([{ column: "status", refusal: { id: "import_status_unknown" } }]);
+    expect(JSON.stringify(problems).length).toBeLessThan(1_000);
+  });
+
   it("takes exports of other systems, with the plans of their products", async () => {
     const key = unique();
     const gumroad = csv(
@@ -140,6 +156,13 @@ describe("a file of keys in the console", () => {
       { file: csv("key,color", "a,b") },
       400,
       'There is no column "color"',
+      "file",
+    ],
+    [
+      "another encoding",
+      { file: file(Buffer.from("key,plan,name\nabcdefgh,pro,L\xf6we\n", "latin1"), "x.csv") },
+      400,
+      "not UTF-8",
       "file",
     ],
     ["another format", { file: csv("key"), from: "keygen" }, 400, "read as JSON", "file"],

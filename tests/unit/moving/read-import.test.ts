@@ -1,5 +1,6 @@
 /** Exports of other systems, with the fields that they document (docs/moving.md says where). */
 import { describe, expect, it } from "vitest";
+import { parseImportLine } from "@/lib/domain/moving/imported-key";
 import { readImport } from "@/lib/domain/moving/read-import";
 import type { SystemName } from "@/lib/domain/moving/systems/system";
 import { apiSentence } from "@/lib/messages/refusals/api";
@@ -23,6 +24,39 @@ describe("a file of our own columns", () => {
     const found = await read(text);
     expect(found.map(({ line }) => line)).toEqual(lines);
     expect(found.map((one) => "given" in one && one.given.key)).toEqual(["a", "ü"]);
+  });
+});
+
+describe("a hostile file", () => {
+  it.each([
+    ["Latin-1", Buffer.from("key,name\nabcdefgh,L\xf6we\n", "latin1")],
+    ["UTF-16", Buffer.from("\uFEFFkey\nabcdefgh\n", "utf16le")],
+    ["UTF-8 that is cut off", Buffer.from("key,name\nabcdefgh,L\u00f6").subarray(0, -1)],
+  ])("is refused in %s", async (_title, bytes) => {
+    const given = (async function* () {
+      yield bytes;
+    })();
+    await expect(readImport(given, null)).rejects.toMatchObject({ refusal: { id: "import_not_unicode" } });
+  });
+
+  it("of a single line takes no longer than one of many", async () => {
+    const mebibyte = Buffer.alloc(1024 * 1024, " ");
+    const given = (async function* () {
+      yield Buffer.from('[{"key":"a"}');
+      for (let at = 0; at < 24 * mebibyte.length; at += 4_096) yield mebibyte.subarray(0, 4_096);
+      yield Buffer.from("]");
+    })();
+    // Copied for each of its pieces, it takes minutes.
+    expect(await readImport(given, null)).toHaveLength(1);
+  }, 20_000);
+
+  it("nests so deeply that only its line is refused", async () => {
+    const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+    const license = `{"type":"licenses","id":"1","attributes":{"key":"abcdefgh","metadata":{"a":${deep}}}}`;
+    const [line] = await read(license, "keygen");
+    expect(() => parseImportLine(line && "given" in line ? line.given : {}, "pro", new Date())).toThrow(
+      expect.objectContaining({ column: "metadata" }),
+    );
   });
 });
 
