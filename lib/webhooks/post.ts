@@ -97,6 +97,10 @@ async function attempt({ url, headers, body }: Posting, options: PostOptions, ti
       const isReset = "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
       fail(request.reusedSocket && isReset ? new StaleError("stale") : error);
     });
+    // An answer that switches protocols (101) is neither a response nor an error to Node: it only closes.
+    request.on("close", () => {
+      if (!isAnswered) fail(new Error("closed without an answer"));
+    });
     request.end(body);
   });
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, BlockList } from "node:net";
+import { type AddressInfo, BlockList, createServer as createTcpServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { post } from "@/lib/webhooks/post";
 import type { Resolve } from "@/lib/webhooks/resolve";
@@ -97,6 +97,20 @@ describe("one try", () => {
       post(to("http://127.0.0.1:1025/"), options),
     ]);
     expect(answers.map(({ problem }) => problem)).toEqual(["name_unknown", "certificate", "no_connection"]);
+  });
+
+  it("ends with an endpoint that switches protocols, which Node reports as neither answer nor error", async () => {
+    const server = createTcpServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () =>
+        socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),
+      );
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const answer = await post(to(`http://127.0.0.1:${port}/`), { timeoutMs: 2_000, configured: LOOPBACK });
+    expect(answer).toMatchObject({ status: null, problem: "broken_off" });
   });
 
   it("rejects when it is broken off by us", async () => {
