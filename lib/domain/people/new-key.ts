@@ -51,6 +51,7 @@ export async function askForNewKey(
         keyId,
         secretHash: storedHash(HASH_KIND, new PlainSecret(token)),
         lastFour,
+        emailFolded,
         expiresAt: new Date(ctx.now.getTime() + LINK_MS),
       },
       select: { id: true },
@@ -115,6 +116,7 @@ async function goodLink(ctx: Pick<Context, "db" | "now">, token: string) {
       id: true,
       keyId: true,
       lastFour: true,
+      emailFolded: true,
       expiresAt: true,
       usedAt: true,
       key: {
@@ -130,5 +132,7 @@ async function goodLink(ctx: Pick<Context, "db" | "now">, token: string) {
   if (!link || link.usedAt || link.expiresAt <= ctx.now) return null;
   if (link.key.state === "revoked" || link.key.lastFour !== link.lastFour || !link.key.emailFolded)
     return null;
+  // Whoever it was mailed to may not hold the license any longer.
+  if (link.emailFolded !== null && link.emailFolded !== link.key.emailFolded) return null;
   return (await mailSettings(ctx, link.key.application)).newKeys ? link : null;
 }
