@@ -87,6 +87,8 @@ export async function deleteEndpoint(ctx: Context, application: Application, id:
   const { id: known } = await findEndpoint(ctx, application, id);
   await inTransaction(ctx, async (tx) => {
     const { url } = await lockEndpoint(tx, application, known);
+    // Its row goes last and at once: changes of keys that write to it wait for as long as it is being deleted.
+    await tx.db.prisma.webhookDelivery.deleteMany({ where: { endpointId: known } });
     await tx.db.prisma.webhookEndpoint.delete({ where: { id: known }, select: { id: true } });
     await record(tx, {
       applicationId: application.id,

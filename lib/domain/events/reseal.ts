@@ -14,7 +14,7 @@ export async function resealEndpointSecrets(ctx: Context): Promise<{ resealed: n
   if (!newest) throw new Error("There is no master key.");
   return inTransaction(ctx, async (tx) => {
     const rows = await tx.db.prisma.$queryRaw<SealedRow[]>`
-      SELECT id::text, sealed_secret AS secret, sealed_previous_secret AS previous FROM webhook_endpoints ORDER BY id FOR UPDATE`;
+      SELECT id::text, sealed_secret AS secret, sealed_previous_secret AS previous FROM webhook_endpoints ORDER BY id FOR NO KEY UPDATE`;
     const isOutdated = (box: Uint8Array | null) => box !== null && !isSealedUnder(newest, box);
     const outdated = rows.filter(({ secret, previous }) => isOutdated(secret) || isOutdated(previous));
     for (const { id, secret, previous } of outdated) {

@@ -1,9 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { PlainSecret } from "@/lib/crypto/secret";
 import { inTransaction } from "@/lib/db/transaction";
+import { activate } from "@/lib/domain/activations/activate";
 import { deregisterDevice } from "@/lib/domain/activations/deregister";
 import { startTrial } from "@/lib/domain/activations/trial";
 import { updatePlan } from "@/lib/domain/applications/save-plan";
-import { changeEndpoint } from "@/lib/domain/events/change-endpoint";
+import { changeEndpoint, deleteEndpoint } from "@/lib/domain/events/change-endpoint";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { issueKeys } from "@/lib/domain/keys/issue";
@@ -187,6 +189,26 @@ describe("no event is written", () => {
     expect(await typesOf(application)).toEqual(["key.suspended"]);
   });
 
+  it("for an endpoint that is being deleted, and the change is made all the same", async () => {
+    const { application, id } = await aLicense();
+    const { id: endpoint } = await anEndpoint(application, URL);
+    const other = await anEndpoint(application, URL);
+    let changed: Promise<unknown> = Promise.resolve();
+    await inTransaction(contextAt(), async (tx) => {
+      await deleteEndpoint(tx, application, endpoint);
+      changed = changeKeyState(contextAt(), application, id, "suspend", null);
+      const [own] = await tx.db.prisma.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      await vi.waitUntil(async () => {
+        const waiting = await contextAt().db.prisma.$queryRaw<unknown[]>`
+          SELECT 1 FROM pg_stat_activity WHERE ${own?.pid}::int = ANY(pg_blocking_pids(pid))`;
+        return waiting.length > 0;
+      }, 5_000);
+    });
+    await changed;
+    const deliveries = await contextAt().db.prisma.webhookDelivery.findMany({ where: { subjectId: id } });
+    expect(deliveries.map(({ endpointId }) => endpointId)).toEqual([other.id]);
+  });
+
   it("for a change that is undone", async () => {
     const { application, id } = await aLicense();
     await anEndpoint(application, URL);
@@ -228,6 +250,16 @@ describe("a key without a free seat", () => {
       version: null,
     });
     expect(events).toHaveLength(2);
+  });
+
+  it("refuses the device as ever where the event cannot be written", async () => {
+    const { application, key } = await limited();
+    const { db, ...ctx } = contextAt(NOW);
+    const run: typeof db.run = (statement, values) =>
+      statement.name === "note-limit-reached" ? Promise.reject(new Error("no")) : db.run(statement, values);
+    const input = { key: new PlainSecret(key), machineId: "machine-2", name: null, version: null };
+    const refusal = activate({ ...ctx, db: { ...db, run } }, application.slug, input);
+    await expect(refusal).rejects.toMatchObject({ code: "limit_reached" });
   });
 
   it("writes nothing where no one hears it, also if memory says otherwise", async () => {
