@@ -6,6 +6,7 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import type { MailLanguage } from "../mails/mail";
+import { readdressMails } from "../mails/readdress";
 import { requirePermission } from "../permissions";
 import type { Email } from "./email";
 import { issuablePlan } from "./issue";
@@ -79,6 +80,7 @@ export async function updateKey(
       data: { ...wanted, ...folded, ...(plan && { planId: plan.id }), updatedAt: ctx.now },
       select: KEY_COLUMNS,
     });
+    if (detail.email && changes.email) await readdressMails(tx, key.id, changes.email);
     await record(tx, {
       applicationId: application.id,
       action: "key.updated",

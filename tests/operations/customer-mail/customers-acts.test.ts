@@ -10,6 +10,7 @@ import { parseLicenseKey } from "@/lib/domain/keys/license-key";
 import { findKeysBySecret } from "@/lib/domain/keys/list-keys";
 import { findNotices, noticesProof } from "@/lib/domain/keys/notices";
 import { replaceKey } from "@/lib/domain/keys/replace-key";
+import { updateKey } from "@/lib/domain/keys/update";
 import { mailsOfKey } from "@/lib/domain/mails/list";
 import { updateMailSettings } from "@/lib/domain/mails/save-settings";
 import { stopNotices } from "@/lib/http/notices/stop";
@@ -90,6 +91,14 @@ describe("a lost key", () => {
     expect(await confirm(token)).toEqual({ problem: "link_over" });
   });
 
+  it("is not replaced by a link that was mailed to its holder before", async () => {
+    const { application, id, cookie } = await aCustomer();
+    await ask(id, cookie);
+    const token = await mailedToken();
+    await updateKey(contextAt(), application, id, { email: parseEmail(anAddress()) });
+    expect(await confirm(token)).toEqual({ problem: "link_over" });
+  });
+
   it.each(["", "x".repeat(43), "🔑"])("is not replaced by %j", async (token) => {
     expect(await confirm(token)).toEqual({ problem: "link_over" });
   });
@@ -107,6 +116,14 @@ describe("a lost key", () => {
     for (let n = 0; n < 3; n++) expect(await ask(id, cookie)).toMatchObject({ done: "new-key-sent" });
     expect(await ask(id, cookie)).toMatchObject({ problem: "too_many_new_keys" });
   });
+});
+
+it("a key that waits to be mailed goes to the address that was corrected meanwhile", async () => {
+  const { application, id } = await aCustomer();
+  await replaceKey(contextAt(), application, id, null, { isMailed: true });
+  const email = anAddress();
+  await updateKey(contextAt(), application, id, { email: parseEmail(email) });
+  expect(await mailsOfKey(contextAt(), application, id)).toMatchObject([{ email, state: "waiting" }]);
 });
 
 it("a license says where it is renewed, with its own values", async () => {
