@@ -1,5 +1,6 @@
 /** Sends events to the endpoints of applications. Any number of servers may: the database decides who sends what (decision 049). */
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../config";
 import { type Context, contextFor, SYSTEM } from "../domain/context";
@@ -49,13 +50,19 @@ class Round {
   readonly #underway = new Map<string, number>();
   readonly #sending = new Set<Promise<void>>();
   readonly #tokens = new Pace(config().webhooks.perSecond);
-  readonly #signal: AbortSignal;
   readonly #options: DeliverOptions;
+  readonly #stopping: AbortSignal;
+  readonly #stop = () => this.#ending.abort();
   #tries: Try[] = [];
   #lookedAt = 0;
 
   constructor(signal: AbortSignal, options: DeliverOptions) {
-    this.#signal = AbortSignal.any([signal, this.#ending.signal]);
+    // Not `AbortSignal.any`: the signal of a process that lives on keeps an entry for each that was made of it, in Node 20 for good.
+    this.#stopping = signal;
+    signal.addEventListener("abort", this.#stop, { once: true });
+    if (signal.aborted) this.#stop();
+    // Each delivery under way listens.
+    setMaxListeners(0, this.#ending.signal);
     this.#options = options;
   }
 
@@ -72,7 +79,8 @@ class Round {
 
   /** What is under way is broken off, and anyone may send it again. */
   async end(): Promise<void> {
-    this.#ending.abort();
+    this.#stopping.removeEventListener("abort", this.#stop);
+    this.#stop();
     await Promise.all(this.#sending);
     await this.#settle();
     await releaseDeliveries(this.#ctx(), this.#claim);
@@ -136,7 +144,7 @@ class Round {
       {
         timeoutMs: timeoutSeconds * 1000,
         configured: privateTargets,
-        signal: this.#signal,
+        signal: this.#ending.signal,
         ...(this.#options.resolve ? { resolve: this.#options.resolve } : {}),
       },
     );

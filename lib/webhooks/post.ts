@@ -49,18 +49,39 @@ const [plainAgent, secureAgent] = [new http.Agent(AGENT), new https.Agent(AGENT)
 /** Redirects are answers like any other. Rejects only if `signal` is aborted. */
 export async function post(posting: Posting, options: PostOptions): Promise<Answer> {
   const begun = performance.now();
-  const timeout = AbortSignal.timeout(options.timeoutMs);
-  const first = await attempt(posting, options, timeout).catch(asFailure);
+  const limit = limited(options);
+  const first = await attempt(posting, options, limit.signal).catch(asFailure);
   // A connection that was kept open and that the other side closed meanwhile: nothing was sent through it.
   const answer =
-    "isStale" in first && first.isStale ? await attempt(posting, options, timeout).catch(asFailure) : first;
+    "isStale" in first && first.isStale
+      ? await attempt(posting, options, limit.signal).catch(asFailure)
+      : first;
+  limit.end();
   options.signal?.throwIfAborted();
   const tookMs = Math.round(performance.now() - begun);
   if ("error" in answer) {
-    const problem = timeout.aborted ? "timeout" : problemOf(answer.error);
+    const problem = limit.isOver() ? "timeout" : problemOf(answer.error);
     return { status: null, problem, text: "", retryAfterSeconds: null, tookMs };
   }
   return { ...answer, problem: null, tookMs };
+}
+
+/** Not `AbortSignal.any`, of which Node 20 keeps an entry at the signal that it was made of, for as long as that lives. */
+function limited({ timeoutMs, signal }: PostOptions) {
+  const ending = new AbortController();
+  const abort = () => ending.abort();
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    abort();
+  }, timeoutMs);
+  signal?.addEventListener("abort", abort, { once: true });
+  if (signal?.aborted) abort();
+  const end = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  };
+  return { signal: ending.signal, isOver: () => isOver, end };
 }
 
 type Failure = Readonly<{ error: unknown; isStale: boolean }>;
@@ -72,7 +93,7 @@ function asFailure(error: unknown): Failure {
 
 class StaleError extends Error {}
 
-async function attempt({ url, headers, body }: Posting, options: PostOptions, timeout: AbortSignal) {
+async function attempt({ url, headers, body }: Posting, options: PostOptions, signal: AbortSignal) {
   const target = new URL(url);
   const isSecure = target.protocol === "https:";
   const { configured } = options;
@@ -85,7 +106,7 @@ async function attempt({ url, headers, body }: Posting, options: PostOptions, ti
       headers: { ...headers, "content-length": Buffer.byteLength(body) },
       agent: isSecure ? secureAgent : plainAgent,
       lookup: checkedLookup(isSecure, options),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      signal,
     });
     let isAnswered = false;
     request.on("response", (response) => {

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, BlockList, createServer as createTcpServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -111,6 +111,15 @@ describe("one try", () => {
     const { port } = server.address() as AddressInfo;
     const answer = await post(to(`http://127.0.0.1:${port}/`), { timeoutMs: 2_000, configured: LOOPBACK });
     expect(answer).toMatchObject({ status: null, problem: "broken_off" });
+  });
+
+  it("leaves nothing at the signal that may break it off", async () => {
+    const { port } = await listening((_, response) => response.end());
+    const { signal } = new AbortController();
+    await post(to(`http://127.0.0.1:${port}/`), { timeoutMs: 2_000, configured: LOOPBACK, signal });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+    const atSignal = Object.getOwnPropertySymbols(signal).map((symbol) => Reflect.get(signal, symbol));
+    expect(atSignal.filter((held) => held instanceof Set && held.size > 0)).toEqual([]);
   });
 
   it("rejects when it is broken off by us", async () => {
