@@ -167,10 +167,13 @@ function same(given, expected) {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** JSON over HTTP, from Latchkey or the shop; throws with `status` what is no success. */
+/** JSON over HTTP, from Latchkey or the shop; throws with `status` what is no success, 0 where nobody answered. */
 async function call(who, method, url, headers, body) {
   const init = { method, headers, redirect: "error", signal: AbortSignal.timeout(settings.timeoutMs) };
-  const response = await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+  const sent = body === undefined ? init : { ...init, body: JSON.stringify(body) };
+  const response = await fetch(url, sent).catch((error) => {
+    throw Object.assign(new Error(`${who} did not answer: ${error.message}`), { status: 0 });
+  });
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
   const { error, message } = typeof answer === "object" && answer ? answer : {};
@@ -304,7 +307,9 @@ function withGrace(end) {
 async function hold({ orders = [], email, subscription, products = [], name, state, at, awaited = true }) {
   if (products.length > 0 && !products.some((product) => settings.products[product]))
     return "none of its products is in PRODUCTS";
-  const found = (await Promise.all(orders.map((orderId) => keysOf({ orderId })))).flat();
+  const ofOrders = (await Promise.all(orders.map((orderId) => keysOf({ orderId })))).flat();
+  // Another shop of the same application may number its orders likewise.
+  const found = ofOrders.filter(({ metadata }) => metadata?.line === undefined || metadata.shop === SHOP);
   if (email && subscription)
     found.push(
       ...(await keysOf({ email })).filter(({ metadata }) => metadata?.subscription === subscription),
@@ -418,7 +423,7 @@ function spool(event) {
   closeSync(folder);
 }
 
-/** In the order they came. One that waits for another, or that Latchkey refuses, holds up no others. */
+/** In the order they came. One that cannot be settled while Latchkey and the shop answer holds up no others. */
 async function drain() {
   for (const name of readdirSync(settings.spool)
     .filter((one) => one.endsWith(".json"))
@@ -428,10 +433,14 @@ async function drain() {
       await settle(JSON.parse(readFileSync(file, "utf8")));
       unlinkSync(file);
     } catch (error) {
-      const isAlone = error instanceof Later || error.status === 400 || error.status === 404;
-      if (!isAlone) return;
+      if (isAway(error)) return;
     }
   }
+}
+
+/** Or does not let us in: then all others would fail likewise. */
+function isAway({ status }) {
+  return [0, 401, 403, 429].includes(status) || status >= 500;
 }
 
 async function drainRegularly() {

@@ -95,6 +95,24 @@ export function describeFailures(vendor: Vendor): void {
       await again.stop();
     });
 
+    it("an event in SPOOL that cannot be settled holds up no others", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "spool-"));
+      const stuck = aPurchase();
+      const next = aPurchase();
+      const orderId = shop.orderIdOf?.(stuck.id) ?? stuck.id;
+      vendor.latchkey.intercept((req, res) => {
+        const isStuck = new URL(req.url ?? "/", vendor.latchkey.url).searchParams.get("orderId") === orderId;
+        if (isStuck) res.writeHead(200, { "content-type": "application/json" }).end("{}");
+        return isStuck;
+      });
+      const spools = await vendor.another({ SPOOL: folder, RETRY_SECONDS: "60" });
+      await says([...shop.order(stuck), ...shop.order(next)], spools);
+      await vendor.onlyKeyOf(next);
+      expect(readdirSync(folder)).not.toEqual([]);
+      vendor.latchkey.intercept(null);
+      await spools.stop();
+    });
+
     it("it writes no key, secret, token, address or name of a buyer", async () => {
       await says(shop.order(aPurchase()));
       const output = vendor.receiver.output();

@@ -86,6 +86,23 @@ export function describeOrders(vendor: Vendor): void {
       expect(await onlyKeyOf(purchase)).toMatchObject({ status: "suspended", plan: "standard" });
     });
 
+    it("that is refunded leaves alone what another shop sold under the same number", async () => {
+      const purchase = aPurchase();
+      await says(shop.order(purchase));
+      const orderId = shop.orderIdOf?.(purchase.id) ?? purchase.id;
+      const other = { plan: "standard", orderId, metadata: { shop: "another", line: "1" } };
+      expect(await vendor.keys.issue(other)).toMatchObject({ status: 201 });
+      await says(shop.refundOrder(later(purchase)));
+      const states = (await sold(purchase)).map(({ metadata, status }) => [metadata?.shop, status]);
+      expect(states).toHaveLength(2);
+      expect(states).toEqual(
+        expect.arrayContaining([
+          [shop.name, "suspended"],
+          ["another", "active"],
+        ]),
+      );
+    });
+
     const { refundPart } = shop;
     if (refundPart)
       it("of which a part is refunded keeps its key", async () => {
