@@ -30,12 +30,16 @@ export function newRecipe(): PassphraseRecipe {
   return { kdf: "scrypt", N: COST, r: BLOCK_SIZE, p: 1, salt };
 }
 
+/** Whether it is one of ours, or could be. */
+export function isRecipe({ kdf, N, r, p, salt }: { [name in keyof PassphraseRecipe]?: unknown }): boolean {
+  const isCost = typeof N === "number" && N > 1 && N <= COST_MAX && Number.isInteger(Math.log2(N));
+  return kdf === "scrypt" && isCost && r === BLOCK_SIZE && p === 1 && typeof salt === "string";
+}
+
 /** One spelling of what is typed. Throws WrongPassphraseError for a recipe that is none of ours. */
-export function keyOfPassphrase(
-  passphrase: string,
-  { kdf, N, r, p, salt }: PassphraseRecipe,
-): Promise<Buffer> {
-  if (kdf !== "scrypt" || N > COST_MAX || r !== BLOCK_SIZE || p !== 1) {
+export function keyOfPassphrase(passphrase: string, recipe: PassphraseRecipe): Promise<Buffer> {
+  const { N, r, p, salt } = recipe;
+  if (!isRecipe(recipe)) {
     throw new WrongPassphraseError("The key of the file is made in a way that is not known here.");
   }
   return new Promise((resolve, reject) => {

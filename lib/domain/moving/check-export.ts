@@ -1,7 +1,8 @@
 /** Reading an export once, before anything is written: whether it is whole, and whether this installation can go on with it. */
 import { createHash } from "node:crypto";
+import { parseNewSlug } from "../applications/application";
 import { refused } from "../errors";
-import { type ExportHeader, readHeader, readRow } from "./export-format";
+import { type ExportHeader, type ExportRow, readHeader, readRow } from "./export-format";
 import { exportPepper } from "./export-pepper";
 import { columnsInFile, MOVED_TABLES } from "./tables";
 import { linesIn } from "./text-lines";
@@ -52,6 +53,7 @@ export async function checkExport(content: AsyncIterable<Uint8Array>): Promise<C
     }
     hash.update(`${line}\n`);
     rows += 1;
+    if (!isOfHeader(read, header)) throw refused("export_malformed");
     if (NEED_SECRETS.has(read.table)) needSecrets += 1;
     if (read.table === "releases") statuses.set(String(read.row.id), String(read.row.status));
     if (read.table === "release_files") files.push(fileIn(read.row));
@@ -70,8 +72,14 @@ export async function checkBeginning(content: AsyncIterable<Uint8Array>): Promis
   throw refused("export_malformed");
 }
 
+/** Its columns are named there; and what was compared with the applications here is what will be written. */
+function isOfHeader({ table, row }: ExportRow, { tables, application: { slug } }: ExportHeader): boolean {
+  return (tables[table] ?? []).length > 0 && (table !== "applications" || row.slug === slug);
+}
+
 function checkedHeader(line: string): ExportHeader {
   const header = readHeader(line);
+  parseNewSlug(header.application.slug);
   if (header.pepper !== exportPepper(header.application.id)) throw refused("export_pepper_differs");
   for (const [name, columns] of Object.entries(header.tables)) {
     const known = MOVED_TABLES.find(({ table }) => table === name);

@@ -9,7 +9,7 @@
  * `sha256`: of everything before the last line. Rows have the names and values of the database: timestamps in UTC, bytes as
  * `\x` and hexadecimal digits.
  */
-import type { PassphraseRecipe } from "../../crypto/passphrase-box";
+import { isRecipe, type PassphraseRecipe } from "../../crypto/passphrase-box";
 import type { ApplicationKind } from "../applications/application";
 import { refused } from "../errors";
 import { isUuid } from "../ids";
@@ -66,10 +66,12 @@ function isHeader(
     typeof application.id === "string" &&
     isUuid(application.id) &&
     typeof pepper === "string" &&
-    (recipe === null ||
-      (isObject(recipe) && typeof recipe.salt === "string" && Number.isInteger(recipe.N))) &&
+    (recipe === null || (isObject(recipe) && isRecipe(recipe))) &&
     isObject(tables) &&
-    Object.values(tables).every((columns) => Array.isArray(columns) && columns.every(isText))
+    Object.values(tables).every(
+      (columns) =>
+        Array.isArray(columns) && columns.every(isText) && new Set(columns).size === columns.length,
+    )
   );
 }
 

@@ -114,6 +114,31 @@ describe("an export that is brought in elsewhere", () => {
       (text) => text.replace('"plans":["id"', '"plans":["new_one","id"'),
       "export_newer",
     ],
+    [
+      "a cost that there is not",
+      (text) => withEnd(text, (line) => line.replace('"N":131072', '"N":131073')),
+      "export_malformed",
+    ],
+    [
+      "a column twice",
+      (text) => withEnd(text, (line) => line.replace('"plans":["id"', '"plans":["id","id"')),
+      "export_malformed",
+    ],
+    [
+      "rows without columns",
+      (text) => withEnd(text, (line) => line.replace(/"plans":\[[^\]]*\],/, "")),
+      "export_malformed",
+    ],
+    [
+      "another slug in its row",
+      (text) => withEnd(text, (line) => line.replace(/("table":"applications".*"slug": ?")/, "$1x")),
+      "export_malformed",
+    ],
+    [
+      "a reserved slug",
+      (text) => withEnd(text, (line) => line.replace(/"slug":"[^"]*"/, '"slug":"console"')),
+      "slug_reserved",
+    ],
     ["a file that was cut off", (text) => text.slice(0, -200), "export_cut_short"],
     [
       "a file without its last line",
