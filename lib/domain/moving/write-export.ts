@@ -1,5 +1,6 @@
 /** Writing the rows of an export, within a transaction. Only rows of the application that the file is of are taken. */
 import { config } from "../../config";
+import { keyId } from "../../crypto/ed25519";
 import { openBox } from "../../crypto/passphrase-box";
 import { seal } from "../../crypto/sealed-box";
 import { sqlStateOf } from "../../db/conflicts";
@@ -64,10 +65,16 @@ export async function writeExport(
       release_signing_key_id = ${pointers.release_signing_key_id ?? null}::uuid WHERE id = ${id}::uuid`;
 }
 
-function tableOf({ table: name }: ExportRow, line: number): MovedTable {
+function tableOf({ table: name, row }: ExportRow, line: number): MovedTable {
   const table = MOVED_TABLES.find((one) => one.table === name);
-  if (!table) throw refused("export_rows_unwritable", { first: line, last: line });
+  if (!table || (name === "signing_keys" && !isOwnPublicKey(row)))
+    throw refused("export_rows_unwritable", { first: line, last: line });
   return table;
+}
+
+/** The private half is bound to the kid, and so is the public one: what is signed here is to verify. */
+function isOwnPublicKey({ public_key: publicKey, kid }: ExportRow["row"]): boolean {
+  return typeof publicKey === "string" && keyId(bytesIn(publicKey)) === kid;
 }
 
 /** The line as it is, where nothing in it is another here; null for one that is left out. */

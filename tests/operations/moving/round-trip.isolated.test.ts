@@ -160,6 +160,17 @@ describe("an export that is brought in elsewhere", () => {
       "export_rows_unwritable",
     ],
     [
+      "another public key",
+      (text) =>
+        withEnd(text, (line) =>
+          line.replace(
+            /("table":"signing_keys".*"public_key": ?"[^"]*)[0-9a-f]{4}(")/,
+            (_all, before, after) => `${before}0000${after}`,
+          ),
+        ),
+      "export_rows_unwritable",
+    ],
+    [
       "a wrong number of devices",
       (text) => withEnd(text, (line) => line.replace('"active_devices": 2', '"active_devices": 1')),
       "export_seats_wrong",
