@@ -15,6 +15,8 @@ const { default: nextConfig }: { default: NextConfig } = await import(
   `${projectDirectory()}/next.config.mjs`
 );
 const OF_PAGES = ["", "manage", "account", "console"];
+/** Below a page, and called by programs. */
+const AMONG_PAGES = ["account/notices/stop"];
 /** Run by Next alone: our own server forwards them to it. */
 const OF_NEXT = ["api"];
 
@@ -31,7 +33,8 @@ function addressesOf(name: string): string[][] {
 
 const urlOf = (parts: string[]) =>
   `/${parts.map((part) => (part.startsWith("[") ? "some" : part)).join("/")}`;
-const isOfPages = ([first = ""]: string[]) => OF_PAGES.includes(first);
+const isOfPages = (parts: string[]) =>
+  OF_PAGES.includes(parts[0] ?? "") && !AMONG_PAGES.includes(parts.join("/"));
 const meetsProxy = (url: string) => unstable_doesMiddlewareMatch({ config, nextConfig: {}, url });
 
 describe("every page", () => {
