@@ -1,4 +1,5 @@
 /** The jobs of a process that lives on. Any number of servers may run them: the database decides whose turn it is. */
+import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeDisconnect } from "../db/client";
 import { logFailure } from "../domain/unavailable";
@@ -24,6 +25,8 @@ export function startJobs(
   ready: (signal: AbortSignal) => Promise<void> = async () => undefined,
 ): RunningJobs {
   const stopping = new AbortController();
+  // Every job listens to it while it waits: Node takes more than ten for a leak.
+  setMaxListeners(0, stopping.signal);
   let loops: Promise<unknown> = Promise.resolve();
   const stop = async () => {
     stopping.abort();
