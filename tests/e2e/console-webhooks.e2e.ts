@@ -24,7 +24,7 @@ describe.skipIf(!CHROMIUM)("webhooks in the console", () => {
     const secret = /whsec_[\w+/=]+/.exec((await page.getByText(/^whsec_/).textContent()) ?? "")?.[0] ?? "";
     expect(await axeFindings(page)).toEqual([]);
     await changeKeyState(contextAt(), application, id, "suspend", "unpaid");
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
     const [one] = receiver.received;
     expect(one && verified(secret, one)).toMatchObject({ type: "key.suspended" });
 
@@ -37,7 +37,7 @@ describe.skipIf(!CHROMIUM)("webhooks in the console", () => {
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByText("The event is on its way again.").waitFor();
     await page.getByRole("button", { name: "Send test event" }).click();
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => receiver.received.length).toBe(3);
     expect(receiver.received.map(({ event }) => event.type)).toContain("webhook.test");
     expect(await axeFindings(page)).toEqual([]);
   });

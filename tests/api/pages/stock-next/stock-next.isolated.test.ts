@@ -5,9 +5,12 @@ import { applicationForms } from "./application-forms";
 import { besidePages } from "./beside-pages";
 import { customerForms } from "./customer-forms";
 import { type Host, startHost } from "./host";
+import { mailForms } from "./mail-forms";
+import { movingForms } from "./moving-forms";
 import { operatorForms } from "./operator-forms";
 import { platform } from "./platform";
 import { signIn } from "./sign-in";
+import { webhookForms } from "./webhook-forms";
 
 let host: Host;
 beforeAll(async () => {
@@ -22,6 +25,9 @@ describe("next start", { shuffle: false }, () => {
   signIn(current);
   operatorForms(current);
   applicationForms(current);
+  mailForms(current);
+  movingForms(current);
+  webhookForms(current);
   platform(current);
   besidePages(current);
 
