@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reloadConfig } from "@/lib/config";
 import { databasePool } from "@/lib/db/client";
 import { flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
@@ -15,6 +16,8 @@ let url: string;
 beforeAll(async () => {
   bucket = await startS3Server();
   Object.assign(process.env, bucket.env);
+  // Something late of the file before may have read it while the bucket started.
+  reloadConfig();
   const { application } = await aPublisher();
   client = program(application.slug);
   await aRelease(application, "1.0.0", { content: "in a bucket", fileName: "My App.zip" });
