@@ -1,5 +1,6 @@
 /** `ci/uploads` into Vercel Blob, in one part. */
 import { afterAll, beforeAll, describe } from "vitest";
+import { reloadConfig } from "@/lib/config";
 import { type BlobEndpoint, startBlobEndpoint } from "@/tests/support/blob-endpoint";
 import { directUploadCases } from "./direct-upload-cases";
 
@@ -8,6 +9,8 @@ let endpoint: BlobEndpoint;
 beforeAll(async () => {
   endpoint = await startBlobEndpoint();
   Object.assign(process.env, endpoint.env);
+  // Something late of the file before may have read it while this one started.
+  reloadConfig();
 });
 afterAll(() => endpoint.close());
 

@@ -1,5 +1,6 @@
 /** `ci/uploads` into a bucket, in parts. */
 import { afterAll, beforeAll, describe } from "vitest";
+import { reloadConfig } from "@/lib/config";
 import { type S3Server, startS3Server } from "@/tests/support/s3-server";
 import { directUploadCases } from "./direct-upload-cases";
 
@@ -8,6 +9,8 @@ let bucket: S3Server;
 beforeAll(async () => {
   bucket = await startS3Server();
   Object.assign(process.env, bucket.env);
+  // Something late of the file before may have read it while this one started.
+  reloadConfig();
 });
 afterAll(() => bucket.close());
 

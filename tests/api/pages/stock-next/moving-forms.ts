@@ -24,7 +24,9 @@ export function movingForms(host: () => Host): void {
     const base = `/console/applications/${application.slug}`;
     const [one, other] = [await staged("an-old-key-1"), await staged("an-old-key-2")];
     expect(await led(`${base}/import/${one}`, "importChecked")).toEqual([303, `${base}/import/${one}`]);
-    await expect.poll(async () => (await findStagedImport(contextAt(), application, one)).state).toBe("done");
+    await expect
+      .poll(async () => (await findStagedImport(contextAt(), application, one)).state)
+      .toBe("imported");
     expect(await led(`${base}/import/${other}`, "discardChecked")).toEqual([303, `${base}/import`]);
     expect(await led(`${base}/export`, "proveForExport")).toEqual([303, `${base}/export`]);
   });

@@ -7,6 +7,7 @@ import { signInAs } from "@/tests/support/console";
 import { aLicense, contextAt } from "@/tests/support/factories";
 import { anEndpoint, aReceiver, permitLoopback, verified } from "@/tests/support/webhook-receiver";
 
+// Another server on the same database would take deliveries that it may not send.
 describe.skipIf(!CHROMIUM)("webhooks in the console", () => {
   const stage = openStage({ WEBHOOK_PRIVATE_TARGETS: "127.0.0.1" });
 
