@@ -43,7 +43,7 @@ const PAGES = [
   "/",
   "/:page((?!openapi\\.json$)[^/]*)",
   "/manage/:path*",
-  "/account/:path*",
+  "/account/:path((?!notices/stop$).*)",
   "/docs/:path*",
   "/console/:path*",
 ];
