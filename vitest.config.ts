@@ -47,8 +47,7 @@ function shuffled(files: TestSpecification[], seed: number): TestSpecification[]
 
 /**
  * Files of `unit`, `database` and `pages` share a process with others of their project, one after the other, and with it
- * what costs most: modules, a database, a server, a browser. Files of `isolated` share the modules alone
- * and have a database of their own. See tests/README.md.
+ * what costs most: modules, a database, a server, a browser. Each file of `isolated` has a process and a database of its own. See tests/README.md.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: fileURLToPath(new URL("./", import.meta.url)) }] },
@@ -67,7 +66,8 @@ export default defineConfig({
         test: {
           name: "isolated",
           include: [ISOLATED],
-          isolate: false,
+          // What one of them leaves running would connect the next to its database.
+          isolate: true,
           globalSetup: DATABASE,
           setupFiles: ["tests/support/setup-isolated.ts", "tests/support/setup-database.ts"],
         },
