@@ -14,7 +14,7 @@ const ACTIVATE = {
   name: "activate",
   text: `SELECT a.slug, s.kid, s.sealed_private_key AS "sealedPrivateKey",
                 d.outcome, d.activation_id AS "activationId", d.expires_at AS "expiresAt",
-                d.max_activations AS "maxActivations", d.plan_code AS "planCode", d.plan_name AS "planName", d.features
+                d.updates_until AS "updatesUntil", d.max_activations AS "maxActivations", d.plan_code AS "planCode", d.plan_name AS "planName", d.features
          FROM applications a
          JOIN signing_keys s ON s.id = a.license_signing_key_id
          CROSS JOIN LATERAL activate_device(a.id, $2, $3, $4, $5, $6, $7, $8) d

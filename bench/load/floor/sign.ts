@@ -11,6 +11,7 @@ export type License = {
   planName: string;
   features: object;
   expiresAt: Date | null;
+  updatesUntil: Date | null;
   maxActivations: number | null;
 };
 
@@ -26,7 +27,8 @@ export function signedAnswer(of: License, settings: { baseUrl: string; masterKey
   const iat = Math.floor(Date.now() / 1000);
   const full = iat + VALIDITY_SECONDS;
   const exp = of.expiresAt ? Math.min(full, Math.floor(of.expiresAt.getTime() / 1000)) : full;
-  const expiresAt = of.expiresAt ? of.expiresAt.toISOString() : null;
+  const expiresAt = of.expiresAt?.toISOString() ?? null;
+  const updatesUntil = of.updatesUntil?.toISOString() ?? null;
   const payload = Buffer.from(
     JSON.stringify({
       v: 1,
@@ -41,6 +43,7 @@ export function signedAnswer(of: License, settings: { baseUrl: string; masterKey
       features: of.features,
       status: "active",
       licenseExpiresAt: expiresAt,
+      updatesUntil,
       iat,
       exp,
     }),
@@ -54,6 +57,7 @@ export function signedAnswer(of: License, settings: { baseUrl: string; masterKey
       planName: of.planName,
       features: of.features,
       expiresAt,
+      updatesUntil,
       tokenExpiresAt: new Date(exp * 1000).toISOString(),
       maxActivations: of.maxActivations,
     },

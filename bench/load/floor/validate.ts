@@ -13,7 +13,8 @@ const HOUR_MS = 3600 * 1000;
 const FIND = {
   name: "find",
   text: `SELECT a.slug, s.kid, s.sealed_private_key AS "sealedPrivateKey",
-                k.state, k.expires_at AS "expiresAt", k.max_activations AS "maxActivations",
+                k.state, k.expires_at AS "expiresAt", k.updates_until AS "updatesUntil",
+                k.max_activations AS "maxActivations",
                 p.code AS "planCode", p.name AS "planName", p.features,
                 x.id AS "activationId", x.machine_id AS "machineId", x.version,
                 x.last_seen_at AS "lastSeenAt", x.released_at AS "releasedAt"

@@ -29,9 +29,9 @@ export async function POST(request: Request, context: { params: Promise<{ applic
   if (device.version !== version || Date.now() - device.lastSeenAt.getTime() >= HOUR_MS) {
     await prisma.activation.update({ where: { id: device.id }, data: { lastSeenAt: new Date(), version } });
   }
-  const { plan, expiresAt, maxActivations } = found;
+  const { plan, expiresAt, updatesUntil, maxActivations } = found;
   const license = {
-    ...{ slug, machineId, activationId: device.id, expiresAt, maxActivations },
+    ...{ slug, machineId, activationId: device.id, expiresAt, updatesUntil, maxActivations },
     ...{ planCode: plan.code, planName: plan.name, features: plan.features as object },
     ...{ kid: signingKey.kid, sealedPrivateKey: Buffer.from(signingKey.sealedPrivateKey) },
   };
