@@ -66,7 +66,8 @@ export type FormResult =
       token: string;
       addresses: readonly Readonly<{ label: string; url: string }>[];
     }>
-  | Readonly<{ kind: "keys"; keys: readonly MadeKey[] }>
+  /** `isMailed`: their customer gets them by mail, too. */
+  | Readonly<{ kind: "keys"; keys: readonly MadeKey[]; isMailed: boolean }>
   | Readonly<{ kind: "issue"; keys: readonly MadeKey[]; issue: Issue }>
   | Readonly<{ kind: "manage_code"; manageCode: string }>
   /** What came of a change of many things. `lines`: what was left as it was, and why. */
@@ -88,6 +89,8 @@ export type Issue = Readonly<{
   daysFromFirst: number | null;
   /** Who they are for; null if not named. */
   customer: string | null;
+  /** Where they are mailed to; null where they are not. */
+  mailedTo: string | null;
   /** When they were issued, as "2026-11-22". */
   day: string;
   /** Where holders of a management code free seats; null where keys come without one. */

@@ -40,7 +40,8 @@ export async function confirm(submission: Submission): Promise<Outcome> {
   const ctx = contextFor(SYSTEM, submission.now);
   const made = await replaceByLink(ctx, submission.field("token"), language);
   if (!made) return { problem: "link_over" };
-  return { result: { kind: "keys", keys: [{ id: made.id, key: made.key.expose(), manageCode: null }] } };
+  const { id, key, isMailed } = made;
+  return { result: { kind: "keys", keys: [{ id, key: key.expose(), manageCode: null }], isMailed } };
 }
 
 function newKeyMail({ url, to, application, lastFour }: AskedNewKey, language: Language): Mail {

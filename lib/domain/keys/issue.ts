@@ -10,7 +10,7 @@ import { mayIssue, parseSeats } from "../applications/plan";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import type { MailLanguage } from "../mails/mail";
-import { sealMailedKeys } from "../mails/sealed-keys";
+import { type MailedKey, sealMailedKeys } from "../mails/sealed-keys";
 import { DEFAULT_MAIL_SETTINGS } from "../mails/settings";
 import { requirePermission } from "../permissions";
 import { isStorable } from "../text";
@@ -37,12 +37,18 @@ export type NewKeys = {
   source: KeySource;
   /** In which they are written to. Null: as the application says. */
   language?: MailLanguage | null;
-  /** Mail them to `email`, also where the application does not by itself. */
-  sendTo?: "customer" | null;
+  /** Mail them to `email`, also where the application does not by itself; or to nobody, also where it does. */
+  sendTo?: "customer" | "nobody" | null;
 };
 
-/** `batch`: the same for all keys of one issue (`batch.ts`). */
-export type IssuedKey = { id: string; key: PlainSecret; manageCode?: PlainSecret; batch: string };
+/** `batch`: the same for all keys of one issue (`batch.ts`). `isMailed`: its customer gets it by mail. */
+export type IssuedKey = {
+  id: string;
+  key: PlainSecret;
+  manageCode?: PlainSecret;
+  batch: string;
+  isMailed: boolean;
+};
 
 /** Keys, log entry and mail in one statement: all of it is there or none. */
 const ISSUE: Statement = {
@@ -87,10 +93,10 @@ export async function issueKeys(
   const drawn = Array.from({ length: input.count }, () => newKey(application.manageCodes));
   // After the keys: who looks for the entry of a key begins at the key's own id (key-log.ts).
   const batch = uuidv7();
-  const keys = drawn.map((key) => ({ ...key, batch }));
   const maxActivations = parseSeats(input.devices === undefined ? plan.maxActivations : input.devices);
   const term = termOf(plan, input, ctx.now);
-  const mail = mailOf(plan, input, keys);
+  const mail = mailOf(plan, input, drawn);
+  const keys = drawn.map((key) => ({ ...key, batch, isMailed: mail !== null }));
   const [first] = keys;
   const isOne = keys.length === 1 && first;
   await runWithin(ctx, ISSUE, [
@@ -128,7 +134,7 @@ export async function issueKeys(
   return keys;
 }
 
-function newKey(withManageCode: boolean): Omit<IssuedKey, "batch"> {
+function newKey(withManageCode: boolean): Omit<IssuedKey, "batch" | "isMailed"> {
   return {
     id: uuidv7(),
     key: generateLicenseKey(),
@@ -150,11 +156,12 @@ type Plan = PlanTerm & {
 function mailOf(
   { mailsKeys, mailLanguage }: Plan,
   { sendTo, email, language }: NewKeys,
-  keys: readonly IssuedKey[],
+  keys: readonly MailedKey[],
 ) {
-  if (sendTo && !email) throw refused("send_to_without_email");
-  if (sendTo && !config().smtpUrl) throw refused("mail_not_configured");
-  if (!email || !(sendTo || mailsKeys)) return null;
+  const isAsked = sendTo === "customer";
+  if (isAsked && !email) throw refused("send_to_without_email");
+  if (isAsked && !config().smtpUrl) throw refused("mail_not_configured");
+  if (!email || sendTo === "nobody" || !(isAsked || mailsKeys)) return null;
   const id = uuidv7();
   return {
     id,

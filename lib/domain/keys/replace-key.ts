@@ -7,6 +7,7 @@ import type { Context } from "../context";
 import { refused } from "../errors";
 import type { MailLanguage } from "../mails/mail";
 import { queueMail } from "../mails/queue";
+import type { MailedKey } from "../mails/sealed-keys";
 import { mailSettings } from "../mails/settings";
 import { requirePermission } from "../permissions";
 import { storedHash } from "../stored-hash";
@@ -15,19 +16,20 @@ import type { KeyRecord } from "./key-record";
 import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "./license-key";
 import { lockKey } from "./lock";
 
-export type ReplacedKey = { id: string; key: PlainSecret };
+/** `isMailed`: its customer gets it by mail. */
+export type ReplacedKey = { id: string; key: PlainSecret; isMailed: boolean };
 
 /**
  * The previous text is unknown from then on. `lastFour`: those of the text that the caller has in mind, null for whichever it
- * is; if it was replaced meanwhile, nothing is done. The new one is mailed to its customer where the application does so, or if
- * `isMailed`; `language`: of a customer whose own is not known. Throws `not_found`, `invalid_input`, `forbidden`.
+ * is; if it was replaced meanwhile, nothing is done. The new one is mailed to its customer as `isMailed` says, or absent, where the
+ * application does so; `language`: of a customer whose own is not known. Throws `not_found`, `invalid_input`, `forbidden`.
  */
 export async function replaceKey(
   ctx: Context,
   application: Application,
   id: string,
   lastFour: string | null,
-  { isMailed = false, language = null }: { isMailed?: boolean; language?: MailLanguage | null } = {},
+  { isMailed, language = null }: { isMailed?: boolean | undefined; language?: MailLanguage | null } = {},
 ): Promise<ReplacedKey> {
   requirePermission(ctx.actor, "keys");
   const key = generateLicenseKey();
@@ -49,8 +51,8 @@ export async function replaceKey(
       targetId: previous.id,
       detail: { lastFour: { from: previous.lastFour, to: lastFourOf(key) } },
     });
-    await mailReplaced(tx, application, previous, { id: previous.id, key }, { isMailed, language });
-    return { id: previous.id, key };
+    const made = { id: previous.id, key };
+    return { ...made, isMailed: await mailReplaced(tx, application, previous, made, { isMailed, language }) };
   });
 }
 
@@ -58,11 +60,11 @@ async function mailReplaced(
   tx: Context,
   application: Application,
   { email, language: own }: Pick<KeyRecord, "email" | "language">,
-  made: ReplacedKey,
-  wanted: Readonly<{ isMailed: boolean; language: MailLanguage | null }>,
-): Promise<void> {
+  made: MailedKey,
+  wanted: Readonly<{ isMailed: boolean | undefined; language: MailLanguage | null }>,
+): Promise<boolean> {
   const settings = await mailSettings(tx, application);
-  if (email === null || !(wanted.isMailed || settings.keys)) return;
+  if (email === null || !(wanted.isMailed ?? settings.keys)) return false;
   await queueMail(tx, {
     applicationId: application.id,
     kind: "key_replaced",
@@ -71,4 +73,5 @@ async function mailReplaced(
     language: own ?? wanted.language ?? settings.language,
     keys: [made],
   });
+  return true;
 }

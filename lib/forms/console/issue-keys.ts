@@ -8,11 +8,12 @@ import { parseCustomerName, parseNote, parseOrderId } from "../../domain/keys/fr
 import { type IssuedKey, issuablePlan, issueKeys, type NewKeys } from "../../domain/keys/issue";
 import { parseMetadataLines } from "../../domain/keys/metadata";
 import { type Term, termOf } from "../../domain/keys/term";
+import { mailSettings } from "../../domain/mails/settings";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
 import { formatCount } from "../../messages/formats";
 import type { Issue, MadeKey } from "../form";
-import { endIn, seatsOrPlans, wholeNumberIn } from "./key-fields";
+import { endIn, languageIn, mailWanted, seatsOrPlans, wholeNumberIn } from "./key-fields";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { refusedForm } from "./refusal";
 
@@ -29,7 +30,9 @@ export const issueKeysForm = operatorForms({
     const plan = await issuablePlan(ctx, application, wanted.plan);
     // The keys get what is said of them, whatever someone makes of the plan meanwhile.
     const devices = wanted.devices === undefined ? plan.maxActivations : wanted.devices;
-    const issued = await once(ctx, field("once"), () => issueKeys(ctx, application, { ...wanted, devices }));
+    const sendTo = await recipientIn(submission, application);
+    const input = { ...wanted, devices, sendTo };
+    const issued = await once(ctx, field("once"), () => issueKeys(ctx, application, input));
     const term = termOf(plan, wanted, ctx.now);
     const issue = issueOf(application, plan.name, { ...wanted, devices, ...term }, issued, ctx.now);
     return { result: { kind: "issue", keys: issued.map(shownOnce), issue } };
@@ -58,8 +61,20 @@ function newKeysIn({ field, now, locale }: OperatorSubmission): NewKeys {
     note: parseNote(field("note")),
     orderId: parseOrderId(field("orderId")),
     metadata: parseMetadataLines(field("metadata")),
+    language: languageIn(field("language")),
     source: "console",
   };
+}
+
+/** Where the application mails keys by itself, the box is ticked to begin with: without an address it asks for nothing. */
+async function recipientIn(
+  { ctx, field }: OperatorSubmission,
+  application: Application,
+): Promise<"customer" | "nobody" | null> {
+  const wanted = mailWanted(field);
+  if (wanted === undefined) return null;
+  if (!wanted) return "nobody";
+  return (await mailSettings(ctx, application)).keys ? null : "customer";
 }
 
 /** Keys are issued by now: nothing in here may fail. */
@@ -78,6 +93,7 @@ function issueOf(
     lastDay: expiresAt && dayOf(expiresAt),
     daysFromFirst: pendingDays,
     customer: [customer, email?.address].filter(Boolean).join(", ") || null,
+    mailedTo: issued.some(({ isMailed }) => isMailed) ? (email?.address ?? null) : null,
     day: dayOf(now),
     manageAddress: manageCodes ? manageAddress() : null,
   };

@@ -1,6 +1,7 @@
 /** Seats and ends as the forms about keys send them. Pure. */
 import { parseSeats } from "../../domain/applications/plan";
 import { parseExpiry } from "../../domain/keys/expiry";
+import { type MailLanguage, parseMailLanguage } from "../../domain/mails/mail";
 import type { Submission } from "../form";
 import { refusedForm } from "./refusal";
 
@@ -31,4 +32,14 @@ export function seatsOrPlans(field: Submission["field"]): number | null | undefi
 /** A day, to its end in UTC; null for none. `field`: what the refusal is about. Throws `invalid_input`. */
 export function endIn(text: string, field: "expiresAt" | "updatesUntil" = "expiresAt"): Date | null {
   return text.trim() ? parseExpiry(text.trim(), field) : null;
+}
+
+/** Of mails to the customer; null for the application's. Throws `invalid_input`. */
+export function languageIn(text: string): MailLanguage | null {
+  return text ? parseMailLanguage(text) : null;
+}
+
+/** What the box says that mails a key; undefined, as the application does, where the page had none. */
+export function mailWanted(field: Submission["field"]): boolean | undefined {
+  return field("mayMail") === "yes" ? field("mail") === "yes" : undefined;
 }

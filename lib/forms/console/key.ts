@@ -18,7 +18,7 @@ import { requirePermission } from "../../domain/permissions";
 import type { Done, Submission } from "../form";
 import { extensionIn } from "./extension-fields";
 import { endFeedToken, newFeedToken } from "./feed-tokens";
-import { endIn, seatsWanted } from "./key-fields";
+import { endIn, languageIn, mailWanted, seatsWanted } from "./key-fields";
 import { sendLink, sendMade } from "./key-mails";
 import { applicationOf, done, idOf, ofKeys } from "./of-key";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
@@ -55,9 +55,11 @@ export const keyForm = operatorForms({
     // The page's, so that the second of two operators is told so: `replaceKey` compares it with the row.
     requireTypedName(submission, field("lastFour"));
     const application = await applicationOf(submission);
-    const replace = () => replaceKey(ctx, application, idOf(submission), field("lastFour"));
-    const { id, key } = await once(ctx, field("once"), replace);
-    return { result: { kind: "keys", keys: [{ id, key: key.expose(), manageCode: null }] } };
+    const wanted = { isMailed: mailWanted(field) };
+    const replace = () => replaceKey(ctx, application, idOf(submission), field("lastFour"), wanted);
+    const { id, key, isMailed } = await once(ctx, field("once"), replace);
+    const keys = [{ id, key: key.expose(), manageCode: null }];
+    return { result: { kind: "keys", keys, isMailed } };
   }),
   renewManageCode: ofKeys(async (submission) => {
     const { ctx, field } = submission;
@@ -107,6 +109,7 @@ function changesIn({ field }: Submission): KeyChanges {
     note: note === parseNote(field("was.note")) ? undefined : note,
     orderId: differs("orderId") ? parseOrderId(field("orderId")) : undefined,
     metadata: differs("metadata") ? parseMetadataLines(field("metadata")) : undefined,
+    language: differs("language") ? languageIn(field("language")) : undefined,
   };
 }
 

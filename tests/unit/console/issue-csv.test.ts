@@ -11,6 +11,7 @@ const ISSUE: Issue = {
   daysFromFirst: null,
   customer: "Ada, ada@example.test",
   day: "2026-11-22",
+  mailedTo: null,
   manageAddress: "https://licenses.example.test/manage",
 };
 const KEYS: MadeKey[] = [

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import type { MailSettings } from "@/lib/domain/mails/settings";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import type { Act } from "./acts";
@@ -16,6 +17,9 @@ export type ActProps = Readonly<{
   look: ConsoleLook;
   place: Readonly<{ slug: string; id: string }>;
   detail: KeyDetail;
+  mail: Pick<MailSettings, "keys" | "language">;
+  /** A new key can be mailed to its customer, if it has one. */
+  mayMail: boolean;
   /** A link back to the page. */
   cancel: ReactNode;
 }>;

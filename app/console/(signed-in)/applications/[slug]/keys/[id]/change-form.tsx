@@ -2,6 +2,7 @@ import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { metadataLines } from "@/lib/domain/keys/metadata";
 import { Select, TextArea } from "@/lib/ui/console/choices";
+import { CustomerLanguage } from "@/lib/ui/console/mail-fields";
 import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
@@ -17,6 +18,7 @@ export function ChangeForm({
   look,
   place,
   detail,
+  mail,
   cancel,
   plans,
 }: ActProps & { plans: readonly IssuablePlan[] }) {
@@ -65,6 +67,7 @@ export function ChangeForm({
             inputMode="email"
           />
           <Field name="name" label={text.name} defaultValue={shown.name} autoComplete="off" />
+          {sold && <CustomerLanguage look={look} language={detail.language} usual={mail.language} />}
         </div>
         <TextArea name="note" label={text.note} rows={3} maxLength={1000} defaultValue={shown.note} />
         {sold && (
@@ -93,13 +96,14 @@ function writtenOf({ email, name, note }: KeyDetail) {
 }
 
 /** What no longer changes once a key is revoked. */
-function soldOf({ plan, expiresAt, updatesUntil, orderId, metadata }: KeyDetail) {
+function soldOf({ plan, expiresAt, updatesUntil, orderId, metadata, language }: KeyDetail) {
   return {
     plan,
     expiresAt: dayOf(expiresAt),
     updatesUntil: dayOf(updatesUntil),
     orderId: orderId ?? "",
     metadata: metadataLines(metadata),
+    language: language ?? "",
   };
 }
 

@@ -8,12 +8,12 @@ import { SendMade } from "./send-made";
 
 export function CodeForm({ look, place, detail, cancel }: ActProps) {
   const text = look.words.key.code;
-  const { hasManageCode, email } = detail;
+  const { hasManageCode, email, language } = detail;
   return (
     <FormScope action={renewManageCode.bind(null, place)}>
       <MadeOfKey
         words={{ done: text.done, lead: text.doneLead, made: text.made }}
-        send={<SendMade look={look} place={place} email={email} />}
+        send={<SendMade look={look} place={place} email={email} language={language} />}
       >
         <p className="mb-4">{hasManageCode ? text.leadAgain : text.leadNew}</p>
         <FormBody

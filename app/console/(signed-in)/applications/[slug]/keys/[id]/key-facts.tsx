@@ -19,6 +19,7 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
   const {
     id,
     email,
+    language,
     name,
     note,
     orderId,
@@ -67,6 +68,9 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
               {text.sameCustomer}
             </Link>
           </Fact>
+        )}
+        {language !== null && (
+          <Fact name={look.words.mail.customerLanguage}>{look.words.mail.languages[language]}</Fact>
         )}
         {note !== null && (
           <Fact name={text.note} isWide>

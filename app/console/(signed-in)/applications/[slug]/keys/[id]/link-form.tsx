@@ -10,7 +10,7 @@ export function LinkForm({ look, place, detail, cancel }: ActProps) {
     <FormScope action={sendLink.bind(null, place)}>
       <p className="mb-4 wrap-anywhere">{text.lead(detail.email ?? "")}</p>
       <FormBody label={text.submit} pending={text.pending} beside={cancel}>
-        <MailLanguage look={look} />
+        <MailLanguage look={look} language={detail.language} />
       </FormBody>
     </FormScope>
   );

@@ -7,7 +7,7 @@ import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
 
 /** `field`: what the form calls it that sends it. */
-type Made = Readonly<{ field: "key" | "code"; text: string }>;
+type Made = Readonly<{ field: "key" | "code"; text: string; isMailed: boolean }>;
 
 const InContext = createContext<Made | null>(null);
 
@@ -15,10 +15,12 @@ type Props = {
   words: Readonly<{ done: string; lead: string; made: string }>;
   /** What sends it to the customer. */
   send: ReactNode;
+  /** Instead, where it is being mailed already. */
+  mailed?: string;
   children: ReactNode;
 };
 
-export function MadeOfKey({ words, send, children }: Props) {
+export function MadeOfKey({ words, send, mailed, children }: Props) {
   const made = useMade();
   if (!made) return children;
   return (
@@ -28,7 +30,7 @@ export function MadeOfKey({ words, send, children }: Props) {
         <p className="mb-3">{words.lead}</p>
         <Secret label={words.made} text={made.text} isPublic />
       </ResultAlert>
-      <InContext value={made}>{send}</InContext>
+      <InContext value={made}>{made.isMailed && mailed ? <Sent sentence={mailed} /> : send}</InContext>
     </ShownOnce>
   );
 }
@@ -42,17 +44,22 @@ export function MadeFields() {
 /** That the mail with it is on its way: then the page can be left without a copy. */
 export function MadeSent() {
   const sent = useResult("report");
+  return sent && <Sent sentence={sent.sentence} />;
+}
+
+function Sent({ sentence }: { sentence: string }) {
   const text = useContext(InContext)?.text;
   const keep = useKeep();
   useEffect(() => {
-    if (sent && text !== undefined) keep(text);
-  }, [sent, text, keep]);
-  return sent && <ResultAlert kind="success">{sent.sentence}</ResultAlert>;
+    if (text !== undefined) keep(text);
+  }, [text, keep]);
+  return <ResultAlert kind="success">{sentence}</ResultAlert>;
 }
 
 function useMade(): Made | null {
-  const key = useResult("keys")?.keys[0]?.key;
+  const keys = useResult("keys");
   const code = useResult("manage_code")?.manageCode;
-  if (key !== undefined) return { field: "key", text: key };
-  return code === undefined ? null : { field: "code", text: code };
+  const key = keys?.keys[0]?.key;
+  if (keys && key !== undefined) return { field: "key", text: key, isMailed: keys.isMailed };
+  return code === undefined ? null : { field: "code", text: code, isMailed: false };
 }

@@ -1,16 +1,16 @@
-import { LANGUAGES } from "@/lib/messages/language";
+import { LANGUAGES, type Language } from "@/lib/messages/language";
 import { Select } from "@/lib/ui/console/choices";
 import type { ConsoleLook } from "@/lib/ui/look";
 
-/** Which language a customer reads is not known: it begins with the operator's own. */
-export function MailLanguage({ look }: { look: ConsoleLook }) {
+/** `language`: the customer's; where it is not known, it begins with the operator's own. */
+export function MailLanguage({ look, language }: { look: ConsoleLook; language: Language | null }) {
   const { send } = look.words.key;
   return (
     <div className="max-w-60">
       <Select
         name="language"
         label={send.language}
-        defaultValue={look.locale.language}
+        defaultValue={language ?? look.locale.language}
         options={LANGUAGES.map((value) => ({ value, label: send.languages[value] }))}
       />
     </div>

@@ -7,9 +7,11 @@ import { issuablePlans } from "@/lib/domain/keys/issuable-plans";
 import { keyLog } from "@/lib/domain/keys/key-log";
 import { lastStateChange } from "@/lib/domain/keys/state-change";
 import { mailsOfKey } from "@/lib/domain/mails/list";
+import { mailSettings } from "@/lib/domain/mails/settings";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentKey, keyTitle } from "@/lib/session/current-key";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
+import { hasMailServer } from "@/lib/session/installation";
 import { orRightApplication } from "@/lib/session/right-application";
 import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
 import { Link } from "@/lib/ui/console/link";
@@ -44,7 +46,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const license = { ...key, keyId: key.id, application: application.name, plan: key.planName };
   const acts = may("keys") ? actsFor(key, application) : [];
   const act = acts.find((one) => one === textParam(query, "act"));
-  const [devices, log, freed, change, plans, feeds, tokens, mails] = await Promise.all([
+  const [devices, log, freed, change, plans, feeds, tokens, mails, mail] = await Promise.all([
     devicePage(ctx, license, wanted),
     keyLog(ctx, application, key.id, before),
     freedDevice(ctx, { id: key.id }, await currentDoneAbout("freed")),
@@ -53,6 +55,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
     openedFeeds(ctx, application, key.id),
     listFeedTokens(ctx, application, key.id),
     mailsOfKey(ctx, application, key.id),
+    mailSettings(ctx, application),
   ]);
   const { slug } = application;
   const place = { slug, id: key.id };
@@ -75,7 +78,18 @@ export default async function KeyPage({ params, searchParams }: Props) {
         }
       />
       <Notices look={look} done={await currentDone()} freed={freed} />
-      {act && <ActRow act={act} look={look} place={place} path={path} detail={key} plans={plans} />}
+      {act && (
+        <ActRow
+          act={act}
+          look={look}
+          place={place}
+          path={path}
+          detail={key}
+          plans={plans}
+          mail={mail}
+          mayMail={mail.keys || hasMailServer()}
+        />
+      )}
       <div className="grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 lg:col-start-2 lg:row-start-1">
           <KeyFacts look={look} keysPath={keysPath} detail={key} />

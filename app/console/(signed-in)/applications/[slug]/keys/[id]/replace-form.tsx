@@ -1,3 +1,4 @@
+import { MailBox } from "@/lib/ui/console/mail-fields";
 import { Once } from "@/lib/ui/console/once";
 import { TypedNameField } from "@/lib/ui/console/typed-name-field";
 import { FormBody } from "@/lib/ui/forms/form";
@@ -7,14 +8,15 @@ import { replaceKey } from "./actions";
 import { MadeOfKey } from "./made-of-key";
 import { SendMade } from "./send-made";
 
-export function ReplaceForm({ look, place, detail, cancel }: ActProps) {
+export function ReplaceForm({ look, place, detail, mail, mayMail, cancel }: ActProps) {
   const text = look.words.key.replace;
-  const { lastFour } = detail;
+  const { lastFour, email, language } = detail;
   return (
     <FormScope action={replaceKey.bind(null, place)}>
       <MadeOfKey
         words={{ done: text.done, lead: text.doneLead, made: text.made }}
-        send={<SendMade look={look} place={place} email={detail.email} />}
+        send={<SendMade look={look} place={place} email={email} language={language} />}
+        mailed={text.mailed(email ?? "")}
       >
         <p className="mb-4">{text.lead}</p>
         <FormBody
@@ -25,6 +27,7 @@ export function ReplaceForm({ look, place, detail, cancel }: ActProps) {
           beside={cancel}
         >
           <Once />
+          {mayMail && email !== null && <MailBox label={text.mail(email)} isOn={mail.keys} />}
           <TypedNameField name={lastFour} />
         </FormBody>
       </MadeOfKey>

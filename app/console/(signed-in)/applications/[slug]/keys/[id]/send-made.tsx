@@ -1,3 +1,4 @@
+import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -5,10 +6,16 @@ import { sendMade } from "./actions";
 import { MadeFields, MadeSent } from "./made-of-key";
 import { MailLanguage } from "./mail-language";
 
-type Props = { look: ConsoleLook; place: { slug: string; id: string }; email: string | null };
+type Props = {
+  look: ConsoleLook;
+  place: { slug: string; id: string };
+  email: string | null;
+  /** The customer's; null for one that is not known. */
+  language: KeyDetail["language"];
+};
 
 /** Nothing for a key whose customer has no address. */
-export function SendMade({ look, place, email }: Props) {
+export function SendMade({ look, place, email, language }: Props) {
   if (email === null) return null;
   const { send, link } = look.words.key;
   return (
@@ -17,7 +24,7 @@ export function SendMade({ look, place, email }: Props) {
       <FormBody label={send.submit} pending={link.pending} look="quiet">
         <MadeFields />
         <p className="mb-3 wrap-anywhere">{send.to(email)}</p>
-        <MailLanguage look={look} />
+        <MailLanguage look={look} language={language} />
       </FormBody>
     </FormScope>
   );

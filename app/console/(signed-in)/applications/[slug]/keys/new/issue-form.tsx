@@ -1,7 +1,9 @@
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
+import type { MailSettings } from "@/lib/domain/mails/settings";
 import { formatCount } from "@/lib/messages/formats";
 import { Card } from "@/lib/ui/card";
 import { Select, TextArea } from "@/lib/ui/console/choices";
+import { CustomerLanguage, MailBox } from "@/lib/ui/console/mail-fields";
 import { Once } from "@/lib/ui/console/once";
 import { SeatsField } from "@/lib/ui/console/seats-field";
 import { Field } from "@/lib/ui/field";
@@ -13,11 +15,14 @@ type Props = {
   plans: readonly IssuablePlan[];
   /** The code of the plan that the page was opened for; empty: none. */
   wantedPlan: string;
+  mail: Pick<MailSettings, "keys" | "language">;
+  /** Keys can be mailed to the customer. */
+  mayMail: boolean;
 };
 
 const KEYS_MAX = 1_000;
 
-export function IssueForm({ look, plans, wantedPlan }: Props) {
+export function IssueForm({ look, plans, wantedPlan, mail, mayMail }: Props) {
   const text = look.words.issue;
   const choices = (status: IssuablePlan["status"]) =>
     plans
@@ -61,6 +66,8 @@ export function IssueForm({ look, plans, wantedPlan }: Props) {
             />
             <Field name="name" label={text.customerName} hint={text.optional} autoComplete="off" />
           </div>
+          {mayMail && <MailBox label={text.mail} hint={text.mailHint} isOn={mail.keys} />}
+          <CustomerLanguage look={look} language={null} usual={mail.language} />
           <div className="grid gap-x-4 sm:grid-cols-2">
             <Field
               name="orderId"

@@ -60,12 +60,16 @@ export function IssuedKeys({ locale, above, children }: Props) {
   );
 }
 
-function factsOf({ issue: { plan, customer, seats, lastDay, daysFromFirst } }: Issued, locale: Locale) {
+function factsOf(
+  { issue: { plan, customer, mailedTo, seats, lastDay, daysFromFirst } }: Issued,
+  locale: Locale,
+) {
   const text = issueWords(locale.language);
   const endless = daysFromFirst === null ? text.noExpiry : text.fromFirst(formatCount(daysFromFirst, locale));
   return [
     { term: text.plan, is: text.planNamed(plan.name, plan.code) },
     { term: text.customer, is: customer ?? text.noCustomer },
+    ...(mailedTo === null ? [] : [{ term: text.mailed, is: text.mailedTo(mailedTo) }]),
     { term: text.seats, is: seats === null ? text.unlimited : formatCount(seats, locale) },
     {
       term: text.lastDay,

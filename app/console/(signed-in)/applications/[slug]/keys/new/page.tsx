@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { issuablePlans } from "@/lib/domain/keys/issuable-plans";
+import { mailSettings } from "@/lib/domain/mails/settings";
 import { applicationPage } from "@/lib/session/application-page";
+import { hasMailServer } from "@/lib/session/installation";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
 import { Link } from "@/lib/ui/console/link";
@@ -22,7 +24,7 @@ export default async function IssueKeysPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
   const text = look.words.issue;
   const above = { href: `${base}/keys`, label: text.above };
-  const plans = await issuablePlans(ctx, application);
+  const [plans, mail] = await Promise.all([issuablePlans(ctx, application), mailSettings(ctx, application)]);
   const mayIssue = may("keys");
   return (
     <FormScope action={issueKeys.bind(null, { slug: application.slug })}>
@@ -37,7 +39,13 @@ export default async function IssueKeysPage({ params, searchParams }: Props) {
           </Alert>
         )}
         {mayIssue && plans.length > 0 && (
-          <IssueForm look={look} plans={plans} wantedPlan={textParam(await searchParams, "plan")} />
+          <IssueForm
+            look={look}
+            plans={plans}
+            wantedPlan={textParam(await searchParams, "plan")}
+            mail={mail}
+            mayMail={mail.keys || hasMailServer()}
+          />
         )}
       </IssuedKeys>
     </FormScope>
