@@ -118,7 +118,7 @@ async function queue(client: pg.Client, port: number, count: number): Promise<st
        INSERT INTO webhook_events (id, application_id, type, subject_id, at, data)
        SELECT gen_random_uuid(), k.application_id, 'key.updated', k.id, now(),
               json_build_object('application', 'bench', 'key', webhook_key(k.id, now(), false))
-       FROM generate_series(0, $2::int - 1) AS n JOIN keys k ON k.place = n % ${KEYS} + 1 RETURNING id, subject_id)
+       FROM generate_series(0, $2::int - 1) AS n JOIN keys k ON k.place = n % ${KEYS} + 1 ORDER BY n RETURNING id, subject_id)
      INSERT INTO webhook_deliveries (event_id, endpoint_id, subject_id, created_at, due_at)
      SELECT id, $1, subject_id, now(), now() FROM events`,
     [id, count],

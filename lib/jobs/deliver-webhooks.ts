@@ -72,7 +72,7 @@ class Round {
     const countMax = this.#tokens.available();
     const { claimed, putOff } = await this.#takeDue(countMax);
     for (const delivery of claimed) this.#begin(delivery);
-    this.#lookedAt = claimed.length === 0 && putOff > 0 ? LOOKED_AT : 0;
+    this.#lookedAt = putOff > claimed.length ? LOOKED_AT : 0;
     this.isBusy = settled + claimed.length + putOff > 0 || countMax === 0;
     return this.isBusy || this.#sending.size > 0 || this.#tries.length > 0;
   }

@@ -41,8 +41,14 @@ export type ClaimRequest = Readonly<{
 
 /** An endpoint that failed so often in a row is tried with one delivery at a time, and pauses in between (settle-deliveries.ts). */
 export const FAILURES_UNTIL_PAUSE = 5;
+/** While the earlier one is under way: it may have been done since this statement began, and then has called no one. */
+const PUT_OFF_SECONDS = 5;
+/** While the earlier one waits itself: whoever settles it calls the next, so this is only for what is deleted by hand. */
+const PUT_OFF_BEHIND_SECONDS = 600;
+
 // Rows are taken in turns of their endpoints, so that the backlog of one does not hold up the others. Those that wait for an earlier event
 // of the same key are put off until that one is tried again; when it is delivered, settle-deliveries.ts calls the next at once.
+// Rows are named by arrays: a join makes the planner, which cannot know how few they are, read whole tables.
 const CLAIM = {
   name: "claim-webhooks",
   text: `
@@ -64,27 +70,32 @@ const CLAIM = {
     ), judged AS (
       SELECT due.*, ahead.until AS ahead_until, ahead.until IS NOT NULL AS is_blocked
       FROM due CROSS JOIN clock LEFT JOIN LATERAL (
-        SELECT greatest(p.claimed_until, p.due_at) AS until FROM webhook_deliveries p
+        SELECT CASE WHEN p.claimed_until > clock.now THEN clock.now + interval '${PUT_OFF_SECONDS} seconds'
+                    ELSE greatest(p.due_at, clock.now + interval '${PUT_OFF_BEHIND_SECONDS} seconds') END AS until
+        FROM webhook_deliveries p
         WHERE p.endpoint_id = due.endpoint_id AND p.subject_id = due.subject_id AND p.state = 'pending' AND p.id < due.id
         ORDER BY p.id LIMIT 1) AS ahead ON true
     ), placed AS (
       SELECT j.*, row_number() OVER (PARTITION BY endpoint_id, is_blocked ORDER BY id) AS turn FROM judged j
     ), numbered AS (
       SELECT p.*, row_number() OVER (PARTITION BY is_blocked ORDER BY turn, id) AS number FROM placed p
+    ), chosen AS (
+      SELECT * FROM numbered WHERE is_blocked OR (turn <= room AND number <= $7::int)
     ), taken AS (
       UPDATE webhook_deliveries d SET
-        claim = CASE WHEN n.is_blocked THEN d.claim ELSE $5::uuid END,
-        claimed_until = CASE WHEN n.is_blocked THEN d.claimed_until ELSE clock.now + $6::int * interval '1 second' END,
-        due_at = CASE WHEN n.is_blocked THEN greatest(n.ahead_until, clock.now + interval '1 second') ELSE d.due_at END
-      FROM numbered n, clock
-      WHERE d.id = n.id AND (n.is_blocked OR (n.turn <= n.room AND n.number <= $7::int))
-      RETURNING d.id, d.event_id, d.endpoint_id, d.tries, d.created_at, n.is_blocked
+        claim = CASE WHEN c.is_blocked THEN d.claim ELSE $5::uuid END,
+        claimed_until = CASE WHEN c.is_blocked THEN d.claimed_until ELSE clock.now + $6::int * interval '1 second' END,
+        due_at = CASE WHEN c.is_blocked THEN c.ahead_until ELSE d.due_at END
+      FROM chosen c, clock
+      WHERE d.id = ANY (ARRAY(SELECT id FROM chosen)) AND d.id = c.id
+      RETURNING d.id, d.event_id, d.endpoint_id, d.tries, d.created_at, c.is_blocked
     )
     SELECT t.id::text AS id, t.event_id AS "eventId", t.endpoint_id AS "endpointId", e.url, e.sealed_secret AS "sealedSecret",
            CASE WHEN e.previous_until > clock.now THEN e.sealed_previous_secret END AS "sealedPreviousSecret",
            v.type, v.at, v.data, t.tries, t.created_at AS "createdAt", t.is_blocked AS "isBlocked",
            (e.failures > 0 OR e.failing_since IS NOT NULL OR e.paused_until IS NOT NULL) AS "isFailing"
-    FROM clock, taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id JOIN webhook_events v ON v.id = t.event_id
+    FROM clock, taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id
+    LEFT JOIN webhook_events v ON v.id = t.event_id AND v.id = ANY (ARRAY(SELECT event_id FROM taken WHERE NOT is_blocked))
     ORDER BY t.id`,
 };
 
