@@ -11,9 +11,11 @@ import {
   mailSent,
 } from "../domain/mails/deliveries";
 import { log } from "../log";
+import type { Mail } from "../mail/message";
 import { sendQueued } from "../mail/send-queued";
 import { CONNECTIONS_MAX } from "../mail/smtp";
 import { writeMail } from "./write";
+import { writingFailure } from "./writing-failure";
 
 /** Until nothing is due, or the mail server is away: then the next round tries again. `now`: for tests. */
 export async function deliverDueMails(signal: AbortSignal, now?: Date): Promise<void> {
@@ -25,22 +27,35 @@ export async function deliverDueMails(signal: AbortSignal, now?: Date): Promise<
 }
 
 async function deliver(ctx: Context, mail: ClaimedMail): Promise<"delayed" | "done"> {
+  let written: Awaited<ReturnType<typeof writeMail>>;
   try {
-    const written = await writeMail(ctx, mail);
-    if (written === "nothing") await mailDropped(ctx, mail);
-    else if (written === "outdated") await mailFailed(ctx, mail, "outdated");
-    else return await sendWritten(ctx, mail, written);
+    written = await writeMail(ctx, mail);
   } catch (error) {
-    if (!(error instanceof UnsealError)) throw error;
-    log().error({ mail: mail.id, err: error }, "a mail could not be sent: its key cannot be read");
-    await mailFailed(ctx, mail, "sealed");
+    await notWritten(ctx, mail, error);
+    return "done";
   }
+  if (written === "nothing") await mailDropped(ctx, mail);
+  else if (written === "outdated") await mailFailed(ctx, mail, "outdated");
+  else return sendWritten(ctx, mail, written);
   return "done";
 }
 
-type Written = Exclude<Awaited<ReturnType<typeof writeMail>>, string>;
+/** Others may still be written: this one does not hold them up. */
+async function notWritten(ctx: Context, mail: ClaimedMail, error: unknown): Promise<void> {
+  if (error instanceof UnsealError) {
+    log().error({ mail: mail.id, err: error }, "a mail could not be sent: its key cannot be read");
+    await mailFailed(ctx, mail, "sealed");
+    return;
+  }
+  const reason = writingFailure(error);
+  const fields = { mail: mail.id, attempt: mail.attempts, reason };
+  const outcome = await mailDelayed(ctx, mail, reason, config().mails.retryHours, "unwritten");
+  if (outcome === "delayed")
+    log().error(fields, "a mail to a customer could not be written; it is tried again");
+  else log().error(fields, "a mail to a customer could never be written; the console shows it");
+}
 
-async function sendWritten(ctx: Context, mail: ClaimedMail, written: Written): Promise<"delayed" | "done"> {
+async function sendWritten(ctx: Context, mail: ClaimedMail, written: Mail): Promise<"delayed" | "done"> {
   const failure = await sendQueued(written, mail.id);
   if (!failure) {
     await mailSent(ctx, mail);

@@ -57,14 +57,14 @@ export async function mailDropped(ctx: Context, { id, claim }: Claimed): Promise
   await ctx.db.prisma.mail.deleteMany({ where: { id, claim } });
 }
 
-/** For good. `answer`: the mail server's. What it held is kept for a while, to be sent again. */
+/** For good. `answer`: the mail server's, or why it was not written. What it held is kept for a while, to be sent again, if it can be. */
 export async function mailFailed(
   ctx: Context,
   mail: Claimed,
   problem: MailProblem,
   answer: string | null = null,
 ): Promise<void> {
-  const isUseless = problem === "outdated";
+  const isUseless = problem === "outdated" || problem === "unwritten";
   await finish(ctx, mail, {
     state: "failed",
     problem,
@@ -80,14 +80,15 @@ export async function mailDelayed(
   mail: ClaimedMail,
   answer: string | null,
   retryHours: number,
+  problem: "unwritten" | null = null,
 ): Promise<"delayed" | "given_up"> {
   const pauseMs = pauseAfter(mail.attempts, retryHours);
   if (pauseMs === null) {
-    await mailFailed(ctx, mail, "given_up", answer);
+    await mailFailed(ctx, mail, problem ?? "given_up", answer);
     return "given_up";
   }
   const dueAt = new Date(ctx.now.getTime() + pauseMs);
-  await finish(ctx, mail, { dueAt, problem: "delayed", answer: shortened(answer) });
+  await finish(ctx, mail, { dueAt, problem: problem ?? "delayed", answer: shortened(answer) });
   return "delayed";
 }
 

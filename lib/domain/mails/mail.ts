@@ -19,6 +19,8 @@ export type MailProblem =
   | "given_up"
   /** It brought a key that was replaced or revoked meanwhile. */
   | "outdated"
+  /** It could not be written; given up like one that could not be sent, and then without its key. */
+  | "unwritten"
   /** Its key is sealed under a master key that is not there. */
   | "sealed";
 

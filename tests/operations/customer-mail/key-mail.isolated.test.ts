@@ -142,6 +142,27 @@ describe("a mail that does not go out", () => {
     ]);
   });
 
+  it("is given up when it cannot be written, with the reason and without its key, and holds up no other", async () => {
+    const { application, key } = await aMailedKey();
+    const words = { en: { before: 5 } };
+    await database().prisma.mailSettings.update({
+      where: { applicationId: application.id },
+      data: { words },
+    });
+    const { key: other, email } = await aMailedKey();
+    await deliver();
+    const [waiting] = await rowsOf(key.id);
+    expect(waiting).toMatchObject({ state: "waiting", problem: "unwritten", attempts: 1 });
+    expect(waiting?.answer).toMatch(/^TypeError: .*split/);
+    expect(await mailsTo(server, email)).toHaveLength(1);
+    expect(await rowsOf(other.id)).toMatchObject([{ state: "sent" }]);
+    for (let hour = 0; hour < 100; hour++) await deliver(ahead(hour * HOUR_MS));
+    expect(await rowsOf(key.id)).toMatchObject([{ state: "failed", problem: "unwritten", sealedKeys: null }]);
+    expect(await mailsOfKey(contextAt(), application, key.id)).toMatchObject([
+      { answer: waiting?.answer, maySendAgain: false },
+    ]);
+  });
+
   it("is shown with the server's answer after a refusal for good, and goes to the corrected address again", async () => {
     const { application, key, email } = await aMailedKey();
     await server.fail({ at: "rcpt", code: 550, message: "no such user", times: 1 });

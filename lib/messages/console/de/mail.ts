@@ -56,9 +56,11 @@ export const mail: MailMessages = {
   states: { waiting: "Wartet", sent: "Gesendet", failed: "Gescheitert" },
   problems: {
     refused: "Der Mailserver hat sie abgelehnt.",
-    delayed: "Der Mailserver war nicht erreichbar oder bat um Geduld. Es wird erneut versucht.",
+    delayed:
+      "Der Mailserver war nicht erreichbar oder hat um einen späteren Versuch gebeten. Es wird erneut versucht.",
     given_up: "Sie konnte zu lange nicht gesendet werden.",
     outdated: "Der Schlüssel wurde ersetzt oder widerrufen, bevor sie gesendet wurde.",
+    unwritten: "Sie konnte nicht geschrieben werden.",
     sealed: "Ihr Schlüssel lässt sich nicht entschlüsseln: MASTER_KEY ist nicht der von damals.",
   },
   keyGone:

@@ -55,6 +55,7 @@ export const mail = {
     delayed: "The mail server was not reached or asked to wait. It is tried again.",
     given_up: "It could not be sent for too long.",
     outdated: "The key was replaced or revoked before it was sent.",
+    unwritten: "It could not be written.",
     sealed: "Its key cannot be decrypted: MASTER_KEY is not the one it was encrypted with.",
   },
   keyGone: "The key in it is no longer stored. Replace the key to send a new one.",
