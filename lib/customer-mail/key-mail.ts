@@ -15,7 +15,8 @@ import { withWords } from "./vendor-words";
 
 /** Throws UnsealError. */
 export async function keyMail(ctx: Context, mail: ClaimedMail, words: MailWords): Promise<Mail | "outdated"> {
-  const keys = mail.sealedKeys ? await keysStillGood(ctx, openMailedKeys(mail.id, mail.sealedKeys)) : [];
+  const sealed = mail.sealedKeys ? openMailedKeys(mail.id, mail.sealedKeys) : [];
+  const keys = await keysStillGood(ctx, sealed, mail.emailFolded);
   const [license] = await mailedLicenses(
     ctx,
     keys.map(({ id }) => id),

@@ -56,13 +56,17 @@ export async function mailedLicenses(
   }));
 }
 
-/** Those that still are what they were when the mail was written: a key that was replaced or revoked is left out, an old code too. */
+/**
+ * Those that still are what they were when the mail was queued: a key that was replaced or revoked, or belongs to another address, is
+ * left out, an old code too.
+ */
 export async function keysStillGood(
   ctx: Pick<Context, "db">,
   keys: readonly MailedKey[],
+  emailFolded: string,
 ): Promise<MailedKey[]> {
   const rows = await ctx.db.prisma.licenseKey.findMany({
-    where: { id: { in: keys.map(({ id }) => id) }, state: { not: "revoked" } },
+    where: { id: { in: keys.map(({ id }) => id) }, state: { not: "revoked" }, emailFolded },
     select: { id: true, secretHash: true, manageCodeHash: true },
   });
   const stored = new Map(rows.map((row) => [row.id, row]));

@@ -80,7 +80,7 @@ export async function updateKey(
       data: { ...wanted, ...folded, ...(plan && { planId: plan.id }), updatedAt: ctx.now },
       select: KEY_COLUMNS,
     });
-    if (detail.email && changes.email) await readdressMails(tx, key.id, changes.email);
+    if (detail.email) await readdressMails(tx, key.id, changes.email ?? null);
     await record(tx, {
       applicationId: application.id,
       action: "key.updated",
