@@ -1,4 +1,4 @@
-/** `master-key rotate`: seals every private key, second factor and webhook secret under a new master key. */
+/** `master-key rotate`: seals every private key, second factor, webhook secret and key in a mail under a new master key. */
 import type { Command } from "commander";
 import { config, reloadConfig } from "../config";
 import { inTransaction } from "../db/transaction";
@@ -13,7 +13,7 @@ import { action } from "./run";
 export function addMasterKeyCommands(program: Command): void {
   const rotate = program
     .command("master-key")
-    .description("the key that encrypts signing keys, second factors and webhook secrets")
+    .description("the key that encrypts signing keys, second factors, webhook secrets and mails")
     .command("rotate")
     .description(
       "re-encrypt everything with a new master key (with MASTER_KEY if MASTER_KEY_PREVIOUS is set)",
@@ -32,7 +32,7 @@ export function addMasterKeyCommands(program: Command): void {
       : "You can remove MASTER_KEY_PREVIOUS before the next start.";
     return {
       json: { resealed, total },
-      text: `Encrypted ${resealed} of ${total} signing keys, second factors and webhook secrets with the new master key. ${advice}`,
+      text: `Encrypted ${resealed} of ${total} signing keys, second factors, webhook secrets and mails with the new master key. ${advice}`,
     };
   });
 }

@@ -1,8 +1,8 @@
 /** Private keys, unsealed once and kept in memory: unsealing and parsing cost more than signing. */
 import type { KeyObject } from "node:crypto";
-import { config, reloadConfig } from "../../config";
 import { importPrivateKey, importPublicKey } from "../../crypto/ed25519";
-import { isSealedUnder, unseal } from "../../crypto/sealed-box";
+import { unseal } from "../../crypto/sealed-box";
+import { masterKeysFor } from "../master-keys";
 import { signingKeyLabel } from "./signing-keys";
 
 const KEYS_MAX = 10_000;
@@ -14,15 +14,9 @@ export function signerOf(kid: string, sealedPrivateKey: Uint8Array): KeyObject {
   return remembered(privateKeys, kid, () => importPrivateKey(unsealPrivateKey(kid, sealedPrivateKey)));
 }
 
-/**
- * A rotation of the master key by the command line may have re-sealed it since this process started. Throws as `signerOf`.
- */
+/** Throws as `signerOf`. */
 export function unsealPrivateKey(kid: string, sealed: Uint8Array): Buffer {
-  const { masterKeys } = config().secrets;
-  const current = masterKeys.some((key) => isSealedUnder(key, sealed))
-    ? masterKeys
-    : reloadConfig().secrets.masterKeys;
-  return unseal(current, signingKeyLabel(kid), sealed);
+  return unseal(masterKeysFor(sealed), signingKeyLabel(kid), sealed);
 }
 
 export function verifierOf(kid: string, publicKey: Uint8Array): KeyObject {

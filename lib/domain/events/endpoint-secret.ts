@@ -2,6 +2,7 @@
 import { config } from "../../config";
 import { seal, unseal } from "../../crypto/sealed-box";
 import { PlainSecret } from "../../crypto/secret";
+import { masterKeysFor } from "../master-keys";
 
 export function sealEndpointSecret(endpointId: string, secret: PlainSecret): Uint8Array<ArrayBuffer> {
   return seal(config().secrets.masterKeys, labelOf(endpointId), Buffer.from(secret.expose()));
@@ -9,7 +10,7 @@ export function sealEndpointSecret(endpointId: string, secret: PlainSecret): Uin
 
 /** Throws UnsealError. */
 export function openEndpointSecret(endpointId: string, box: Uint8Array): PlainSecret {
-  return new PlainSecret(unseal(config().secrets.masterKeys, labelOf(endpointId), box).toString());
+  return new PlainSecret(unseal(masterKeysFor(box), labelOf(endpointId), box).toString());
 }
 
 function labelOf(endpointId: string): string {

@@ -2,6 +2,7 @@
 import { config } from "../../config";
 import { seal, unseal } from "../../crypto/sealed-box";
 import { PlainSecret } from "../../crypto/secret";
+import { masterKeysFor } from "../master-keys";
 
 export type MailedKey = Readonly<{ id: string; key: PlainSecret; manageCode?: PlainSecret | undefined }>;
 
@@ -30,7 +31,7 @@ export function resealedKeys(mailId: string, box: Uint8Array): Uint8Array<ArrayB
 }
 
 function unsealed(mailId: string, box: Uint8Array): Buffer {
-  return unseal(config().secrets.masterKeys, labelOf(mailId), box);
+  return unseal(masterKeysFor(box), labelOf(mailId), box);
 }
 
 function labelOf(mailId: string): string {

@@ -1,6 +1,5 @@
 /** Taking an application out: everything about it as JSON lines, at one moment (docs/moving.md, decision 054). */
 import { createHash } from "node:crypto";
-import { config } from "../../config";
 import { keyOfPassphrase, newRecipe, type PassphraseRecipe, sealInBox } from "../../crypto/passphrase-box";
 import { unseal } from "../../crypto/sealed-box";
 import { openSnapshot, type Snapshot } from "../../db/snapshot";
@@ -9,6 +8,7 @@ import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
+import { masterKeysFor } from "../master-keys";
 import { requirePermission } from "../permissions";
 import {
   bytesIn,
@@ -130,7 +130,8 @@ function resealed(
   const moved = sealed.columns.map((column) => {
     const box = row[column];
     if (typeof box !== "string" || !key) return [column, null];
-    const plain = unseal(config().secrets.masterKeys, sealed.label(labelOf), bytesIn(box));
+    const bytes = bytesIn(box);
+    const plain = unseal(masterKeysFor(bytes), sealed.label(labelOf), bytes);
     return [column, hexOf(sealInBox(key, labelInFile(applicationId, column, labelOf), plain))];
   });
   return JSON.stringify({ ...row, ...Object.fromEntries(moved) });

@@ -1,11 +1,11 @@
 /** Importing what was put aside, beside the requests, and clearing it away. */
 import { keepProcessFor } from "../../after-answer";
-import { config } from "../../config";
 import { unseal } from "../../crypto/sealed-box";
 import { log } from "../../log";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { refused } from "../errors";
+import { masterKeysFor } from "../master-keys";
 import { requirePermission } from "../permissions";
 import type { PreparedKey } from "./prepare-import";
 import { stagedImportLabel } from "./stage-import";
@@ -76,7 +76,7 @@ async function* partsOf({ db }: Context, importId: string): AsyncGenerator<Prepa
     });
     if (!part) return;
     const label = stagedImportLabel(importId, place);
-    yield JSON.parse(unseal(config().secrets.masterKeys, label, part.sealedKeys).toString());
+    yield JSON.parse(unseal(masterKeysFor(part.sealedKeys), label, part.sealedKeys).toString());
   }
 }
 

@@ -1,6 +1,7 @@
 /** The secrets that authenticator apps share with us, as they lie in the database: sealed, each to its operator. */
 import { config } from "../../config";
 import { seal, unseal } from "../../crypto/sealed-box";
+import { masterKeysFor } from "../master-keys";
 
 /** `secret`: base 32. */
 export function sealTotpSecret(operatorId: string, secret: string): Uint8Array<ArrayBuffer> {
@@ -10,7 +11,7 @@ export function sealTotpSecret(operatorId: string, secret: string): Uint8Array<A
 
 /** In base 32. Throws UnsealError when the master key that it was sealed under is not given. */
 export function openTotpSecret(operatorId: string, box: Uint8Array): string {
-  return unseal(config().secrets.masterKeys, totpLabel(operatorId), box).toString("utf8");
+  return unseal(masterKeysFor(box), totpLabel(operatorId), box).toString("utf8");
 }
 
 function totpLabel(operatorId: string): string {
