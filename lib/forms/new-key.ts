@@ -15,7 +15,7 @@ import { tooMany } from "./too-many";
 
 const PATH = "/account";
 
-/** The mail goes to the address that the key has, whoever holds the session. */
+/** The mail goes to the address that the key has, which may not be the address of the session. */
 export async function ask(submission: Submission): Promise<Outcome> {
   const session = await findAccountSession(submission.cookies);
   if (!session) return { to: PATH, done: "over", setCookies: [clearedCookie("account")] };

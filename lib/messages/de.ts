@@ -149,7 +149,7 @@ export const de: Messages = {
     lead: (application, email) =>
       `Erinnerungen und Hinweise zu Ihren Lizenzen für ${application} gehen an ${email}.`,
     stop: "Abbestellen",
-    stopped: "Erledigt: Sie erhalten keine Hinweise mehr.",
+    stopped: "Erinnerungen und Hinweise sind abbestellt.",
     areStopped: (application, email) =>
       `Erinnerungen und Hinweise zu Ihren Lizenzen für ${application} gehen nicht mehr an ${email}.`,
     resume: "Wieder senden",

@@ -145,7 +145,7 @@ export const en = {
     lead: (application: string, email: string) =>
       `Reminders and notices about your licenses for ${application} are sent to ${email}.`,
     stop: "Stop them",
-    stopped: "Done: no more notices.",
+    stopped: "Reminders and notices are stopped.",
     areStopped: (application: string, email: string) =>
       `Reminders and notices about your licenses for ${application} are no longer sent to ${email}.`,
     resume: "Send them again",

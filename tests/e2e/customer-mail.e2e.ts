@@ -81,7 +81,7 @@ describe.skipIf(!CHROMIUM)("mail to customers", () => {
     const query = new URLSearchParams({ license: id, proof: noticesProof(id, email) });
     await page.goto(`/account/notices?${query}`);
     await page.getByRole("button", { name: "Stop them" }).click();
-    await page.getByText("Done: no more notices.").waitFor();
+    await page.getByText("Reminders and notices are stopped.").waitFor();
     await page.getByRole("button", { name: "Send them again" }).click();
     await page.getByText("Notices are sent again.").waitFor();
   });

@@ -30,7 +30,7 @@ export async function onceOrAgain(
   const requestHash = new Uint8Array(createHash("sha256").update(request).digest());
   const oldest = new Date(ctx.now.getTime() - REPEATABLE_HOURS * 3_600_000);
   return inTransaction(ctx, async (tx) => {
-    // Waits for one that runs. One that is over is begun anew.
+    // Waits for one that runs. One whose answer is no longer kept is run again.
     const [begun] = await tx.db.prisma.$queryRaw<{ id: Uint8Array }[]>`
       INSERT INTO repeatable_calls (id, request_hash, at) VALUES (${id}, ${requestHash}, ${ctx.now})
       ON CONFLICT (id) DO UPDATE SET request_hash = excluded.request_hash, at = excluded.at, answer = NULL

@@ -43,7 +43,7 @@ export type ClaimRequest = Readonly<{
 export const FAILURES_UNTIL_PAUSE = 5;
 /** While the earlier one is under way: it may have been done since this statement began, and then has called no one. */
 const PUT_OFF_SECONDS = 5;
-/** While the earlier one waits itself: whoever settles it calls the next, so this is only for what is deleted by hand. */
+/** While the earlier one waits itself: the server that settles it calls the next, so this is only for what is deleted by hand. */
 const PUT_OFF_BEHIND_SECONDS = 600;
 
 // Rows are taken in turns of their endpoints, so that the backlog of one does not hold up the others. Those that wait for an earlier event

@@ -20,7 +20,7 @@ const PAUSE_FIRST_SECONDS = 15;
 const PAUSE_MAX_SECONDS = 1_800;
 const RETRY_AFTER_MAX_SECONDS = 3_600;
 
-// Only of a delivery that this claim still has: whoever took it over since decides. The next of the same key is called at once.
+// Only of a delivery that this claim still has: if another server has taken it over, that one decides. The next of the same key is called at once.
 const SETTLE = {
   name: "settle-webhooks",
   text: `

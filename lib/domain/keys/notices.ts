@@ -11,7 +11,7 @@ const HASH_KIND = "notices";
 /** Of base64url: 132 bits. */
 const PROOF_LENGTH = 22;
 
-/** Whoever got the mail. */
+/** Anyone with the link: it proves that they got the mail, not who they are. */
 const READER: Actor = { kind: "customer", id: null, name: "reader of a mail" };
 
 export type Notices = Readonly<{

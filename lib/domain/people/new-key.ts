@@ -132,7 +132,7 @@ async function goodLink(ctx: Pick<Context, "db" | "now">, token: string) {
   if (!link || link.usedAt || link.expiresAt <= ctx.now) return null;
   if (link.key.state === "revoked" || link.key.lastFour !== link.lastFour || !link.key.emailFolded)
     return null;
-  // Whoever it was mailed to may not hold the license any longer.
+  // The address that it was mailed to may no longer be the license's.
   if (link.emailFolded !== null && link.emailFolded !== link.key.emailFolded) return null;
   return (await mailSettings(ctx, link.key.application)).newKeys ? link : null;
 }

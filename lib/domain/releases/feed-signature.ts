@@ -2,7 +2,7 @@
 import { feedSigner } from "../feeds/keys/feed-signer";
 import type { Product } from "./catalogue";
 
-/** To sign costs milliseconds, and whoever asks under ever new addresses is answered the same few texts. */
+/** Signing costs milliseconds. Requests to different addresses of a feed get the same few texts. */
 const TEXTS_MAX = 50;
 const known = new WeakMap<Pick<Product, "feedKeys">, Map<string, Promise<string>>>();
 

@@ -1,4 +1,4 @@
-/** The forms of an application's webhooks. Secrets are shown once, so whoever makes one has to prove who they are. */
+/** The forms of an application's webhooks. A secret is shown once, so an operator has to prove who they are before one is made. */
 import { findApplication } from "../../domain/applications/find";
 import { changeEndpoint, deleteEndpoint } from "../../domain/events/change-endpoint";
 import { createEndpoint } from "../../domain/events/create-endpoint";

@@ -14,7 +14,7 @@ import type { DescribedCall, DescribedInterface } from "./call";
 
 const CI = "/{application}/ci" as const;
 const FORM = "multipart/form-data";
-/** Whoever has no valid token is counted by address and told no more. */
+/** Calls without a valid token are counted by address. They learn nothing else. */
 const ADMITTED = ["unauthorized", "not_found", "rate_limited"] as const;
 const SENT = ["invalid_json", "invalid_request", "too_large"] as const;
 const UPLOADED = [

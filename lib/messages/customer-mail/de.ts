@@ -45,7 +45,8 @@ export const customerMailDe: CustomerMailWords = {
       "Das waren nicht Sie? Dann kennt vielleicht jemand anderes Ihren Schlüssel. In Ihrem Konto sehen Sie, welche Geräte ihn nutzen; bitten Sie den Verkäufer um einen neuen Schlüssel.",
   },
   notices: {
-    stop: (application, url) => `Keine Hinweise zu Ihren Lizenzen für ${application} mehr: ${url}`,
+    stop: (application, url) =>
+      `Erinnerungen und Hinweise zu Ihren Lizenzen für ${application} abbestellen: ${url}`,
   },
   erasure: {
     subject: "Ein Kunde bittet darum, seine Daten zu löschen",

@@ -45,7 +45,7 @@ export const customerMailEn = {
   },
   notices: {
     stop: (application: string, url: string) =>
-      `No more notices about your licenses for ${application}: ${url}`,
+      `Stop reminders and notices about your licenses for ${application}: ${url}`,
   },
   erasure: {
     subject: "A customer asks for their data to be erased",

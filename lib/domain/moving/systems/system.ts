@@ -38,7 +38,7 @@ export type System = Readonly<{
   read: (fields: ImportLine, all: readonly FileRecord[]) => ForeignKey | null;
 }>;
 
-/** Spelled in one way, whoever exported it: "License Key" and "license_key" are "licensekey". */
+/** The same for all systems and their spellings: "License Key" and "license_key" are "licensekey". */
 export function plainTitle(title: string): string {
   return title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
