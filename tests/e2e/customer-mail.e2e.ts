@@ -140,6 +140,7 @@ describe.skipIf(!CHROMIUM)("mail to customers", () => {
         },
         shows: "whole numbers of days",
       },
+      { state: "overview", path: base, shows: "1 mail to a customer failed in the last 7 days" },
       { state: "key with a failed mail", path: `${base}/keys/${id}`, shows: "The mail server refused it." },
     ]);
     expect(found).toEqual([]);

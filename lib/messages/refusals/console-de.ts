@@ -181,7 +181,7 @@ export const consoleRefusalsDe: RefusalSentences = {
 
   erasure_request_unknown: "Diese Anfrage gibt es nicht mehr.",
   mail_not_configured: "Es ist kein Mailserver eingerichtet (SMTP_URL). Es wurde nichts ausgestellt.",
-  mail_not_failed: "Diese E-Mail ist nicht gescheitert: Sie wartet noch oder wurde gesendet.",
+  mail_not_failed: "Diese E-Mail ist nicht fehlgeschlagen: Sie wartet noch oder wurde gesendet.",
   mail_settings_changed_meanwhile:
     "Jemand anderes hat diese Einstellungen inzwischen geändert. Es wurde nichts gespeichert, und Ihre Änderungen stehen noch unten: Speichern Sie noch einmal, um die anderen zu ersetzen, oder laden Sie die Seite neu, um sie zu behalten.",
   mail_unknown: "Diese E-Mail gibt es nicht mehr.",

@@ -7,6 +7,8 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { reloadConfig } from "@/lib/config";
 import { database } from "@/lib/db/client";
 import { activateSigningKey, createSigningKey } from "@/lib/domain/applications/signing-keys";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { queueMail } from "@/lib/domain/mails/queue";
 import { createOperator } from "@/lib/domain/people/operators";
 import { closeLimits } from "@/lib/limits/process-store";
 import { findings } from "@/lib/messages/console/en/findings";
@@ -14,7 +16,7 @@ import { clockFinding } from "@/lib/self-check/database-checks";
 import { type Check, runCheck, type ToldLine, toldLine } from "@/lib/self-check/line";
 import { spaceFinding } from "@/lib/self-check/place-checks";
 import { runChecks } from "@/lib/self-check/run";
-import { ago, ahead, contextAt, HOUR_MS } from "@/tests/support/factories";
+import { ago, ahead, aShop, contextAt, HOUR_MS } from "@/tests/support/factories";
 import { startOidcProvider } from "@/tests/support/oidc-provider-process";
 import { aPublisher } from "@/tests/support/release-factories";
 import { type SmtpServer, startSmtpServer } from "@/tests/support/smtp-server-process";
@@ -81,6 +83,31 @@ describe("the self-check", () => {
     } finally {
       process.env.DATABASE_URL = url;
     }
+  });
+
+  it("tells of mails to customers that do not go out", async () => {
+    const look = async () => (await checkWith({}))("Mail to customers");
+    expect(await look()).toMatchObject({ state: "good", todo: null });
+    const { application } = await aShop();
+    await queueMail(contextAt(ago(HOUR_MS)), {
+      applicationId: application.id,
+      kind: "reminder",
+      keyIds: [],
+      email: parseEmail("kundin@example.test"),
+      language: "en",
+    });
+    const become = (data: object) => database().prisma.mail.updateMany({ data });
+    await become({ problem: "delayed" });
+    expect(await look()).toMatchObject({
+      state: "attention",
+      found: "1 mail to a customer could not be sent yet. It is tried again.",
+    });
+    await become({ state: "failed", problem: "refused", doneAt: new Date() });
+    expect(await look()).toMatchObject({
+      state: "attention",
+      found: `Mails to customers that failed in the last 7 days: 1, the newest in ${application.slug}.`,
+    });
+    await become({ state: "sent" });
   });
 
   it("tells of jobs that no one runs", async () => {

@@ -16,6 +16,7 @@ export const findings: FindingWords = {
     files: "Veröffentlichte Dateien",
     jobs: "Hintergrundaufgaben",
     webhooks: "Webhooks",
+    customerMail: "E-Mails an Kunden",
     limits: "Zähler der Limits",
     mail: "E-Mail",
     owners: "Inhaber",
@@ -153,6 +154,19 @@ export const findings: FindingWords = {
     `Gestörte Webhooks: ${count}. ${host} in ${application} nimmt seit ${since} nichts an.`,
   checkWebhooks:
     "Sehen Sie sich die letzten Antworten auf der Seite des Webhooks an, oder schalten Sie ihn ab.",
+
+  mailsGood:
+    "Keine E-Mail an Kunden wartet auf den Mailserver, und in den letzten 7 Tagen ist keine fehlgeschlagen.",
+  mailsDelayed: (count) =>
+    count === "1"
+      ? "1 E-Mail an einen Kunden konnte noch nicht gesendet werden. Es wird erneut versucht."
+      : `${count} E-Mails an Kunden konnten noch nicht gesendet werden. Es wird erneut versucht.`,
+  checkDelayedMails:
+    "Prüfen Sie SMTP_URL und den Mailserver. Sobald er E-Mails annimmt, werden sie von selbst gesendet.",
+  mailsFailed: (count, application) =>
+    `In den letzten 7 Tagen fehlgeschlagene E-Mails an Kunden: ${count}${application ? `, die neueste in ${application}` : ""}.`,
+  checkFailedMails:
+    "Auf der Seite „E-Mails“ der Anwendung steht der Grund; dort können Sie sie erneut senden.",
 
   storeSilent: (kind) => `Der Speicher ${kind} antwortet nicht.`,
   storeUnread: "Was gezählt wurde, ließ sich nicht wieder lesen.",

@@ -41,10 +41,10 @@ export const mail: MailMessages = {
   saving: "Wird gespeichert …",
   on: "An",
   off: "Aus",
-  failed: "Gescheiterte E-Mails",
+  failed: "Fehlgeschlagene E-Mails",
   failedLead:
     "E-Mails, die der Mailserver endgültig abgelehnt hat, und solche, die tagelang nicht gesendet werden konnten. E-Mails, die er annimmt und die später zurückkommen, stehen hier nicht: Sehen Sie im Postfach von MAIL_FROM nach.",
-  noFailed: "In den letzten Wochen ist keine E-Mail gescheitert.",
+  noFailed: "In den letzten Wochen ist keine E-Mail fehlgeschlagen.",
   moreFailed: (total) => `Gezeigt werden die neuesten von ${total}.`,
   kinds: {
     key_issued: "Lizenzschlüssel",
@@ -53,7 +53,7 @@ export const mail: MailMessages = {
     seats_full: "Alle Plätze belegt",
     erasure_request: "Bitte um Löschung",
   },
-  states: { waiting: "Wartet", sent: "Gesendet", failed: "Gescheitert" },
+  states: { waiting: "Wartet", sent: "Gesendet", failed: "Fehlgeschlagen" },
   problems: {
     refused: "Der Mailserver hat sie abgelehnt.",
     delayed:

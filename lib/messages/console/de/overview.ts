@@ -61,6 +61,15 @@ export const overview: OverviewMessages = {
       files === "1"
         ? "1 Release-Datei fehlt oder ist beschädigt"
         : `${files} Release-Dateien fehlen oder sind beschädigt`,
+    mailsFailed: (mails) =>
+      mails === "1"
+        ? "1 E-Mail an einen Kunden ist in den letzten 7 Tagen fehlgeschlagen"
+        : `${mails} E-Mails an Kunden sind in den letzten 7 Tagen fehlgeschlagen`,
+    mailsDelayed: (mails) =>
+      mails === "1"
+        ? "1 E-Mail an einen Kunden konnte noch nicht gesendet werden"
+        : `${mails} E-Mails an Kunden konnten noch nicht gesendet werden`,
+    mailsDelayedHint: "Es wird erneut versucht. Prüfen Sie den Mailserver, wenn das anhält.",
     suspended: (keys) => (keys === "1" ? "1 Schlüssel ist gesperrt" : `${keys} Schlüssel sind gesperrt`),
   },
   charts: {

@@ -15,6 +15,7 @@ export const findings = {
     files: "Published files",
     jobs: "Jobs",
     webhooks: "Webhooks",
+    customerMail: "Mail to customers",
     limits: "Limits store",
     mail: "Mail",
     owners: "Owners",
@@ -149,6 +150,16 @@ export const findings = {
   webhooksFailing: (count: string, host: string, application: string, since: string) =>
     `Failing webhooks: ${count}. ${host} in ${application} has accepted nothing since ${since}.`,
   checkWebhooks: "Look at the last answers on the page of the webhook, or disable it.",
+
+  mailsGood: "No mail to a customer waits for the mail server, and none has failed in the last 7 days.",
+  mailsDelayed: (count: string) =>
+    count === "1"
+      ? "1 mail to a customer could not be sent yet. It is tried again."
+      : `${count} mails to customers could not be sent yet. They are tried again.`,
+  checkDelayedMails: "Check SMTP_URL and the mail server. Once it accepts mail, they go out by themselves.",
+  mailsFailed: (count: string, application: string | null): string =>
+    `Mails to customers that failed in the last 7 days: ${count}${application ? `, the newest in ${application}` : ""}.`,
+  checkFailedMails: "Look at the application's Mail page: it says why, and can send them again.",
 
   storeSilent: (kind: string) => `The ${kind} store does not answer.`,
   storeUnread: "What was counted could not be read back.",

@@ -50,6 +50,15 @@ export const overview = {
       files === "1"
         ? "1 release file is missing or damaged"
         : `${files} release files are missing or damaged`,
+    mailsFailed: (mails: string) =>
+      mails === "1"
+        ? "1 mail to a customer failed in the last 7 days"
+        : `${mails} mails to customers failed in the last 7 days`,
+    mailsDelayed: (mails: string) =>
+      mails === "1"
+        ? "1 mail to a customer could not be sent yet"
+        : `${mails} mails to customers could not be sent yet`,
+    mailsDelayedHint: "They are tried again. Check the mail server if this lasts.",
     suspended: (keys: string) => (keys === "1" ? "1 key is suspended" : `${keys} keys are suspended`),
   },
   charts: {

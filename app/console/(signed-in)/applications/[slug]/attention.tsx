@@ -4,6 +4,7 @@ import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
 import type { NearlyFullKey, UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { keyFilterParameters } from "@/lib/domain/keys/key-filters";
 import { ENDING_SOON, SUSPENDED } from "@/lib/domain/keys/keys-in-need";
+import type { MailTroubles } from "@/lib/domain/mails/troubles";
 import type { RefusedUploads } from "@/lib/domain/releases/refused-uploads";
 import { formatCount } from "@/lib/messages/formats";
 import { countedText } from "@/lib/ui/console/counted";
@@ -20,9 +21,11 @@ type Props = {
   snapshot: UsageSnapshot | null;
   damagedFiles: number;
   refused: readonly RefusedUploads[];
+  /** Null for applications without keys. */
+  mails: MailTroubles | null;
 };
 
-export function Attention({ look, base, keys, snapshot, damagedFiles, refused }: Props) {
+export function Attention({ look, base, keys, snapshot, damagedFiles, refused, mails }: Props) {
   const { attention: text } = look.words.overview;
   const items: ReactNode[] = [];
   if (damagedFiles > 0)
@@ -47,6 +50,18 @@ export function Attention({ look, base, keys, snapshot, damagedFiles, refused }:
       </Item>,
     );
   }
+  if (mails?.newest)
+    items.push(
+      <Item key="mails" href={`${base}/mail`} hint={look.words.mail.problems[mails.newest.problem]} isBad>
+        {text.mailsFailed(countedText(look, mails.failed))}
+      </Item>,
+    );
+  if (mails && mails.delayed.count > 0)
+    items.push(
+      <Item key="delayed" href={`${base}/mail`} hint={text.mailsDelayedHint} isBad>
+        {text.mailsDelayed(countedText(look, mails.delayed))}
+      </Item>,
+    );
   if (keys && keys.endingSoon.count > 0)
     items.push(
       <Item key="ending" href={`${base}/keys?${keyFilterParameters(ENDING_SOON)}&sort=ends`}>

@@ -7,6 +7,7 @@ import { newestReleases } from "@/lib/domain/applications/newest-releases";
 import { missingParts } from "@/lib/domain/applications/set-up";
 import { listAuditEntries } from "@/lib/domain/audit/list";
 import { keysInNeed } from "@/lib/domain/keys/keys-in-need";
+import { mailTroubles } from "@/lib/domain/mails/troubles";
 import { damagedFiles } from "@/lib/domain/releases/file-checks";
 import { adoption as readAdoption } from "@/lib/domain/releases/read-adoption";
 import { refusedUploads } from "@/lib/domain/releases/refused-uploads";
@@ -45,7 +46,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const [sells, publishes] = [sellsLicenses(kind), publishesUpdates(kind)];
   // First, since it measures the active keys of today.
   const snapshot = sells ? await applicationFigures(ctx, application) : null;
-  const [missing, activity, adoption, releases, keys, damaged, refused, entries] = await Promise.all([
+  const [missing, activity, adoption, releases, keys, damaged, refused, mails, entries] = await Promise.all([
     missingParts(ctx, application),
     recentActivity(ctx, application, Math.max(dayCount, 2 * PERIOD_DAYS)),
     publishes ? readAdoption(ctx, application) : null,
@@ -53,6 +54,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
     sells ? keysInNeed(ctx, application) : null,
     publishes ? damagedFiles(ctx, application.id) : [],
     publishes ? refusedUploads(ctx, application) : [],
+    sells ? mailTroubles(ctx, application) : null,
     listAuditEntries(ctx, application.id, ENTRIES_SHOWN),
   ]);
   const shown = lastDays(activity, dayCount);
@@ -78,6 +80,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         snapshot={snapshot}
         damagedFiles={damaged.length}
         refused={refused}
+        mails={mails}
       />
       <section className="mb-6">
         <Period look={look} base={base} chosen={dayCount} />
