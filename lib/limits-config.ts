@@ -31,6 +31,7 @@ export const limitVariables = {
   UPLOAD_MAX_BYTES: count(5 * GIB, 1, Number.MAX_SAFE_INTEGER),
   UPLOAD_FILES_MAX: count(50),
   IMPORT_MAX_BYTES: count(64 * MIB, 1024, GIB),
+  IMPORT_RECORDS_MAX: count(1_000_000),
   DIRECT_UPLOADS_OPEN_MAX: count(100),
   DOWNLOAD_RANGES_MAX: count(1000),
 };
@@ -66,6 +67,7 @@ export function limitsOf(env: Variables) {
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     uploadFilesMax: env.UPLOAD_FILES_MAX,
     importMaxBytes: env.IMPORT_MAX_BYTES,
+    importRecordsMax: env.IMPORT_RECORDS_MAX,
     directUploadsOpenMax: env.DIRECT_UPLOADS_OPEN_MAX,
     downloadRangesMax: env.DOWNLOAD_RANGES_MAX,
   });

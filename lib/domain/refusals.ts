@@ -175,14 +175,17 @@ type OfMails = {
 };
 
 type OfImports = {
+  import_column_twice: { column: string; one: string; other: string };
   import_column_unknown: { column: string; known: readonly string[] };
   import_created_later: Nothing;
+  import_csv_broken: Nothing;
   import_empty: Nothing;
   import_file_missing: Nothing;
   import_key_elsewhere: Nothing;
   import_key_malformed: Nothing;
   import_key_twice: { line: number };
   import_line_malformed: Nothing;
+  import_line_too_long: { line: number; max: number };
   import_machine_malformed: { machine: string };
   import_metadata_malformed: Nothing;
   import_not_unicode: Nothing;
@@ -193,6 +196,7 @@ type OfImports = {
   import_product_unmatched: { product: string };
   import_status_unknown: { given: string; known: readonly string[] };
   import_title_missing: { system: string; title: string };
+  import_too_many: { max: number };
   products_malformed: { given: string };
   staged_import_done: Nothing;
   staged_import_has_problems: Nothing;

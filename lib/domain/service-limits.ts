@@ -36,6 +36,7 @@ const SETTINGS: Readonly<Record<ServiceLimitName, Setting>> = {
   uploadMaxBytes: ["UPLOAD_MAX_BYTES", "bytes"],
   uploadFilesMax: ["UPLOAD_FILES_MAX"],
   importMaxBytes: ["IMPORT_MAX_BYTES", "bytes"],
+  importRecordsMax: ["IMPORT_RECORDS_MAX"],
   directUploadsOpenMax: ["DIRECT_UPLOADS_OPEN_MAX"],
   downloadRangesMax: ["DOWNLOAD_RANGES_MAX"],
 };

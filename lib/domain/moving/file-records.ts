@@ -2,27 +2,30 @@
  * What a file of keys has in it: the rows of a CSV file under its titles, or the objects of JSON lines, of a JSON list, and of
  * documents as APIs answer them. Knows nothing of what they mean.
  */
-import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
+import { config } from "../../config";
 import { refused } from "../errors";
-import type { Refusal } from "../refusals";
+import { csvRecords } from "./csv-records";
+import {
+  type Fields,
+  type FileRecord,
+  type FileRecords,
+  isFields,
+  MALFORMED,
+  requireRoom,
+} from "./file-record";
+import { inSteps } from "./in-steps";
+import { isListOver } from "./json-lists";
 import { linesIn } from "./text-lines";
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** `line`: in the file, from 1; of a document that is more than one line, the number of the object in it. */
-export type FileRecord = Readonly<{ line: number; fields: Fields } | { line: number; refusal: Refusal }>;
-
-/** `titles`: of a CSV file; null for JSON. */
-export type FileRecords = Readonly<{ titles: readonly string[] | null; records: FileRecord[] }>;
-
-const MALFORMED: Refusal = { id: "import_line_malformed", details: {} };
 const BYTE_ORDER_MARK = /^\uFEFF/;
 const LOOKED_AT = 4_096;
 /** What lists of APIs are called in their answers. */
 const LISTS = ["data", "licenses", "results"];
 
-/** By its first character. All of it is kept in memory. Throws `invalid_input` for what is not UTF-8. */
+/**
+ * By its first character. All of it is kept in memory. Throws `invalid_input` for what is not UTF-8, and for more records than
+ * IMPORT_RECORDS_MAX.
+ */
 export async function readFileRecords(content: AsyncIterable<Uint8Array>): Promise<FileRecords> {
   const { beginning, whole } = await lookedAt(inUtf8(content));
   const text = new TextDecoder().decode(beginning).replace(BYTE_ORDER_MARK, "").trimStart();
@@ -77,19 +80,29 @@ async function jsonRecords(content: AsyncIterable<Uint8Array>): Promise<FileReco
   const records: FileRecord[] = [];
   const rest: string[] = [];
   let line = 0;
-  for await (const read of linesIn(content)) {
+  for await (const read of inSteps(linesIn(content))) {
     line += 1;
     const text = read.replace(BYTE_ORDER_MARK, "");
     if (text.trim() === "") continue;
-    const objects = rest.length > 0 ? null : objectsIn(parsed(text));
+    const objects = rest.length > 0 ? null : await objectsOf(text);
+    requireRoom(records.length, objects?.length);
     if (objects) for (const fields of objects) records.push({ line, fields });
     else if (records.length > 0) records.push({ line, refusal: MALFORMED });
     else rest.push(text);
   }
   if (rest.length === 0) return records;
-  const objects = objectsIn(parsed(rest.join("\n")));
+  const objects = await objectsOf(rest.join("\n"));
   if (!objects) return [{ line: 1, refusal: MALFORMED }];
   return objects.map((fields, place) => ({ line: place + 1, fields }));
+}
+
+/** Those of a document. One that has too many is not even parsed: that takes all at once. */
+async function objectsOf(text: string): Promise<Fields[] | null> {
+  const max = config().limits.importRecordsMax;
+  if (await isListOver(text, max)) throw refused("import_too_many", { max });
+  const objects = objectsIn(parsed(text));
+  requireRoom(0, objects?.length);
+  return objects;
 }
 
 /** Itself, or those of the list in it, and what it includes beside them. Null for what is neither. */
@@ -102,10 +115,6 @@ function objectsIn(document: unknown): Fields[] | null {
   return [...list, ...included.filter(isFields)];
 }
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -113,32 +122,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-async function csvRecords(content: AsyncIterable<Uint8Array>, delimiter: string): Promise<FileRecords> {
-  const records: FileRecord[] = [];
-  const source = Readable.from(content);
-  const parser = source.pipe(
-    parse({ bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true }),
-  );
-  source.on("error", (error) => parser.destroy(error));
-  let titles: string[] | null = null;
-  try {
-    for await (const { record: row, info } of parser as AsyncIterable<CsvRow>) {
-      if (!titles) {
-        titles = row;
-        continue;
-      }
-      // It is the last of the record's lines that is told.
-      const line = info.lines - (row.join("").match(/[\r\n]/g)?.length ?? 0);
-      const cells = titles.map((title, place): [string, unknown] => [title, row[place] ?? ""]);
-      const isWhole = row.length === titles.length;
-      records.push(isWhole ? { line, fields: Object.fromEntries(cells) } : { line, refusal: MALFORMED });
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    records.push({ line: Number(error.lines ?? records.length + 1), refusal: MALFORMED });
-  }
-  return { titles: titles ?? [], records };
-}
-
-type CsvRow = { record: string[]; info: { lines: number } };

@@ -9,7 +9,7 @@ import {
   type PreparedImport,
   prepareImport,
 } from "./prepare-import";
-import { type OnProgress, writeImport } from "./write-import";
+import { KeysElsewhereError, type OnProgress, writeImport } from "./write-import";
 
 export type ImportReport = Readonly<{
   /** Lines of the file. */
@@ -45,14 +45,19 @@ export async function importKeys(
   const { keys, problems } = prepared;
   if (problems.length > 0) return { ...reportOf(prepared), imported: 0, devices: 0 };
   if (dryRun || keys.length === 0) return reportOf(prepared);
-  const written = await writeImport(ctx, application, [keys], keys.length, onProgress);
-  return {
-    ...reportOf(prepared),
-    imported: written.keys,
-    devices: written.devices,
-    // Others may have imported some of them meanwhile.
-    alreadyThere: prepared.alreadyThere + keys.length - written.keys,
-  };
+  try {
+    const written = await writeImport(ctx, application, [keys], keys.length, onProgress);
+    return {
+      ...reportOf(prepared),
+      imported: written.keys,
+      devices: written.devices,
+      // Others may have imported some of them meanwhile.
+      alreadyThere: prepared.alreadyThere + keys.length - written.keys,
+    };
+  } catch (error) {
+    if (!(error instanceof KeysElsewhereError)) throw error;
+    return { ...reportOf({ ...prepared, problems: error.problems }), imported: 0, devices: 0 };
+  }
 }
 
 function reportOf({ lines, keys, devices, alreadyThere, problems }: PreparedImport): ImportReport {

@@ -16,6 +16,7 @@ import {
   type ImportLine,
   parseImportLine,
 } from "./imported-key";
+import { flatInSteps, inSteps } from "./in-steps";
 import { foldedProduct, type ProductPlans, planOfProduct } from "./plans-of-products";
 
 /**
@@ -75,22 +76,27 @@ export async function prepareImport(
   const unknown = Object.values(products).find((code) => !plans.has(code));
   if (unknown !== undefined) throw refused("plan_unknown", { code: unknown, application: application.slug });
   const named = new Map(Object.entries(products).map(([name, code]) => [foldedProduct(name), code]));
-  const { rows, problems } = readLines(lines, { plans, named, fallback: plan }, ctx.now);
+  const { rows, problems } = await readLines(lines, { plans, named, fallback: plan }, ctx.now);
   const { fresh, known, elsewhere } = await sorted(ctx, application, rows);
   return {
     lines: lines.length,
-    keys: fresh.map(prepared),
+    // In one order for all imports: two with the same keys, in whatever order of their lines, would lock each other out.
+    keys: await flatInSteps(fresh.toSorted(byHash), (row) => [prepared(row)]),
     devices: fresh.reduce((sum, { machines }) => sum + machines.length, 0),
     alreadyThere: known,
     problems: [...problems, ...elsewhere].toSorted((one, other) => one.line - other.line),
   };
 }
 
-function readLines(lines: readonly NumberedLine[], products: ProductPlans, now: Date) {
+function byHash({ hash: one }: Row, { hash: other }: Row): number {
+  return one < other ? -1 : 1;
+}
+
+async function readLines(lines: readonly NumberedLine[], products: ProductPlans, now: Date) {
   const rows: Row[] = [];
   const problems: ImportProblem[] = [];
   const lineOf = new Map<string, number>();
-  for (const one of lines) {
+  for await (const one of inSteps(lines)) {
     const { line } = one;
     if ("refusal" in one) {
       problems.push({ line, column: null, refusal: one.refusal });
@@ -150,19 +156,19 @@ async function sorted(ctx: Context, application: Application, rows: readonly Row
   return {
     fresh,
     known: rows.length - fresh.length - elsewhere.length,
-    elsewhere: elsewhere.map(
-      ({ line }): ImportProblem => ({
-        line,
-        column: "key",
-        refusal: { id: "import_key_elsewhere", details: {} },
-      }),
-    ),
+    elsewhere: elsewhere.map(({ line }) => keyElsewhere(line)),
   };
+}
+
+/** Of the key of a line: another application has it. */
+export function keyElsewhere(line: number): ImportProblem {
+  return { line, column: "key", refusal: { id: "import_key_elsewhere", details: {} } };
 }
 
 /** Its id is of the time it was made at, so that lists, which go by ids, show it in its place. */
 function prepared({ key, hash, planRecord, email, createdAt, devices, ...row }: Row) {
   return {
+    line: row.line,
     id: uuidv7({ msecs: createdAt.getTime() }),
     hash,
     last_four: lastFourOf(key),

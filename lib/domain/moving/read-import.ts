@@ -1,7 +1,9 @@
 /** From a file of keys to lines for `importKeys`: of our own columns, or of another system's export (docs/moving.md). */
 import { refused } from "../errors";
-import { type Fields, type FileRecord, type FileRecords, readFileRecords } from "./file-records";
+import type { Fields, FileRecord, FileRecords } from "./file-record";
+import { readFileRecords } from "./file-records";
 import { IMPORT_COLUMNS, importColumn } from "./imported-key";
+import { flatInSteps } from "./in-steps";
 import type { NumberedLine } from "./prepare-import";
 import { cryptlex } from "./systems/cryptlex";
 import { edd } from "./systems/edd";
@@ -29,21 +31,26 @@ export async function readImport(
 }
 
 /** Of a file that was read. Throws as `readImport`. */
-export function linesOfImport({ titles, records }: FileRecords, from: SystemName | null): NumberedLine[] {
+export async function linesOfImport(
+  { titles, records }: FileRecords,
+  from: SystemName | null,
+): Promise<NumberedLine[]> {
   if (from) return foreignLines(from, titles, records);
-  for (const title of titles ?? []) columnOf(title);
-  return records.map((one) => ("refusal" in one ? one : { line: one.line, given: renamed(one.fields) }));
+  if (titles) requireDistinct(titles);
+  return flatInSteps(records, (one): NumberedLine[] => [
+    "refusal" in one ? one : { line: one.line, given: renamed(one.fields) },
+  ]);
 }
 
-function foreignLines(
+async function foreignLines(
   from: SystemName,
   titles: readonly string[] | null,
   records: readonly FileRecord[],
-): NumberedLine[] {
+): Promise<NumberedLine[]> {
   const system = READERS[from];
   requireTitles(from, system, titles);
-  const plain = titles ? withPlainTitles(records) : records;
-  const lines = plain.flatMap((one): NumberedLine[] => {
+  const plain = titles ? await withPlainTitles(records) : records;
+  const lines = await flatInSteps(plain, (one): NumberedLine[] => {
     if ("refusal" in one) return [one];
     const key = system.read(one.fields, plain);
     return key ? [{ line: one.line, ...key }] : [];
@@ -67,8 +74,10 @@ function requireTitles(from: SystemName, { titles: wanted }: System, titles: rea
     throw refused("import_title_missing", { system: SYSTEM_TITLES[from], title: missing });
 }
 
-function withPlainTitles(records: readonly FileRecord[]): FileRecord[] {
-  return records.map((one) => ("refusal" in one ? one : { line: one.line, fields: plainFields(one.fields) }));
+function withPlainTitles(records: readonly FileRecord[]): Promise<FileRecord[]> {
+  return flatInSteps(records, (one) => [
+    "refusal" in one ? one : { line: one.line, fields: plainFields(one.fields) },
+  ]);
 }
 
 /** Of two titles that are spelled alike the first counts: sellers' own fields stand at the end. */
@@ -82,7 +91,26 @@ function plainFields(fields: Fields): Fields {
 
 /** Under the names of our columns. Throws `invalid_input`. */
 function renamed(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([title, value]) => [columnOf(title), value]));
+  const named = Object.entries(fields).map(([title, value]) => [columnOf(title), value] as const);
+  const given = Object.fromEntries(named);
+  if (Object.keys(given).length < named.length) requireDistinct(Object.keys(fields));
+  return given;
+}
+
+/** Which of two columns of one name is meant, only its author knows. Throws `invalid_input`. */
+function requireDistinct(titles: readonly string[]): void {
+  const titleOf = new Map<string, string>();
+  for (const title of titles) {
+    const column = columnOf(title);
+    const first = titleOf.get(column);
+    if (first !== undefined)
+      throw refused("import_column_twice", {
+        column,
+        one: first.slice(0, 100),
+        other: title.slice(0, 100),
+      });
+    titleOf.set(column, title);
+  }
 }
 
 function columnOf(title: string): string {

@@ -10,7 +10,7 @@ import { requirePermission } from "../permissions";
 import type { PreparedKey } from "./prepare-import";
 import { stagedImportLabel } from "./stage-import";
 import { findStagedImport, SILENT_MS, type StagedImport } from "./staged-import";
-import { writeImport } from "./write-import";
+import { KeysElsewhereError, writeImport } from "./write-import";
 
 const KEPT_HOURS = 24;
 
@@ -25,7 +25,8 @@ const PROGRESS = {
 };
 const GIVE_UP = {
   name: "give-up-staged-import",
-  text: "UPDATE staged_imports SET state = 'checked', written = 0 WHERE id = $1::uuid AND state = 'importing'",
+  text: `UPDATE staged_imports SET state = 'checked', written = 0, problems = $2::jsonb, problems_in_all = $3
+         WHERE id = $1::uuid AND state = 'importing'`,
 };
 const SWEEP = {
   name: "sweep-staged-imports",
@@ -63,8 +64,10 @@ export async function runStagedImport(
       await tx.db.prisma.stagedImportPart.deleteMany({ where: { importId: id } });
     });
   } catch (error) {
-    log().error({ err: error, import: id }, "an import failed; nothing was written");
-    await ctx.db.run(GIVE_UP, [id]).catch(() => undefined);
+    const found = error instanceof KeysElsewhereError ? error.problems : [];
+    if (found.length === 0) log().error({ err: error, import: id }, "an import failed; nothing was written");
+    // With problems, its page reports them, and it cannot be imported.
+    await ctx.db.run(GIVE_UP, [id, JSON.stringify(found), found.length]).catch(() => undefined);
   }
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { chunks, type PreparedKey } from "./prepare-import";
+import { chunks, type ImportProblem, keyElsewhere, type PreparedKey } from "./prepare-import";
 
 /** How many keys are written by now. */
 export type OnProgress = (written: number, of: number) => void | Promise<void>;
@@ -33,9 +33,23 @@ const WRITE = `
   )
   SELECT (SELECT count(*)::int FROM keys) AS keys, (SELECT count(*)::int FROM devices) AS devices`;
 
+const ELSEWHERE = `
+  SELECT encode(k.secret_hash, 'hex') AS hash
+  FROM unnest($1::text[]) AS h (hex) JOIN license_keys k ON k.secret_hash = decode(h.hex, 'hex')
+  WHERE k.application_id <> $2::uuid`;
+
+/** Another application took some of the keys after they were checked. Nothing was written. */
+export class KeysElsewhereError extends Error {
+  override name = "KeysElsewhereError";
+
+  constructor(readonly problems: readonly ImportProblem[]) {
+    super("Another application has some of the keys by now.");
+  }
+}
+
 /**
- * Keys that are there by now are left as they are. `batches`: read while it writes. `alsoWrite`: what is to be true with them or
- * not at all.
+ * Keys that the application has by now are left as they are. `batches`: read while it writes. `alsoWrite`: what is to be true
+ * with them or not at all. Throws KeysElsewhereError.
  */
 export async function writeImport(
   ctx: Context,
@@ -58,6 +72,7 @@ export async function writeImport(
             application.id,
             ctx.now,
           );
+          if ((counts?.keys ?? 0) < some.length) await requireOurs(tx, application, some);
           written.keys += counts?.keys ?? 0;
           written.devices += counts?.devices ?? 0;
           done += some.length;
@@ -75,4 +90,18 @@ export async function writeImport(
     },
     { timeoutMs: TIMEOUT_MS },
   );
+}
+
+/** Of keys that were not all written. */
+async function requireOurs(
+  tx: Context,
+  application: Application,
+  keys: readonly PreparedKey[],
+): Promise<void> {
+  const hashes = keys.map(({ hash }) => hash);
+  const found = await tx.db.prisma.$queryRawUnsafe<{ hash: string }[]>(ELSEWHERE, hashes, application.id);
+  const elsewhere = new Set(found.map(({ hash }) => hash));
+  if (elsewhere.size === 0) return;
+  const lines = keys.flatMap(({ hash, line }) => (elsewhere.has(hash) ? line : []));
+  throw new KeysElsewhereError(lines.toSorted((one, other) => one - other).map(keyElsewhere));
 }

@@ -2,7 +2,8 @@
 import { config } from "../../config";
 import { findApplication } from "../../domain/applications/find";
 import { refused } from "../../domain/errors";
-import { type FileRecords, readFileRecords } from "../../domain/moving/file-records";
+import type { FileRecords } from "../../domain/moving/file-record";
+import { readFileRecords } from "../../domain/moving/file-records";
 import { linesOfImport } from "../../domain/moving/read-import";
 import { stageImport } from "../../domain/moving/stage-import";
 import { systemIn } from "../../domain/moving/systems/system";
@@ -42,7 +43,7 @@ async function takeImport({ ctx, slug, request, fieldsRead }: BrowserUpload): Pr
   if (!file) throw refused("import_file_missing");
   const id = await stageImport(ctx, application, {
     fileName: file.fileName,
-    lines: linesOfImport(file, systemIn(from)),
+    lines: await linesOfImport(file, systemIn(from)),
     plan: plan || null,
     products: productsIn(products),
   });

@@ -175,9 +175,13 @@ export const apiRefusals: RefusalSentences = {
   seats_full_hours_out_of_range: ({ max }) => `The hours must be a whole number from 1 to ${max}.`,
   send_to_without_email: '"sendTo" needs "email". Nothing was issued.',
 
+  import_column_twice: ({ column, one, other }) =>
+    `"${one}" and "${other}" are both the column "${column}". Remove or rename one of them.`,
   import_column_unknown: ({ column, known }) =>
     `There is no column "${column}". The columns are ${known.join(", ")}.`,
   import_created_later: "createdAt must not be in the future.",
+  import_csv_broken:
+    "From this line on, the file cannot be read: a quotation mark is not closed, or one inside a cell is not doubled.",
   import_empty: "The file has no keys.",
   import_file_missing: "Choose a file.",
   import_key_elsewhere: "Another application has this key already.",
@@ -185,6 +189,7 @@ export const apiRefusals: RefusalSentences = {
   import_key_twice: ({ line }) => `Line ${line} has the same key.`,
   import_line_malformed:
     "The line cannot be read: it must have as many cells as titles, or be one JSON object.",
+  import_line_too_long: ({ line, max }) => `Line ${line} is longer than ${max} bytes.`,
   import_machine_malformed: ({ machine }) =>
     `"${machine}" cannot be a machine ID. It must have 4 to 200 letters, digits, dots, underscores, colons or hyphens.`,
   import_metadata_malformed:
@@ -198,6 +203,8 @@ export const apiRefusals: RefusalSentences = {
     `There is no plan for the product "${product}". Say which plan it is, or choose one for all other lines.`,
   import_status_unknown: ({ given, known }) => `The status "${given}" must be one of ${known.join(", ")}.`,
   import_title_missing: ({ system, title }) => `This is no export of ${system}: it has no column "${title}".`,
+  import_too_many: ({ max }) =>
+    `The file has more than ${max} records. Split it, or raise IMPORT_RECORDS_MAX.`,
   products_malformed: ({ given }) => `"${given}" must have the form "product = plan".`,
   staged_import_done: "The file was imported already.",
   staged_import_has_problems: "The file has lines that cannot be imported.",

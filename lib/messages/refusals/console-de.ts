@@ -192,9 +192,13 @@ export const consoleRefusalsDe: RefusalSentences = {
   seats_full_hours_out_of_range: ({ max }) => `Geben Sie eine ganze Zahl von Stunden von 1 bis ${max} ein.`,
   send_to_without_email: "Geben Sie die E-Mail-Adresse des Kunden ein. Es wurde nichts ausgestellt.",
 
+  import_column_twice: ({ column, one, other }) =>
+    `„${one}“ und „${other}“ sind beide die Spalte „${column}“. Entfernen Sie eine, oder benennen Sie sie um.`,
   import_column_unknown: ({ column, known }) =>
     `Die Spalte „${column}“ gibt es nicht. Die Spalten sind ${known.join(", ")}.`,
   import_created_later: "„createdAt“ darf nicht in der Zukunft liegen.",
+  import_csv_broken:
+    "Ab dieser Zeile lässt sich die Datei nicht lesen: Ein Anführungszeichen ist nicht geschlossen oder in einer Zelle nicht verdoppelt.",
   import_empty: "In der Datei sind keine Schlüssel.",
   import_file_missing: "Wählen Sie eine Datei.",
   import_key_elsewhere: "Eine andere Anwendung hat diesen Schlüssel schon.",
@@ -203,6 +207,7 @@ export const consoleRefusalsDe: RefusalSentences = {
   import_key_twice: ({ line }) => `In Zeile ${line} steht derselbe Schlüssel.`,
   import_line_malformed:
     "Die Zeile lässt sich nicht lesen: Sie muss so viele Zellen wie Titel haben oder ein JSON-Objekt sein.",
+  import_line_too_long: ({ line, max }) => `Zeile ${line} ist länger als ${max} Bytes.`,
   import_machine_malformed: ({ machine }) =>
     `„${machine}“ kann keine Gerätekennung sein. Erlaubt sind 4 bis 200 Buchstaben, Ziffern, Punkte, Unterstriche, Doppelpunkte oder Bindestriche.`,
   import_metadata_malformed:
@@ -219,6 +224,8 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Der Status „${given}“ muss einer von ${known.join(", ")} sein.`,
   import_title_missing: ({ system, title }) =>
     `Das ist kein Export von ${system}: Die Spalte „${title}“ fehlt.`,
+  import_too_many: ({ max }) =>
+    `Die Datei hat mehr als ${max} Einträge. Teilen Sie sie auf, oder erhöhen Sie IMPORT_RECORDS_MAX.`,
   products_malformed: ({ given }) => `„${given}“ muss die Form „Produkt = Tarif“ haben.`,
   staged_import_done: "Die Datei wurde schon importiert.",
   staged_import_has_problems: "Die Datei hat Zeilen, die sich nicht importieren lassen.",

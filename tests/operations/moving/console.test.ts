@@ -1,6 +1,7 @@
 /** Moving in and out by the console: the file is checked, reported, confirmed, and its import runs beside the requests. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { importKeys } from "@/lib/domain/moving/import-keys";
 import {
   runStagedImport,
   startStagedImport,
@@ -195,6 +196,25 @@ describe("a file of keys in the console", () => {
     const ctx = await anOperatorsContext(role);
     await expect(startStagedImport(ctx, shop.application, report.id)).rejects.toMatchObject({
       code: "forbidden",
+    });
+  });
+
+  it("whose key another application took before it was confirmed is imported as little, and says which", async () => {
+    const taken = unique();
+    const lines = [`${unique()},pro`, `${taken},pro`, `${unique()},pro`];
+    const report = await staged({ file: csv("key,plan", ...lines) });
+    const other = await aShop();
+    await importKeys(contextAt(), other.application, [{ line: 2, given: { key: taken } }], {
+      plan: "pro",
+      dryRun: false,
+    });
+    await startStagedImport(contextAt(), shop.application, report.id);
+    await expect
+      .poll(async () => (await find(report.id)).problems)
+      .toEqual([{ line: 3, column: "key", refusal: { id: "import_key_elsewhere", details: {} } }]);
+    expect(await find(report.id)).toMatchObject({ state: "checked", written: 0, problemsInAll: 1 });
+    await expect(startStagedImport(contextAt(), shop.application, report.id)).rejects.toMatchObject({
+      refusal: { id: "staged_import_has_problems" },
     });
   });
 

@@ -168,6 +168,24 @@ describe("importKeys", () => {
     expect(await keysSold()).toHaveLength(31);
   });
 
+  it("is done by two at once with the same keys in another order", async () => {
+    const lines = Array.from({ length: 3_000 }, () => ({ key: unique() }));
+    const [one, other] = await Promise.all([bring(lines), bring(lines.toReversed())]);
+    expect(one.imported + other.imported).toBe(3_000);
+    expect(one.alreadyThere + other.alreadyThere).toBe(3_000);
+  });
+
+  it("writes nothing when another application takes one of the keys meanwhile, and says which", async () => {
+    const lines = Array.from({ length: 1_200 }, () => ({ key: unique() }));
+    const other = await aShop();
+    const reports = await Promise.all([bring(lines), bring(lines.slice(700, 701), {}, other.application)]);
+    const [ours, theirs] = reports;
+    // Either was first: the other one is refused as a whole.
+    expect([ours.imported, theirs.imported]).toEqual(ours.imported === 0 ? [0, 1] : [1_200, 0]);
+    const [refused] = ours.imported === 0 ? [ours] : [theirs];
+    expect(problemsOf(refused)).toEqual([[ours.imported === 0 ? 702 : 2, "import_key_elsewhere"]]);
+  });
+
   it("writes nothing in a dry run", async () => {
     const report = await bring([{ key: unique(), machines: "machine-1" }], { dryRun: true });
     expect(report).toMatchObject({ imported: 1, devices: 1 });

@@ -1,5 +1,6 @@
 /** Exports of other systems, with the fields that they document (docs/moving.md says where). */
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { reloadConfig } from "@/lib/config";
 import { parseImportLine } from "@/lib/domain/moving/imported-key";
 import { readImport } from "@/lib/domain/moving/read-import";
 import type { SystemName } from "@/lib/domain/moving/systems/system";
@@ -27,6 +28,77 @@ describe("a file of our own columns", () => {
   });
 });
 
+describe("a file with two columns of one name", () => {
+  it.each([
+    ["twice the same title", "key,email,email\nabcdefgh,a@example.com,b@example.com\n", "email", "email"],
+    ["titles spelled alike", "key,order_id,OrderId\nabcdefgh,1,2\n", "order_id", "OrderId"],
+    ["a JSON object", '{"key":"abcdefgh","devices":1,"Devices":2}\n', "devices", "Devices"],
+  ])("is refused, naming both: %s", async (_title, text, one, other) => {
+    await expect(read(text)).rejects.toMatchObject({
+      refusal: { id: "import_column_twice", details: { one, other } },
+    });
+  });
+
+  it("of another system is read by the first, since sellers' own fields stand behind", async () => {
+    const text =
+      "Item Name,Purchase Email,License Key,License Key\nPainter,a@example.com,first-key,second-key\n";
+    expect(await read(`Purchase ID,${text.replace("\n", "\np-1,")}`, "gumroad")).toMatchObject([
+      { given: { key: "first-key" } },
+    ]);
+  });
+});
+
+describe("a file with more records than IMPORT_RECORDS_MAX", () => {
+  beforeEach(() => {
+    vi.stubEnv("IMPORT_RECORDS_MAX", "3");
+    reloadConfig();
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    reloadConfig();
+  });
+
+  const many = (text: string, count: number, between: string) => Array(count).fill(text).join(between);
+  const kinds = [
+    ["CSV", (count: number) => `key\n${many("abcdefgh", count, "\n")}\n`],
+    ["JSON lines", (count: number) => many('{"key":"abcdefgh"}', count, "\n")],
+    ["a JSON list", (count: number) => `[${many('{"metadata":{"a":"]}"}}', count, ",")}]`],
+    ["a JSON list over lines", (count: number) => `[\n${many('{"metadata":{}}', count, ",\n")}\n]`],
+    ["lists on lines", (count: number) => `[{}]\n[${many("{}", count - 1, ",")}]`],
+    [
+      "an answer of an API",
+      (count: number) => `{"meta":{"a":[{}]},"data":[{}],"included":[${many("{}", count - 1, ",")}]}`,
+    ],
+  ] as const;
+
+  it.each(kinds)("is refused: %s", async (_title, textOf) => {
+    expect(await read(textOf(3))).toHaveLength(3);
+    await expect(read(textOf(4))).rejects.toMatchObject({
+      refusal: { id: "import_too_many", details: { max: 3 } },
+    });
+  });
+});
+
+describe("a long file", () => {
+  it("leaves the event loop its turns", async () => {
+    const lines = Buffer.from(Array(30_000).fill('{"key":"abcdefgh"}\n').join(""));
+    let turns = 0;
+    let isRead = false;
+    const count = () => {
+      turns += 1;
+      if (!isRead) setImmediate(count);
+    };
+    setImmediate(count);
+    const given = (async function* () {
+      yield lines;
+    })();
+    const read = readImport(given, null);
+    expect(await read).toHaveLength(30_000);
+    isRead = true;
+    expect(turns).toBeGreaterThanOrEqual(30);
+  });
+});
+
 describe("a hostile file", () => {
   it.each([
     ["Latin-1", Buffer.from("key,name\nabcdefgh,L\xf6we\n", "latin1")],
@@ -37,6 +109,27 @@ describe("a hostile file", () => {
       yield bytes;
     })();
     await expect(readImport(given, null)).rejects.toMatchObject({ refusal: { id: "import_not_unicode" } });
+  });
+
+  it("with a quote that is never closed is refused where it is opened", async () => {
+    const rest = Array(200_000).fill("abcdefgh,pro\n").join("");
+    for (const text of [
+      `key,plan\nabcdefgh,pro\n"abcdefgh,pro\n`,
+      `key,plan\nabcdefgh,pro\n"abcdefgh,pro\n${rest}`,
+    ]) {
+      const lines = await readImport(pieces(text, 65_536), null);
+      expect(lines.slice(-1)).toMatchObject([{ line: 3, refusal: { id: "import_csv_broken" } }]);
+    }
+  });
+
+  it.each(["x", ",", "\0"])("whose second line is %s without end is refused", async (text) => {
+    async function* endless() {
+      yield Buffer.from("key,plan\nabcdefgh,pro");
+      for (;;) yield Buffer.from(text.repeat(20_000));
+    }
+    await expect(readImport(endless(), null)).rejects.toMatchObject({
+      refusal: { id: "import_line_too_long", details: { line: 2 } },
+    });
   });
 
   it("of a single line takes no longer than one of many", async () => {

@@ -1,5 +1,5 @@
 /** Cryptlex: `GET /v3/licenses`, lists of licenses, page after page in one file. */
-import { type Fields, isFields } from "../file-records";
+import { type Fields, isFields } from "../file-record";
 import type { System } from "./system";
 import { devicesIn, joinedName, metadataIn, momentIn, textIn } from "./values";
 

@@ -1,5 +1,5 @@
 /** Documents of JSON:API, as Keygen and Lemon Squeezy answer: resources with attributes and relationships. Pure. */
-import { type Fields, type FileRecord, isFields } from "../file-records";
+import { type Fields, type FileRecord, isFields } from "../file-record";
 import { textIn } from "./values";
 
 export type Resource = Readonly<{ type: string; id: string; attributes: Fields; relationships: Fields }>;

@@ -2,7 +2,7 @@
  * Systems whose exports can be imported. Each has a file beside this one, which knows what its fields are called there and what
  * they come to here; where that was read stands in docs/moving.md.
  */
-import type { FileRecord } from "../file-records";
+import type { FileRecord } from "../file-record";
 import type { ImportLine } from "../imported-key";
 
 export const SYSTEMS = ["keygen", "cryptlex", "lemon-squeezy", "gumroad", "paddle-classic", "edd"] as const;

@@ -1,5 +1,5 @@
 /** Values of other systems' exports in the spelling of ours. What cannot be read is left as it is, for the line to be refused. Pure. */
-import { isFields } from "../file-records";
+import { isFields } from "../file-record";
 import type { ImportLine } from "../imported-key";
 
 export function textIn(value: unknown): string {

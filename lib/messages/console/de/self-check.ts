@@ -48,6 +48,7 @@ export const selfCheck: SelfCheckMessages = {
     uploadMaxBytes: "Größter Upload",
     uploadFilesMax: "Dateien in einem Upload",
     importMaxBytes: "Datei mit Schlüsseln zum Importieren",
+    importRecordsMax: "Einträge in einer Datei mit Schlüsseln zum Importieren",
     directUploadsOpenMax: "Uploads einer Anwendung, die noch zu keinem Release gehören",
     downloadRangesMax: "Bereiche einer Datei in einer Anfrage",
   },

@@ -44,6 +44,7 @@ export const selfCheck = {
     uploadMaxBytes: "Largest upload",
     uploadFilesMax: "Files in one upload",
     importMaxBytes: "File of keys to import",
+    importRecordsMax: "Records in a file of keys to import",
     directUploadsOpenMax: "Uploads of an application that no release has taken yet",
     downloadRangesMax: "Ranges of a file in one request",
   },
