@@ -56,7 +56,7 @@ const tooLarge = refusal("too_large", "The body may have at most 65536 bytes.");
 const unknownPlan = refusal("invalid_request", "There is no plan with this code.");
 const oneParameter = refusal(
   "invalid_request",
-  'Give "email" or "key", once, or at least one of "orderId", "plan", "status", "createdAfter", "updatedAfter".',
+  'Give "email" or "key", once, or at least one of "orderId", "plan", "status", "source", "createdAfter", "updatedAfter".',
 );
 const isRevoked = refusal("invalid_request", "A revoked key cannot be reactivated; issue a new one.");
 const use = (allow: string) => refusal("method_not_allowed", `Use ${allow}.`);

@@ -44,4 +44,4 @@ async function list({ ctx, application, request }: KeysCall): Promise<Reply> {
   return { status: 200, body: { keys: page.keys.map(presentKeyRecord), next: page.next } };
 }
 
-const FILTERS = ["orderId", "plan", "status", "createdAfter", "updatedAfter"] as const;
+const FILTERS = ["orderId", "plan", "status", "source", "createdAfter", "updatedAfter"] as const;

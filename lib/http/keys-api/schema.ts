@@ -4,7 +4,7 @@ import { SEATS_MAX } from "../../domain/applications/plan";
 import { isUuid } from "../../domain/ids";
 import { parseEmail } from "../../domain/keys/email";
 import { parseExpiry, parseMoment } from "../../domain/keys/expiry";
-import { KEY_STATUSES } from "../../domain/keys/key-filters";
+import { KEY_SOURCES, KEY_STATUSES } from "../../domain/keys/key-filters";
 import { parseAnyLicenseKey } from "../../domain/keys/license-key";
 import { METADATA_BYTES_MAX, METADATA_MAX, METADATA_NAME_LENGTH_MAX } from "../../domain/keys/metadata";
 import { MAIL_LANGUAGES } from "../../domain/mails/mail";
@@ -124,6 +124,12 @@ export const listSchema = pageSchema.extend({
   orderId: text(ORDER_ID_LENGTH_MAX).min(1, "must not be empty").optional(),
   plan: text(PLAN_LENGTH_MAX).min(1, "must not be empty").optional(),
   status: z.enum(KEY_STATUSES, { error: `must be one of ${KEY_STATUSES.join(", ")}` }).optional(),
+  source: z
+    .enum(KEY_SOURCES, { error: `must be one of ${KEY_SOURCES.join(", ")}` })
+    .optional()
+    .describe(
+      "How the key came to be: by this interface, in the console, in a checkout, as a trial or by an import.",
+    ),
   createdAfter: parsedBy((value) => parseMoment(value, "createdAfter")).optional(),
   updatedAfter: parsedBy((value) => parseMoment(value, "updatedAfter")).optional(),
 });

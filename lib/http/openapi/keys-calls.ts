@@ -57,7 +57,7 @@ const calls: DescribedCall[] = [
     path: `${BASE}/keys`,
     summary: "Find and list keys",
     description:
-      "Newest first. Send `key` alone, or at least one of `email`, `orderId`, `plan`, `status`, `createdAfter` and `updatedAfter`.",
+      "Newest first. Send `key` alone, or at least one of `email`, `orderId`, `plan`, `status`, `source`, `createdAfter` and `updatedAfter`.",
     query: listSchema,
     answers: { 200: { description: "A page of keys.", content: answers.keyPage } },
     refusals: ["invalid_request"],

@@ -16,7 +16,7 @@ beforeAll(async () => {
     { now: ago(3 * DAY_MS), orderId: "A-1", email },
     { now: ago(2 * DAY_MS), orderId: "A-1", plan: "max" },
     { orderId: "A-2", email },
-    { expiresAt: ago(DAY_MS) },
+    { expiresAt: ago(DAY_MS), source: "import" as const },
   ])
     ids.push((await aKey(application, input)).id);
   await aKey((await aShop()).application, { orderId: "A-1", email });
@@ -38,6 +38,8 @@ describe("GET /keys 200", () => {
     ["a plan", { plan: "max" }, [1]],
     ["a plan of nobody", { plan: "none" }, []],
     ["a status", { status: "expired" }, [3]],
+    ["a source", { source: "import" }, [3]],
+    ["a source that no key has", { source: "trial" }, []],
     ["several at once", { status: "active", orderId: "A-1", plan: "pro" }, [0]],
     ["a customer and an order", { email: "Ada@Example.com", orderId: "A-2" }, [2]],
     ["a moment of issue", { createdAfter: ago(2.5 * DAY_MS).toISOString() }, [3, 2, 1]],
@@ -72,6 +74,11 @@ describe("GET /keys 400", () => {
   it.each([
     ["nothing but a page", { limit: "5" }, "or at least one of"],
     ["a key and more", { key: "00000-00000-00000-00000-00000", plan: "pro" }, "no other parameter"],
+    [
+      "an unknown source",
+      { source: "shop" },
+      '"source" must be one of api, console, checkout, trial, import.',
+    ],
     ["an unknown status", { status: "gone" }, '"status" must be one of active, expired'],
     ["an unknown filter beside one", { plan: "pro", ordrId: "A" }, '"ordrId" is not known here.'],
     ["no moment", { updatedAfter: "yesterday" }, "must be"],

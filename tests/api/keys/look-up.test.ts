@@ -108,7 +108,7 @@ describe("GET /keys?email= 200", () => {
 
 describe("GET /keys 400", () => {
   const exactlyOne =
-    'Give "email" or "key", once, or at least one of "orderId", "plan", "status", "createdAfter", "updatedAfter".';
+    'Give "email" or "key", once, or at least one of "orderId", "plan", "status", "source", "createdAfter", "updatedAfter".';
   const shape = '"key" must have five groups of five letters and digits.';
   const email = '"email" must be an e-mail address, like name@example.com.';
 
