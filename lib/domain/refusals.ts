@@ -206,6 +206,7 @@ type OfImports = {
 /** Of an application that another installation exported. `first` and `last`: lines of the file. */
 type OfExports = {
   export_application_there: { slug: string };
+  export_changed: Nothing;
   export_cut_short: Nothing;
   export_file_differs: { name: string; sha256: string };
   export_file_missing: { name: string; sha256: string };

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { parseNewSlug } from "../applications/application";
 import { refused } from "../errors";
 import { type ExportHeader, type ExportRow, readHeader, readRow } from "./export-format";
-import { exportPepper } from "./export-pepper";
+import { exportMac, exportPepper } from "./export-pepper";
 import { columnsInFile, MOVED_TABLES } from "./tables";
 import { linesIn } from "./text-lines";
 
@@ -28,7 +28,7 @@ export type CheckedExport = Readonly<{
 
 const NEED_SECRETS = new Set(MOVED_TABLES.flatMap(({ table, sealed }) => (sealed?.isNeeded ? table : [])));
 
-/** Throws `invalid_input` for what is no export, is not whole, is of a newer program or was made under another KEY_PEPPER. */
+/** Throws `invalid_input` for what is no export, is not whole, was changed, is of a newer program or was made under another KEY_PEPPER. */
 export async function checkExport(content: AsyncIterable<Uint8Array>): Promise<CheckedExport> {
   const hash = createHash("sha256");
   const files: FileInExport[] = [];
@@ -48,6 +48,7 @@ export async function checkExport(content: AsyncIterable<Uint8Array>): Promise<C
     if (!read) throw refused("export_cut_short");
     if ("latchkey" in read) {
       if (read.rows !== rows || read.sha256 !== hash.digest("hex")) throw refused("export_cut_short");
+      if (read.mac !== exportMac(read)) throw refused("export_changed");
       isWhole = true;
       continue;
     }

@@ -18,7 +18,7 @@ import {
   labelInFile,
   PASSPHRASE_LENGTH_MIN,
 } from "./export-format";
-import { exportPepper } from "./export-pepper";
+import { exportMac, exportPepper } from "./export-pepper";
 import { columnsInFile, MOVED_TABLES, type MovedTable, type SealedColumns } from "./tables";
 
 /** A file of a release that the export names. `sha256`: hexadecimal; `size` in bytes. */
@@ -87,7 +87,8 @@ async function* lines(snapshot: Snapshot, header: ExportHeader, sealing: Sealing
       yield hashed(batch.map((row) => `{"table":"${table.table}","row":${row}}\n`).join(""));
     }
   }
-  yield `${JSON.stringify({ latchkey: "end", rows, sha256: hash.digest("hex") })}\n`;
+  const end = { rows, sha256: hash.digest("hex") };
+  yield `${JSON.stringify({ latchkey: "end", ...end, mac: exportMac(end) })}\n`;
 }
 
 function headerOf(ctx: Context, application: Application, recipe: PassphraseRecipe | null): ExportHeader {

@@ -4,9 +4,9 @@
  *
  *     {"latchkey":"export","format":1,"application":{…},"pepper":"…","recipe":null,"tables":{"plans":["id",…],…},…}
  *     {"table":"plans","row":{"id":"…",…}}
- *     {"latchkey":"end","rows":1,"sha256":"…"}
+ *     {"latchkey":"end","rows":1,"sha256":"…","mac":"…"}
  *
- * `sha256`: of everything before the last line. Rows have the names and values of the database: timestamps in UTC, bytes as
+ * `sha256`: of everything before the last line. `mac`: of these two, under the KEY_PEPPER (decision 060). Rows have the names and values of the database: timestamps in UTC, bytes as
  * `\x` and hexadecimal digits.
  */
 import { isRecipe, type PassphraseRecipe } from "../../crypto/passphrase-box";
@@ -30,7 +30,8 @@ export type ExportHeader = Readonly<{
   tables: Readonly<Record<string, readonly string[]>>;
 }>;
 
-export type ExportEnd = Readonly<{ latchkey: "end"; rows: number; sha256: string }>;
+/** `mac`: null in an export of a version that made none. */
+export type ExportEnd = Readonly<{ latchkey: "end"; rows: number; sha256: string; mac: string | null }>;
 export type ExportRow = Readonly<{ table: string; row: Readonly<Record<string, unknown>> }>;
 
 /** What a sealed value is bound to in a file. `of`: names the row. */
@@ -79,8 +80,9 @@ function isHeader(
 export function readRow(line: string): ExportRow | ExportEnd | null {
   const given = objectIn(line);
   if (!given) return null;
-  const { table, row, latchkey, rows, sha256 } = given;
-  if (latchkey === "end" && typeof rows === "number" && isText(sha256)) return { latchkey, rows, sha256 };
+  const { table, row, latchkey, rows, sha256, mac } = given;
+  if (latchkey === "end" && typeof rows === "number" && isText(sha256))
+    return { latchkey, rows, sha256, mac: isText(mac) ? mac : null };
   return isText(table) && isObject(row) ? { table, row } : null;
 }
 

@@ -212,6 +212,8 @@ export const apiRefusals: RefusalSentences = {
 
   export_application_there: ({ slug }) =>
     `This installation has the application "${slug}" already. An export can only be brought into an installation without it.`,
+  export_changed:
+    "The export was changed after it was made, or an older version made it: its MAC does not fit. Export it again, with the version that runs here.",
   export_cut_short: "The export is not whole, or was changed: its last line does not fit. Export it again.",
   export_file_differs: ({ name, sha256 }) =>
     `The file ${sha256} (${name}) in the folder is not the one that was exported.`,

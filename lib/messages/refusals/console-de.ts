@@ -234,6 +234,8 @@ export const consoleRefusalsDe: RefusalSentences = {
 
   export_application_there: ({ slug }) =>
     `Diese Installation hat die Anwendung „${slug}“ schon. Ein Export lässt sich nur in eine Installation ohne sie übernehmen.`,
+  export_changed:
+    "Der Export wurde nachträglich geändert oder stammt von einer älteren Version: Seine Prüfsumme unter dem KEY_PEPPER passt nicht. Exportieren Sie noch einmal, mit der Version, die hier läuft.",
   export_cut_short:
     "Der Export ist nicht vollständig oder wurde geändert: Seine letzte Zeile passt nicht. Exportieren Sie noch einmal.",
   export_file_differs: ({ name, sha256 }) =>

@@ -147,6 +147,22 @@ describe("an export that is brought in elsewhere", () => {
     ],
     ["a value that was changed", (text) => text.replace('"Moving Pro"', '"Moving Max"'), "export_cut_short"],
     [
+      "a value that was changed, with a fitting hash, by someone without the pepper",
+      (text) => {
+        const ours = JSON.parse(text.trimEnd().split("\n").at(-1) ?? "");
+        return withEnd(text, (line) => line.replace('"Moving Pro"', '"Moving Max"')).replace(
+          /"mac":"[0-9a-f]*"/,
+          `"mac":"${ours.mac}"`,
+        );
+      },
+      "export_changed",
+    ],
+    [
+      "a file whose MAC was taken out",
+      (text) => withEnd(text, (line) => line).replace(/,"mac":"[0-9a-f]*"/, ""),
+      "export_changed",
+    ],
+    [
       "a row of another application",
       (text) =>
         withEnd(text, (line) =>
