@@ -57,7 +57,8 @@ export const moving: MovingMessages = {
   passphrase: "Passphrase für die Signaturschlüssel",
   passphraseHint:
     "Mindestens 12 Zeichen. Ohne sie bleiben die privaten Signaturschlüssel weg, und die Datei lässt sich nicht übernehmen. Sie wird nicht gespeichert: Bewahren Sie sie selbst auf.",
-  exportFiles: "Die Dateien der Releases sind nicht darin. Die Kommandozeile kann auch sie exportieren.",
+  exportFiles:
+    "Die Dateien der Releases sind nicht in diesem Download. Um sie mitzunehmen, erstellen Sie den ganzen Export auf dem Server mit diesem Befehl, und geben Sie den Ordner beim Importieren an:",
   exportAll: "Export herunterladen",
   exportKeys: "Schlüssel und Geräte als CSV",
   exportWarning: "Bewahren Sie die Datei wie ein Backup auf: Sie enthält Namen und Adressen Ihrer Kunden.",

@@ -55,7 +55,8 @@ export const moving = {
   passphrase: "Passphrase for the signing keys",
   passphraseHint:
     "At least 12 characters. Without one, the private signing keys are left out, and the file cannot be imported. It is not stored: keep it yourself.",
-  exportFiles: "The files of releases are not in it. The command line can export them, too.",
+  exportFiles:
+    "The files of releases are not in this download. To take them along, make the whole export on the server with this command, and give the folder to the import:",
   exportAll: "Download the export",
   exportKeys: "Keys and devices as CSV",
   exportWarning: "Keep the file like a backup: it has your customers' names and addresses.",

@@ -15,11 +15,13 @@ type Props = {
   /** The address of a route handler. */
   action: string;
   hasKeys: boolean;
+  /** What exports with the files of releases; null where there are none. */
+  filesCommand: string | null;
   lengthMin: number;
   refused: Readonly<Pick<Refusal, "message" | "field" | "values">> | null;
 };
 
-export function ExportForm({ text, action, hasKeys, lengthMin, refused }: Props) {
+export function ExportForm({ text, action, hasKeys, filesCommand, lengthMin, refused }: Props) {
   const refusal = refused && { ...refused, proof: null, at: 0 };
   return (
     <SentFormScope refusal={refusal} typed={null}>
@@ -34,7 +36,12 @@ export function ExportForm({ text, action, hasKeys, lengthMin, refused }: Props)
           minLength={lengthMin}
           maxLength={1_000}
         />
-        <p className="mb-4 text-muted">{text.exportFiles}</p>
+        {filesCommand !== null && (
+          <p className="mb-4 text-muted">
+            {text.exportFiles}{" "}
+            <code className="font-mono text-small wrap-anywhere select-all">{filesCommand}</code>
+          </p>
+        )}
         <Alert kind="warning">{text.exportWarning}</Alert>
         <div className="flex flex-wrap gap-3">
           <button type="submit" name="what" value="all" className={submitButtonClass("primary", false)}>

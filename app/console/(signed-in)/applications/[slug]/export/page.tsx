@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { sellsLicenses } from "@/lib/domain/applications/application";
+import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { PASSPHRASE_LENGTH_MIN } from "@/lib/domain/moving/export-format";
 import { isFreshlyProved } from "@/lib/domain/people/fresh-proof";
 import type { MovingMessages } from "@/lib/messages/console/en/moving";
@@ -18,6 +18,10 @@ type Props = { params: Promise<{ slug: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params);
   return { title: `${look.words.moving.exportTitle} · ${application.name}` };
+}
+
+function exportCommand(slug: string): string {
+  return `latchkey export ${slug} ${slug}-export.jsonl --signing-keys --passphrase-file passphrase.txt --files ${slug}-files`;
 }
 
 /** What the browser is sent of them: sentences that are functions stay here. */
@@ -43,6 +47,7 @@ export default async function ExportPage({ params }: Props) {
                 text={wordsOf(text)}
                 action={`${base}/export/file`}
                 hasKeys={sellsLicenses(application.kind)}
+                filesCommand={publishesUpdates(application.kind) ? exportCommand(application.slug) : null}
                 lengthMin={PASSPHRASE_LENGTH_MIN}
                 refused={await currentUploadRefusal()}
               />
