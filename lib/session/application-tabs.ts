@@ -2,12 +2,12 @@
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "../domain/applications/application";
 import type { FrameMessages } from "../messages/console/en/frame";
 
-/** `segment`: "" for the application's own address. */
-type ApplicationTab = Readonly<{ segment: string; label: string }>;
+/** `segment`: "" for the application's own address. `also`: of pages that are reached from there. */
+type ApplicationTab = Readonly<{ segment: string; label: string; also?: readonly string[] }>;
 
 export function applicationTabs(kind: ApplicationKind, text: FrameMessages): readonly ApplicationTab[] {
-  const licenses = [
-    { segment: "keys", label: text.keys },
+  const licenses: ApplicationTab[] = [
+    { segment: "keys", label: text.keys, also: ["import"] },
     { segment: "plans", label: text.plans },
     { segment: "mail", label: text.mail },
   ];
@@ -23,6 +23,6 @@ export function applicationTabs(kind: ApplicationKind, text: FrameMessages): rea
     { segment: "tokens", label: text.tokens },
     { segment: "signing-keys", label: text.signingKeys },
     { segment: "webhooks", label: text.webhooks },
-    { segment: "settings", label: text.settings },
+    { segment: "settings", label: text.settings, also: ["export"] },
   ];
 }

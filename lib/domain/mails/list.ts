@@ -24,6 +24,7 @@ export type ListedMail = Readonly<{
 
 const OF_KEY_MAX = 5;
 const FAILED_MAX = 50;
+const DELAYED_MAX = 10;
 const KEY_KINDS: readonly MailKind[] = ["key_issued", "key_replaced"];
 
 /** The newest. */
@@ -35,14 +36,35 @@ export async function mailsOfKey(
   return listed(ctx, { applicationId: application.id, keyIds: { has: keyId } }, OF_KEY_MAX);
 }
 
+export type SomeMails = Readonly<{ mails: ListedMail[]; total: number }>;
+
 /** The newest; `total`: of all. */
 export async function failedMails(
   ctx: Pick<Context, "db">,
   application: Pick<Application, "id">,
-): Promise<{ mails: ListedMail[]; total: number }> {
-  const where = { applicationId: application.id, state: "failed" as const };
+): Promise<SomeMails> {
+  return newest(ctx, { applicationId: application.id, state: "failed" }, FAILED_MAX);
+}
+
+/** Those that wait since an attempt to send them did not work; as `failedMails`. */
+export async function delayedMails(
+  ctx: Pick<Context, "db">,
+  application: Pick<Application, "id">,
+): Promise<SomeMails> {
+  return newest(
+    ctx,
+    { applicationId: application.id, state: "waiting", problem: { not: null } },
+    DELAYED_MAX,
+  );
+}
+
+async function newest(
+  ctx: Pick<Context, "db">,
+  where: Prisma.MailWhereInput,
+  countMax: number,
+): Promise<SomeMails> {
   const [mails, total] = await Promise.all([
-    listed(ctx, where, FAILED_MAX),
+    listed(ctx, where, countMax),
     ctx.db.prisma.mail.count({ where }),
   ]);
   return { mails, total };

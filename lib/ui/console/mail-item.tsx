@@ -5,7 +5,7 @@ import type { MailMessages } from "../../messages/console/en/mail";
 import { shownText } from "../../messages/shown-text";
 import { Form } from "../forms/form";
 import type { ConsoleLook } from "../look";
-import { Ago } from "../when";
+import { Ago, When } from "../when";
 
 type ShownMail = Readonly<{
   id: string;
@@ -15,6 +15,8 @@ type ShownMail = Readonly<{
   problem: keyof MailMessages["problems"] | null;
   answer: string | null;
   createdAt: Date;
+  /** The next attempt of one that waits. */
+  dueAt: Date;
   doneAt: Date | null;
   maySendAgain: boolean;
 }>;
@@ -30,7 +32,7 @@ type Props = {
 
 export function MailItem({ look, mail, to, again }: Props) {
   const text = look.words.mail;
-  const { id, kind, state, email, problem, answer, doneAt, createdAt, maySendAgain } = mail;
+  const { id, kind, state, email, problem, answer, doneAt, dueAt, createdAt, maySendAgain } = mail;
   const isGone = state === "failed" && !maySendAgain && problem !== "outdated";
   return (
     <li className="wrap-anywhere">
@@ -45,6 +47,11 @@ export function MailItem({ look, mail, to, again }: Props) {
       <p>{to ?? shownText(email)}</p>
       {problem && <p>{text.problems[problem]}</p>}
       {answer && <p className="font-mono text-small text-muted">{shownText(answer)}</p>}
+      {state === "waiting" && problem && (
+        <p className="text-muted">
+          {text.nextTry} <When look={look} date={dueAt} />
+        </p>
+      )}
       {isGone && <p>{text.keyGone}</p>}
       {again && maySendAgain && (
         <div className="mt-2">

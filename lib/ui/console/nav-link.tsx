@@ -8,13 +8,16 @@ type Props = {
   href: string;
   /** Paths that are said to be here: the page itself and all below ("page", "area"), or all below another path. */
   marks?: "page" | "area" | `/${string}`;
+  /** Further paths that are said to be here, with all below. */
+  also?: readonly string[];
   className: string;
   children: ReactNode;
 };
 
-export function NavLink({ href, marks, className, children }: Props) {
+export function NavLink({ href, marks, also = [], className, children }: Props) {
   const path = usePathname();
-  const isHere = marks !== undefined && isMarked(href, marks, path);
+  const isAlsoHere = also.some((other) => path === other || path.startsWith(`${other}/`));
+  const isHere = isAlsoHere || (marks !== undefined && isMarked(href, marks, path));
   return (
     <Link
       href={href}

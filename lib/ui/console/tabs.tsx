@@ -4,7 +4,8 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { NavLink } from "./nav-link";
 
-export type Tab = Readonly<{ href: string; label: string }>;
+/** `also`: paths of pages that are reached from it. */
+export type Tab = Readonly<{ href: string; label: string; also: readonly string[] }>;
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const row = useRef<HTMLElement>(null);
@@ -27,6 +28,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           href={tab.href}
           // The first is the address of the application, with which all others begin.
           marks={index === 0 ? "page" : "area"}
+          also={tab.also}
           className="plain inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap hover:border-line focus-visible:-outline-offset-3 aria-[current=page]:border-link aria-[current=page]:font-semibold"
         >
           {tab.label}

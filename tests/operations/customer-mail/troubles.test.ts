@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
+import { delayedMails } from "@/lib/domain/mails/list";
 import { mailTroubles } from "@/lib/domain/mails/troubles";
 import { ago, aKey, contextAt, DAY_MS } from "@/tests/support/factories";
 import { anAddress, aWritingShop } from "./mail-shop";
@@ -34,10 +35,15 @@ it("are not those whose key was replaced or revoked meanwhile", async () => {
 });
 
 it("are those that the mail server has not taken for ten minutes", async () => {
-  const { become, troubles } = await aMail();
+  const { application, become, troubles } = await aMail();
   await become({ createdAt: ago(60 * 60_000) });
   expect(await troubles()).toMatchObject({ delayed: NONE });
+  expect(await delayedMails(contextAt(), application)).toEqual({ mails: [], total: 0 });
   await become({ problem: "delayed" });
+  expect(await delayedMails(contextAt(), application)).toMatchObject({
+    mails: [{ state: "waiting", problem: "delayed", maySendAgain: false }],
+    total: 1,
+  });
   expect(await troubles()).toMatchObject({ delayed: ONE, failed: NONE });
   await become({ createdAt: ago(60_000) });
   expect(await troubles()).toMatchObject({ delayed: NONE });

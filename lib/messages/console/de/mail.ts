@@ -44,6 +44,10 @@ export const mail: MailMessages = {
   failed: "Fehlgeschlagene E-Mails",
   failedLead:
     "E-Mails, die der Mailserver endgültig abgelehnt hat, und solche, die tagelang nicht gesendet werden konnten. E-Mails, die er annimmt und die später zurückkommen, stehen hier nicht: Sehen Sie im Postfach von MAIL_FROM nach.",
+  delayed: "E-Mails, die noch nicht gesendet werden konnten",
+  delayedLead:
+    "Es wird tagelang von selbst erneut versucht. Wenn das anhält, prüfen Sie den Mailserver: Der Selbsttest zeigt, was er antwortet.",
+  nextTry: "Nächster Versuch:",
   noFailed: "In den letzten Wochen ist keine E-Mail fehlgeschlagen.",
   moreFailed: (total) => `Gezeigt werden die neuesten von ${total}.`,
   kinds: {

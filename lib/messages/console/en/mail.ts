@@ -23,14 +23,14 @@ export const mail = {
     afterDe: "After the mail, in German",
   },
   reminderDays: "Days before the end",
-  reminderDaysHint: "Separated by commas, such as 30, 7, 1.",
+  reminderDaysHint: "Separated by commas, such as 30,\u00a07,\u00a01.",
   seatsFullHours: "Hours between two notices",
   language: "Language",
   languageHint: "For customers whose own language is not known.",
   languages: { en: "English", de: "German" },
   customerLanguage: "Customer's language",
-  customerLanguageHint: "Of mails about this license.",
-  languageOfApplication: (language: string) => `As the application's (${language})`,
+  customerLanguageHint: "For mails about this license.",
+  languageOfApplication: (language: string) => `Same as the application (${language})`,
   words: "Your own words",
   wordsHint: "Plain text. An empty line starts a new paragraph.",
   save: "Save",
@@ -40,6 +40,10 @@ export const mail = {
   failed: "Failed mails",
   failedLead:
     "Mails that the mail server refused for good, and those that could not be sent for days. Mails that it accepts and that come back later are not in this list: look into the mailbox of MAIL_FROM.",
+  delayed: "Mails that could not be sent yet",
+  delayedLead:
+    "They are tried again by themselves, for days. If this lasts, check the mail server: the self-check says what it answers.",
+  nextTry: "Next attempt:",
   noFailed: "No mail has failed in the last weeks.",
   moreFailed: (total: string) => `The newest are shown, of ${total}.`,
   kinds: {

@@ -12,9 +12,10 @@ export default async function ApplicationLayout({ params, children }: Props) {
   const { slug, name, kind } = await currentApplication((await params).slug);
   const { words, locale } = await currentConsoleLook();
   const base = `/console/applications/${slug}`;
-  const tabs = applicationTabs(kind, words.frame).map(({ segment, label }) => ({
+  const tabs = applicationTabs(kind, words.frame).map(({ segment, label, also = [] }) => ({
     href: segment ? `${base}/${segment}` : base,
     label,
+    also: also.map((other) => `${base}/${other}`),
   }));
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { sellsLicenses } from "@/lib/domain/applications/application";
-import { failedMails } from "@/lib/domain/mails/list";
+import { delayedMails, failedMails } from "@/lib/domain/mails/list";
 import { mailSettings } from "@/lib/domain/mails/settings";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
@@ -10,7 +10,7 @@ import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { FailedMails } from "./failed-mails";
+import { MailList } from "./mail-list";
 import { MailSettingsFacts } from "./settings-facts";
 import { MailSettingsForm } from "./settings-form";
 
@@ -24,9 +24,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function MailPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
   const text = look.words.mail;
-  const [settings, failed] = await Promise.all([
+  const [settings, failed, delayed] = await Promise.all([
     mailSettings(ctx, application),
     failedMails(ctx, application),
+    delayedMails(ctx, application),
   ]);
   const { slug } = application;
   return (
@@ -34,7 +35,25 @@ export default async function MailPage({ params }: Props) {
       <PageTitle title={text.title}>{text.lead}</PageTitle>
       <Done text={doneWords("mail", await currentDone(), look.locale.language)} />
       {!hasMailServer() && <Alert kind="warning">{text.noServer}</Alert>}
-      <FailedMails look={look} base={base} {...failed} slug={may("keys") ? slug : null} />
+      {delayed.total > 0 && (
+        <MailList
+          look={look}
+          title={text.delayed}
+          lead={text.delayedLead}
+          base={base}
+          {...delayed}
+          slug={null}
+        />
+      )}
+      <MailList
+        look={look}
+        title={text.failed}
+        lead={text.failedLead}
+        none={text.noFailed}
+        base={base}
+        {...failed}
+        slug={may("keys") ? slug : null}
+      />
       <Card label={text.what}>
         <h2 className="mb-4 text-section">{text.what}</h2>
         {may("applications") ? (

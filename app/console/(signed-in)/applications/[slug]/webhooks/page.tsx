@@ -24,7 +24,10 @@ export default async function WebhooksPage({ params }: Props) {
   const mayChange = may("webhooks");
   return (
     <>
-      <PageTitle title={text.title} count={text.count(formatCount(endpoints.length, look.locale))}>
+      <PageTitle
+        title={text.title}
+        count={endpoints.length > 0 && text.count(formatCount(endpoints.length, look.locale))}
+      >
         {text.lead}
       </PageTitle>
       <Done text={doneWords("webhook", await currentDone(), look.locale.language)} />

@@ -9,6 +9,10 @@ import { sendAgain } from "./actions";
 
 type Props = {
   look: ConsoleLook;
+  title: string;
+  lead: string;
+  /** Instead of a list without mails. */
+  none?: string;
   base: string;
   mails: readonly ListedMail[];
   total: number;
@@ -17,14 +21,13 @@ type Props = {
 };
 
 /** Reasons are long, and in the mail server's own words: no table. */
-export function FailedMails({ look, base, mails, total, slug }: Props) {
-  const text = look.words.mail;
+export function MailList({ look, title, lead, none, base, mails, total, slug }: Props) {
   const again = slug === null ? null : sendAgain.bind(null, { slug });
   return (
-    <Card label={text.failed}>
-      <h2 className="text-section">{text.failed}</h2>
-      <p className="mb-4 text-muted">{text.failedLead}</p>
-      {mails.length === 0 && <p>{text.noFailed}</p>}
+    <Card label={title}>
+      <h2 className="text-section">{title}</h2>
+      <p className="mb-4 text-muted">{lead}</p>
+      {mails.length === 0 && none && <p>{none}</p>}
       <ul className="grid gap-5">
         {mails.map((mail) => (
           <MailItem
@@ -37,7 +40,7 @@ export function FailedMails({ look, base, mails, total, slug }: Props) {
         ))}
       </ul>
       {total > mails.length && (
-        <p className="mt-4 text-muted">{text.moreFailed(formatCount(total, look.locale))}</p>
+        <p className="mt-4 text-muted">{look.words.mail.moreFailed(formatCount(total, look.locale))}</p>
       )}
     </Card>
   );
