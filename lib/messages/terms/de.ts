@@ -11,7 +11,13 @@ export const termsDe: Terms = {
     viewer: "Sieht alles, ändert und exportiert nichts",
   },
   keyStatuses: { active: "Aktiv", expired: "Abgelaufen", suspended: "Gesperrt", revoked: "Widerrufen" },
-  keySources: { api: "API", console: "Konsole", checkout: "Kasse", trial: "Test", import: "Import" },
+  keySources: {
+    api: "API",
+    console: "Konsole, Kommandozeile",
+    checkout: "Kasse",
+    trial: "Test",
+    import: "Import",
+  },
   planStatuses: { draft: "Entwurf", public: "Öffentlich", hidden: "Verborgen", archived: "Archiviert" },
   planStatusHints: {
     draft: "Noch nicht fertig. Es können keine Schlüssel ausgestellt werden.",

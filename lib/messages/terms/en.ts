@@ -42,7 +42,13 @@ export const termsEn: Terms = {
     viewer: "Read only, no exports",
   },
   keyStatuses: { active: "Active", expired: "Expired", suspended: "Suspended", revoked: "Revoked" },
-  keySources: { api: "API", console: "Console", checkout: "Checkout", trial: "Trial", import: "Import" },
+  keySources: {
+    api: "API",
+    console: "Console, command line",
+    checkout: "Checkout",
+    trial: "Trial",
+    import: "Import",
+  },
   planStatuses: { draft: "Draft", public: "Public", hidden: "Hidden", archived: "Archived" },
   planStatusHints: {
     draft: "Not ready yet. No keys can be issued.",
