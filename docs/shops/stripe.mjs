@@ -12,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   unlinkSync,
+  writeFileSync,
   writeSync,
 } from "node:fs";
 import { createServer } from "node:http";
@@ -159,12 +160,16 @@ const settings = {
   revokeAfterDays: number("REVOKE_AFTER_DAYS", 30),
   sendTo: process.env.SEND_TO,
   spool: process.env.SPOOL,
+  awaitDays: number("AWAIT_DAYS", 30),
   retryMs: number("RETRY_SECONDS", 15) * 1000,
   timeoutMs: number("TIMEOUT_SECONDS", 4) * 1000,
 };
 
 /** Thrown where the shop should send the event again later. */
 class Later extends Error {}
+
+/** Thrown for a refund whose purchase was not reported yet. */
+class Awaited extends Later {}
 
 function refuseToStart(reason) {
   process.stderr.write(`${reason}\n`);
@@ -252,7 +257,10 @@ async function sale({ order, line = "subscription", product, quantity: pieces, e
   if (!record) {
     if (end === undefined || !sold) return "not paid yet";
     const issued = await issue({ order, line, product, quantity, end, at, ...buyer }, sold);
-    if (issued) return `issued ${issued}`;
+    if (issued) {
+      isSold = true;
+      return `issued ${issued}`;
+    }
     // Another event of the same order came first, with another body.
     record = ofLine(await keysOf({ orderId: order }), line);
     if (!record) throw new Later("another event of this order is being processed");
@@ -336,7 +344,7 @@ function withGrace(end) {
  * A refund or dispute of an order. `state`: "open" suspends; "final" suspends, and the key is revoked after
  * REVOKE_AFTER_DAYS; "closed" reactivates, unless something else holds the key or a person had suspended it before.
  * `orders`: all that the event may be about. `name`: which refund or dispute. `at`: as in `sale`. `awaited`: its purchase
- * may be reported after it.
+ * may be reported after it, and it is kept until then.
  */
 async function hold({ orders = [], email, subscription, products = [], name, state, at, awaited = true }) {
   if (products.length > 0 && !products.some((product) => settings.products[product]))
@@ -348,8 +356,7 @@ async function hold({ orders = [], email, subscription, products = [], name, sta
     found.push(
       ...(await keysOf({ email })).filter(({ metadata }) => metadata?.subscription === subscription),
     );
-  if (awaited && found.length === 0 && state !== "closed" && at > Date.now() - HOUR_MS)
-    throw new Later("its purchase was not reported yet");
+  if (awaited && found.length === 0) throw new Awaited("its purchase was not reported yet");
   const done = [];
   for (const record of found) done.push(await holdKey(record, name, state, at));
   return done.join("; ") || "no key has this order";
@@ -399,13 +406,20 @@ async function revokeOverdue() {
   do {
     const query = { status: "suspended", limit: PAGE, ...(cursor ? { cursor } : {}) };
     const { keys, next } = await latchkey("GET", `/keys?${new URLSearchParams(query)}`);
-    for (const { id, metadata } of keys)
-      if (isOverdue(metadata)) {
-        await latchkey("POST", `/keys/${id}/revoke`, { reason: `${SHOP}: refunded` });
-        log({ did: `revoked ${id}` });
-      }
+    for (const { id, metadata } of keys) if (isOverdue(metadata)) await revoke(id);
     cursor = next;
   } while (cursor);
+}
+
+/** One that cannot be revoked holds up no others. */
+async function revoke(id) {
+  try {
+    await latchkey("POST", `/keys/${id}/revoke`, { reason: `${SHOP}: refunded` });
+    log({ did: `revoked ${id}` });
+  } catch (error) {
+    if (isAway(error)) throw error;
+    log({ failed: `${id} is not revoked: ${error.message}` });
+  }
 }
 
 function isOverdue(metadata) {
@@ -429,24 +443,49 @@ function inTurn(work) {
 
 /** Everything that an event means, or throws: the shop, or the spool, then repeats it. */
 async function settle(event) {
-  const about = { event: String(event.id), type: String(event.type) };
-  try {
-    const facts = await read(event);
-    if (facts.length === 0) log({ ...about, did: "nothing: not an event that changes a key" });
-    for (const { hold: held, sale: sold, note } of facts)
-      log({ ...about, did: note ?? (sold ? await sale(sold) : await hold(held)) });
-  } catch (error) {
-    log({ ...about, failed: error.message });
-    throw error;
-  }
+  const about = aboutOf(event);
+  const facts = await read(event);
+  if (facts.length === 0) log({ ...about, did: "nothing: not an event that changes a key" });
+  for (const { hold: held, sale: sold, note } of facts)
+    log({ ...about, did: note ?? (sold ? await sale(sold) : await hold(held)) });
 }
 
+function aboutOf({ id, type }) {
+  return { event: String(id), type: String(type) };
+}
+
+const AWAITED_MAX = 10_000;
+/** Since when, by event: what the shop repeats itself. */
+const awaitedSince = new Map();
+
+/** Where there is no spool: the answer to the shop. */
+async function settleNow(event) {
+  const { id } = event;
+  try {
+    await settle(event);
+  } catch (error) {
+    log({ ...aboutOf(event), failed: error.message });
+    const since = awaitedSince.get(id) ?? Date.now();
+    const isOver = error instanceof Awaited && since <= Date.now() - settings.awaitDays * DAY_MS;
+    if (error instanceof Awaited && awaitedSince.size < AWAITED_MAX) awaitedSince.set(id, since);
+    if (!isOver) throw error;
+  }
+  awaitedSince.delete(id);
+}
+
+const NEW = ".json";
+const AWAITED = ".awaited";
+
 let spooled = 0;
+/** Whether what is awaited may have been sold: at the start, or since it was tried last. */
+let isSold = true;
+/** Which of those is next, where trying them was interrupted. */
+let awaitedAt = "";
 
 /** Durable before it is acknowledged; personal, so nobody else may read it. */
 function spool(event) {
   spooled += 1;
-  const file = join(settings.spool, `${Date.now()}-${String(spooled).padStart(9, "0")}.json`);
+  const file = join(settings.spool, `${Date.now()}-${String(spooled).padStart(9, "0")}${NEW}`);
   const written = openSync(`${file}.part`, "wx", 0o600);
   writeSync(written, JSON.stringify(event));
   fsyncSync(written);
@@ -457,24 +496,59 @@ function spool(event) {
   closeSync(folder);
 }
 
-/** In the order they came. One that cannot be settled while Latchkey and the shop answer holds up no others. */
+/** New ones in the order they came; then, if something was sold, those that wait for their purchase. */
 async function drain() {
-  for (const name of readdirSync(settings.spool)
-    .filter((one) => one.endsWith(".json"))
-    .sort()) {
+  if (!(await drainAll(NEW))) return;
+  if (awaitedAt === "" && !isSold) return;
+  if (awaitedAt === "") isSold = false;
+  if (await drainAll(AWAITED)) awaitedAt = "";
+}
+
+/** False where Latchkey or the shop is away. One that cannot be settled while they answer holds up no others. */
+async function drainAll(ending) {
+  const names = readdirSync(settings.spool).filter((one) => one.endsWith(ending));
+  for (const name of names.sort()) {
+    if (ending === AWAITED && name < awaitedAt) continue;
+    if (ending === AWAITED) awaitedAt = name;
     const file = join(settings.spool, name);
     try {
       await settle(JSON.parse(readFileSync(file, "utf8")));
       unlinkSync(file);
     } catch (error) {
-      if (isAway(error)) return;
+      if (isAway(error)) {
+        log({ file: name, failed: error.message });
+        return false;
+      }
+      keep(name, error);
     }
   }
+  return true;
 }
 
-/** Or does not let us in: then all others would fail likewise. */
-function isAway({ status }) {
-  return [0, 401, 403, 429].includes(status) || status >= 500;
+/** An event of the spool that was not settled. */
+function keep(name, error) {
+  const isLate = Number.parseInt(name, 10) <= Date.now() - settings.awaitDays * DAY_MS;
+  if (error instanceof Awaited && !isLate) {
+    if (name.endsWith(AWAITED)) return;
+    renameSync(join(settings.spool, name), join(settings.spool, name.replace(NEW, AWAITED)));
+    log({ file: name, waits: error.message });
+  } else if (error instanceof Later && !(error instanceof Awaited)) {
+    log({ file: name, failed: error.message });
+  } else reject(name, error.message);
+}
+
+/** Put aside, with the reason beside it: it would fail each time. Moved back, it is tried again. */
+function reject(name, reason) {
+  const plain = name.replace(AWAITED, NEW);
+  mkdirSync(join(settings.spool, "rejected"), { recursive: true, mode: 0o700 });
+  writeFileSync(join(settings.spool, "rejected", `${plain}.reason`), `${reason}\n`, { mode: 0o600 });
+  renameSync(join(settings.spool, name), join(settings.spool, "rejected", plain));
+  log({ file: `rejected/${plain}`, rejected: reason });
+}
+
+/** Or does not let us in, or the disk fails: then all others would fail likewise. */
+function isAway({ status, code }) {
+  return [0, 401, 403, 408, 429].includes(status) || status >= 500 || /^E[A-Z]+$/.test(code);
 }
 
 async function drainRegularly() {
@@ -510,7 +584,7 @@ async function receive(request) {
     return [400, "This is no event."];
   }
   if (!settings.spool)
-    return inTurn(() => settle(event)).then(
+    return inTurn(() => settleNow(event)).then(
       () => [200, "ok"],
       () => [503, "Send it again later."],
     );

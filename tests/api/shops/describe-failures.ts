@@ -1,5 +1,5 @@
 /** What receivers refuse, and what they do while Latchkey fails. */
-import { mkdtempSync, readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -95,6 +95,34 @@ export function describeFailures(vendor: Vendor): void {
       await again.stop();
     });
 
+    it("an event in SPOOL that is rejected is put aside with the reason, and logged once", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "spool-"));
+      const purchase = aPurchase();
+      vendor.latchkey.intercept((req, res) => {
+        const isIssue = req.method === "POST";
+        if (isIssue)
+          res.writeHead(400, { "content-type": "application/json" }).end('{"error":"x","message":"y"}');
+        return isIssue;
+      });
+      const spools = await vendor.another({ SPOOL: folder, RETRY_SECONDS: "0.05" });
+      await says(shop.order(purchase), spools);
+      await expect.poll(() => readdirSync(folder)).toEqual(["rejected"]);
+      const tried = vendor.latchkey.calls.length;
+      const names = readdirSync(join(folder, "rejected"));
+      const events = names.filter((name) => /^\d+-\d+\.json$/.test(name));
+      expect(names.sort()).toEqual(events.flatMap((name) => [name, `${name}.reason`]).sort());
+      for (const event of events)
+        expect(readFileSync(join(folder, "rejected", `${event}.reason`), "utf8")).toBe(
+          "Latchkey answered 400 x: y\n",
+        );
+      expect(spools.output().match(/answered 400/g)).toHaveLength(events.length);
+      expect(vendor.latchkey.calls.length).toBe(tried);
+      vendor.latchkey.intercept(null);
+      for (const event of events) renameSync(join(folder, "rejected", event), join(folder, event));
+      await expect.poll(async () => (await sold(purchase)).length).toBe(1);
+      await spools.stop();
+    });
+
     it("an event in SPOOL that cannot be settled holds up no others", async () => {
       const folder = mkdtempSync(join(tmpdir(), "spool-"));
       const stuck = aPurchase();
@@ -108,7 +136,7 @@ export function describeFailures(vendor: Vendor): void {
       const spools = await vendor.another({ SPOOL: folder, RETRY_SECONDS: "60" });
       await says([...shop.order(stuck), ...shop.order(next)], spools);
       await vendor.onlyKeyOf(next);
-      expect(readdirSync(folder)).not.toEqual([]);
+      await expect.poll(() => readdirSync(folder)).toEqual(["rejected"]);
       vendor.latchkey.intercept(null);
       await spools.stop();
     });

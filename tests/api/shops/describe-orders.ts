@@ -1,4 +1,7 @@
 /** What receivers do with orders that are paid once. */
+import { mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { forgetConfig } from "@/lib/config";
 import { database } from "@/lib/db/client";
@@ -84,6 +87,53 @@ export function describeOrders(vendor: Vendor): void {
       const refund = shop.refundOrder(later(purchase));
       await says([...refund, ...refund]);
       expect(await onlyKeyOf(purchase)).toMatchObject({ status: "suspended", plan: "standard" });
+    });
+
+    it("whose refund is repeated until its purchase is reported is suspended, however old both are", async () => {
+      const purchase = aPurchase({ at: new Date(Date.now() - 40 * DAY_MS) });
+      const refund = shop.refundOrder(later(purchase));
+      for (const event of refund.slice(-1)) expect(await sent(event)).toBe(503);
+      await says([...shop.order(purchase), ...refund]);
+      expect(await onlyKeyOf(purchase)).toMatchObject({ status: "suspended" });
+    });
+
+    it("whose refund lies in SPOOL is suspended once its purchase is reported, also after a restart", async () => {
+      const SPOOL = mkdtempSync(join(tmpdir(), "spool-"));
+      const purchase = aPurchase({ at: new Date(Date.now() - 40 * DAY_MS) });
+      const order = shop.order(purchase);
+      const spools = await vendor.another({ SPOOL, RETRY_SECONDS: "0.05" });
+      await says(shop.refundOrder(later(purchase)), spools);
+      await expect.poll(() => readdirSync(SPOOL).join()).toMatch(/^(\d+-\d+\.awaited,?)+$/);
+      const awaited = spools.output().match(/its purchase was not reported yet/g);
+      expect(awaited).toHaveLength(readdirSync(SPOOL).length);
+      await spools.kill();
+      const again = await vendor.another({ SPOOL, RETRY_SECONDS: "0.05" });
+      await says(shop.order(aPurchase()), again);
+      await says(order, again);
+      await expect.poll(async () => (await onlyKeyOf(purchase)).status).toBe("suspended");
+      await expect.poll(() => readdirSync(SPOOL)).toEqual([]);
+      await again.stop();
+    });
+
+    it("that was refunded long ago is revoked, also beside one that cannot be", async () => {
+      const at = new Date(Date.now() - 40 * DAY_MS);
+      const purchases = [aPurchase({ at }), aPurchase({ at }), aPurchase({ at })];
+      for (const purchase of purchases)
+        await says([...shop.order(purchase), ...shop.refundOrder(later(purchase))]);
+      const records = () => Promise.all(purchases.map(onlyKeyOf));
+      // In the middle: whichever comes first, one comes after it.
+      const refused = (await records())[1]?.id;
+      vendor.latchkey.intercept((req, res) => {
+        if (!req.url?.endsWith(`/${refused}/revoke`)) return false;
+        res.writeHead(400, { "content-type": "application/json" }).end('{"error":"x","message":"y"}');
+        return true;
+      });
+      const looks = await vendor.another();
+      const states = async () => (await records()).map(({ status }) => status);
+      await expect.poll(states).toEqual(["revoked", "suspended", "revoked"]);
+      expect(looks.output()).toContain("is not revoked: Latchkey answered 400");
+      vendor.latchkey.intercept(null);
+      await looks.stop();
     });
 
     it("that is refunded leaves alone what another shop sold under the same number", async () => {
