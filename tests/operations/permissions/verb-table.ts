@@ -205,6 +205,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "once",
     "queueMail",
     "readdressMails",
+    "takeOut",
     "writeImport",
     "runStagedImport",
     "writeExport",
