@@ -4,6 +4,8 @@ import type { Prisma } from "../../db/generated/client";
 import type { Context } from "../context";
 
 export type AuditRecord = {
+  /** Of one that is named before it is written. */
+  id?: string | undefined;
   applicationId: string | null;
   /** noun.verb, e.g. `key.suspended`. */
   action: string;
@@ -18,7 +20,7 @@ export type AuditRecord = {
 export async function record(ctx: Context, entry: AuditRecord): Promise<void> {
   await ctx.db.prisma.auditEntry.create({
     data: {
-      id: uuidv7(),
+      id: entry.id ?? uuidv7(),
       at: ctx.now,
       applicationId: entry.applicationId,
       actorKind: ctx.actor.kind,

@@ -19,6 +19,14 @@ const ISSUE_OF_MANY: Statement = {
          ORDER BY id LIMIT 1`,
 };
 
+/** The import that brought the key, which is about all of its keys. */
+const IMPORT: Statement = {
+  name: "find-import-of-key",
+  text: `SELECT a.id, a.at, a.actor_name AS actor, a.actor_kind AS "actorKind", a.action, a.target, a.reason, a.detail
+         FROM license_keys k JOIN audit_entries a ON a.id = k.import_entry_id
+         WHERE k.id = $1 AND a.application_id = $2`,
+};
+
 /** `before`: `next` of the previous page. */
 export async function keyLog(
   ctx: Pick<Context, "db">,
@@ -28,7 +36,11 @@ export async function keyLog(
 ): Promise<Timeline> {
   const { entries, next } = await timelineOf(ctx, keyId, { before, take: ENTRIES_PER_PAGE });
   if (next !== null || entries.some(({ action }) => action === "key.issued")) return { entries, next };
-  return { entries: [...entries, ...(await issueOfMany(ctx, application, keyId))], next };
+  const [issued, imported] = await Promise.all([
+    issueOfMany(ctx, application, keyId),
+    ctx.db.run<TimelineEntry>(IMPORT, [keyId, application.id]),
+  ]);
+  return { entries: [...entries, ...issued, ...imported], next };
 }
 
 async function issueOfMany(

@@ -88,7 +88,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     columns:
       names(`id application_id plan_id secret_hash manage_code_hash last_four state source email email_folded name
       note max_activations active_devices expires_at updates_until pending_days pending_updates_days order_id
-      metadata language end_set_at created_at updated_at`),
+      metadata language end_set_at import_entry_id created_at updated_at`),
     of: OF_APPLICATION,
     order: "id",
   },

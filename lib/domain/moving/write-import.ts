@@ -1,4 +1,5 @@
 /** Writing prepared keys with their devices: all of them, or none. */
+import { v7 as uuidv7 } from "uuid";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
@@ -21,9 +22,10 @@ const WRITE = `
       state key_state, machines jsonb)
   ), keys AS (
     INSERT INTO license_keys (id, secret_hash, last_four, application_id, plan_id, source, state, email, email_folded, name,
-                              note, max_activations, active_devices, expires_at, updates_until, order_id, metadata, created_at)
+                              note, max_activations, active_devices, expires_at, updates_until, order_id, metadata, created_at,
+                              import_entry_id)
     SELECT id, decode(hash, 'hex'), last_four, $2::uuid, plan, 'import', state, email, email_folded, name,
-           note, seats, jsonb_array_length(machines), expires_at, updates_until, order_id, metadata, created_at
+           note, seats, jsonb_array_length(machines), expires_at, updates_until, order_id, metadata, created_at, $4::uuid
     FROM given ON CONFLICT (secret_hash) DO NOTHING RETURNING id
   ), devices AS (
     INSERT INTO activations (id, key_id, machine_id, created_at, last_seen_at)
@@ -59,6 +61,7 @@ export async function writeImport(
   onProgress?: OnProgress,
   alsoWrite: (tx: Context, written: Written) => Promise<void> = async () => undefined,
 ): Promise<Written> {
+  const entryId = uuidv7();
   return inTransaction(
     ctx,
     async (tx) => {
@@ -71,6 +74,7 @@ export async function writeImport(
             JSON.stringify(some),
             application.id,
             ctx.now,
+            entryId,
           );
           if ((counts?.keys ?? 0) < some.length) await requireOurs(tx, application, some);
           written.keys += counts?.keys ?? 0;
@@ -80,6 +84,7 @@ export async function writeImport(
         }
       }
       await record(tx, {
+        id: entryId,
         applicationId: application.id,
         action: "keys.imported",
         target: `${written.keys} keys`,

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";
 import { NO_FILTERS } from "@/lib/domain/keys/key-filters";
+import { keyLog } from "@/lib/domain/keys/key-log";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { type ImportOptions, importKeys } from "@/lib/domain/moving/import-keys";
 import { aKey, aPlan, aShop, contextAt } from "@/tests/support/factories";
@@ -48,6 +49,18 @@ describe("importKeys", () => {
     const filters = { ...NO_FILTERS, text };
     const { keys } = await searchKeys(contextAt(), shop.application, filters, null);
     expect(keys).toMatchObject([{ lastFour: "wxyz" }]);
+  });
+
+  it("is named by the history of each key it brought, and not by others", async () => {
+    const [first, second] = [`${unique()}-first`, `${unique()}-second`];
+    await bring([{ key: first }, { key: second }]);
+    await bring([{ key: `${unique()}-third` }]);
+    const { body } = await seller.lookUp({ key: second });
+    const [{ id } = { id: "" }] = (body as { keys: { id: string }[] }).keys;
+    const history = async () => (await keyLog(contextAt(), shop.application, id, "")).entries;
+    expect(await history()).toMatchObject([{ action: "keys.imported", target: "2 keys" }]);
+    await seller.change(id, { note: "changed" });
+    expect((await history()).map(({ action }) => action)).toEqual(["key.updated", "keys.imported"]);
   });
 
   it("is as forgiving as ever to keys of our own shape", async () => {
