@@ -33,7 +33,10 @@ async function change({ ctx, application, params, body }: KeysCall): Promise<Rep
   return { status: 200, body: presentKeyRecord(await updateKey(ctx, application, id, changes)) };
 }
 
-/** A shop's server that sends such an end has computed it wrongly; a person may end a key so. */
+/**
+ * A shop's server that sends an end before the issue has computed it wrongly; a person may end a key so. A key that was issued
+ * with such an end was back-dated, and may have another one (decision 062).
+ */
 async function requireLater(
   ctx: Context,
   application: Application,
@@ -41,7 +44,9 @@ async function requireLater(
   expiresAt: Date,
 ): Promise<void> {
   const known = await keyDetail(ctx, application, id);
-  if (known && expiresAt <= known.createdAt) throw refused("key_end_before_start");
+  if (!known || expiresAt > known.createdAt) return;
+  const isBackDated = known.expiresAt !== null && known.expiresAt <= known.createdAt;
+  if (!isBackDated) throw refused("key_end_before_start");
 }
 
 /** Whichever text it has now: who must be sure names the call (`Idempotency-Key`). */

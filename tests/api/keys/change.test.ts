@@ -163,6 +163,22 @@ describe("PATCH /keys/<id> 200", () => {
   });
 });
 
+describe("PATCH /keys/<id> of a key that was issued with an end in the past", () => {
+  it("may give it another one, also the same or one before", async () => {
+    const { body } = await seller.issue({ plan: "pro", expiresAt: "2001-02-03" });
+    const { id } = (body as { keys: { id: string }[] }).keys[0] ?? { id: "" };
+    for (const expiresAt of ["2001-02-03T23:59:59.999Z", "2000-01-01T00:00:00.000Z"])
+      expect(await seller.change(id, { expiresAt })).toMatchObject({
+        status: 200,
+        body: { status: "expired", expiresAt },
+      });
+    expect(await seller.change(id, { expiresAt: "2999-01-01" })).toMatchObject({
+      body: { status: "active" },
+    });
+    expect(await seller.change(id, { expiresAt: "2001-02-03" })).toMatchObject({ status: 400 });
+  });
+});
+
 describe("PATCH /keys/<id> 400", () => {
   it.each([
     ["nothing", {}, "The body names nothing to change."],
