@@ -8,6 +8,7 @@ import { database } from "../db/client";
 import { holdLease, leaseEndsInMs, releaseLease } from "../db/lease";
 import { logFailure } from "../domain/unavailable";
 import type { Job } from "./job";
+import { linkedSignal } from "./linked-signal";
 
 export type Outcome =
   | Readonly<{ kind: "done" | "failed" | "stopped" }>
@@ -37,7 +38,9 @@ export async function takeTurn(
   if (!(await holdLease(database(), job.name, holder, leaseSeconds, longestSeconds)))
     return { kind: "not_due", ms: await leaseEndsInMs(database(), job.name) };
   const lease = keepLease(job.name, holder, leaseSeconds, renewMs);
-  const kind = await runRound(job, AbortSignal.any([signal, lease.lost]));
+  const linked = linkedSignal([signal, lease.lost]);
+  const kind = await runRound(job, linked.signal);
+  linked.unlink();
   await lease.stop();
   // If the database is away now, the lease ends by itself.
   await leave(job, holder, kind).catch(() => undefined);

@@ -19,7 +19,7 @@ async function runJobs({ request }: Call): Promise<Reply> {
   if (cronSecret === null) throw new HttpError("not_found");
   if (!isSame(bearerOf(request) ?? "", cronSecret))
     throw new HttpError("unauthorized", "", { "www-authenticate": "Bearer" });
-  const jobs = await runDueJobs(AbortSignal.any([request.signal, AbortSignal.timeout(DEADLINE_MS)]));
+  const jobs = await runDueJobs(request.signal, { totalMs: DEADLINE_MS });
   const hasFailed = jobs.some(({ outcome }) => outcome === "failed");
   return hasFailed ? { status: 500, body: { error: "job_failed", jobs } } : { status: 200, body: { jobs } };
 }

@@ -1,5 +1,6 @@
 /** Whose turn a job is, with several servers at one database. */
 import { randomUUID } from "node:crypto";
+import { getEventListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { database } from "@/lib/db/client";
@@ -160,9 +161,34 @@ it("of a cron call are all that are due, one after the other, until its time is 
   });
   const late = aJob(async () => undefined);
   await takeTurn(quick, never());
-  const outcomes = (await runDueJobs(time.signal, [quick, failing, long, late])).map(
+  const outcomes = (await runDueJobs(time.signal, { table: [quick, failing, long, late] })).map(
     ({ outcome }) => outcome,
   );
   expect(outcomes).toEqual(["not_due", "failed", "stopped", "stopped"]);
   expect(await leases(late)).toBe(0);
+});
+
+it("of a cron call that has a backlog is stopped, so that those after it have their turn", async () => {
+  const backlog = aJob(untilTheSignal, { servers: "every" });
+  const waits = aJob(untilTheSignal);
+  let isDone = false;
+  const last = aJob(async () => {
+    isDone = true;
+  });
+  const reports = await runDueJobs(never(), { totalMs: 2_000, table: [backlog, waits, last] });
+  expect(reports.map(({ outcome }) => outcome)).toEqual(["stopped", "stopped", "done"]);
+  expect(isDone).toBe(true);
+  // It goes on at the next call.
+  expect(await leases(waits)).toBe(0);
+});
+
+it("leaves nothing behind at the signal of a process that lives on", async () => {
+  const { signal } = new AbortController();
+  for (const servers of ["one", "every"] as const)
+    await runDueJobs(signal, { table: [aJob(async () => undefined, { servers })] });
+  await takeTurn(
+    aJob(async () => undefined),
+    signal,
+  );
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
