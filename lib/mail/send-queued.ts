@@ -24,10 +24,21 @@ export async function sendQueued(mail: Mail, id: string): Promise<QueuedFailure 
     const failure = failureFrom(error);
     return {
       ...failure,
-      isTemporary: failure.isTemporary || isOfDisk,
+      isTemporary: failure.isTemporary || isOfDisk || isOfServer(failure),
       answer: serversWords(error) ?? failureSentence(error),
     };
   }
+}
+
+/** Nodemailer's names of what a mail server may refuse for good because of the mail itself, and not of us. */
+const OF_THE_MAIL = ["RCPT TO", "DATA", "API"];
+
+/**
+ * A wrong password, a sender that is not permitted, a server that greets with an error: an operator can repair that, and
+ * until then every mail waits.
+ */
+function isOfServer({ details: { command } }: Failure): boolean {
+  return typeof command === "string" && !OF_THE_MAIL.includes(command);
 }
 
 function serversWords(error: unknown): string | null {

@@ -7,6 +7,7 @@ import { updateKey } from "@/lib/domain/keys/update";
 import { claimMails } from "@/lib/domain/mails/deliveries";
 import { failedMails, mailsOfKey } from "@/lib/domain/mails/list";
 import { sweepMails } from "@/lib/domain/mails/sweep";
+import { closeMail } from "@/lib/mail/background";
 import { ahead, aKey, contextAt, DAY_MS, HOUR_MS } from "@/tests/support/factories";
 import { type SmtpServer, startSmtpServer } from "@/tests/support/smtp-server-process";
 import { captureLog, type LogLine } from "../limits/log-lines";
@@ -132,6 +133,24 @@ describe("a mail that does not go out", () => {
     expect(mails.map(({ answer }) => answer)).toEqual([451, 250]);
     expect(new Set(mails.map(({ headers }) => headers["message-id"])).size).toBe(1);
   });
+
+  it.each([
+    ["its password", "auth", 535],
+    ["its sender", "mail", 550],
+    ["everyone, at the greeting,", "greeting", 554],
+  ] as const)(
+    "is tried again when the server refuses %s for good: others can repair that",
+    async (_what, at, code) => {
+      const { key, email } = await aMailedKey();
+      await server.fail({ at, code, message: "not you", times: 1 });
+      // Those of the test before are open, and greeted by now.
+      await closeMail(0);
+      await deliver();
+      expect(await rowsOf(key.id)).toMatchObject([{ state: "waiting", problem: "delayed" }]);
+      await deliver(ahead(61_000));
+      expect(await mailsTo(server, email)).toHaveLength(1);
+    },
+  );
 
   it("is given up after MAIL_RETRY_HOURS of temporary refusals", async () => {
     const { application, key } = await aMailedKey();
