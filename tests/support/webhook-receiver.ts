@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { forgetConfig } from "@/lib/config";
 import type { Application } from "@/lib/domain/applications/find";
 import { createEndpoint } from "@/lib/domain/events/create-endpoint";
+import { webhookBody } from "@/lib/http/openapi/webhooks";
 import { contextAt } from "./factories";
 
 export type Event = { type: string; timestamp: string; data: Record<string, unknown> };
@@ -29,12 +30,8 @@ export async function aReceiver(handler: Handler = () => undefined): Promise<Rec
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
-    const one = {
-      id: String(request.headers["webhook-id"]),
-      headers: request.headers,
-      body,
-      event: JSON.parse(body),
-    };
+    const { headers } = request;
+    const one = { id: String(headers["webhook-id"]), headers, body, event: JSON.parse(body) };
     received.push(one);
     await current(one, response, received.length);
     if (!response.headersSent) response.writeHead(204).end();
@@ -67,7 +64,15 @@ export async function anEndpoint(application: Application, url: string, events: 
 
 /** What the reference implementation makes of it; throws if the signature is not right. */
 export function verified(secret: string, { headers, body }: Received): Event {
-  return new Webhook(secret).verify(body, headers as Record<string, string>) as Event;
+  return documented(new Webhook(secret).verify(body, headers as Record<string, string>) as Event);
+}
+
+/** An event is as `/openapi.json` describes it, and has no member more. */
+export function documented(event: Event): Event {
+  const body = webhookBody(event.type);
+  expect(body, `${event.type} is not described`).toBeDefined();
+  expect(event).toStrictEqual(body?.parse(event));
+  return event;
 }
 
 /** Events of an application as they were written, the oldest first. */
@@ -77,9 +82,7 @@ export async function eventsOf(application: Application): Promise<Event[]> {
     orderBy: { id: "asc" },
     select: { event: { select: { type: true, at: true, data: true } } },
   });
-  return rows.map(({ event: { type, at, data } }) => ({
-    type,
-    timestamp: at.toISOString(),
-    data: data as Event["data"],
-  }));
+  return rows.map(({ event: { type, at, data } }) =>
+    documented({ type, timestamp: at.toISOString(), data: data as Event["data"] }),
+  );
 }

@@ -12,6 +12,7 @@ import { pathParameters } from "./path-parameters";
 import { type KnownRefusals, responsesOf } from "./responses";
 import { SCHEMAS } from "./schemas";
 import { SECURITY } from "./security";
+import { webhookPaths } from "./webhooks";
 
 const VERSION = "1";
 const JSON_TYPE = "application/json";
@@ -44,6 +45,7 @@ export function openapiDocument(): OpenapiDocument {
       servers: [{ url: baseUrl }],
       tags: interfaces().map(({ name, description }) => ({ name, description })),
       paths,
+      webhooks: webhookPaths(),
       components: { securitySchemes: SECURITY, headers: HEADER_COMPONENTS, schemas: SCHEMAS },
     },
     { override: plainly },

@@ -6,6 +6,7 @@ import * as keys from "../keys-api/answers";
 import * as licenses from "../license-api/answers";
 import * as updates from "../update-api/answers";
 import * as publishing from "../update-api/ci-answers";
+import { WEBHOOK_SCHEMAS } from "./webhooks";
 
 export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   IssuedKey: keys.issuedKey,
@@ -26,4 +27,5 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   VersionReleases: publishing.versionReleases,
   AnnouncedUpload: publishing.announcedUpload,
   SquirrelUpdate: feeds.squirrelUpdate,
+  ...WEBHOOK_SCHEMAS,
 };

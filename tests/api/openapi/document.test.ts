@@ -1,13 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { EVENT_TYPES, TEST_EVENT } from "@/lib/domain/events/event-types";
 import { interfaces } from "@/lib/http/openapi/calls";
 import { openapi } from "@/lib/http/openapi/endpoint";
 import { METHODS, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
+import { projectDirectory } from "@/lib/server/project-directory";
 import { describedCalls } from "@/tests/support/described-call";
 import { persona } from "@/tests/support/personas";
+import { documented } from "@/tests/support/webhook-receiver";
 
+const EXAMPLE = join(projectDirectory(), "docs/snippets/json/key-updated.json");
 const UNDESCRIBED = /^\/assets\/|^\/account\/|^\/openapi\.json$|\[\.\.\.unknown\]/;
 /** Tokens and programs may do all that they can ask for. The error without a cause is everywhere. */
 const NEVER = ["forbidden", "internal_error"];
@@ -46,6 +52,14 @@ describe("GET /openapi.json", () => {
       return `${method.toUpperCase()} /${found?.route.segments.join("/")}`;
     });
     expect([...new Set(described)].toSorted()).toEqual(served.toSorted());
+  });
+
+  it("describes every webhook", async () => {
+    const { body } = await persona().call("GET", "/openapi.json");
+    const { webhooks } = body as { webhooks: Record<string, unknown> };
+    expect(Object.keys(webhooks)).toEqual([...EVENT_TYPES, TEST_EVENT]);
+    const example = JSON.parse(readFileSync(EXAMPLE, "utf8"));
+    expect(documented(example)).toBe(example);
   });
 
   it("names each call once", () => {
