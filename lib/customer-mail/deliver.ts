@@ -67,9 +67,10 @@ async function sendWritten(ctx: Context, mail: ClaimedMail, written: Mail): Prom
     await mailFailed(ctx, mail, "refused", failure.answer);
     return "done";
   }
-  const outcome = await mailDelayed(ctx, mail, failure.answer, config().mails.retryHours);
+  const problem = failure.isOfServer ? "unreached" : "delayed";
+  const outcome = await mailDelayed(ctx, mail, failure.answer, config().mails.retryHours, problem);
   if (outcome === "delayed")
     log().warn(fields, "a mail to a customer could not be sent yet; it is tried again");
   else log().error(fields, "a mail to a customer was given up; the console shows it");
-  return "delayed";
+  return failure.isOfServer ? "delayed" : "done";
 }

@@ -7,8 +7,11 @@ import type { Mail } from "./message";
 import { writeToOutbox } from "./outbox";
 import { sendOverSmtp } from "./smtp";
 
-/** `answer`: in the mail server's own words, where it said any. It may quote the recipient: not for the log. */
-export type QueuedFailure = Failure & Readonly<{ answer: string }>;
+/**
+ * `answer`: in the mail server's own words, where it said any. It may quote the recipient: not for the log. `isOfServer`: no other mail
+ * goes out either.
+ */
+export type QueuedFailure = Failure & Readonly<{ answer: string; isOfServer: boolean }>;
 
 /** `id`: the same for every attempt. Null: it is sent. Never rejects. */
 export async function sendQueued(mail: Mail, id: string): Promise<QueuedFailure | null> {
@@ -22,9 +25,11 @@ export async function sendQueued(mail: Mail, id: string): Promise<QueuedFailure 
     // A folder that cannot be written may be writable later.
     const isOfDisk = error instanceof Error && "syscall" in error && !smtpUrl;
     const failure = failureFrom(error);
+    const isOfServer = isOfDisk || isAboutUs(failure);
     return {
       ...failure,
-      isTemporary: failure.isTemporary || isOfDisk || isOfServer(failure),
+      isTemporary: failure.isTemporary || isOfServer,
+      isOfServer,
       answer: serversWords(error) ?? failureSentence(error),
     };
   }
@@ -37,8 +42,9 @@ const OF_THE_MAIL = ["RCPT TO", "DATA", "API"];
  * A wrong password, a sender that is not permitted, a server that greets with an error: an operator can repair that, and
  * until then every mail waits.
  */
-function isOfServer({ details: { command } }: Failure): boolean {
-  return typeof command === "string" && !OF_THE_MAIL.includes(command);
+function isAboutUs({ isTemporary, details: { command, responseCode } }: Failure): boolean {
+  const isUnanswered = isTemporary && responseCode === undefined;
+  return isUnanswered || (typeof command === "string" && !OF_THE_MAIL.includes(command));
 }
 
 function serversWords(error: unknown): string | null {

@@ -119,6 +119,8 @@ describe.skipIf(!CHROMIUM)("mail to customers", () => {
     await console.goto("/console");
     await console.getByRole("link", { name: "See the requests" }).click();
     const row = console.getByRole("row").filter({ hasText: email });
+    // The title comes after the page.
+    await expect.poll(() => console.title()).toContain("erase");
     await wellMade(console);
     await row.getByRole("button", { name: "Mark as handled" }).click();
     await console.getByText("Request marked as handled.").waitFor();

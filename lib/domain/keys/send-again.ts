@@ -35,6 +35,7 @@ export async function sendMailAgain(ctx: Context, application: Application, mail
         emailFolded: folded,
         state: "waiting",
         attempts: 0,
+        triedSince: null,
         dueAt: ctx.now,
         problem: null,
         answer: null,

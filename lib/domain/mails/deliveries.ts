@@ -23,8 +23,12 @@ export type ClaimedMail = Readonly<{
   language: MailLanguage;
   detail: Prisma.JsonValue;
   sealedKeys: Uint8Array | null;
-  /** This one included. */
+  /** This one included; with another trouble than the last they begin again. */
   attempts: number;
+  /** The first of them. */
+  triedSince: Date;
+  /** Why the last attempt failed. */
+  problem: MailProblem | null;
 }>;
 
 type Claimed = Pick<ClaimedMail, "id" | "claim">;
@@ -34,11 +38,13 @@ export async function claimMails(ctx: Context, countMax: number): Promise<Claime
   const claim = randomUUID();
   const until = new Date(ctx.now.getTime() + LEASE_MS);
   return ctx.db.prisma.$queryRaw<ClaimedMail[]>`
-    UPDATE mails SET claim = ${claim}::uuid, attempts = attempts + 1, due_at = ${until}::timestamptz
+    UPDATE mails SET claim = ${claim}::uuid, attempts = attempts + 1, due_at = ${until}::timestamptz,
+                     tried_since = coalesce(tried_since, ${ctx.now}::timestamptz)
     WHERE id IN (SELECT id FROM mails WHERE state = 'waiting' AND due_at <= ${ctx.now}::timestamptz
                  ORDER BY due_at, id LIMIT ${countMax} FOR UPDATE SKIP LOCKED)
     RETURNING id::text, claim::text, application_id::text AS "applicationId", kind::text, key_ids::text[] AS "keyIds", email,
-              email_folded AS "emailFolded", language::text, detail, sealed_keys AS "sealedKeys", attempts`;
+              email_folded AS "emailFolded", language::text, detail, sealed_keys AS "sealedKeys", attempts,
+              tried_since AS "triedSince", problem`;
 }
 
 /** Nothing secret is left of it. */
@@ -80,15 +86,18 @@ export async function mailDelayed(
   mail: ClaimedMail,
   answer: string | null,
   retryHours: number,
-  problem: "unwritten" | null = null,
+  problem: "delayed" | "unreached" | "unwritten",
 ): Promise<"delayed" | "given_up"> {
-  const pauseMs = pauseAfter(mail.attempts, retryHours);
+  const attempts = mail.problem === null || mail.problem === problem ? mail.attempts : 1;
+  const triedForMs = ctx.now.getTime() - mail.triedSince.getTime();
+  const isOfServer = problem === "unreached";
+  const pauseMs = pauseAfter({ count: attempts, triedForMs, isOfServer }, retryHours);
   if (pauseMs === null) {
-    await mailFailed(ctx, mail, problem ?? "given_up", answer);
+    await mailFailed(ctx, mail, problem === "unwritten" ? problem : "given_up", answer);
     return "given_up";
   }
   const dueAt = new Date(ctx.now.getTime() + pauseMs);
-  await finish(ctx, mail, { dueAt, problem: problem ?? "delayed", answer: shortened(answer) });
+  await finish(ctx, mail, { dueAt, problem, attempts, answer: shortened(answer) });
   return "delayed";
 }
 

@@ -13,8 +13,10 @@ export const MAIL_LANGUAGES: readonly MailLanguage[] = ["en", "de"];
 export type MailProblem =
   /** By the mail server, for good. */
   | "refused"
-  /** Not yet: the server was away, or said "later". */
+  /** Not yet: the server said "later". */
   | "delayed"
+  /** Not yet: the server was away, or refused us. */
+  | "unreached"
   /** Later than `MAIL_RETRY_HOURS`. */
   | "given_up"
   /** It brought a key that was replaced or revoked meanwhile. */

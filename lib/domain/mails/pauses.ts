@@ -2,12 +2,22 @@
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
-const FIRST_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 1 * HOUR_MS, 3 * HOUR_MS];
+const QUARTER_MS = 15 * MINUTE_MS;
+const FIRST_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, QUARTER_MS, 1 * HOUR_MS, 3 * HOUR_MS];
 const THEN_MS = 6 * HOUR_MS;
 
-/** `attempts`: made so far, 1 or more. Null once the pauses are longer than `retryHours`: it is given up. */
-export function pauseAfter(attempts: number, retryHours: number): number | null {
-  const pauses = Array.from({ length: attempts }, (_, place) => FIRST_MS[place] ?? THEN_MS);
-  const waitedMs = pauses.reduce((total, pauseMs) => total + pauseMs, 0);
-  return waitedMs > retryHours * HOUR_MS ? null : (pauses.at(-1) ?? THEN_MS);
+export type Attempts = Readonly<{
+  /** Made so far with the same trouble, 1 or more. */
+  count: number;
+  /** Since the first, whatever the trouble was. */
+  triedForMs: number;
+  /** The mail server, and not this mail, is the trouble: it may be back at any moment. */
+  isOfServer: boolean;
+}>;
+
+/** Null once it would wait for longer than `retryHours` in all: it is given up. */
+export function pauseAfter({ count, triedForMs, isOfServer }: Attempts, retryHours: number): number | null {
+  const pauseMs = FIRST_MS[count - 1] ?? THEN_MS;
+  const waitsMs = isOfServer ? Math.min(pauseMs, QUARTER_MS) : pauseMs;
+  return triedForMs + waitsMs > retryHours * HOUR_MS ? null : waitsMs;
 }

@@ -69,6 +69,7 @@ async function moveTo(tx: Context, id: string, { address, folded }: Address): Pr
       emailFolded: folded,
       claim: null,
       attempts: 0,
+      triedSince: null,
       dueAt: tx.now,
       problem: null,
       answer: null,

@@ -146,7 +146,7 @@ describe("a mail that does not go out", () => {
       // Those of the test before are open, and greeted by now.
       await closeMail(0);
       await deliver();
-      expect(await rowsOf(key.id)).toMatchObject([{ state: "waiting", problem: "delayed" }]);
+      expect(await rowsOf(key.id)).toMatchObject([{ state: "waiting", problem: "unreached" }]);
       await deliver(ahead(61_000));
       expect(await mailsTo(server, email)).toHaveLength(1);
     },
@@ -154,11 +154,32 @@ describe("a mail that does not go out", () => {
 
   it("is given up after MAIL_RETRY_HOURS of temporary refusals", async () => {
     const { application, key } = await aMailedKey();
-    await server.fail({ at: "mail", code: 421, message: "later", times: 17 });
+    await server.fail({ at: "data", code: 451, message: "later", times: 16 });
     for (let hour = 0; hour < 100; hour++) await deliver(ahead(hour * HOUR_MS));
     expect(await mailsOfKey(contextAt(), application, key.id)).toMatchObject([
-      { state: "failed", problem: "given_up", answer: "421 later", attempts: 17, maySendAgain: true },
+      { state: "failed", problem: "given_up", answer: "451 later", attempts: 16, maySendAgain: true },
     ]);
+  });
+
+  it("goes out a quarter of an hour after the mail server is back, and is greylisted then as if it were new", async () => {
+    const { key, email } = await aMailedKey();
+    const minutes = (count: number) => ahead(count * 60_000);
+    useMail({ SMTP_URL: "smtp://127.0.0.1:1" });
+    for (let minute = 0; minute <= 600; minute += 5) await deliver(minutes(minute));
+    expect(await rowsOf(key.id)).toMatchObject([{ state: "waiting", problem: "unreached" }]);
+    useServer(server);
+    await server.fail({ at: "data", code: 451, message: "greylisted", times: 1 });
+    await deliver(minutes(616));
+    expect(await rowsOf(key.id)).toMatchObject([{ problem: "delayed", attempts: 1 }]);
+    await deliver(minutes(618));
+    expect((await mailsTo(server, email)).map(({ answer }) => answer)).toEqual([451, 250]);
+  });
+
+  it("is given up after MAIL_RETRY_HOURS without a mail server", async () => {
+    const { key } = await aMailedKey();
+    useMail({ SMTP_URL: "smtp://127.0.0.1:1" });
+    for (let hour = 0; hour < 74; hour++) await deliver(ahead(hour * HOUR_MS));
+    expect(await rowsOf(key.id)).toMatchObject([{ state: "failed", problem: "given_up", attempts: 73 }]);
   });
 
   it("is given up when it cannot be written, with the reason and without its key, and holds up no other", async () => {

@@ -60,8 +60,9 @@ export const mail: MailMessages = {
   states: { waiting: "Wartet", sent: "Gesendet", failed: "Fehlgeschlagen" },
   problems: {
     refused: "Der Mailserver hat sie abgelehnt.",
-    delayed:
-      "Der Mailserver war nicht erreichbar oder hat um einen späteren Versuch gebeten. Es wird erneut versucht.",
+    delayed: "Der Mailserver hat um einen späteren Versuch gebeten. Es wird erneut versucht.",
+    unreached:
+      "Der Mailserver war nicht erreichbar oder hat diese Installation abgewiesen. Es wird erneut versucht.",
     given_up: "Sie konnte zu lange nicht gesendet werden.",
     outdated: "Der Schlüssel wurde ersetzt oder widerrufen, bevor sie gesendet wurde.",
     unwritten: "Sie konnte nicht geschrieben werden.",

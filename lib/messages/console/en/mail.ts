@@ -56,7 +56,8 @@ export const mail = {
   states: { waiting: "Waiting", sent: "Sent", failed: "Failed" },
   problems: {
     refused: "The mail server refused it.",
-    delayed: "The mail server was not reached or asked to wait. It is tried again.",
+    delayed: "The mail server asked to wait. It is tried again.",
+    unreached: "The mail server was not reached, or did not accept this installation. It is tried again.",
     given_up: "It could not be sent for too long.",
     outdated: "The key was replaced or revoked before it was sent.",
     unwritten: "It could not be written.",
