@@ -31,8 +31,8 @@ type Options = {
 };
 
 /**
- * Runs one operation against the database, started for the length of the command if nothing runs it. Tells people which
- * installation that is. Addresses are those of its servers, unless the environment names others.
+ * Runs one operation against the database, started for the length of the command if nothing runs it. Tells which
+ * installation that is, on standard error. Addresses are those of its servers, unless the environment names others.
  */
 export async function withContext<T>(
   command: Command,
@@ -50,8 +50,12 @@ export async function withContext<T>(
   process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
   try {
     await prepare();
-    if (!json) process.stderr.write(`Installation: ${installationName()}, ${config().baseUrl}\n`);
-    return await act(contextFor(COMMAND_LINE));
+    const installation = `Installation: ${installationName()}, ${config().baseUrl}\n`;
+    if (!json) process.stderr.write(installation);
+    const result = await act(contextFor(COMMAND_LINE));
+    // For programs, what failed is one sentence on standard error, and nothing else.
+    if (json) process.stderr.write(installation);
+    return result;
   } finally {
     process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
     await opened.close();
@@ -64,7 +68,7 @@ export async function takeServerAddresses(): Promise<void> {
   if (addresses) adoptAddresses(addresses);
 }
 
-/** Prints the one answer of a command; with `--json` nothing else reaches standard output. */
+/** Prints the one answer of a command. Nothing else reaches standard output, so that programs can read it with `--json`. */
 export function print(command: Command, { json, text }: Output): void {
   process.stdout.write(`${command.optsWithGlobals().json ? JSON.stringify(json) : text}\n`);
 }

@@ -61,7 +61,11 @@ describe("import", () => {
     ["nothing", "", "has no keys"],
     ["titles alone", "key,plan\n", "has no keys"],
     ["a line with too many cells", "key,plan\nabcdefgh,pro,more\n", "Line 2: The line cannot be read"],
-    ["a quote that does not end", 'key,plan\n"abcdefgh,pro\n', "The line cannot be read"],
+    [
+      "a quote that does not end",
+      'key,plan\n"abcdefgh,pro\n',
+      "Line 2: From this line on, the file cannot be read",
+    ],
     ["JSON that is none", '{"key":"abcdefgh","plan":"pro"}\n{"key":\n', "Line 2: The line cannot be read"],
   ])("refuses %s", async (_title, text, sentence) => {
     const path = await file("bad", text);

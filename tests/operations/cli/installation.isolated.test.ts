@@ -110,7 +110,8 @@ describe("beside a server that runs elsewhere", () => {
     expect((await typed(LINK, { DATA_DIR, PORT: "45000" })).stdout).toContain(`${BASE_URL}/console/`);
     const other = "https://elsewhere.example.test";
     expect((await typed(LINK, { DATA_DIR, BASE_URL: other })).stdout).toContain(`${other}/console/`);
-    const { stdout } = await typed(["status", "--json"], { DATA_DIR });
+    const { stdout, stderr } = await typed(["status", "--json"], { DATA_DIR });
+    expect(stderr).toBe(invited.stderr);
     expect(JSON.parse(stdout)).toMatchObject({
       installation: `${DATA_DIR} (embedded database)`,
       baseUrl: BASE_URL,

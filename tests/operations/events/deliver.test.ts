@@ -307,6 +307,7 @@ describe("an operator", () => {
     const told = receiver.received.map(({ id: webhookId, event }) => [webhookId, event.type]);
     expect(told.slice(0, 2)).toEqual([told[0], told[0]]);
     expect(told[2]?.[1]).toBe("webhook.test");
+    for (const one of receiver.received) expect(verified(endpoint.secret, one)).toEqual(one.event);
   });
 
   it("has one that waits tried at once", async () => {
