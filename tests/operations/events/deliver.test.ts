@@ -9,7 +9,13 @@ import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { updateKey } from "@/lib/domain/keys/update";
 import { deliverWebhooks } from "@/lib/jobs/deliver-webhooks";
 import { aKey, aLicense, aShop, contextAt, HOUR_MS } from "@/tests/support/factories";
-import { anEndpoint, aReceiver, permitLoopback, verified } from "@/tests/support/webhook-receiver";
+import {
+  anEndpoint,
+  aReceiver,
+  documented,
+  permitLoopback,
+  verified,
+} from "@/tests/support/webhook-receiver";
 
 const NOW = new Date("2027-05-01T10:00:00.000Z");
 const NEVER = new AbortController().signal;
@@ -307,7 +313,7 @@ describe("an operator", () => {
     const told = receiver.received.map(({ id: webhookId, event }) => [webhookId, event.type]);
     expect(told.slice(0, 2)).toEqual([told[0], told[0]]);
     expect(told[2]?.[1]).toBe("webhook.test");
-    for (const one of receiver.received) expect(verified(endpoint.secret, one)).toEqual(one.event);
+    for (const { event } of receiver.received) documented(event);
   });
 
   it("has one that waits tried at once", async () => {
