@@ -34,7 +34,7 @@ export function addImportCommand(program: Command): void {
           plan,
           products: product,
           dryRun,
-          ...(json ? {} : { onProgress: showProgress }),
+          ...(json ? {} : { onProgress: progressShown() }),
         });
       });
       print(command, { json: jsonOf(report), text: textOf(report, dryRun) });
@@ -42,8 +42,14 @@ export function addImportCommand(program: Command): void {
     });
 }
 
-function showProgress(written: number, of: number): void {
-  if (written % 10_000 === 0 || written === of) process.stderr.write(`${written} of ${of} keys\n`);
+function progressShown(): (written: number, of: number) => void {
+  let waits = false;
+  return (written, of) => {
+    if (written === 0 && !waits) process.stderr.write("Another import is under way; waiting for it.\n");
+    waits = written === 0;
+    if (written > 0 && (written % 10_000 === 0 || written === of))
+      process.stderr.write(`${written} of ${of} keys\n`);
+  };
 }
 
 function jsonOf({ problems, ...report }: ImportReport): object {

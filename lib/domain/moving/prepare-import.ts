@@ -80,16 +80,11 @@ export async function prepareImport(
   const { fresh, known, elsewhere } = await sorted(ctx, application, rows);
   return {
     lines: lines.length,
-    // In one order for all imports: two with the same keys, in whatever order of their lines, would lock each other out.
-    keys: await flatInSteps(fresh.toSorted(byHash), (row) => [prepared(row)]),
+    keys: await flatInSteps(fresh, (row) => [prepared(row)]),
     devices: fresh.reduce((sum, { machines }) => sum + machines.length, 0),
     alreadyThere: known,
     problems: [...problems, ...elsewhere].toSorted((one, other) => one.line - other.line),
   };
-}
-
-function byHash({ hash: one }: Row, { hash: other }: Row): number {
-  return one < other ? -1 : 1;
 }
 
 async function readLines(lines: readonly NumberedLine[], products: ProductPlans, now: Date) {

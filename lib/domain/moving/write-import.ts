@@ -1,4 +1,6 @@
 /** Writing prepared keys with their devices: all of them, or none. */
+
+import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
@@ -6,13 +8,16 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { chunks, type ImportProblem, keyElsewhere, type PreparedKey } from "./prepare-import";
 
-/** How many keys are written by now. */
+/** How many keys are written by now. 0: it waits for another import. */
 export type OnProgress = (written: number, of: number) => void | Promise<void>;
 
 export type Written = { keys: number; devices: number };
 
 const WRITTEN_AT_ONCE = 1_000;
 const TIMEOUT_MS = 30 * 60 * 1000;
+/** Of the whole database, since keys are unique over all applications. */
+const IMPORT_LOCK = 7_201_106_017n;
+const LOOK_AGAIN_MS = 500;
 
 const WRITE = `
   WITH given AS (
@@ -65,6 +70,7 @@ export async function writeImport(
   return inTransaction(
     ctx,
     async (tx) => {
+      await awaitTurn(tx, () => onProgress?.(0, total));
       const written: Written = { keys: 0, devices: 0 };
       let done = 0;
       for await (const batch of batches) {
@@ -95,6 +101,20 @@ export async function writeImport(
     },
     { timeoutMs: TIMEOUT_MS },
   );
+}
+
+/**
+ * One import at a time. A second one with the same keys would wait for the first in the middle of a statement, for longer than
+ * any statement may, and one with the same keys in another order would lock it out. `onWait`: says that it is still there.
+ */
+async function awaitTurn(tx: Context, onWait: () => void | Promise<void> | undefined): Promise<void> {
+  for (;;) {
+    const [turn] = await tx.db.prisma.$queryRaw<{ mine: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(${IMPORT_LOCK}) AS mine`;
+    if (turn?.mine) return;
+    await onWait();
+    await delay(LOOK_AGAIN_MS);
+  }
 }
 
 /** Of keys that were not all written. */

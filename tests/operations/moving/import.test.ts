@@ -188,6 +188,20 @@ describe("importKeys", () => {
     expect(one.alreadyThere + other.alreadyThere).toBe(3_000);
   });
 
+  it("waits for one that is under way, however long, and says that it is there", async () => {
+    const lines = [{ key: unique() }, { key: unique() }];
+    const told: number[] = [];
+    let waited: ReturnType<typeof bring> | null = null;
+    await bring(lines, {
+      onProgress: async () => {
+        waited = bring(lines, { onProgress: (written) => void told.push(written) });
+        await expect.poll(() => told.length).toBeGreaterThan(1);
+        expect(new Set(told)).toEqual(new Set([0]));
+      },
+    });
+    expect(await waited).toMatchObject({ imported: 0, alreadyThere: 2 });
+  });
+
   it("writes nothing when another application takes one of the keys meanwhile, and says which", async () => {
     const lines = Array.from({ length: 1_200 }, () => ({ key: unique() }));
     const other = await aShop();
