@@ -126,6 +126,37 @@ describe.skipIf(!CHROMIUM)("mail to customers", () => {
     await console.getByText("Request marked as handled.").waitFor();
   });
 
+  it("operators mail the keys that they issue and replace", async () => {
+    const { application, email } = await aCustomer();
+    await updateMailSettings(contextAt(), application, { keys: true });
+    const page = await stage.visitor(DESKTOP);
+    await signInAs(page, "support");
+    await page.goto(`/console/applications/${application.slug}/keys/new`);
+    await page.getByLabel("Plan").selectOption("pro");
+    await page.getByLabel("Customer's e-mail").fill(email);
+    await page.getByLabel("Customer's language").selectOption("de");
+    expect(await page.getByLabel("Mail the keys to the customer").isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Issue keys" }).click();
+    await page.getByText(`Will be sent to ${email}`).waitFor();
+    const [issued] = await database().prisma.licenseKey.findMany({
+      where: { email },
+      orderBy: { id: "desc" },
+    });
+    expect(issued).toMatchObject({ language: "de" });
+    const second = await stage.visitor(DESKTOP);
+    await signInAs(second, "support");
+    await second.goto(`/console/applications/${application.slug}/keys/${issued?.id}?act=replace`);
+    await second.getByLabel(`Type ${issued?.lastFour} to confirm`).fill(issued?.lastFour ?? "");
+    await second.getByRole("button", { name: "Replace key" }).click();
+    await second.getByText(`Key replaced. The new one is being sent to ${email}.`).waitFor();
+    await wellMade(second);
+    const mails = await database().prisma.mail.findMany({ where: { email }, orderBy: { id: "asc" } });
+    expect(mails.map(({ kind, language }) => [kind, language])).toEqual([
+      ["key_issued", "de"],
+      ["key_replaced", "de"],
+    ]);
+  });
+
   it("operators switch it on, see what failed and send it again", async () => {
     const { application, email, id } = await aCustomer();
     await aFailedMail(application, id, email);

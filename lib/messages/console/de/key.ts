@@ -67,8 +67,7 @@ export const key: KeyMessages = {
   replace: {
     lead: "Für Schlüssel, die in falsche Hände geraten sind. Sie bekommen einen neuen Schlüssel für dieselbe Lizenz, mit dem jetzigen lassen sich keine Geräte mehr aktivieren. Geräte mit einem Platz behalten ihn: Entfernen Sie die, denen Sie nicht trauen.",
     mail: (email) => `Den neuen Schlüssel an ${email} senden`,
-    mailed: (email) =>
-      `Der neue Schlüssel wird an ${email} gesendet. Wann das geschehen ist, steht auf seiner Seite.`,
+    mailed: (email) => `Schlüssel ersetzt. Der neue wird an ${email} gesendet.`,
     submit: "Schlüssel ersetzen",
     pending: "Wird ersetzt …",
     done: "Schlüssel ersetzt. Kopieren Sie den neuen jetzt, oder senden Sie ihn an den Kunden.",

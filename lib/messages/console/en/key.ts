@@ -65,7 +65,7 @@ export const key = {
   replace: {
     lead: "For a key that got into the wrong hands. You get a new key for the same license, and the current one can no longer activate devices. Devices that already have a seat keep it: remove those you don't trust.",
     mail: (email: string) => `Mail the new key to ${email}`,
-    mailed: (email: string) => `The new key is being sent to ${email}. Its page shows when it went out.`,
+    mailed: (email: string) => `Key replaced. The new one is being sent to ${email}.`,
     submit: "Replace key",
     pending: "Replacing …",
     done: "Key replaced. Copy the new one now, or send it to the customer.",

@@ -15,7 +15,7 @@ type Props = {
   words: Readonly<{ done: string; lead: string; made: string }>;
   /** What sends it to the customer. */
   send: ReactNode;
-  /** Instead, where it is being mailed already. */
+  /** What is said instead of `done` where it is being mailed already. */
   mailed?: string;
   children: ReactNode;
 };
@@ -23,14 +23,15 @@ type Props = {
 export function MadeOfKey({ words, send, mailed, children }: Props) {
   const made = useMade();
   if (!made) return children;
+  const isMailed = made.isMailed && mailed !== undefined;
   return (
     <ShownOnce texts={[made.text]}>
       <ResultAlert kind="success">
-        <p className="font-medium">{words.done}</p>
+        <p className="font-medium wrap-anywhere">{isMailed ? mailed : words.done}</p>
         <p className="mb-3">{words.lead}</p>
         <Secret label={words.made} text={made.text} isPublic />
       </ResultAlert>
-      <InContext value={made}>{made.isMailed && mailed ? <Sent sentence={mailed} /> : send}</InContext>
+      <InContext value={made}>{isMailed ? <Kept /> : send}</InContext>
     </ShownOnce>
   );
 }
@@ -44,16 +45,23 @@ export function MadeFields() {
 /** That the mail with it is on its way: then the page can be left without a copy. */
 export function MadeSent() {
   const sent = useResult("report");
-  return sent && <Sent sentence={sent.sentence} />;
+  return (
+    sent && (
+      <>
+        <Kept />
+        <ResultAlert kind="success">{sent.sentence}</ResultAlert>
+      </>
+    )
+  );
 }
 
-function Sent({ sentence }: { sentence: string }) {
+function Kept() {
   const text = useContext(InContext)?.text;
   const keep = useKeep();
   useEffect(() => {
     if (text !== undefined) keep(text);
   }, [text, keep]);
-  return <ResultAlert kind="success">{sentence}</ResultAlert>;
+  return null;
 }
 
 function useMade(): Made | null {
