@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { log } from "../log";
 import { version } from "../version";
 import { addApplicationCommands } from "./application";
+import { addCustomerCommands } from "./customer";
 import { addDeviceCommands } from "./device";
 import { addExportCommand } from "./export";
 import { addFeedCommands } from "./feed";
@@ -64,6 +65,7 @@ function buildProgram(): Command {
   addKeyCommands(program);
   addImportCommand(program);
   addExportCommand(program);
+  addCustomerCommands(program);
   addDeviceCommands(program);
   addReleaseCommands(program);
   addPluginCommands(program);

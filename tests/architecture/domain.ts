@@ -18,6 +18,7 @@ const NOUNS: readonly string[] = [
   "feeds",
   "moving",
   "people",
+  "erasure",
   "find",
 ];
 

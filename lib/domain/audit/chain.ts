@@ -13,6 +13,11 @@
  *
  * `seq` in decimal, from "1", without gaps; ids in lower case; `at` as "2026-11-21T17:05:09.120Z"; `detail` as
  * PostgreSQL writes a `jsonb` out, so that no number of it is rounded. Strings are written as JSON.stringify does.
+ *
+ * Once something about a person was erased from an entry, its hash stays for the entry after it, and what is left of it is
+ * vouched for by another, under the same key (decision 072):
+ *
+ *     HMAC-SHA-256( chain key, "erased" ‖ 0x00 ‖ hash of the entry ‖ canonical form of what is left )
  */
 import { createHmac } from "node:crypto";
 import { config } from "../../config";
@@ -33,6 +38,8 @@ export type ChainRow = Readonly<{
   detail: string | null;
   seq: string | null;
   hash: Buffer | null;
+  /** Null: as it was sealed. */
+  erasure_hash: Buffer | null;
 }>;
 
 /** Seq in decimal and hash of the newest sealed entry. */
@@ -44,7 +51,7 @@ export const BEGINNING: ChainHead = { seq: 0n, hash: Buffer.alloc(32) };
 /** For `SELECT`: every column of a ChainRow, the same whatever the connection's settings are. */
 export const CHAIN_COLUMNS = `id::text, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,
   application_id::text, actor_kind::text, actor_id, actor_name, action, target, target_id::text, reason,
-  detail::text, seq::text, hash`;
+  detail::text, seq::text, hash, erasure_hash`;
 
 /** 32 bytes, of the configured installation. */
 export function chainKey(): Buffer {
@@ -53,7 +60,20 @@ export function chainKey(): Buffer {
 
 /** 32 bytes. `seq`: the place the entry has or is to have. */
 export function chainHash(key: Buffer, previous: Buffer, seq: bigint, row: ChainRow): Buffer {
-  const canonical = JSON.stringify([
+  return createHmac("sha256", key).update(previous).update(canonical(seq, row), "utf8").digest();
+}
+
+/** 32 bytes: what vouches for an entry from which something was erased; `hash` is what the chain goes on with. */
+export function erasureHash(key: Buffer, hash: Buffer, seq: bigint, row: ChainRow): Buffer {
+  return createHmac("sha256", key)
+    .update("erased\0")
+    .update(hash)
+    .update(canonical(seq, row), "utf8")
+    .digest();
+}
+
+function canonical(seq: bigint, row: ChainRow): string {
+  return JSON.stringify([
     seq.toString(),
     row.id,
     row.at,
@@ -67,5 +87,4 @@ export function chainHash(key: Buffer, previous: Buffer, seq: bigint, row: Chain
     row.reason,
     row.detail,
   ]);
-  return createHmac("sha256", key).update(previous).update(canonical, "utf8").digest();
 }

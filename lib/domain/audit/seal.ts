@@ -3,8 +3,8 @@ import type { PoolClient } from "pg";
 import { databasePool } from "../../db/client";
 import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainHash, chainKey } from "./chain";
 
-/** Held while sealing, until the transaction ends: one at a time over all servers. */
-const SEALING_LOCK = 1_634_885_987;
+/** Held while sealing and while erasing from the log, until the transaction ends: one at a time over all servers. */
+export const SEALING_LOCK = 1_634_885_987;
 export const SEALED_AT_ONCE = 1_000;
 
 const IS_ANY_WAITING = {

@@ -1,7 +1,15 @@
 /** Checking the hash chain of the console log: whether anyone changed, took out or put in an entry. */
 import { databasePool } from "../../db/client";
 import { refused } from "../errors";
-import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainHash, chainKey } from "./chain";
+import {
+  BEGINNING,
+  CHAIN_COLUMNS,
+  type ChainHead,
+  type ChainRow,
+  chainHash,
+  chainKey,
+  erasureHash,
+} from "./chain";
 
 export type ChainProblem = Readonly<{
   kind: "missing" | "changed" | "head";
@@ -16,6 +24,8 @@ export type ChainReport = Readonly<{
   intact: boolean;
   /** Sealed entries that are there. */
   entries: number;
+  /** Of these, those from which something about a person was erased. */
+  erased: number;
   head: Readonly<{ seq: string; hash: string }> | null;
   /** Not in the chain yet. Fine for seconds while a server runs. */
   unsealed: Readonly<{ entries: number; oldestAt: string | null }>;
@@ -44,6 +54,7 @@ export async function verifyChain(noted: ChainHead | null = null): Promise<Chain
   let previous = BEGINNING;
   let isKnown = true;
   let entries = 0;
+  let erased = 0;
   let sawNoted = noted === null || noted.seq === 0n;
   for (let rows = await batchAfter(null); rows.length > 0; rows = await batchAfter(previous.seq)) {
     for (const row of rows) {
@@ -53,8 +64,7 @@ export async function verifyChain(noted: ChainHead | null = null): Promise<Chain
         problems.push(gap(previous.seq + 1n, seq, row.id));
         isKnown = false;
       }
-      // After a gap the previous hash is not known, and the entry cannot be judged.
-      if (isKnown && !chainHash(key, previous.hash, seq, row).equals(hash))
+      if (!isVouchedFor(key, isKnown ? previous.hash : null, seq, row, hash))
         problems.push(changed(seq, row.id));
       if (noted && noted.seq === seq) {
         sawNoted = true;
@@ -63,17 +73,31 @@ export async function verifyChain(noted: ChainHead | null = null): Promise<Chain
       previous = { seq, hash };
       isKnown = true;
       entries += 1;
+      if (row.erasure_hash) erased += 1;
     }
   }
   if (noted && !sawNoted) problems.push(otherHead(noted, null));
   return {
     intact: problems.length === 0,
     entries,
+    erased,
     head: entries > 0 ? { seq: previous.seq.toString(), hash: previous.hash.toString("hex") } : null,
     unsealed: await unsealed(),
     problems: problems.slice(0, PROBLEMS_MAX),
     moreProblems: Math.max(problems.length - PROBLEMS_MAX, 0),
   };
+}
+
+/** `previous`: null after a gap, where an entry cannot be judged by what was before it. */
+function isVouchedFor(
+  key: Buffer,
+  previous: Buffer | null,
+  seq: bigint,
+  row: ChainRow,
+  hash: Buffer,
+): boolean {
+  if (row.erasure_hash) return erasureHash(key, hash, seq, row).equals(row.erasure_hash);
+  return previous === null || chainHash(key, previous, seq, row).equals(hash);
 }
 
 async function batchAfter(seq: bigint | null): Promise<ChainRow[]> {

@@ -13,6 +13,7 @@ export const LEFT_COLUMNS: Readonly<Record<string, Readonly<Record<string, strin
   audit_entries: {
     seq: "a place in this installation's chain; the other one seals them into its own",
     hash: "of this installation's chain",
+    erasure_hash: "of this installation's chain; what is left of the entry is sealed there as it is",
   },
 };
 
@@ -34,6 +35,7 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   seats_full_notices: "the holder of a full license may be told once more",
   new_key_links: PASSING,
   erasure_requests: "of a person and the whole installation, not of an application",
+  erasures: "of a person and the whole installation, not of an application",
   manage_sessions: PASSING,
   repeatable_calls: PASSING,
   staged_imports: PASSING,

@@ -7,6 +7,8 @@ export const logDe: LogWords = {
     "application.imported": "Anwendung übernommen",
     "application.created": "Anwendung angelegt",
     "application.updated": "Einstellungen geändert",
+    "customer.erased": "Personenbezogene Daten gelöscht",
+    "customer.exported": "Personenbezogene Daten exportiert",
     "customer.erasure_asked": "Kunde bat um Löschung seiner Daten",
     "customer.erasure_handled": "Bitte um Löschung als bearbeitet markiert",
     "customer.signed_in": "Kunde angemeldet",

@@ -6,6 +6,8 @@ const actions = {
   "application.imported": "Application imported",
   "application.created": "Application created",
   "application.updated": "Settings changed",
+  "customer.erased": "Personal data erased",
+  "customer.exported": "Personal data exported",
   "customer.erasure_asked": "Customer asked for their data to be erased",
   "customer.erasure_handled": "Request to erase marked as handled",
   "customer.signed_in": "Customer signed in",

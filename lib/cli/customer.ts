@@ -1,0 +1,105 @@
+/** `customer`: what is held about a person, and its erasure. */
+import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
+import * as z from "zod";
+import { eraseAgain, listErasures } from "../domain/erasure/erase-again";
+import { type Erased, erasePerson } from "../domain/erasure/erase-person";
+import { exportPerson, heldAbout, type PersonalData } from "../domain/erasure/personal-data";
+import { parseEmail } from "../domain/keys/email";
+import { checked } from "./options";
+import { CommandError } from "./refusal";
+import { action, counted, type Output } from "./run";
+
+const KEPT =
+  "Kept: keys, which stay valid unless you add --revoke, their order numbers and devices' ids, for their seats and your books; who of your team did what, in the log.";
+
+const ERASURES = z.array(
+  z.object({ id: z.uuid(), at: z.string(), emailHash: z.string().regex(/^[0-9a-f]{64}$/) }),
+);
+
+export function addCustomerCommands(program: Command): void {
+  const customer = program.command("customer").description("what is held about a person");
+  const exported = customer
+    .command("export")
+    .description("print everything that is held about a person, as JSON")
+    .requiredOption("--email <address>", "of the person", checked(parseEmail));
+  action(exported, async (ctx, { email }: { email: string }) => {
+    const data = await exportPerson(ctx, email);
+    return { json: data, text: JSON.stringify(data, null, 2) };
+  });
+
+  const erase = customer
+    .command("erase")
+    .description("erase what is held about a person; without --yes, say what that is")
+    .requiredOption("--email <address>", "of the person", checked(parseEmail))
+    .option("--revoke", "revoke their keys as well")
+    .option("--yes", "erase; nothing brings it back");
+  action(erase, async (ctx, { email, revoke, yes }: { email: string; revoke?: boolean; yes?: boolean }) =>
+    yes
+      ? erasedOutput(await erasePerson(ctx, email, { revoke: revoke ?? false }))
+      : preview(await heldAbout(ctx, email)),
+  );
+
+  const erased = customer
+    .command("erased")
+    .description("list erasures, without addresses; or erase again after a restore")
+    .option("--again <file>", "a list that --json printed, of after the backup");
+  action(erased, async (ctx, { again }: { again?: string }) => {
+    if (again) {
+      const people = await eraseAgain(ctx, await readErasures(again));
+      return { json: { people }, text: `Erased again: ${counted(people, "person", "people")}.` };
+    }
+    const erasures = await listErasures(ctx);
+    return { json: { erasures }, text: erasures.map(({ id, at }) => `${at}  ${id}`).join("\n") };
+  });
+}
+
+async function readErasures(path: string) {
+  const text = await readFile(path, "utf8");
+  const listed = parsed(text);
+  if (!listed.success) throw new CommandError(`${path} is no list of \`customer erased --json\`.`);
+  return listed.data.erasures;
+}
+
+function parsed(text: string) {
+  try {
+    return z.object({ erasures: ERASURES }).safeParse(JSON.parse(text));
+  } catch {
+    return { success: false } as const;
+  }
+}
+
+function preview(data: PersonalData): Output {
+  const devices = data.keys.flatMap(({ activations }) => activations).filter(({ name }) => name !== null);
+  const counts = {
+    keys: data.keys.length,
+    devices: devices.length,
+    accounts: data.accounts.length,
+    requests: data.erasureRequests.length,
+    mails: data.mails.length,
+    events: data.webhookEvents.length,
+    imports: data.stagedImports.length,
+    logEntries: data.log.length,
+  };
+  return {
+    json: { erased: false, ...counts },
+    text: `Would be erased: ${sentence(counts)}\n${KEPT}\nNothing was erased. Add --yes to do it; nothing brings it back.`,
+  };
+}
+
+function erasedOutput(erased: Erased): Output {
+  return { json: { erased: true, ...erased }, text: `Erased: ${sentence(erased)}` };
+}
+
+function sentence(counts: Erased): string {
+  return [
+    `address, name, note and metadata of ${counted(counts.keys, "key")}`,
+    counted(counts.devices, "device name"),
+    `${counted(counts.accounts, "account")} with sessions and sign-in links`,
+    counted(counts.requests, "request"),
+    counted(counts.mails, "mail"),
+    counted(counts.events, "webhook event"),
+    `${counted(counts.imports, "import")} put aside`,
+    `the person in ${counted(counts.logEntries, "log entry", "log entries")}.`,
+  ].join(", ");
+}

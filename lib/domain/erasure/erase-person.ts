@@ -1,0 +1,81 @@
+/** Erasing a person's data everywhere at once (docs/privacy.md, decision 072). */
+import { v7 as uuidv7 } from "uuid";
+import { config } from "../../config";
+import { hashSecret, PlainSecret } from "../../crypto/secret";
+import { inTransaction } from "../../db/transaction";
+import { APPLICATION_COLUMNS } from "../applications/find";
+import { record } from "../audit/record";
+import { SEALING_LOCK } from "../audit/seal";
+import type { Context } from "../context";
+import { changeKeyState } from "../keys/change-state";
+import { parseEmail } from "../keys/email";
+import { requirePermission } from "../permissions";
+import { eraseFromLog } from "./erase-from-log";
+import { type ErasedRows, eraseRows } from "./erase-rows";
+import { type Person, personOf } from "./person";
+
+const TIMEOUT_MS = 5 * 60 * 1000;
+
+export type Erased = ErasedRows &
+  Readonly<{ keys: number; accounts: number; requests: number; logEntries: number }>;
+
+/**
+ * Erases and answers what, in numbers. The keys stay valid unless `revoke`: whoever holds one goes on. Repeating it erases what
+ * came since. Two at once follow each other; an activation is before it, and erased as well, or after it. A request to erase
+ * is closed by it. Throws `forbidden`, `invalid_input`.
+ */
+export async function erasePerson(ctx: Context, email: string, { revoke = false } = {}): Promise<Erased> {
+  requirePermission(ctx.actor, "keys");
+  const { folded } = parseEmail(email);
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      // Entries that are being sealed must not change under the one who seals them. It also lets one erase at a time.
+      await tx.db.prisma.$executeRaw`SELECT pg_advisory_xact_lock(${SEALING_LOCK})`;
+      const person = await personOf(tx, folded, { isLocked: true });
+      const rows = await eraseRows(tx, person);
+      const logEntries = await eraseFromLog(tx, person);
+      if (revoke) await revokeKeys(tx, person);
+      const { keyIds, userIds, requestIds } = person;
+      const counts = { keys: keyIds.length, accounts: userIds.length, requests: requestIds.length };
+      await recordErasure(tx, person);
+      return { ...counts, ...rows, logEntries };
+    },
+    { timeoutMs: TIMEOUT_MS },
+  );
+}
+
+/** What an address is remembered by once it is erased. 32 bytes. */
+export function erasedAddressHash(emailFolded: string): Buffer {
+  return hashSecret(config().secrets.keyPepper, "erased-address", new PlainSecret(emailFolded));
+}
+
+async function revokeKeys(tx: Context, { keyIds }: Person): Promise<void> {
+  for (const id of keyIds) {
+    const key = await tx.db.prisma.licenseKey.findUniqueOrThrow({
+      where: { id },
+      select: { application: { select: APPLICATION_COLUMNS } },
+    });
+    await changeKeyState(tx, key.application, id, "revoke", null);
+  }
+}
+
+/** One entry for each key, where its history is read, and one for the person. */
+async function recordErasure(tx: Context, { keyIds, emailFolded }: Person): Promise<void> {
+  const id = uuidv7();
+  await tx.db.prisma.erasure.create({
+    data: { id, at: tx.now, emailHash: Uint8Array.from(erasedAddressHash(emailFolded)) },
+  });
+  const keys = await tx.db.prisma.licenseKey.findMany({
+    where: { id: { in: [...keyIds] } },
+    select: { id: true, applicationId: true, lastFour: true },
+  });
+  for (const key of keys)
+    await record(tx, {
+      applicationId: key.applicationId,
+      action: "customer.erased",
+      target: `key …${key.lastFour}`,
+      targetId: key.id,
+    });
+  await record(tx, { applicationId: null, action: "customer.erased", target: "customer", targetId: id });
+}

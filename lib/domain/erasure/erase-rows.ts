@@ -1,0 +1,74 @@
+/** Erasing a person from the tables; the log is apart. All of it in the transaction of `tx`. */
+import { config } from "../../config";
+import { unseal } from "../../crypto/sealed-box";
+import type { Context } from "../context";
+import { eraseEventsOf } from "../events/sweep-events";
+import { stagedImportLabel } from "../moving/stage-import";
+import { ERASED, type Person } from "./person";
+
+export type ErasedRows = Readonly<{ devices: number; mails: number; events: number; imports: number }>;
+
+export async function eraseRows(tx: Context, person: Person): Promise<ErasedRows> {
+  const { prisma } = tx.db;
+  const keyId = { in: [...person.keyIds] };
+  const { emailFolded } = person;
+  const devices = await prisma.activation.updateMany({
+    where: { keyId, name: { not: null } },
+    data: { name: null },
+  });
+  await prisma.licenseKey.updateMany({
+    where: { id: keyId },
+    data: { email: null, emailFolded: null, name: null, note: null, metadata: {}, updatedAt: tx.now },
+  });
+  await prisma.feedToken.updateMany({ where: { keyId }, data: { name: ERASED } });
+  await prisma.manageSession.deleteMany({ where: { keyId } });
+  await prisma.newKeyLink.deleteMany({ where: { OR: [{ keyId }, { emailFolded }] } });
+  const mails = await prisma.mail.deleteMany({
+    where: { OR: [{ emailFolded }, { keyIds: { hasSome: [...person.keyIds] } }] },
+  });
+  await prisma.mailOptOut.deleteMany({ where: { emailFolded } });
+  const events = await prisma.webhookEvent.count({ where: { subjectId: { in: [...person.keyIds] } } });
+  await eraseEventsOf(tx, person.keyIds);
+  await eraseSignIn(tx, person);
+  const imports = await importsNaming(tx, emailFolded);
+  await prisma.stagedImport.deleteMany({ where: { id: { in: imports } } });
+  return { devices: devices.count, mails: mails.count, events, imports: imports.length };
+}
+
+/** Requests stay as what was done when, without the address. */
+async function eraseSignIn(
+  { db: { prisma }, now }: Context,
+  { emailFolded, userIds }: Person,
+): Promise<void> {
+  await prisma.user.deleteMany({ where: { id: { in: [...userIds] } } });
+  await prisma.verificationToken.deleteMany({ where: { identifier: emailFolded } });
+  await prisma.erasureRequest.updateMany({
+    where: { emailFolded, handledAt: null },
+    data: { handledAt: now },
+  });
+  await prisma.erasureRequest.updateMany({
+    where: { emailFolded },
+    data: { email: ERASED, emailFolded: ERASED },
+  });
+}
+
+/**
+ * Files that were put aside and name the address: their lines are sealed, and are looked through one part at a time. One that
+ * is being imported fails at its end, with nothing written, when it is deleted.
+ */
+export async function importsNaming({ db: { prisma } }: Context, emailFolded: string): Promise<string[]> {
+  const parts = await prisma.stagedImportPart.findMany({ select: { importId: true, place: true } });
+  const found = new Set<string>();
+  for (const { importId, place } of parts) {
+    if (found.has(importId)) continue;
+    const part = await prisma.stagedImportPart.findUnique({
+      where: { importId_place: { importId, place } },
+      select: { sealedKeys: true },
+    });
+    if (!part) continue;
+    const text = unseal(config().secrets.masterKeys, stagedImportLabel(importId, place), part.sealedKeys);
+    const lines: { email_folded?: string | null }[] = JSON.parse(text.toString());
+    if (lines.some(({ email_folded }) => email_folded === emailFolded)) found.add(importId);
+  }
+  return [...found];
+}

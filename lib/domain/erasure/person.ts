@@ -1,0 +1,66 @@
+/** Who is meant by an e-mail address, and the words by which texts name them. */
+import type { Context } from "../context";
+
+/** What stands where something was erased, in every language. */
+export const ERASED = "erased";
+
+/** Shorter names are everyday words in other people's texts. */
+const NAME_LENGTH_MIN = 3;
+
+export type Person = Readonly<{
+  emailFolded: string;
+  keyIds: readonly string[];
+  userIds: readonly string[];
+  requestIds: readonly string[];
+  /** Of their keys, devices and feed tokens. */
+  names: readonly string[];
+}>;
+
+const KEYS_LOCKED = "SELECT id::text, name FROM license_keys WHERE email_folded = $1 ORDER BY id FOR UPDATE";
+const KEYS = "SELECT id::text, name FROM license_keys WHERE email_folded = $1 ORDER BY id";
+const NAMES = `SELECT DISTINCT name FROM activations WHERE key_id = ANY($1::uuid[]) AND name IS NOT NULL
+  UNION SELECT DISTINCT name FROM feed_tokens WHERE key_id = ANY($1::uuid[])`;
+
+/** `isLocked`: holds the keys' rows, and with them who takes seats, until the transaction ends. */
+export async function personOf(
+  ctx: Context,
+  emailFolded: string,
+  { isLocked = false } = {},
+): Promise<Person> {
+  const { prisma } = ctx.db;
+  const keys = await prisma.$queryRawUnsafe<{ id: string; name: string | null }[]>(
+    isLocked ? KEYS_LOCKED : KEYS,
+    emailFolded,
+  );
+  const keyIds = keys.map(({ id }) => id);
+  const users = await prisma.user.findMany({
+    where: { email: emailFolded },
+    select: { id: true, name: true },
+  });
+  const requests = await prisma.erasureRequest.findMany({ where: { emailFolded }, select: { id: true } });
+  const named = await prisma.$queryRawUnsafe<{ name: string }[]>(NAMES, keyIds);
+  const names = [...keys, ...users, ...named].map(({ name }) => name ?? "");
+  return {
+    emailFolded,
+    keyIds,
+    userIds: users.map(({ id }) => id),
+    requestIds: requests.map(({ id }) => id),
+    names: [...new Set(names)].filter((name) => name.length >= NAME_LENGTH_MIN && name !== ERASED),
+  };
+}
+
+/** `withNames`: of a text about something of theirs, where a name means them. The longest first: one may hold another. */
+export function withoutPerson(text: string, person: Person, withNames: boolean): string {
+  const words = withNames ? [person.emailFolded, ...person.names] : [person.emailFolded];
+  const normal = text.normalize("NFC");
+  const left = words
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((rest, word) => rest.replace(whole(word.normalize("NFC")), ERASED), normal);
+  return left === normal ? text : left;
+}
+
+/** The word by itself, not as a part of another address or name. */
+function whole(word: string): RegExp {
+  const text = word.replace(/[.*+?^${}()|[\]\\/-]/g, (sign) => `\\u{${sign.charCodeAt(0).toString(16)}}`);
+  return new RegExp(`(?<![\\p{L}\\p{N}._%+-])${text}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`, "giu");
+}

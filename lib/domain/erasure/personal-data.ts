@@ -1,0 +1,92 @@
+/** Everything held about a person, as one object for them. Without secrets, hashes of them and other people's data. */
+import { inTransaction } from "../../db/transaction";
+import { record } from "../audit/record";
+import type { Context } from "../context";
+import { parseEmail } from "../keys/email";
+import { requirePermission } from "../permissions";
+import { ABOUT_PERSON } from "./erase-from-log";
+import { importsNaming } from "./erase-rows";
+import { type Person, personOf } from "./person";
+
+const LOG = `SELECT id::text, at, actor_kind::text AS "actorKind", actor_name AS actor, action, target, reason, detail
+  FROM audit_entries WHERE ${ABOUT_PERSON} ORDER BY id`;
+
+export type PersonalData = Awaited<ReturnType<typeof heldAbout>>;
+
+/** Logged, without the address. Throws `forbidden`, `invalid_input`. */
+export async function exportPerson(ctx: Context, email: string): Promise<PersonalData> {
+  requirePermission(ctx.actor, "exports");
+  const { folded } = parseEmail(email);
+  return inTransaction(ctx, async (tx) => {
+    const data = await heldAbout(tx, folded);
+    await record(tx, { applicationId: null, action: "customer.exported", target: "customer" });
+    return data;
+  });
+}
+
+/** What an erasure would reach. Throws `invalid_input`. */
+export async function heldAbout(ctx: Context, email: string) {
+  const { folded: emailFolded } = parseEmail(email);
+  const person = await personOf(ctx, emailFolded);
+  return {
+    email: emailFolded,
+    ...(await signInData(ctx, person)),
+    ...(await licenseData(ctx, person)),
+    ...(await mailData(ctx, person)),
+    log: await ctx.db.prisma.$queryRawUnsafe<object[]>(
+      LOG,
+      [...person.keyIds, ...person.userIds, ...person.requestIds],
+      person.userIds,
+      emailFolded,
+    ),
+    stagedImports: await importsNaming(ctx, emailFolded),
+  };
+}
+
+async function signInData({ db: { prisma } }: Context, { emailFolded, userIds }: Person) {
+  return {
+    accounts: await prisma.user.findMany({
+      where: { id: { in: [...userIds] } },
+      omit: { image: true },
+      include: {
+        accounts: { select: { provider: true, providerAccountId: true } },
+        sessions: { select: { createdAt: true, expires: true } },
+      },
+    }),
+    signInLinks: await prisma.verificationToken.findMany({
+      where: { identifier: emailFolded },
+      select: { expires: true },
+    }),
+    erasureRequests: await prisma.erasureRequest.findMany({ where: { emailFolded } }),
+  };
+}
+
+async function licenseData({ db: { prisma } }: Context, { keyIds }: Person) {
+  const ids = { in: [...keyIds] };
+  return {
+    keys: await prisma.licenseKey.findMany({
+      where: { id: ids },
+      omit: { secretHash: true, manageCodeHash: true },
+      include: {
+        application: { select: { slug: true, name: true } },
+        plan: { select: { code: true, name: true } },
+        activations: { omit: { keyId: true } },
+        feedTokens: { omit: { secretHash: true, keyId: true } },
+        manageSessions: { select: { createdAt: true, expiresAt: true } },
+        newKeyLinks: { select: { expiresAt: true, usedAt: true } },
+        trial: { select: { machineId: true } },
+      },
+    }),
+    webhookEvents: await prisma.webhookEvent.findMany({ where: { subjectId: ids } }),
+  };
+}
+
+async function mailData({ db: { prisma } }: Context, { emailFolded, keyIds }: Person) {
+  return {
+    mails: await prisma.mail.findMany({
+      where: { OR: [{ emailFolded }, { keyIds: { hasSome: [...keyIds] } }] },
+      omit: { sealedKeys: true, claim: true },
+    }),
+    unsubscribed: await prisma.mailOptOut.findMany({ where: { emailFolded } }),
+  };
+}
