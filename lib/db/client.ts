@@ -37,7 +37,7 @@ type Connected = {
   prisma: PrismaClient;
   db: Db;
   /** What works with it by itself, and must end before it. */
-  endings: Array<() => Promise<void>>;
+  endings: Set<() => Promise<void>>;
   isWithheld: boolean;
 };
 
@@ -130,7 +130,7 @@ export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): voi
     return result.rows;
   };
   const db = Object.freeze({ prisma, run });
-  connection.value = { url, pool, prisma, db, endings: [], isWithheld: false };
+  connection.value = { url, pool, prisma, db, endings: new Set(), isWithheld: false };
 }
 
 /** With `statementMs` of its own, for this statement alone. */
@@ -176,16 +176,20 @@ export function isConnected(): boolean {
   return connection.value !== undefined;
 }
 
-/** For work in the background: `end` is called when the database is about to be closed, which then waits for it. */
+/** For work in the background: `end` is called once when the database is about to be closed, which then waits for it. */
 export function beforeDisconnect(end: () => Promise<void>): void {
-  connected().endings.push(end);
+  connected().endings.add(end);
 }
 
 export async function disconnectDatabase(): Promise<void> {
   const open = connection.value;
   if (!open) return;
-  const endings = open.endings.splice(0);
-  if (endings.length > 0) await Promise.all(endings.map((end) => end()));
+  // A request that is still answered may begin something meanwhile.
+  while (open.endings.size > 0) {
+    const endings = [...open.endings];
+    open.endings.clear();
+    await Promise.all(endings.map((end) => end()));
+  }
   if (connection.value !== open) return;
   connection.value = undefined;
   await open.prisma.$disconnect();

@@ -4,7 +4,7 @@
  * second saw, and nothing else: the next heartbeat writes it.
  */
 import { runAgain, runSoon } from "../../after-answer";
-import { database } from "../../db/client";
+import { beforeDisconnect, database } from "../../db/client";
 import { log } from "../../log";
 import { processState } from "../../process-state";
 
@@ -30,7 +30,7 @@ export function noteHeartbeat(activationId: string, now: Date): void {
   const state = pending();
   if (state.seenAt.size >= PENDING_MAX) return;
   state.seenAt.set(activationId, now);
-  state.callOff ??= runSoon(flushHeartbeats, FLUSH_MS);
+  state.callOff ??= flushSoon();
 }
 
 /** Writes what is pending; what cannot be written is kept for the next time. Called at shutdown, and before a device's seat is freed. */
@@ -38,6 +38,19 @@ export function flushHeartbeats(): Promise<void> {
   const state = pending();
   state.writing = state.writing.then(() => write(state));
   return state.writing;
+}
+
+/** The database may be closed before: a timer that is left would open it anew. */
+function flushSoon(): () => void {
+  beforeDisconnect(endHeartbeats);
+  return runSoon(flushHeartbeats, FLUSH_MS);
+}
+
+async function endHeartbeats(): Promise<void> {
+  await flushHeartbeats();
+  const state = pending();
+  state.callOff?.();
+  state.callOff = null;
 }
 
 async function write(state: Pending): Promise<void> {

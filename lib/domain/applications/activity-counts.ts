@@ -3,7 +3,7 @@
  * host may freeze the process.
  */
 import { runAgain, runSoon } from "../../after-answer";
-import { database } from "../../db/client";
+import { beforeDisconnect, database } from "../../db/client";
 import type { ActivityMeasure } from "../../db/generated/enums";
 import { log } from "../../log";
 import { processState } from "../../process-state";
@@ -53,7 +53,7 @@ export function countActivity(
 ): void {
   const state = pending();
   add(state, { applicationId, measure, subject, day: Math.floor(now.getTime() / DAY_MS), count: 1 });
-  state.callOff ??= runSoon(flushActivityCounts, FLUSH_MS);
+  state.callOff ??= flushSoon();
 }
 
 /**
@@ -64,6 +64,19 @@ export function flushActivityCounts(): Promise<void> {
   const state = pending();
   state.flushed = state.flushed.then(() => flush(state));
   return state.flushed;
+}
+
+/** The database may be closed before: a timer that is left would open it anew. */
+function flushSoon(): () => void {
+  beforeDisconnect(endActivityCounts);
+  return runSoon(flushActivityCounts, FLUSH_MS);
+}
+
+async function endActivityCounts(): Promise<void> {
+  await flushActivityCounts();
+  const state = pending();
+  state.callOff?.();
+  state.callOff = null;
 }
 
 async function flush(state: Pending): Promise<void> {
