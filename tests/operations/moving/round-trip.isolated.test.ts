@@ -24,6 +24,8 @@ let folder: string;
 let moving: Moving;
 let before: Awaited<ReturnType<typeof answersOf>>;
 let exported: string;
+/** Without its signing keys. */
+let exportedOpen: string;
 const files: ExportedFile[] = [];
 
 async function exportHere(slug: string, passphrase: string | null = PASSPHRASE): Promise<string> {
@@ -78,6 +80,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "moving-"));
   moving = await aMovingApplication();
   exported = await exportHere(moving.slug);
+  exportedOpen = await exportHere(moving.slug, null);
   before = await answersOf(moving);
   await takeFiles(join(folder, "files"), files);
 });
@@ -91,14 +94,13 @@ describe("an export", () => {
   });
 
   it("leaves the signing keys where they are without a passphrase", async () => {
-    const open = await exportHere(moving.slug, null);
-    expect(open).not.toContain("sealed_private_key");
+    expect(exportedOpen).not.toContain("sealed_private_key");
     await elsewhere();
-    expect(await refusedWith(bring(open))).toBe("export_without_signing_keys");
+    expect(await refusedWith(bring(exportedOpen))).toBe("export_without_signing_keys");
   });
 });
 
-describe("an export that is brought in elsewhere", () => {
+describe("an export that cannot be brought in", () => {
   beforeAll(() => elsewhere());
 
   it.each<[string, (text: string) => string, string]>([
@@ -221,10 +223,19 @@ describe("an export that is brought in elsewhere", () => {
     process.env.KEY_PEPPER = KEY_PEPPER;
     reloadConfig();
   });
+});
+
+describe("an export that is brought in elsewhere", () => {
+  let brought: Awaited<ReturnType<typeof bring>>;
+  let again: string;
+  beforeAll(async () => {
+    await elsewhere();
+    brought = await bring(exported);
+    again = await exportHere(moving.slug);
+  });
 
   it("is the same application: exported again, there is no difference", async () => {
-    expect(await bring(exported)).toMatchObject({ slug: moving.slug, releasesLeftOut: 0 });
-    const again = await exportHere(moving.slug);
+    expect(brought).toMatchObject({ slug: moving.slug, releasesLeftOut: 0 });
     expect(await comparable(again)).toEqual(await comparable(exported));
   });
 
