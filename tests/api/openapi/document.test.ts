@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { EVENT_TYPES, TEST_EVENT } from "@/lib/domain/events/event-types";
 import { interfaces } from "@/lib/http/openapi/calls";
-import { openapi } from "@/lib/http/openapi/endpoint";
 import { METHODS, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
 import { projectDirectory } from "@/lib/server/project-directory";
@@ -19,16 +17,6 @@ const UNDESCRIBED = /^\/assets\/|^\/account\/|^\/openapi\.json$|\[\.\.\.unknown\
 const NEVER = ["forbidden", "internal_error"];
 /** Browsers' questions, and what GET says without its body. */
 const IMPLIED = ["OPTIONS", "HEAD"];
-
-async function bytesOf(headers: Record<string, string>) {
-  const request = new Request("https://licenses.example.test/openapi.json", { headers });
-  const response = await openapi.handlers.GET(request, { params: {} });
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes: Buffer.from(await response.arrayBuffer()),
-  };
-}
 
 describe("GET /openapi.json", () => {
   it("is a valid description by the schema of OpenAPI 3.1", async () => {
@@ -80,24 +68,6 @@ describe("GET /openapi.json", () => {
       );
     });
     expect(untold).toEqual([]);
-  });
-
-  it.each([
-    ["br", "gzip, deflate, br, zstd", (bytes: Buffer) => brotliDecompressSync(bytes)],
-    ["gzip", "gzip", (bytes: Buffer) => gunzipSync(bytes)],
-  ] as const)("is compressed for callers that take %s", async (encoding, accepted, opened) => {
-    const plain = await bytesOf({});
-    const compressed = await bytesOf({ "accept-encoding": accepted });
-    expect(compressed.headers.get("content-encoding")).toBe(encoding);
-    expect(opened(compressed.bytes).equals(plain.bytes)).toBe(true);
-    expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 5);
-    const etags = [plain, compressed].map(({ headers }) => headers.get("etag") ?? "");
-    expect(new Set(etags).size).toBe(2);
-    for (const { headers } of [plain, compressed]) expect(headers.get("vary")).toBe("Accept-Encoding");
-    const again = await bytesOf({ "accept-encoding": accepted, "if-none-match": etags[1] ?? "" });
-    expect([again.status, again.headers.get("vary")]).toEqual([304, "Accept-Encoding"]);
-    const other = await bytesOf({ "accept-encoding": accepted, "if-none-match": etags[0] ?? "" });
-    expect(other.status).toBe(200);
   });
 
   it("can be kept and asked for again", async () => {
