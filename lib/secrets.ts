@@ -76,6 +76,16 @@ export function rotateGeneratedMasterKey(dataDir: string): void {
   replaceStored(dataDir, { ...current, masterKey: newSecret(), masterKeyPrevious: current.masterKey });
 }
 
+/** Puts the secrets of a backup in the place of the generated ones. The password of the embedded database stays. */
+export function replaceGeneratedSecrets(
+  dataDir: string,
+  secrets: Omit<StoredSecrets, "databasePassword">,
+): void {
+  const current = readStored(dataDir);
+  if (!current) throw new Error(`There is no ${secretsPath(dataDir)}.`);
+  replaceStored(dataDir, { ...secrets, databasePassword: current.databasePassword });
+}
+
 /** A given text of any form becomes 32 bytes: base64 or hex of exactly 32 bytes as it is, else its SHA-256. */
 function asKey(name: string, value: string): Buffer {
   checked(name, value);

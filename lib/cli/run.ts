@@ -26,6 +26,8 @@ type Options = {
   migrate?: boolean;
   /** Whether an installation may begin with this command, see `find-installation.ts`. */
   mayBeFirst?: boolean;
+  /** Whether one may begin wherever the command is pointed. */
+  creates?: boolean;
   /** What is asked of the database before people are told which installation it is. */
   prepare?: () => Promise<void>;
 };
@@ -40,11 +42,12 @@ export async function withContext<T>(
   {
     migrate = true,
     mayBeFirst = false,
+    creates = false,
     prepare = migrate ? takeServerAddresses : async () => {},
   }: Options = {},
 ): Promise<T> {
   const { create, json } = command.optsWithGlobals();
-  const mayCreate = create ? "always" : mayBeFirst ? "first" : "never";
+  const mayCreate = create || creates ? "always" : mayBeFirst ? "first" : "never";
   const opened = await openDatabase({ role: "command", migrate, mayCreate });
   const interrupted = () => void opened.close().finally(() => process.exit(EXIT_INTERRUPTED));
   process.once("SIGINT", interrupted).once("SIGTERM", interrupted);

@@ -31,7 +31,20 @@ const PERMISSION_DENIED = "42501";
  * others wait. Throws MigrationError, or what connecting throws.
  */
 export async function migrate(url: string, directory?: string, pace = PACE): Promise<string[]> {
-  const migrations = await readMigrations(directory);
+  return applyAll(url, await readMigrations(directory), pace);
+}
+
+/** Likewise, to the form an older version had: only the migrations of these names. */
+export async function migrateTo(url: string, names: ReadonlySet<string>): Promise<string[]> {
+  const migrations = await readMigrations();
+  return applyAll(
+    url,
+    migrations.filter(({ name }) => names.has(name)),
+    PACE,
+  );
+}
+
+async function applyAll(url: string, migrations: Migration[], pace: Pace): Promise<string[]> {
   return withClient(url, async (client) => {
     const done: string[] = [];
     const isNew = (await readBooks(client)).length === 0;

@@ -1,0 +1,63 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newDataDir, startServer, stopServers } from "@/tests/support/server-process";
+import { commandLine, issueKey, openShop, post } from "@/tests/support/vendor";
+
+const folder = mkdtempSync(join(tmpdir(), "latchkey-backup-"));
+const file = join(folder, "today.backup");
+const passphrase = join(folder, "passphrase");
+const sealed = ["--passphrase-file", passphrase];
+
+let device: { key: string; token: string };
+let rows = 0;
+
+beforeAll(async () => {
+  writeFileSync(passphrase, "correct horse battery staple\n");
+  const env = { DATA_DIR: newDataDir() };
+  const server = await startServer({ env });
+  const vendor = await openShop({ ...env, BASE_URL: server.url }, "3");
+  const { key } = await issueKey(server.url, vendor);
+  const activated = await post(`${server.url}/shop-app/license/v1/activate`, { key, machineId: "laptop-1" });
+  device = { key, token: String(activated.body.token) };
+  const answer = await vendor.latchkey<{ rows: number }>("backup", file, "--secrets", ...sealed);
+  expect(answer).toMatchObject({ encrypted: true, secrets: true });
+  rows = answer.rows;
+  await server.stop();
+});
+afterAll(stopServers);
+
+it("a backup of a running server is another installation, where old keys and tokens are good", async () => {
+  expect(readdirSync(folder).sort()).toEqual(["passphrase", "today.backup"]);
+  const env = { DATA_DIR: newDataDir() };
+  const restored = await commandLine(env)("restore", file, ...sealed);
+  expect(restored).toMatchObject({ rows, migrationsApplied: 0, secretsRestored: true, problem: null });
+  await expect(commandLine(env)("restore", file, ...sealed)).rejects.toThrow("The installation has data");
+
+  const server = await startServer({ env });
+  const license = `${server.url}/shop-app/license/v1`;
+  const { key, token } = device;
+  expect((await post(`${license}/validate`, { token, machineId: "laptop-1" })).status).toBe(200);
+  expect((await post(`${license}/activate`, { key, machineId: "laptop-2" })).status).toBe(200);
+  await server.stop();
+  const log = await commandLine(env)<{ entries: { action: string }[] }>("log", "shop-app");
+  expect(log.entries.map(({ action }) => action)).toContain("device.activated");
+});
+
+it("a damaged backup is refused, and leaves an installation into which the whole one goes", async () => {
+  const env = { DATA_DIR: newDataDir() };
+  const broken = join(folder, "broken.backup");
+  const bytes = readFileSync(file);
+  copyFileSync(file, broken);
+  truncateSync(broken, bytes.length - 100);
+  await expect(commandLine(env)("restore", broken, ...sealed)).rejects.toThrow("was changed");
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 40) ^ 1, bytes.length - 40);
+  writeFileSync(broken, bytes);
+  await expect(commandLine(env)("restore", broken, ...sealed)).rejects.toThrow("was changed");
+  await expect(commandLine(env)("restore", file)).rejects.toThrow("--passphrase-file");
+  writeFileSync(join(folder, "other"), "another passphrase\n");
+  const other = ["--passphrase-file", join(folder, "other")];
+  await expect(commandLine(env)("restore", file, ...other)).rejects.toThrow("The passphrase is wrong");
+  expect(await commandLine(env)("restore", file, ...sealed)).toMatchObject({ rows });
+});
