@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import * as z from "zod";
 import { eraseAgain, listErasures } from "../domain/erasure/erase-again";
 import { type Erased, erasePerson } from "../domain/erasure/erase-person";
-import { exportPerson, heldAbout, type PersonalData } from "../domain/erasure/personal-data";
+import { exportPerson, type HeldCounts, heldCounts } from "../domain/erasure/personal-data";
 import { parseEmail } from "../domain/keys/email";
 import { checked } from "./options";
 import { CommandError } from "./refusal";
@@ -37,7 +37,7 @@ export function addCustomerCommands(program: Command): void {
   action(erase, async (ctx, { email, revoke, yes }: { email: string; revoke?: boolean; yes?: boolean }) =>
     yes
       ? erasedOutput(await erasePerson(ctx, email, { revoke: revoke ?? false }))
-      : preview(await heldAbout(ctx, email)),
+      : preview(await heldCounts(ctx, email)),
   );
 
   const erased = customer
@@ -69,18 +69,7 @@ function parsed(text: string) {
   }
 }
 
-function preview(data: PersonalData): Output {
-  const devices = data.keys.flatMap(({ activations }) => activations).filter(({ name }) => name !== null);
-  const counts = {
-    keys: data.keys.length,
-    devices: devices.length,
-    accounts: data.accounts.length,
-    requests: data.erasureRequests.length,
-    mails: data.mails.length,
-    events: data.webhookEvents.length,
-    imports: data.stagedImports.length,
-    logEntries: data.log.length,
-  };
+function preview(counts: HeldCounts): Output {
   return {
     json: { erased: false, ...counts },
     text: `Would be erased: ${sentence(counts)}\n${KEPT}\nNothing was erased. Add --yes to do it; nothing brings it back.`,
@@ -91,7 +80,7 @@ function erasedOutput(erased: Erased): Output {
   return { json: { erased: true, ...erased }, text: `Erased: ${sentence(erased)}` };
 }
 
-function sentence(counts: Erased): string {
+function sentence(counts: HeldCounts): string {
   return [
     `address, name, note and metadata of ${counted(counts.keys, "key")}`,
     counted(counts.devices, "device name"),

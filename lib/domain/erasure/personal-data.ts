@@ -11,6 +11,8 @@ import { type Person, personOf } from "./person";
 const LOG = `SELECT id::text, at, actor_kind::text AS "actorKind", actor_name AS actor, action, target, reason, detail
   FROM audit_entries WHERE ${ABOUT_PERSON} ORDER BY id`;
 
+export type HeldCounts = Awaited<ReturnType<typeof heldCounts>>;
+
 export type PersonalData = Awaited<ReturnType<typeof heldAbout>>;
 
 /** Logged, without the address. Throws `forbidden`, `invalid_input`. */
@@ -24,7 +26,23 @@ export async function exportPerson(ctx: Context, email: string): Promise<Persona
   });
 }
 
-/** What an erasure would reach. Throws `invalid_input`. */
+/** What an erasure would reach, in numbers. Throws `invalid_input`. */
+export async function heldCounts(ctx: Context, email: string) {
+  const data = await heldAbout(ctx, email);
+  const devices = data.keys.flatMap(({ activations }) => activations).filter(({ name }) => name !== null);
+  return {
+    keys: data.keys.length,
+    devices: devices.length,
+    accounts: data.accounts.length,
+    requests: data.erasureRequests.length,
+    mails: data.mails.length,
+    events: data.webhookEvents.length,
+    imports: data.stagedImports.length,
+    logEntries: data.log.length,
+  };
+}
+
+/** All that an erasure would reach. Throws `invalid_input`. */
 export async function heldAbout(ctx: Context, email: string) {
   const { folded: emailFolded } = parseEmail(email);
   const person = await personOf(ctx, emailFolded);

@@ -1,5 +1,7 @@
 /** The forms about mail to customers: the settings, failed mails, and requests to erase. */
 import { findApplication } from "../../domain/applications/find";
+import { erasePerson } from "../../domain/erasure/erase-person";
+import { parseEmail } from "../../domain/keys/email";
 import { sendMailAgain } from "../../domain/keys/send-again";
 import { parseMailLanguage } from "../../domain/mails/mail";
 import {
@@ -8,12 +10,14 @@ import {
   parseSeatsFullHours,
   updateMailSettings,
 } from "../../domain/mails/save-settings";
-import { handleErasureRequest } from "../../domain/people/erasure-requests";
+import { addressOnFile } from "../../domain/people/customers";
+import { handleErasureRequest, openErasureRequest } from "../../domain/people/erasure-requests";
 import { requirePermission } from "../../domain/permissions";
 import type { Submission } from "../form";
 import { orChangedMeanwhile } from "./changed-meanwhile";
 import { wholeNumberIn } from "./key-fields";
 import { operatorForms } from "./operator-form";
+import { requireTypedName } from "./typed-name";
 
 /** `/console/applications/<app>/mail`. */
 export const mailForm = operatorForms({
@@ -38,6 +42,15 @@ export const erasureForm = operatorForms({
   handle: async ({ ctx, field, path }) => {
     await handleErasureRequest(ctx, field("request"));
     return { to: path, done: "handled" };
+  },
+  erase: async (submission) => {
+    const { ctx, field, path } = submission;
+    requirePermission(ctx.actor, "keys");
+    const { folded } = parseEmail(field("email"));
+    const known = (await addressOnFile(ctx, folded)) ?? (await openErasureRequest(ctx, folded))?.email;
+    requireTypedName(submission, known ?? "");
+    await erasePerson(ctx, folded, { revoke: field("revoke") === "yes" });
+    return { to: path, done: "erased" };
   },
 });
 

@@ -159,7 +159,10 @@ export const formsDe: FormWords = {
       retired: "Schlüssel stillgelegt.",
     },
     mail: { saved: "Einstellungen der E-Mails gespeichert.", again: "Die E-Mail wird erneut gesendet." },
-    erasure: { handled: "Anfrage als bearbeitet markiert." },
+    erasure: {
+      handled: "Anfrage als bearbeitet markiert.",
+      erased: "Die personenbezogenen Daten wurden gelöscht.",
+    },
     settings: {
       saved: "Einstellungen gespeichert.",
       variant: "Variante angelegt. Sie können Releases dafür veröffentlichen.",

@@ -149,7 +149,7 @@ export const formsEn = {
       retired: "Key retired.",
     },
     mail: { saved: "Mail settings saved.", again: "The mail is being sent again." },
-    erasure: { handled: "Request marked as handled." },
+    erasure: { handled: "Request marked as handled.", erased: "The personal data was erased." },
     settings: {
       saved: "Settings saved.",
       variant: "Variant created. You can publish releases for it.",

@@ -162,6 +162,28 @@ describe("a request to erase", () => {
     expect(await openOf(email)).toHaveLength(2);
   });
 
+  it("is fulfilled in the console once the address is typed, and closed by it", async () => {
+    const { email, cookie, id } = await aCustomer();
+    await erase(cookie);
+    const [request] = await openOf(email);
+    const path = "/console/erasure-requests";
+    const support = await aConsoleVisitor("support");
+    const submit = (confirm: string) =>
+      send(path, { cookie: support.cookie, body: { do: "erase", email, confirm } });
+    expect(await submit("someone@example.com")).toMatchObject({ field: "confirm" });
+    expect(await openOf(email)).toHaveLength(1);
+    expect(await submit(email)).toEqual({ to: path, done: "erased" });
+    const { prisma } = database();
+    expect(await prisma.erasureRequest.findUnique({ where: { id: request?.id ?? "" } })).toMatchObject({
+      email: "erased",
+      handledAt: expect.any(Date),
+    });
+    expect(await prisma.licenseKey.findUnique({ where: { id } })).toMatchObject({
+      email: null,
+      state: "active",
+    });
+  });
+
   it("needs a session", async () => {
     expect(await erase("")).toMatchObject({ done: "over" });
   });

@@ -3,4 +3,5 @@
 import { action } from "@/lib/actions/act";
 import { erasureForm } from "@/lib/forms/console/mail";
 
+export const erase = action(erasureForm.erase, "/console/erasure-requests");
 export const handleRequest = action(erasureForm.handle, "/console/erasure-requests");

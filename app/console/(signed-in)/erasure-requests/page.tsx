@@ -7,6 +7,7 @@ import { shownText } from "@/lib/messages/shown-text";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
+import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { type Column, DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { Link } from "@/lib/ui/console/link";
@@ -15,12 +16,15 @@ import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 import { handleRequest } from "./actions";
+import { FindPerson } from "./find-person";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await currentConsoleLook()).words.mail.requests.title };
 }
 
-export default async function ErasureRequestsPage() {
+type Props = { searchParams: SearchParams };
+
+export default async function ErasureRequestsPage({ searchParams }: Props) {
   const { operator } = await currentOperator();
   const look = await currentConsoleLook();
   const text = look.words.mail.requests;
@@ -28,6 +32,11 @@ export default async function ErasureRequestsPage() {
     <>
       <PageTitle title={text.title}>{text.lead}</PageTitle>
       <Done text={doneWords("erasure", await currentDone(), look.locale.language)} />
+      <FindPerson
+        look={look}
+        email={textParam(await searchParams, "email")}
+        mayErase={roleMay(operator.role, "keys")}
+      />
       <DataTable
         caption={text.title}
         rows={await listErasureRequests(contextFor(SYSTEM, look.now))}
@@ -55,17 +64,20 @@ function columns(look: ConsoleLook, mayHandle: boolean): Column<ErasureRequest>[
     {
       title: text.handled,
       phone: "first end",
-      cell: ({ id, handledAt }) => {
+      cell: ({ id, email, handledAt }) => {
         if (handledAt) return <Ago look={look} date={handledAt} />;
         if (!mayHandle) return "–";
         return (
-          <Form
-            action={handleRequest}
-            fields={{ request: id }}
-            label={text.mark}
-            pending={text.marking}
-            look="quiet"
-          />
+          <div className="flex flex-wrap items-center gap-3">
+            <Link href={`/console/erasure-requests?${new URLSearchParams({ email })}`}>{text.review}</Link>
+            <Form
+              action={handleRequest}
+              fields={{ request: id }}
+              label={text.mark}
+              pending={text.marking}
+              look="quiet"
+            />
+          </div>
         );
       },
     },

@@ -75,7 +75,7 @@ export const mail: MailMessages = {
   ofKey: "E-Mails",
   requests: {
     title: "Bitten um Löschung",
-    lead: "Kunden, die in ihrem Konto darum gebeten haben, ihre persönlichen Daten zu löschen. Von selbst wird nichts gelöscht: Bearbeiten Sie die Anfrage und markieren Sie sie dann.",
+    lead: "Kunden, die in ihrem Konto darum gebeten haben, ihre persönlichen Daten zu löschen. Von selbst wird nichts gelöscht: Prüfen Sie eine Anfrage und löschen Sie die Daten, oder markieren Sie sie als bearbeitet.",
     none: "Kein Kunde hat darum gebeten.",
     open: (count) =>
       count === "1"
@@ -87,5 +87,24 @@ export const mail: MailMessages = {
     handled: "Bearbeitet",
     mark: "Als bearbeitet markieren",
     marking: "Wird markiert …",
+    find: "Person suchen",
+    email: "E-Mail-Adresse",
+    review: "Prüfen und löschen",
+    held: (email) => `Was über ${email} gespeichert ist`,
+    nothing: "Über diese Adresse ist nichts gespeichert.",
+    counts: {
+      keys: "Schlüssel mit Adresse, Name, Notiz oder Metadaten",
+      devices: "Geräte mit Namen",
+      accounts: "Konten mit Sitzungen und Anmeldelinks",
+      mails: "E-Mails",
+      events: "Webhook-Ereignisse",
+      imports: "Vorgemerkte Importe",
+      logEntries: "Einträge im Protokoll",
+    },
+    kept: "Es bleiben: die Schlüssel, die gültig bleiben, mit Bestellnummern und Gerätekennungen; und was Ihr Team getan hat, im Protokoll. Noch nicht zugestellte Webhook-Ereignisse gehen verloren.",
+    revoke: "Auch die Schlüssel widerrufen",
+    erase: "Daten löschen",
+    erasing: "Wird gelöscht …",
+    lasting: "Das lässt sich nicht rückgängig machen. Eine offene Bitte um Löschung wird geschlossen.",
   },
 };

@@ -69,7 +69,7 @@ export const mail = {
   ofKey: "Mails",
   requests: {
     title: "Requests to erase data",
-    lead: "Customers who asked in their account for their personal data to be erased. Nothing is erased by itself: handle the request, then mark it.",
+    lead: "Customers who asked in their account for their personal data to be erased. Nothing is erased by itself: review a request and erase the data, or mark it as handled.",
     none: "No customer has asked.",
     open: (count: string) =>
       count === "1"
@@ -81,6 +81,25 @@ export const mail = {
     handled: "Handled",
     mark: "Mark as handled",
     marking: "Marking …",
+    find: "Find a person",
+    email: "Email address",
+    review: "Review and erase",
+    held: (email: string) => `What is held about ${email}`,
+    nothing: "Nothing is held about this address.",
+    counts: {
+      keys: "Keys with their address, name, note or metadata",
+      devices: "Devices with a name",
+      accounts: "Accounts with sessions and sign-in links",
+      mails: "Mails",
+      events: "Webhook events",
+      imports: "Imports put aside",
+      logEntries: "Log entries",
+    },
+    kept: "Kept: the keys, which stay valid, with their order numbers and device IDs; and what your team did, in the log. Webhook events that are not delivered yet are lost.",
+    revoke: "Revoke the keys as well",
+    erase: "Erase the data",
+    erasing: "Erasing …",
+    lasting: "Nothing brings it back. A request to erase is closed.",
   },
 };
 
