@@ -50,6 +50,8 @@ export type Config = DatabasePlace &
     callers: CallerSource;
     /** How many processes serve. 1: the one that was started; more: that many beside it. */
     workers: number;
+    /** Where Prometheus scrapes. Null: nothing is measured. */
+    metrics: Readonly<{ port: number; host: string }> | null;
     /** False: this server answers programs alone, and others of the same database draw pages and run jobs. Only of our own server. */
     pages: boolean;
     limits: Limits;
@@ -141,6 +143,8 @@ const environment = z.object({
   ...storageVariables,
   ...callerVariables,
   WORKERS: workers,
+  METRICS_PORT: count(0, 0, MAX_PORT),
+  METRICS_HOST: text.default("127.0.0.1"),
   PAGES: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   ...limitVariables,
   ...webhookVariables,
@@ -227,6 +231,8 @@ export function parseConfig(variables: Variables): Config {
     storage: asConfigError(() => storagePlace(env)),
     callers: Object.freeze(asConfigError(() => callerSource(env))),
     workers: env.WORKERS,
+    metrics:
+      env.METRICS_PORT === 0 ? null : Object.freeze({ port: env.METRICS_PORT, host: env.METRICS_HOST }),
     pages: drawsPages(env),
     limits: limitsOf(env),
     webhooks: asConfigError(() => webhooksOf(env)),

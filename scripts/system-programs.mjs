@@ -33,6 +33,12 @@ export const PROGRAMS = [
     mac: "brew install --cask chromium",
   },
   { name: "minisign", packages: ["minisign"], commands: ["minisign"], mac: "brew install minisign" },
+  {
+    name: "promtool",
+    packages: ["prometheus"],
+    commands: ["promtool"],
+    mac: "brew install prometheus",
+  },
   { name: "php", packages: ["php-cli"], commands: ["php"], mac: "brew install php" },
   {
     name: "mariadbd",

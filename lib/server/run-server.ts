@@ -53,9 +53,21 @@ async function start(shutdown: Shutdown): Promise<Running> {
   await shutdown.open(startBackground, stopBackground);
   // Stopped once all requests to it have been answered.
   if (pages) await shutdown.open(async () => undefined, pages.stop);
+  await openMetricsPort(shutdown);
   const opening = workers === 1 ? openAlone(shutdown, given) : openWorkers(shutdown, given);
   const [address] = await Promise.all([opening, pages?.ready]);
   return { address: hostAndPort(address), url: localUrl(address.port) };
+}
+
+/** Its library is loaded only where someone asks for metrics. */
+async function openMetricsPort(shutdown: Shutdown): Promise<void> {
+  const { metrics } = config();
+  if (!metrics) return;
+  const { openMetrics } = await import("./metrics/port");
+  await shutdown.open(
+    () => openMetrics(metrics.port, metrics.host),
+    (close) => close(),
+  );
 }
 
 /** Before anything is migrated. A store that does not answer is not waited for: until it does this server counts by itself. */

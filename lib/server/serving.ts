@@ -10,6 +10,7 @@ import { closeMail } from "../mail/background";
 import { createHttpServer, type HttpServer } from "./lane/http-server";
 import { answer } from "./lane/lane";
 import { listen } from "./listen";
+import { measureCall, PAGES } from "./metrics/calls";
 import { type Forwarding, forwardTo } from "./pages/forward";
 import { noPages } from "./pages/no-pages";
 import type { Shutdown } from "./shutdown";
@@ -41,7 +42,9 @@ export async function openServing(
 }
 
 function serve(pages: Forwarding, req: IncomingMessage, res: ServerResponse): void {
-  if (!answer(req, res)) void pages.forward(req, res);
+  if (answer(req, res)) return;
+  measureCall(res, req.method ?? "", () => PAGES);
+  void pages.forward(req, res);
 }
 
 /** Readiness fails and answers close their connections, so that load balancers and clients go elsewhere. Calls are still answered. */
