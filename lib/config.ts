@@ -17,6 +17,7 @@ import {
   limitVariables,
 } from "./limits-config";
 import { type OidcProvider, oidcIssuer, oidcName, oidcProvider } from "./oidc-config";
+import { type Retention, retentionOf, retentionVariables } from "./retention-config";
 import { loadSecrets, type Secrets } from "./secrets";
 import { type StoragePlace, storagePlace, storageVariables } from "./storage-config";
 import { type Webhooks, webhooksOf, webhookVariables } from "./webhook-config";
@@ -56,6 +57,7 @@ export type Config = DatabasePlace &
     pages: boolean;
     limits: Limits;
     webhooks: Webhooks;
+    retention: Retention;
     /** How often published files are read back, and how fast. `days` 0: never. */
     fileChecks: Readonly<{ days: number; mbPerSecond: number }>;
     /** Between the signal to stop and the closing of the port. */
@@ -148,6 +150,7 @@ const environment = z.object({
   PAGES: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   ...limitVariables,
   ...webhookVariables,
+  ...retentionVariables,
   FILE_CHECK_DAYS: count(30, 0, 3650),
   FILE_CHECK_MB_PER_SECOND: count(8, 1, 100_000),
   SHUTDOWN_DELAY_SECONDS: count(0, 0, 3600),
@@ -236,6 +239,7 @@ export function parseConfig(variables: Variables): Config {
     pages: drawsPages(env),
     limits: limitsOf(env),
     webhooks: asConfigError(() => webhooksOf(env)),
+    retention: retentionOf(env),
     fileChecks: Object.freeze({ days: env.FILE_CHECK_DAYS, mbPerSecond: env.FILE_CHECK_MB_PER_SECOND }),
     shutdownDelaySeconds: env.SHUTDOWN_DELAY_SECONDS,
     shutdownGraceSeconds: env.SHUTDOWN_GRACE_SECONDS,

@@ -6,6 +6,7 @@ import { remindCustomers } from "./remind-customers";
 import { sealLog } from "./seal-log";
 import { sendDueMails } from "./send-mails";
 import { signLeftFiles } from "./sign-for-feeds";
+import { sweepExpiredRows } from "./sweep-expired";
 import { sweepOldImports } from "./sweep-imports";
 import { sweepOldMails, sweepOldOutbox } from "./sweep-mails";
 import { sweepBrokenPackages } from "./sweep-packages";
@@ -96,6 +97,14 @@ export const jobs: readonly Job[] = [
     delayMs: MINUTE_MS,
     servers: "one",
     run: sweepOldCalls,
+  },
+  {
+    name: "expired-sweep",
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: MINUTE_MS,
+    servers: "one",
+    run: sweepExpiredRows,
   },
   {
     name: "import-sweep",

@@ -164,13 +164,13 @@ const TABLE: readonly Row[] = [
   {
     name: "config",
     files: /^lib\/config\.ts$/,
-    may: /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook)-config|config-values)$/,
+    may: /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook|retention)-config|config-values)$/,
     packages: ANY,
   },
   {
     name: "parts of config",
     files:
-      /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook)-config|config-values)\.ts$/,
+      /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook|retention)-config|config-values)\.ts$/,
     may: /^lib\/(this-machine|redis-config|config-values)$/,
     packages: ANY,
   },

@@ -13,6 +13,7 @@ it(".env.example lists exactly the variables that the configuration reads", () =
     "storage-config",
     "caller-config",
     "webhook-config",
+    "retention-config",
   ]
     .map((name) => read(`lib/${name}.ts`))
     .join("");

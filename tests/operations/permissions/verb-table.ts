@@ -141,6 +141,8 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "sweepEvents",
     "eraseEventsOf",
     "eraseRows",
+    "sweepExpired",
+    "forgetDeviceNames",
     "eraseFromLog",
     "queueReminders",
     "noticeSeatsFull",

@@ -48,6 +48,7 @@ function Held({ look, email, mayErase, counts }: Props & { counts: HeldCounts })
       <p className="my-4">{text.kept}</p>
       {mayErase && (
         <ConfirmMenu
+          place="inline"
           action={erase}
           label={text.erase}
           what={email}
