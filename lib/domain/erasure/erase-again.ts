@@ -23,7 +23,7 @@ export async function listErasures({ db }: Pick<Context, "db">): Promise<Erasure
 }
 
 /**
- * Erases whoever is in `records` and not in this database's own list, which is as old as the backup. Addresses are found by
+ * Erases everyone who is in `records` and not in this database's own list, which is as old as the backup. Addresses are found by
  * their hash, under the same KEY_PEPPER. Call it after a restore, before servers start; repeating it is harmless. Answers how many people.
  */
 export async function eraseAgain(ctx: Context, records: readonly ErasureRecord[]): Promise<number> {

@@ -20,7 +20,7 @@ export type Erased = ErasedRows &
   Readonly<{ keys: number; accounts: number; requests: number; logEntries: number }>;
 
 /**
- * Erases and answers what, in numbers. The keys stay valid unless `revoke`: whoever holds one goes on. Repeating it erases what
+ * Erases and answers what, in numbers. The keys stay valid unless `revoke`: who holds one can go on using it. Repeating it erases what
  * came since. Two at once follow each other; an activation is before it, and erased as well, or after it. A request to erase
  * is closed by it. Throws `forbidden`, `invalid_input`.
  */

@@ -10,7 +10,7 @@ export function exportPepper(applicationId: string): string {
   return underPepper("export", applicationId);
 }
 
-/** That an export is as it was made: whoever edits one can fit its count and hash, but not this. Hexadecimal. */
+/** That an export is as it was made: someone who edits one can fit its count and hash, but not this. Hexadecimal. */
 export function exportMac({ rows, sha256 }: Readonly<{ rows: number; sha256: string }>): string {
   return underPepper("export-end", `${rows} ${sha256}`);
 }
