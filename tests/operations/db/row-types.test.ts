@@ -7,6 +7,7 @@ import type { StandIns } from "./sql-reader";
 
 /** SQL that only a call knows, and SQL that is as good where it stands. */
 const STAND_INS: StandIns = {
+  "lib/db/load.ts": { name: "plans", columns: "id" },
   "lib/db/pooler.ts": { probe: "SELECT pg_backend_pid() AS pid" },
   "lib/db/same-database.ts": { first: "1", second: "2" },
   "lib/db/timeouts.ts": { "TIMEOUTS.lockMs / 1000": "1", "TIMEOUTS.statementMs / 1000": "1" },

@@ -59,13 +59,15 @@ export function mailForms(host: () => Host): void {
       expect(text).toMatch(/[0-9A-Z]{5}(-[0-9A-Z]{5}){4}/);
     });
 
-    it("tells operators of a request to erase, which they handle", async () => {
+    it("tells operators of requests to erase, which they handle, or erase the person", async () => {
       expect(await led("/account", "askForErasure", {}, customer)).toEqual([303, "/account"]);
       const { id: request } = await database().prisma.erasureRequest.findFirstOrThrow({
         where: { emailFolded: email },
       });
       const path = "/console/erasure-requests";
       expect(await led(path, "handleRequest", { request })).toEqual([303, path]);
+      expect(await led(path, "erase", { email, confirm: email })).toEqual([303, path]);
+      expect(await database().prisma.licenseKey.count({ where: { emailFolded: email } })).toBe(0);
     });
   });
 
