@@ -11,6 +11,7 @@ import { isRecipe, keyOfPassphrase, newRecipe, WrongPassphraseError } from "../c
 import { openStream, sealStream } from "../crypto/passphrase-stream";
 import { linesIn } from "../domain/moving/text-lines";
 import { StartError } from "../start-error";
+import { syncFolder } from "../sync-folder";
 import { requireGivenFile } from "./given-file";
 
 const MARK = "latchkey backup, sealed: ";
@@ -42,12 +43,6 @@ export async function writeBackupFile(
       throw new StartError(`There is no room left for ${path}; nothing of it was kept.`, { cause: error });
     throw error;
   }
-}
-
-/** Else the name may be gone after a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
 }
 
 async function* sealed(passphrase: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

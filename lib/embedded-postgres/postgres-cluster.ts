@@ -5,12 +5,13 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
-import { open, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { log } from "../log";
 import { StartError } from "../start-error";
+import { syncFolder } from "../sync-folder";
 import { postgresBinaries } from "./postgres-binaries";
 import { type Account, CLEAN_ENVIRONMENT, commandAs, postgresAccount } from "./postgres-user";
 import { findPostmaster, isAlive } from "./postmaster-pid";
@@ -127,9 +128,4 @@ function removeLeftovers(cluster: Cluster): void {
     if (!isAlive(pid) || Date.now() - changed > LEFTOVER_AGE_MS)
       rmSync(path, { recursive: true, force: true });
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
 }

@@ -21,6 +21,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { syncFolder } from "../sync-folder";
 import { diskFailure } from "./disk-failure";
 import {
   type ByteRange,
@@ -159,12 +160,9 @@ export class DiskStorage implements Storage {
 
   /** Also the folders above: a new one is as lost after a power cut as the file in it. */
   async #syncFolders(lowest: string): Promise<void> {
-    // Windows does not open folders; its file systems journal such changes by themselves.
-    if (process.platform === "win32") return;
     const highest = dirname(this.#root);
     for (let folder = lowest; ; folder = dirname(folder)) {
-      const handle = await open(folder, "r");
-      await handle.sync().finally(() => handle.close());
+      await syncFolder(folder);
       if (folder === highest) return;
     }
   }

@@ -150,7 +150,12 @@ const TABLE: readonly Row[] = [
     may: /^lib\/(db\/|(config|log|log-limited|process-state)$)/,
     packages: ANY,
   },
-  { name: "storage", files: /^lib\/storage\//, may: /^lib\/((storage|db)\/|(config|log)$)/, packages: ANY },
+  {
+    name: "storage",
+    files: /^lib\/storage\//,
+    may: /^lib\/((storage|db)\/|(config|log|sync-folder)$)/,
+    packages: ANY,
+  },
   {
     name: "limits",
     files: /^lib\/limits\//,
@@ -176,7 +181,7 @@ const TABLE: readonly Row[] = [
   },
   {
     name: "this machine",
-    files: /^lib\/(this-machine|free-port)\.ts$/,
+    files: /^lib\/(this-machine|free-port|sync-folder)\.ts$/,
     may: NONE,
     packages: NONE,
   },
@@ -184,7 +189,7 @@ const TABLE: readonly Row[] = [
   {
     name: "embedded postgres",
     files: /^lib\/embedded-postgres\//,
-    may: /^lib\/(embedded-postgres\/|(config|log|start-error|free-port)$)/,
+    may: /^lib\/(embedded-postgres\/|(config|log|start-error|free-port|sync-folder)$)/,
     packages: ANY,
   },
   {

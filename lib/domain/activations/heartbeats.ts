@@ -40,7 +40,7 @@ export function flushHeartbeats(): Promise<void> {
   return state.writing;
 }
 
-/** The database may be closed before: a timer that is left would open it anew. */
+/** The database may be closed before: a timer that is left would connect again. */
 function flushSoon(): () => void {
   beforeDisconnect(endHeartbeats);
   return runSoon(flushHeartbeats, FLUSH_MS);

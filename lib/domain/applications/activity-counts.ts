@@ -66,7 +66,7 @@ export function flushActivityCounts(): Promise<void> {
   return state.flushed;
 }
 
-/** The database may be closed before: a timer that is left would open it anew. */
+/** The database may be closed before: a timer that is left would connect again. */
 function flushSoon(): () => void {
   beforeDisconnect(endActivityCounts);
   return runSoon(flushActivityCounts, FLUSH_MS);
