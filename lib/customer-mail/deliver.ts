@@ -14,6 +14,7 @@ import { log } from "../log";
 import type { Mail } from "../mail/message";
 import { sendQueued } from "../mail/send-queued";
 import { CONNECTIONS_MAX } from "../mail/smtp";
+import { measure } from "../measure";
 import { writeMail } from "./write";
 import { writingFailure } from "./writing-failure";
 
@@ -45,11 +46,13 @@ async function notWritten(ctx: Context, mail: ClaimedMail, error: unknown): Prom
   if (error instanceof UnsealError) {
     log().error({ mail: mail.id, err: error }, "a mail could not be sent: its key cannot be read");
     await mailFailed(ctx, mail, "sealed");
+    measured("failed");
     return;
   }
   const reason = writingFailure(error);
   const fields = { mail: mail.id, attempt: mail.attempts, reason };
   const outcome = await mailDelayed(ctx, mail, reason, config().mails.retryHours, "unwritten");
+  measured(outcome === "delayed" ? "delayed" : "failed");
   if (outcome === "delayed")
     log().error(fields, "a mail to a customer could not be written; it is tried again");
   else log().error(fields, "a mail to a customer could never be written; the console shows it");
@@ -59,18 +62,25 @@ async function sendWritten(ctx: Context, mail: ClaimedMail, written: Mail): Prom
   const failure = await sendQueued(written, mail.id);
   if (!failure) {
     await mailSent(ctx, mail);
+    measured("sent");
     return "done";
   }
   const fields = { ...failure.details, mail: mail.id, attempt: mail.attempts };
   if (!failure.isTemporary) {
     log().warn(fields, "a mail to a customer was refused; the console shows it");
     await mailFailed(ctx, mail, "refused", failure.answer);
+    measured("failed");
     return "done";
   }
   const problem = failure.isOfServer ? "unreached" : "delayed";
   const outcome = await mailDelayed(ctx, mail, failure.answer, config().mails.retryHours, problem);
+  measured(outcome === "delayed" ? "delayed" : "failed");
   if (outcome === "delayed")
     log().warn(fields, "a mail to a customer could not be sent yet; it is tried again");
   else log().error(fields, "a mail to a customer was given up; the console shows it");
   return failure.isOfServer ? "delayed" : "done";
+}
+
+function measured(outcome: "sent" | "delayed" | "failed"): void {
+  measure({ kind: "mail", way: "queue", outcome });
 }

@@ -7,6 +7,7 @@ import { DomainError, type DomainErrorCode } from "../domain/errors";
 import { isUnavailable } from "../domain/unavailable";
 import { log } from "../log";
 import { logLimited } from "../log-limited";
+import { measure } from "../measure";
 import { apiSentence } from "../messages/refusals/api";
 import { callerAddress } from "./caller";
 import { kindOf, loggable } from "./failure";
@@ -80,7 +81,11 @@ export function handler(of: Interface, answer: Answer): RouteHandler {
       }
       return respond(of, reply, requestId);
     };
-    const refuse = (error: unknown) => finish(errorReply(of, error, requestId));
+    const refuse = (error: unknown) => {
+      const reply = errorReply(of, error, requestId);
+      measure({ kind: "refusal", interface: of.name, status: reply.status, error: errorCode(reply) });
+      return finish(reply);
+    };
     let reply: Reply | Promise<Reply>;
     try {
       reply = answer(callOf(requestId, request, params));
@@ -162,6 +167,10 @@ export function errorReply(of: Interface, error: unknown, requestId: string): Re
   const kind = `${of.name} ${kindOf(error)}`;
   logLimited(kind, { requestId, api: of.name, failure: loggable(error) }, "a call failed");
   return { status: 500, body: { error: "internal_error" } };
+}
+
+function errorCode({ body }: Reply): string {
+  return body && "error" in body && typeof body.error === "string" ? body.error : "other";
 }
 
 function errorBody(of: Interface, code: string, message: string): object {

@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { database } from "../db/client";
 import { holdLease, leaseEndsInMs, releaseLease } from "../db/lease";
 import { logFailure } from "../domain/unavailable";
+import { measure } from "../measure";
 import type { Job } from "./job";
 import { linkedSignal } from "./linked-signal";
 
@@ -48,13 +49,18 @@ export async function takeTurn(
 }
 
 async function runRound(job: Job, signal: AbortSignal): Promise<Ended> {
+  const begun = performance.now();
+  const measured = (outcome: "done" | "failed") => {
+    measure({ kind: "job", name: job.name, outcome, seconds: (performance.now() - begun) / 1000 });
+    return outcome;
+  };
   try {
     await job.run(signal);
-    return signal.aborted ? "stopped" : "done";
+    return signal.aborted ? "stopped" : measured("done");
   } catch (error) {
     if (signal.aborted) return "stopped";
     logFailure(error, `the job "${job.name}" failed; it is tried again`);
-    return "failed";
+    return measured("failed");
   }
 }
 

@@ -1,6 +1,7 @@
 /** Spending of limits: what interfaces and pages ask before they do any work. Nothing here throws when a store is down. */
 import { config } from "../config";
 import { hmacSha256 } from "../crypto/hmac";
+import { measure } from "../measure";
 import { type LimitName, limitNamed } from "./limits";
 import { limitStore } from "./process-store";
 import { both, type Count, type Limit } from "./store";
@@ -54,11 +55,14 @@ function storedSubject(limit: LimitName, subject: string): string {
   return mac.toString("base64url").slice(0, 22);
 }
 
-function blockedSecondsOf({ callsMax, blockSeconds }: Limit, count: Count | null): number {
-  return count && blockSeconds > 0 && count.calls > callsMax ? wholeSeconds(count.msLeft) : 0;
+function blockedSecondsOf({ name, callsMax, blockSeconds }: Limit, count: Count | null): number {
+  if (!count || blockSeconds === 0 || count.calls <= callsMax) return 0;
+  measure({ kind: "limit_hit", limit: name });
+  return wholeSeconds(count.msLeft);
 }
 
 function spentOf(limit: Limit, { calls, msLeft }: Count): Spent {
+  if (calls > limit.callsMax) measure({ kind: "limit_hit", limit: limit.name });
   return {
     allowed: calls <= limit.callsMax,
     limit: limit.callsMax,

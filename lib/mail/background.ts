@@ -2,6 +2,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { keepProcessFor } from "../after-answer";
 import { log } from "../log";
+import { measure } from "../measure";
 import { newMessageId } from "./compose";
 import { type Failure, failureFrom } from "./failure";
 import { forgetMailState, type MailState, mailState } from "./mail-state";
@@ -24,11 +25,15 @@ export function sendInBackground(
 ): void {
   const state = mailState();
   if (state.underWay.size >= AT_ONCE + WAITING_MAX) {
+    measured("failed");
     log().error({ waiting: WAITING_MAX }, "a mail was dropped: too many wait already; check the mail server");
     return;
   }
   const delivery = deliver(state, make, pausesMs)
-    .catch((error: unknown) => log().error({ err: error }, "a mail could not be made; it was not sent"))
+    .catch((error: unknown) => {
+      measured("failed");
+      log().error({ err: error }, "a mail could not be made; it was not sent");
+    })
     .finally(() => state.underWay.delete(delivery));
   state.underWay.add(delivery);
   keepProcessFor(delivery);
@@ -70,17 +75,21 @@ async function deliver(
   const messageId = newMessageId();
   for (let attempt = 1; ; attempt++) {
     const failure = await inTurn(state, () => attemptToSend(mail, messageId));
+    if (!failure) measured("sent");
     if (!failure || state.stopped) return;
     const pauseMs = pausesMs[attempt - 1];
     const fields = { ...failure.details, attempt };
     if (!failure.isTemporary || pauseMs === undefined) {
+      measured("failed");
       return log().error(
         fields,
         "a mail could not be sent and was given up; check SMTP_URL and the mail server",
       );
     }
+    measured("delayed");
     log().warn({ ...fields, pauseMs }, "a mail could not be sent yet; it will be tried again");
     if (!(await pause(pauseMs, state.stopping.signal))) {
+      measured("failed");
       return log().error({ attempt }, "a mail was given up because the server is stopping");
     }
   }
@@ -117,4 +126,8 @@ async function pause(pauseMs: number, stopping: AbortSignal): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+function measured(outcome: "sent" | "delayed" | "failed"): void {
+  measure({ kind: "mail", way: "direct", outcome });
 }

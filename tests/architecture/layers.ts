@@ -19,7 +19,7 @@ const ANY = /^/;
 /** Packages of screens and of the wire, of which the domain knows nothing. */
 const NOT_SCREEN_OR_WIRE = /^(?!(next|next-auth|react|react-dom|zod)(\/|$))/;
 const BELOW_NOUNS =
-  "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|webhooks/|markdown/|(config|log|log-limited|after-answer|process-state)$)";
+  "lib/(domain/[^/]+$|db/|crypto/|storage/|zip/|webhooks/|markdown/|(config|log|log-limited|after-answer|process-state|measure)$)";
 
 /** The first row that fits a file counts. */
 const TABLE: readonly Row[] = [
@@ -46,7 +46,7 @@ const TABLE: readonly Row[] = [
   {
     name: "http",
     files: /^lib\/http\//,
-    may: /^lib\/((http|domain|limits|brand|messages)\/|(config|log|log-limited|process-state|jobs\/run-due-jobs)$)/,
+    may: /^lib\/((http|domain|limits|brand|messages)\/|(config|log|log-limited|process-state|measure|jobs\/run-due-jobs)$)/,
     mayTypes: /^lib\/crypto\//,
     packages: /^(zod|zod-openapi|busboy|range-parser)$/,
   },
@@ -104,16 +104,17 @@ const TABLE: readonly Row[] = [
   {
     name: "jobs",
     files: /^lib\/jobs\//,
-    may: /^lib\/((jobs|domain|mail|customer-mail|db|webhooks)\/|(config|log|version|after-answer)$)/,
+    may: /^lib\/((jobs|domain|mail|customer-mail|db|webhooks)\/|(config|log|version|after-answer|measure)$)/,
     packages: NONE,
   },
   {
     name: "customer mail",
     files: /^lib\/customer-mail\//,
-    may: /^lib\/((customer-mail|domain|mail|messages)\/|crypto\/sealed-box$|(config|log)$)/,
+    may: /^lib\/((customer-mail|domain|mail|messages)\/|crypto\/sealed-box$|(config|log|measure)$)/,
     packages: NONE,
   },
   { name: "after the answer", files: /^lib\/after-answer\.ts$/, may: /^lib\/process-state$/, packages: NONE },
+  { name: "what is measured", files: /^lib\/measure\.ts$/, may: /^lib\/process-state$/, packages: NONE },
   { name: "state of the process", files: /^lib\/process-state\.ts$/, may: NONE, packages: NONE },
   { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },
   {
@@ -126,7 +127,7 @@ const TABLE: readonly Row[] = [
   {
     name: "mail",
     files: /^lib\/mail\//,
-    may: /^lib\/((mail|brand)\/|(config|log|after-answer|process-state)$)/,
+    may: /^lib\/((mail|brand)\/|(config|log|after-answer|process-state|measure)$)/,
     packages: ANY,
   },
   { name: "webhooks", files: /^lib\/webhooks\//, may: /^lib\/(webhooks|crypto)\//, packages: NONE },
@@ -159,7 +160,7 @@ const TABLE: readonly Row[] = [
   {
     name: "limits",
     files: /^lib\/limits\//,
-    may: /^lib\/((limits|db|crypto)\/|(config|log|process-state)$)/,
+    may: /^lib\/((limits|db|crypto)\/|(config|log|process-state|measure)$)/,
     packages: ANY,
   },
   { name: "crypto", files: /^lib\/crypto\//, may: /^lib\/crypto\//, packages: ANY },

@@ -76,7 +76,7 @@ export async function spawnServer(
   env: ServerEnvironment,
   { lasts = false }: { lasts?: boolean } = {},
 ): Promise<ServerProcess> {
-  await ensureBuilt("all");
+  await ensureBuilt(env.PAGES === "off" ? "programs" : "all");
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ["dist/server.mjs"], {
     cwd: projectDirectory(),

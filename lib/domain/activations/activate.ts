@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import { CATALOGUE_VERSION_SQL, type CatalogueVersion } from "../../db/catalogue-version";
+import { measure } from "../../measure";
 import { countActivity } from "../applications/activity-counts";
 import type { Features } from "../applications/plan";
 import type { Context } from "../context";
@@ -75,6 +76,7 @@ export async function activateStored(
     uuidv7(),
   ]);
   if (!row) throw new Error("activate_device returned no row");
+  if (row.outcome === "limit_reached") measure({ kind: "seat_refused" });
   if (row.outcome === "limit_reached" && application.hearsLimits)
     await noteLimitReached(ctx, application.applicationId, secretHash, input);
   if (row.outcome === "limit_reached") await noticeSeatsFull(ctx, application.applicationId, secretHash);

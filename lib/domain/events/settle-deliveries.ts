@@ -1,4 +1,5 @@
 /** What became of tries: the delivery's state, the next of the same key, and how its endpoint is doing. */
+import { measure } from "../../measure";
 import type { Context } from "../context";
 import { disableGone } from "./change-endpoint";
 import { type ClaimedDelivery, FAILURES_UNTIL_PAUSE } from "./claim-deliveries";
@@ -76,7 +77,12 @@ export async function settleDeliveries(
   // First: what is not settled after a crash is sent once more, and answered 410 again.
   for (const id of endpointIds)
     if (triesOf(id).some(({ status }) => status === GONE)) await disableGone(ctx, id);
-  await ctx.db.run(SETTLE, [JSON.stringify(tries.map(rowOf)), claim, now]);
+  const rows = tries.map(rowOf);
+  await ctx.db.run(SETTLE, [JSON.stringify(rows), claim, now]);
+  for (const { state, took_ms } of rows) {
+    const outcome = state === "pending" ? "delayed" : state;
+    measure({ kind: "webhook", outcome, seconds: took_ms / 1000 });
+  }
   for (const id of endpointIds) {
     // Nothing is written for an endpoint that is well, and was.
     if (triesOf(id).every((one) => isSuccess(one) && !one.delivery.isFailing)) continue;
@@ -90,13 +96,18 @@ export function isSuccess({ status }: Pick<Try, "status">): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
+function stateOf(one: Try, next: Date | null): "delivered" | "pending" | "failed" {
+  if (isSuccess(one)) return "delivered";
+  return next ? "pending" : "failed";
+}
+
 function rowOf(one: Try) {
   const { delivery, at, status, problem, answer, tookMs } = one;
   const next =
     isSuccess(one) || status === GONE ? null : nextTryAt(delivery.tries + 1, delivery.createdAt, at);
   return {
     id: delivery.id,
-    state: isSuccess(one) ? "delivered" : next ? "pending" : "failed",
+    state: stateOf(one, next),
     due_at: next,
     at,
     status,

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import { config } from "../../config";
+import { measure } from "../../measure";
 import { HttpError } from "../http-error";
 import { type FieldNames, unknownField } from "./field-names";
 
@@ -58,8 +59,10 @@ export async function readUpload<File>(
     : Readable.from([]);
   source.on("error", () => state.fail(new BrokenOffError()));
   let received = 0;
+  measure({ kind: "upload_begun" });
   source.on("data", (chunk: Uint8Array) => {
     received += chunk.length;
+    measure({ kind: "upload_bytes", bytes: chunk.length });
     if (received > bodyBytesMax(bytesMax)) state.fail(tooLarge(bytesMax));
   });
   source.on("end", () => {
@@ -78,6 +81,8 @@ export async function readUpload<File>(
     form.destroy();
     await state.discardAll();
     throw error;
+  } finally {
+    measure({ kind: "upload_ended" });
   }
 }
 

@@ -5,6 +5,7 @@ import { DomainError } from "../../domain/errors";
 import { noteRefusedUpload } from "../../domain/releases/note-refused-upload";
 import { reasonOf, type UploadRefusalReason } from "../../domain/releases/refused-upload";
 import { VersionExistsError } from "../../domain/releases/version-exists";
+import { measure } from "../../measure";
 import { HttpError } from "../http-error";
 import { InputError } from "../schema";
 import { BrokenOffError } from "./multipart";
@@ -26,11 +27,13 @@ export function noteRefusal(of: UploadKind, { ctx, application, sent }: Admitted
   if (error instanceof BrokenOffError && ctx.actor.kind === "operator") return;
   const ofPlugin = of === "plugin";
   const known = error instanceof VersionExistsError ? error.release : null;
+  const reason = reasonFor(error);
+  measure({ kind: "upload_refused", reason });
   noteRefusedUpload(ctx, application, {
     ofPlugin,
     code: known?.plugin ?? known?.variant ?? (ofPlugin ? sent.pluginId : sent.variant),
     version: known?.version ?? sent.version,
-    reason: reasonFor(error),
+    reason,
   });
 }
 

@@ -2,8 +2,8 @@
 import type { Duplex } from "node:stream";
 
 export type JsonLines<Sent, Received> = Readonly<{
-  /** `failed`: the other end is gone. */
-  send(message: Sent, failed?: (error: Error) => void): void;
+  /** `failed`: the other end is gone. `left`: it is on its way. */
+  send(message: Sent, failed?: (error: Error) => void, left?: () => void): void;
   onMessage(listener: (message: Received) => void): void;
 }>;
 
@@ -12,8 +12,9 @@ export function jsonLines<Sent, Received>(stream: Duplex): JsonLines<Sent, Recei
   // The sender is told, and a lost peer shows in other ways, too.
   stream.on("error", () => undefined);
   return {
-    send: (message, failed) => {
-      if (stream.writable) stream.write(`${JSON.stringify(message)}\n`, (error) => error && failed?.(error));
+    send: (message, failed, left) => {
+      if (stream.writable)
+        stream.write(`${JSON.stringify(message)}\n`, (error) => (error ? failed?.(error) : left?.()));
       else failed?.(new Error("the other process is gone"));
     },
     onMessage: (listener) => {

@@ -1,13 +1,16 @@
 /** The connection of a worker, or of the pages process, to its primary process. When that is gone, so are they. */
 import cluster from "node:cluster";
 import { Socket } from "node:net";
-import type { CountAnswer, CountQuestion, PrimaryChannel } from "../../limits/primary-messages";
+import type { CountAnswer, PrimaryChannel } from "../../limits/primary-messages";
 import { log } from "../../log";
+import type { Sample } from "../metrics/sample";
 import { jsonLines } from "./json-lines";
 import {
+  type FromChild,
   type FromWorker,
   LIMITS_DESCRIPTOR,
   type Start,
+  type ToChild,
   type ToWorker,
   WORKER_ARGUMENT,
 } from "./worker-messages";
@@ -16,6 +19,11 @@ export type PrimaryLink = Readonly<{
   /** What the primary gives; settles only then. Ends are told to `onStop`. */
   start: Promise<Start>;
   limits: PrimaryChannel;
+  metrics: Readonly<{
+    onAsked(listener: () => void): void;
+    /** Resolves when it has left, also into nowhere. */
+    send(measured: Sample): Promise<void>;
+  }>;
   /** Resolves when the message has left, also into nowhere. */
   tell(message: FromWorker): Promise<void>;
 }>;
@@ -47,8 +55,31 @@ export function linkToPrimary({
       else resolve();
     });
   void tell({ kind: "hello" });
-  const limits = jsonLines<CountQuestion, CountAnswer>(new Socket({ fd: LIMITS_DESCRIPTOR }));
-  return { start, tell, limits: { ask: limits.send, onAnswer: limits.onMessage } };
+  return { start, tell, ...besideNodesChannel() };
+}
+
+function besideNodesChannel(): Pick<PrimaryLink, "limits" | "metrics"> {
+  const line = jsonLines<FromChild, ToChild>(new Socket({ fd: LIMITS_DESCRIPTOR }));
+  let takeCounts: (answer: CountAnswer) => void = () => undefined;
+  let askForMetrics: () => void = () => undefined;
+  line.onMessage((message) => {
+    if ("measure" in message) askForMetrics();
+    else takeCounts(message);
+  });
+  return {
+    limits: {
+      ask: line.send,
+      onAnswer: (listener) => {
+        takeCounts = listener;
+      },
+    },
+    metrics: {
+      onAsked: (listener) => {
+        askForMetrics = listener;
+      },
+      send: (measured) => new Promise((resolve) => line.send({ measured }, () => resolve(), resolve)),
+    },
+  };
 }
 
 /**

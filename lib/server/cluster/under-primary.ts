@@ -8,24 +8,27 @@ import { PrimaryStore } from "../../limits/primary-store";
 import { closeLimits, countIn } from "../../limits/process-store";
 import { whyNotStarted } from "../../start-error";
 import { startWorkerBackground, stopBackground } from "../background";
+import type { ProcessKind } from "../metrics/sample";
 import { joinDatabase } from "../open-database";
 import { createShutdown, type Shutdown, SIGNALS, Stopping } from "../shutdown";
 import { linkToPrimary, type PrimaryLink } from "./primary-link";
 import type { Start } from "./worker-messages";
 
 export type Served = Readonly<{
+  kind: ProcessKind;
   /** Resolves with the common port's address, or null, when requests are answered. */
   serve(shutdown: Shutdown, given: Start): Promise<AddressInfo | null>;
   onStopAnnounced(): void;
 }>;
 
 /** Serves until the primary ends it. */
-export async function runUnderPrimary({ serve, onStopAnnounced }: Served): Promise<void> {
+export async function runUnderPrimary({ kind, serve, onStopAnnounced }: Served): Promise<void> {
   const shutdown = createShutdown([]);
   const primary = linkToPrimary({ onStopAnnounced, onStop: () => shutdown.begin(0) });
   handleSignals(primary);
   try {
     const given = await primary.start;
+    await measureForPrimary(shutdown, primary, kind);
     await share(shutdown, primary, given);
     const address = await serve(shutdown, given);
     await primary.tell({ kind: "listening", address });
@@ -34,6 +37,19 @@ export async function runUnderPrimary({ serve, onStopAnnounced }: Served): Promi
     await primary.tell({ kind: "failed", reason: whyNotStarted(error) });
     shutdown.begin(1);
   }
+}
+
+/** The library is loaded only where someone asks for metrics. Told for the last time when everything else has ended. */
+async function measureForPrimary(
+  shutdown: Shutdown,
+  { metrics }: PrimaryLink,
+  kind: ProcessKind,
+): Promise<void> {
+  if (!config().metrics) return;
+  const measured = (await import("../metrics/registry")).startMeasuring(kind);
+  const tell = async () => metrics.send(await measured());
+  metrics.onAsked(() => void tell());
+  await shutdown.open(async () => undefined, tell);
 }
 
 async function share(shutdown: Shutdown, primary: PrimaryLink, { databaseUrl }: Start): Promise<void> {

@@ -1,5 +1,7 @@
 /** How the primary process knows its workers and the pages process, which is one, too, and what they say over Node's channel between them. */
 import type { AddressInfo } from "node:net";
+import type { CountAnswer, CountQuestion } from "../../limits/primary-messages";
+import type { Sample } from "../metrics/sample";
 
 /** The first argument of a process that is one of several; shown by `ps` too. */
 export const WORKER_ARGUMENT = "worker";
@@ -13,6 +15,10 @@ export const LIMITS_DESCRIPTOR = 4;
 export const WORKER_STDIO: Stdio = ["inherit", "inherit", "inherit", "ipc", "pipe"];
 /** Next tells on standard output how it starts, and cannot be told not to. Failures and our log go to standard error. */
 export const PAGES_STDIO: Stdio = ["inherit", "ignore", "inherit", "ipc", "pipe"];
+
+/** What travels there: questions about limits, and what the process has measured, when it is asked and at its end. */
+export type FromChild = CountQuestion | Readonly<{ measured: Sample }>;
+export type ToChild = CountAnswer | Readonly<{ measure: true }>;
 
 type Stdio = ("inherit" | "ignore" | "ipc" | "pipe")[];
 

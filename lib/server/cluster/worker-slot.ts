@@ -4,11 +4,19 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { config } from "../../config";
 import { answerCounts } from "../../limits/answer-workers";
-import type { CountAnswer, CountQuestion } from "../../limits/primary-messages";
 import { limitStore } from "../../limits/process-store";
 import { log } from "../../log";
+import { measuredProcess, noteRestart } from "../metrics/processes";
+import type { ProcessKind } from "../metrics/sample";
 import { jsonLines } from "./json-lines";
-import { type FromWorker, LIMITS_DESCRIPTOR, type Start, type ToWorker } from "./worker-messages";
+import {
+  type FromChild,
+  type FromWorker,
+  LIMITS_DESCRIPTOR,
+  type Start,
+  type ToChild,
+  type ToWorker,
+} from "./worker-messages";
 
 export type WorkerSlot = Readonly<{
   isListening(): boolean;
@@ -25,6 +33,7 @@ export type Forked = Readonly<{ process: ChildProcess; disconnect(): void }>;
 type Options = Readonly<{
   /** As the log calls it: "a worker". */
   title: string;
+  kind: ProcessKind;
   fork(): Forked;
   /** What each is told first, as soon as that is known. */
   start: Start | Promise<Start>;
@@ -41,7 +50,14 @@ const SETTLED_MS = 60_000;
 /** Beyond the grace of running calls: for mails under way, what was counted, and the database's connections. */
 const END_TIMEOUT_MS = 15_000;
 
-export function superviseWorker({ title, fork, start, onListening, onFailedStart }: Options): WorkerSlot {
+export function superviseWorker({
+  title,
+  kind,
+  fork,
+  start,
+  onListening,
+  onFailedStart,
+}: Options): WorkerSlot {
   let worker: Forked;
   let listeningSince: number | null = null;
   let failedStarts = 0;
@@ -86,6 +102,7 @@ export function superviseWorker({ title, fork, start, onListening, onFailedStart
       how,
       hasServed ? `${title} ended; another is started` : `${title} could not start`,
     );
+    noteRestart(kind);
     restart = setTimeout(begin, againInMs);
     if (hasServed) return;
     failedStarts += 1;
@@ -97,7 +114,7 @@ export function superviseWorker({ title, fork, start, onListening, onFailedStart
     worker = fork();
     const own = worker;
     own.process.on("message", (message) => take(own, message as FromWorker));
-    if (own.process.pid !== undefined) countFor(own);
+    if (own.process.pid !== undefined) answerBesideNodesChannel(own);
     own.process.once("exit", ended);
     own.process.on("error", (error) => {
       reason ??= error.message;
@@ -150,9 +167,15 @@ function dismiss(worker: Forked): void {
 }
 
 /** The worker's questions about limits are answered by this process's store, which is then the one of all workers. */
-function countFor(worker: Forked): void {
+function answerBesideNodesChannel(worker: Forked): void {
   const stream = worker.process.stdio[LIMITS_DESCRIPTOR];
   // Node's types know of five descriptors; the fifth is made a duplex by being a pipe.
-  const line = jsonLines<CountAnswer, CountQuestion>(stream as Duplex);
-  line.onMessage(async (question) => line.send(await answerCounts(await limitStore(), question)));
+  const line = jsonLines<ToChild, FromChild>(stream as Duplex);
+  const measured = measuredProcess(() => line.send({ measure: true }));
+  line.onMessage(async (message) => {
+    if ("measured" in message) measured.take(message.measured);
+    else line.send(await answerCounts(await limitStore(), message));
+  });
+  // Not "exit": its last words may still be on their way then.
+  worker.process.once("close", measured.ended);
 }

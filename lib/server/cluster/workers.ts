@@ -58,7 +58,14 @@ export function startWorkers({ start, onFailure }: Options): Workers {
     };
     for (let count = 0; count < config().workers; count++) {
       places.push(
-        superviseWorker({ title: "a worker", fork: forkWorker, start, onListening, onFailedStart }),
+        superviseWorker({
+          title: "a worker",
+          kind: "api",
+          fork: forkWorker,
+          start,
+          onListening,
+          onFailedStart,
+        }),
       );
     }
   });

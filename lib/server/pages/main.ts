@@ -8,6 +8,7 @@ import { removeSocketPlace } from "./socket-place";
 // Not waited for: what fails here fails again below, where it is told.
 loadNext().catch(() => undefined);
 await runUnderPrimary({
+  kind: "pages",
   serve: async (shutdown, { pagesSocket }) => {
     if (pagesSocket === null) throw new Error("The pages process was not told where to listen.");
     process.once("exit", () => {

@@ -31,6 +31,7 @@ export function startPagesProcess(): PagesProcess {
   ready.promise.catch(() => undefined);
   const place = superviseWorker({
     title: "the pages process",
+    kind: "pages",
     fork: forkPages,
     start: given.promise,
     onListening: () => ready.resolve(),
