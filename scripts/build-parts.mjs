@@ -7,6 +7,8 @@ import { ROOT } from "./requirements.mjs";
 
 /** What runs in a process with what Next built, and shares its instances of packages. */
 const BESIDE_NEXT = { pages: "lib/server/pages/main.ts" };
+/** Which files the last build made: others in `dist/` are of builds before it. */
+export const PROGRAM_FILES = "dist/files.json";
 const PROGRAMS = {
   server: "lib/server/main.ts",
   "signing-thread": "lib/crypto/signing-thread.ts",
@@ -46,7 +48,10 @@ export const PARTS = [
     name: "programs",
     inputs: ["lib", SNIPPETS, "scripts/build-parts.mjs", "package.json", "tsconfig.json", ...BASE],
     ignore: ["lib/db/generated"],
-    outputs: Object.keys({ ...PROGRAMS, ...BESIDE_NEXT }).map((name) => `dist/${name}.mjs`),
+    outputs: [
+      ...Object.keys({ ...PROGRAMS, ...BESIDE_NEXT }).map((name) => `dist/${name}.mjs`),
+      PROGRAM_FILES,
+    ],
     build: bundlePrograms,
   },
   {
@@ -98,6 +103,7 @@ function putInPlace(files) {
     writeFileSync(`${path}.new`, contents);
     renameSync(`${path}.new`, path);
   }
+  writeFileSync(join(ROOT, PROGRAM_FILES), JSON.stringify(files.map(({ path }) => basename(path)).sort()));
   // A server that runs may still load a chunk of its own build.
   for (const name of readdirSync(dist).filter((entry) => /\.mjs(\.map)?$/.test(entry))) {
     if (Date.now() - statSync(join(dist, name)).mtimeMs > OLD_CHUNK_MS) rmSync(join(dist, name));

@@ -14,6 +14,9 @@ import { ensureBuilt } from "./built";
 
 export type ServerEnvironment = Record<string, string>;
 
+/** Where programs lie that are not this project's own, and who runs them. */
+export type Installation = Readonly<{ directory: string; account?: { uid: number; gid: number } }>;
+
 /** What a server must share with this process, whose operations make the rows that it is asked for. BASE_URL is its own affair. */
 const SHARED = ["DATABASE_URL", "MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET"] as const;
 
@@ -40,7 +43,7 @@ const shared = new Map<string, Promise<RunningServer>>();
 
 /** A server that answers. Without DATABASE_URL in `env` it has an embedded database and an empty data directory. */
 export async function startServer(
-  options: { env?: ServerEnvironment; lasts?: boolean } = {},
+  options: { env?: ServerEnvironment; lasts?: boolean; installation?: Installation } = {},
 ): Promise<RunningServer> {
   const port = options.env?.PORT ?? String(await freePort());
   const base = {
@@ -74,12 +77,13 @@ export function sharedEnvironment(...more: string[]): ServerEnvironment {
 /** A server process with exactly these variables, whatever becomes of it. */
 export async function spawnServer(
   env: ServerEnvironment,
-  { lasts = false }: { lasts?: boolean } = {},
+  { lasts = false, installation }: { lasts?: boolean; installation?: Installation } = {},
 ): Promise<ServerProcess> {
-  await ensureBuilt(env.PAGES === "off" ? "programs" : "all");
+  if (!installation) await ensureBuilt(env.PAGES === "off" ? "programs" : "all");
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ["dist/server.mjs"], {
-    cwd: projectDirectory(),
+    cwd: installation?.directory ?? projectDirectory(),
+    ...installation?.account,
     // Nothing of the test's own settings. NODE_ENV is what Next's types ask for.
     env: { PATH, HOME, TMPDIR, NODE_ENV: "production", ...env },
     detached: true,

@@ -26,6 +26,11 @@ const SOURCES = [
   "postcss.config.mjs",
   "proxy.ts",
   "tsconfig.json",
+  // Of a release.
+  ".env.example",
+  "CHANGELOG.md",
+  "LICENSE",
+  "README.md",
 ];
 
 /**
@@ -33,16 +38,20 @@ const SOURCES = [
  * the run. Actions have the same names as in the project's own build.
  */
 export async function standaloneFolder(): Promise<string> {
-  await ensureBuilt("all");
-  const project = projectDirectory();
-  // A run of all tests had it made beside its own build.
-  const isMade = existsSync(join(project, BUILT, "server.js"));
-  const from = isMade ? project : await buildInCopy();
+  const from = await standaloneProject();
   const folder = join(await mkdtemp(join(tmpdir(), "latchkey-container-")), "app");
   await cp(join(from, BUILT), folder, { recursive: true, verbatimSymlinks: true });
   await cp(join(from, ".next/static"), join(folder, ".next/static"), { recursive: true });
   await cp(join(from, "public"), join(folder, "public"), { recursive: true });
   return folder;
+}
+
+/** The project, or a copy of it, whose pages were built with `output: "standalone"`. */
+export async function standaloneProject(): Promise<string> {
+  await ensureBuilt("all");
+  const project = projectDirectory();
+  // A run of all tests had it made beside its own build.
+  return existsSync(join(project, BUILT, "server.js")) ? project : buildInCopy();
 }
 
 async function buildInCopy(): Promise<string> {
@@ -55,7 +64,7 @@ async function buildInCopy(): Promise<string> {
   await mkdir(join(copy, "data/files"), { recursive: true });
   for (const name of ["data/secrets.json", "data/files/app.zip"]) await writeFile(join(copy, name), "{}");
   const { PATH, HOME, TMPDIR } = process.env;
-  await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+  await run(process.execPath, ["scripts/build.mjs", "pages"], {
     cwd: copy,
     env: {
       PATH,

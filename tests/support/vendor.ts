@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { projectDirectory } from "@/lib/server/project-directory";
 import { ensureBuilt } from "./built";
+import type { Installation } from "./server-process";
 
 const run = promisify(execFile);
 
@@ -15,8 +16,12 @@ export type Vendor = {
 type Environment = Record<string, string>;
 
 /** An application `shop-app` with the plan `pro` of `devices` seats, and a token for the key issuing interface. */
-export async function openShop(env: Environment, devices: string): Promise<Vendor> {
-  const latchkey = commandLine(env);
+export async function openShop(
+  env: Environment,
+  devices: string,
+  installation?: Installation,
+): Promise<Vendor> {
+  const latchkey = commandLine(env, installation);
   await latchkey("app", "create", "shop-app", "--name", "Shop");
   await latchkey("plan", "create", "shop-app", "pro", "--name", "Pro", "--devices", devices);
   type Token = { token: string };
@@ -52,12 +57,13 @@ export async function openPipeline(env: Environment): Promise<Pipeline> {
 }
 
 /** The built command line with exactly these variables. */
-export function commandLine(env: Environment): Vendor["latchkey"] {
+export function commandLine(env: Environment, installation?: Installation): Vendor["latchkey"] {
   return async <T>(...args: string[]) => {
-    await ensureBuilt("programs");
+    if (!installation) await ensureBuilt("programs");
     const { PATH, HOME, TMPDIR } = process.env;
     const { stdout } = await run(process.execPath, ["dist/cli.mjs", ...args, "--json"], {
-      cwd: projectDirectory(),
+      cwd: installation?.directory ?? projectDirectory(),
+      ...installation?.account,
       env: { PATH, HOME, TMPDIR, NODE_ENV: "production", ...env },
     });
     const answer: T = JSON.parse(stdout);
