@@ -2,12 +2,12 @@
  * In front of every page: the policy it is sent with, limits per address, forms that cannot be read (sent back with a
  * sentence), and what is said once. APIs, uploads, downloads and searches while one types do not pass here.
  */
-import { randomUUID } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration } from "./lib/config";
 import { PEER_HEADER, peerIn, peerValue } from "./lib/http/peer";
 import { ACTION_HEADER, refusedAction } from "./lib/http/refused-action";
 import { PAGE_METHODS } from "./lib/http/refused-page";
+import { requestIdIn } from "./lib/http/request-id";
 import type { FormProblem } from "./lib/messages/refused-forms";
 import { problemWithForm } from "./lib/proxy/form-problem";
 import { refusePage } from "./lib/proxy/page-gate";
@@ -48,7 +48,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const refused = await refusePage(request.nextUrl.pathname, request.headers);
   if (refused) return refused;
-  const [nonce, requestId] = [newNonce(), randomUUID()];
+  const [nonce, requestId] = [newNonce(), requestIdIn(request.headers)];
   const response = await toPage(request, nonce, requestId);
   guardPage(response.headers, nonce, requestId);
   return response;

@@ -53,6 +53,8 @@ export type Config = DatabasePlace &
     workers: number;
     /** Where Prometheus scrapes. Null: nothing is measured. */
     metrics: Readonly<{ port: number; host: string }> | null;
+    /** One line for each call; null: none. `file` null: to standard output. Only of our own server. */
+    accessLog: Readonly<{ format: "json" | "combined"; file: string | null }> | null;
     /** False: this server answers programs alone, and others of the same database draw pages and run jobs. Only of our own server. */
     pages: boolean;
     limits: Limits;
@@ -147,6 +149,8 @@ const environment = z.object({
   WORKERS: workers,
   METRICS_PORT: count(0, 0, MAX_PORT),
   METRICS_HOST: text.default("127.0.0.1"),
+  ACCESS_LOG: z.enum(["off", "json", "combined"], { error: "must be off, json or combined" }).default("off"),
+  ACCESS_LOG_FILE: optional,
   PAGES: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   ...limitVariables,
   ...webhookVariables,
@@ -236,6 +240,7 @@ export function parseConfig(variables: Variables): Config {
     workers: env.WORKERS,
     metrics:
       env.METRICS_PORT === 0 ? null : Object.freeze({ port: env.METRICS_PORT, host: env.METRICS_HOST }),
+    accessLog: accessLogOf(env),
     pages: drawsPages(env),
     limits: limitsOf(env),
     webhooks: asConfigError(() => webhooksOf(env)),
@@ -269,6 +274,12 @@ function secretsFor(env: Environment, dataDir: string): Secrets {
     authSecret: env.AUTH_SECRET,
   };
   return asConfigError(() => loadSecrets(given, dataDir, { mayGenerate: !env.DATABASE_URL }));
+}
+
+function accessLogOf({ ACCESS_LOG: format, ACCESS_LOG_FILE: file }: Environment): Config["accessLog"] {
+  if (format === "off" && file)
+    throw new ConfigError("ACCESS_LOG_FILE needs a format; set ACCESS_LOG to json or combined.");
+  return format === "off" ? null : Object.freeze({ format, file: file ? resolve(file) : null });
 }
 
 /** No second server could use an embedded database, so nothing would draw its pages or run its jobs. */

@@ -16,14 +16,18 @@ const seenHere = processState<CallersSeen>("callers-seen");
 
 /** Null where neither a socket nor anything that is trusted tells: such a call is not counted per address. */
 export function callerAddress(peer: Peer | null, headers: Pick<Headers, "get">): string | null {
-  const { trustedProxies, clientAddressHeader } = config().callers;
-  const forwardedFor = headers.get("x-forwarded-for");
-  // No falling back to the socket: a call that goes around the platform can carry a forged header anyway.
-  const address = clientAddressHeader
-    ? addressIn(headers.get(clientAddressHeader))
-    : clientAddress(peer?.address ?? null, forwardedFor, trustedProxies);
-  note(address, forwardedFor);
+  const address = addressOf(peer, headers);
+  note(address, headers.get("x-forwarded-for"));
   return address;
+}
+
+/** The same without counting it. */
+export function addressOf(peer: Peer | null, headers: Pick<Headers, "get">): string | null {
+  const { trustedProxies, clientAddressHeader } = config().callers;
+  // No falling back to the socket: a call that goes around the platform can carry a forged header anyway.
+  if (clientAddressHeader) return addressIn(headers.get(clientAddressHeader));
+  const forwardedFor = trustedProxies > 0 ? headers.get("x-forwarded-for") : null;
+  return clientAddress(peer?.address ?? null, forwardedFor, trustedProxies);
 }
 
 /** In which a server of ours tells the process that draws pages what it has seen itself. */

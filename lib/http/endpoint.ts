@@ -2,7 +2,6 @@
  * What every call has in common: an id, one catch, one log line, cache headers. Takes a web Request, gives a web
  * Response, and so runs in a route handler, in front of Next and in a test alike.
  */
-import { randomUUID } from "node:crypto";
 import { DomainError, type DomainErrorCode } from "../domain/errors";
 import { isUnavailable } from "../domain/unavailable";
 import { log } from "../log";
@@ -14,6 +13,7 @@ import { kindOf, loggable } from "./failure";
 import { HttpError } from "./http-error";
 import { type Head, lightResponse, pairsOf } from "./light-response";
 import { peerOf } from "./peer";
+import { requestIdOf } from "./request-id";
 import { type GivenParams, METHODS, type Method, type Params, type RouteHandler } from "./route";
 
 export type Call = {
@@ -73,7 +73,7 @@ const DATABASE_AWAY = "the database or the storage did not answer";
 export function handler(of: Interface, answer: Answer): RouteHandler {
   const run = (request: Request, params: Params) => {
     const started = performance.now();
-    const requestId = randomUUID();
+    const requestId = requestIdOf(request);
     const finish = (reply: Reply) => {
       if (log().isLevelEnabled("debug")) {
         const ms = performance.now() - started;

@@ -1,17 +1,19 @@
 /**
  * For hosts without a server of ours in front, as `next start` is one: names the other end of the socket in the header of
- * `peer.ts`, before anyone reads the request, and takes away what the client wrote there.
+ * `peer.ts`, before anyone reads the request, and takes away what the client wrote there. Likewise a trace that no proxy named: Next would
+ * continue it.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import { PEER_HEADER, peerIn, peerValue } from "./peer";
+import { hasProxy, TRACE_PARENT_HEADER } from "./request-id";
 
 /** What Node publishes for each request of any server in this process. */
 type RequestStart = Readonly<{ request: IncomingMessage; socket: Socket; server: Server }>;
 
 const REQUEST_START = "http.server.request.start";
-const CLAIMED_HEADER = "x-latchkey-peer-claimed";
+const CLAIMED_HEADER = "x-latchkey-claimed";
 
 /**
  * Once per process. `isTold`: whether the socket's other end is the client, or a proxy of ours; on some platforms it is neither.
@@ -38,9 +40,10 @@ function isOurs({ headers }: IncomingMessage): boolean {
 
 /** Also in the raw list, from which others may make their own. */
 function takePeer({ headers, rawHeaders }: IncomingMessage, address: string | null): void {
-  delete headers[PEER_HEADER];
+  const claimed = hasProxy() ? [PEER_HEADER] : [PEER_HEADER, TRACE_PARENT_HEADER];
+  for (const name of claimed) delete headers[name];
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === PEER_HEADER) rawHeaders[index] = CLAIMED_HEADER;
+    if (claimed.includes(rawHeaders[index]?.toLowerCase() ?? "")) rawHeaders[index] = CLAIMED_HEADER;
   }
   if (address === null) return;
   const value = peerValue({ address });

@@ -7,10 +7,11 @@ import { closeSigningThread } from "../crypto/signing";
 import { markStopping } from "../domain/health";
 import { log } from "../log";
 import { closeMail } from "../mail/background";
+import { openAccessLog } from "./access-log";
+import { observed, PAGES } from "./calls";
 import { createHttpServer, type HttpServer } from "./lane/http-server";
 import { answer } from "./lane/lane";
 import { listen } from "./listen";
-import { measureCall, PAGES } from "./metrics/calls";
 import { type Forwarding, forwardTo } from "./pages/forward";
 import { noPages } from "./pages/no-pages";
 import type { Shutdown } from "./shutdown";
@@ -29,6 +30,10 @@ export async function openServing(
   const { host, port } = config();
   await shutdown.open(async () => undefined, closeMail);
   await shutdown.open(openSigning, closeSigningThread);
+  await shutdown.open(
+    async () => openAccessLog(),
+    (close) => close(),
+  );
   const pages = await shutdown.open(
     async () => (pagesSocket === null ? noPages : forwardTo(pagesSocket)),
     (open) => open.close(),
@@ -43,7 +48,7 @@ export async function openServing(
 
 function serve(pages: Forwarding, req: IncomingMessage, res: ServerResponse): void {
   if (answer(req, res)) return;
-  measureCall(res, req.method ?? "", () => PAGES);
+  observed(req, res, () => PAGES);
   void pages.forward(req, res);
 }
 

@@ -196,7 +196,7 @@ const TABLE: readonly Row[] = [
   {
     name: "lane",
     files: /^lib\/server\/lane\//,
-    may: /^lib\/((server\/lane|http)\/|(config|log-limited|server\/metrics\/calls)$)/,
+    may: /^lib\/((server\/lane|http)\/|(config|log-limited|server\/calls)$)/,
     packages: NONE,
   },
   { name: "version", files: /^lib\/version\.ts$/, may: /^package\.json$/, packages: ANY },

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { DIRECT_BODY, type ReadDirectly } from "../../http/direct-body";
 import { forward } from "../../http/forward";
 import { PEER, type Peer } from "../../http/peer";
+import { REQUEST_ID } from "../../http/request-id";
+import { headerIn, type Named } from "./named-request";
 import { bodyStream, readDirectly } from "./request-body";
 import { announcesBody } from "./request-target";
 
@@ -25,17 +27,8 @@ class LightHeaders {
     this.raw = raw;
   }
 
-  /** As `Headers` does: all lines of the name, joined. */
   get(name: string): string | null {
-    const wanted = name.toLowerCase();
-    let found: string | null = null;
-    for (let index = 0; index + 1 < this.raw.length; index += 2) {
-      const line = this.raw[index] ?? "";
-      if (line.length !== wanted.length || line.toLowerCase() !== wanted) continue;
-      const value = this.raw[index + 1] ?? "";
-      found = found === null ? value : `${found}, ${value}`;
-    }
-    return found;
+    return headerIn(this.raw, name);
   }
 
   [Symbol.iterator]() {
@@ -80,6 +73,11 @@ class LightRequest {
   [DIRECT_BODY](bytesMax: number): ReturnType<ReadDirectly> {
     if (this.stream !== undefined) throw new TypeError("The body is being read already.");
     return hasBody(this.req) ? readDirectly(this.req, this.res, bytesMax) : Promise.resolve(Buffer.alloc(0));
+  }
+
+  /** Undefined unless the request was named already. */
+  get [REQUEST_ID](): string | undefined {
+    return (this.req as Named)[REQUEST_ID];
   }
 
   get [PEER](): Peer {

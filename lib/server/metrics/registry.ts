@@ -4,7 +4,7 @@ import { config } from "../../config";
 import { versionSeenAt } from "../../db/change-feed";
 import { databasePool, isConnected } from "../../db/client";
 import { limitsStatus } from "../../limits/process-store";
-import { recordCallsWith } from "./calls";
+import { observeCalls } from "../calls";
 import { measureHappenings } from "./happenings";
 import type { ProcessKind, Sample } from "./sample";
 
@@ -42,7 +42,7 @@ function measureCalls(): void {
     labelNames: ["interface", "route"],
     buckets: SECONDS,
   });
-  recordCallsWith(({ interface: name, route, method, status, seconds }) => {
+  observeCalls(({ interface: name, route, method, status, seconds }) => {
     calls.inc({ interface: name, route, method, status });
     durations.observe({ interface: name, route }, seconds);
   });

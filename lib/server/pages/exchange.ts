@@ -6,6 +6,8 @@ import {
   request,
   type ServerResponse,
 } from "node:http";
+import { REQUEST_ID_HEADER, TRACE_PARENT_HEADER, traceParentIn } from "../../http/request-id";
+import { nameOf, rawHeadersOf } from "../lane/named-request";
 import { announcesBody, waitsToContinue } from "../lane/request-target";
 import { leavesBodyUnread, linger } from "../lane/unread-body";
 import { decodablePath } from "./decodable-path";
@@ -95,11 +97,21 @@ function framed(req: IncomingMessage, body: Buffer | null): string[] {
   const { rawHeaders, headers, socket } = req;
   const peer = socket.remoteAddress ?? "";
   const without = waitsToContinue(req) && body === null ? [] : ["expect"];
-  const onward = onwardHeaders(rawHeaders, peer, ["content-length", ...without]);
+  const onward = onwardHeaders(rawHeaders, {
+    peer,
+    names: namesOf(req),
+    without: ["content-length", ...without],
+  });
   if (body) return [...onward, "Content-Length", String(body.length)];
   if (headers["transfer-encoding"] !== undefined) return [...onward, "Transfer-Encoding", "chunked"];
   const length = headers["content-length"] ?? (req.method === "GET" || req.method === "HEAD" ? null : "0");
   return length === null ? onward : [...onward, "Content-Length", length];
+}
+
+/** The pages process takes over what it is told here, and so writes the same names to its log. */
+function namesOf(req: IncomingMessage): string[] {
+  const trace = traceParentIn(rawHeadersOf(req));
+  return [REQUEST_ID_HEADER, nameOf(req), ...(trace ? [TRACE_PARENT_HEADER, trace.header] : [])];
 }
 
 function send(req: IncomingMessage, res: ServerResponse, call: ClientRequest, body: Buffer | null): void {

@@ -1,9 +1,13 @@
 /** Headers that speak of one connection and not of the message (RFC 9110 §7.6.1): a proxy leaves them out. */
 import { CALLERS_HEADER, callersInWords } from "../../http/caller";
 import { PEER_HEADER, peerValue } from "../../http/peer";
+import { REQUEST_ID_HEADER, TRACE_PARENT_HEADER } from "../../http/request-id";
 
 /** Next adds it where there is none, from its socket; that of a local path has no address, and pages would read "null". */
 const FORWARDED_FOR = "x-forwarded-for";
+
+/** What the client wrote there was looked at by the server in front, and is not believed here. */
+const NAMES = [REQUEST_ID_HEADER, TRACE_PARENT_HEADER, "tracestate"];
 
 /** Names and values by turns, as Node reads them. */
 export type RawHeaders = readonly string[];
@@ -33,11 +37,15 @@ export function endToEnd(raw: RawHeaders, without: readonly string[] = []): stri
   return kept;
 }
 
+/** `names`: of the request and, where there is one, of its trace. */
+type Onward = Readonly<{ peer: string; names: readonly string[]; without?: readonly string[] }>;
+
 /** As the pages process is sent them: with what this one alone knows, the client's address and a tally of all calls. */
-export function onwardHeaders(raw: RawHeaders, peer: string, without: readonly string[] = []): string[] {
-  const kept = endToEnd(raw, [PEER_HEADER, CALLERS_HEADER, ...without]);
+export function onwardHeaders(raw: RawHeaders, { peer, names, without = [] }: Onward): string[] {
+  const kept = endToEnd(raw, [PEER_HEADER, CALLERS_HEADER, ...NAMES, ...without]);
   return [
     ...kept,
+    ...names,
     ...(peer && !isNamed(kept, FORWARDED_FOR) ? [FORWARDED_FOR, peer] : []),
     PEER_HEADER,
     peerValue({ address: peer, isCounted: true }),

@@ -2,13 +2,13 @@
  * What is said instead of a page where too many are asked for, or where the process that draws them is away. It waits for a
  * moment: a client that asks again and again on a hundred connections would otherwise be refused thousands of times a second.
  */
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Head, lightResponse } from "../../http/light-response";
 import { ACTION_HEADER } from "../../http/refused-action";
 import { refusedPage } from "../../http/refused-page";
 import type { RefusedReason } from "../../messages/refused-forms";
+import { nameOf } from "../lane/named-request";
 import { sendResponse } from "../lane/web-response";
 
 const REFUSAL_DELAY_MS = 1_000;
@@ -26,6 +26,6 @@ export async function refuse(
   const { accept = null, "accept-language": acceptLanguage = null } = req.headers;
   const [action = null] = req.headersDistinct[ACTION_HEADER] ?? [];
   const { head, body } = refusedPage(status, reason, { accept, acceptLanguage, action });
-  const lines = Object.entries({ ...head, "x-request-id": randomUUID(), ...more }).flat();
+  const lines = Object.entries({ ...head, "x-request-id": nameOf(req), ...more }).flat();
   await sendResponse(req, res, lightResponse({ status, head: lines, body }));
 }

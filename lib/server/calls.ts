@@ -1,39 +1,47 @@
-/** Tells the metrics of each call. Knows no library: without METRICS_PORT nothing is loaded, and a call costs one comparison. */
-import type { ServerResponse } from "node:http";
-import { isMethod } from "../../http/route";
+/** Tells those who measure or log calls of each one. Where no one does, a call costs one comparison. Knows no library. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isMethod } from "../http/route";
 
-/** Every value is one of a list in our code: nothing that a client chose becomes a label. */
-export type MeasuredCall = Readonly<{
+/** Every value but the request is one of a list in our code: nothing that a client chose becomes a label. */
+export type ObservedCall = Readonly<{
   interface: string;
   route: string;
   method: string;
   status: number;
   seconds: number;
+  req: IncomingMessage;
 }>;
 
 type Place = Readonly<{ interface: string; route: string }>;
+type Observer = (call: ObservedCall) => void;
 
 export const PAGES: Place = { interface: "pages", route: "pages" };
 
-let record: ((call: MeasuredCall) => void) | null = null;
+let observers: readonly Observer[] = [];
 
-/** Null: calls are not measured any longer. */
-export function recordCallsWith(recorder: typeof record): void {
-  record = recorder;
+/** Returns how to end it. */
+export function observeCalls(observer: Observer): () => void {
+  observers = [...observers, observer];
+  return () => {
+    observers = observers.filter((other) => other !== observer);
+  };
 }
 
-/** Measures until the answer has left, or its connection is gone. */
-export function measureCall(res: ServerResponse, method: string, place: () => Place): void {
-  if (record === null) return;
+/** Until the answer has left, or its connection is gone. */
+export function observed(req: IncomingMessage, res: ServerResponse, place: () => Place): void {
+  if (observers.length === 0) return;
   const started = performance.now();
   res.once("close", () => {
-    record?.({
+    const { method = "" } = req;
+    const call = {
       ...place(),
       method: isMethod(method) ? method : "other",
       // As proxies log it: the client left before there was an answer.
       status: res.headersSent ? res.statusCode : 499,
       seconds: (performance.now() - started) / 1000,
-    });
+      req,
+    };
+    for (const observer of observers) observer(call);
   });
 }
 

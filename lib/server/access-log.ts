@@ -1,0 +1,120 @@
+/**
+ * One line for each call, for those who want one: where it went, what came of it, and from which network. Nothing that a client wrote
+ * but its user agent: routes stand for paths, which may hold keys and tokens, and no query is written.
+ */
+import type { IncomingMessage } from "node:http";
+import pino from "pino";
+import { config } from "../config";
+import { addressOf } from "../http/caller";
+import { traceParentIn } from "../http/request-id";
+import { log } from "../log";
+import { logLimited } from "../log-limited";
+import { type ObservedCall, observeCalls, PAGES } from "./calls";
+import { headerIn, nameOf, rawHeadersOf } from "./lane/named-request";
+
+/** Each write ends with a line and fits into a pipe at once, so that lines of several workers do not mix. */
+const WRITE_BYTES_MAX = 4_096;
+const WRITE_BYTES_MIN = 2_048;
+const WRITE_EVERY_MS = 1_000;
+/** Lines that wait for a slow reader; those beyond are dropped. */
+const WAITING_BYTES_MAX = 4 * 1024 * 1024;
+const USER_AGENT_LENGTH_MAX = 200;
+const STANDARD_OUTPUT = 1;
+
+const FORMATS = { json: jsonLine, combined: combinedLine };
+
+/** Returns how to end it: what waits is written. */
+export function openAccessLog(): () => Promise<void> {
+  const { accessLog } = config();
+  if (!accessLog) return async () => undefined;
+  const destination = pino.destination({
+    dest: accessLog.file ?? STANDARD_OUTPUT,
+    mkdir: true,
+    sync: false,
+    minLength: WRITE_BYTES_MIN,
+    maxWrite: WRITE_BYTES_MAX,
+    maxLength: WAITING_BYTES_MAX,
+    periodicFlush: WRITE_EVERY_MS,
+  });
+  destination.on("error", (error) =>
+    logLimited("access log", { err: error }, "the access log cannot be written"),
+  );
+  destination.on("drop", () => logLimited("access log full", {}, "lines of the access log were dropped"));
+  const line = FORMATS[accessLog.format];
+  const stop = observeCalls((call) => destination.write(line(call, new Date())));
+  return async () => {
+    stop();
+    try {
+      destination.flushSync();
+    } catch (error) {
+      log().warn({ err: error }, "the last lines of the access log could not be written");
+    }
+  };
+}
+
+/** `at`: when the answer had left. */
+export function jsonLine(call: ObservedCall, at: Date): string {
+  const { method, status, seconds, req } = call;
+  const trace = traceParentIn(rawHeadersOf(req));
+  const fields = {
+    time: at.toISOString(),
+    requestId: nameOf(req),
+    traceId: trace?.traceId,
+    method,
+    route: routeOf(call),
+    status,
+    ms: Math.round(seconds * 1e5) / 100,
+    bytes: bytesOf(req),
+    address: networkOf(req),
+    userAgent: userAgentOf(req),
+  };
+  return `${JSON.stringify(fields)}\n`;
+}
+
+/** As Apache and nginx write it. */
+export function combinedLine(call: ObservedCall, at: Date): string {
+  const { method, status, req } = call;
+  const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(at.toUTCString()) ?? [];
+  const request = `${method} ${routeOf(call)} HTTP/${req.httpVersion}`;
+  const userAgent = userAgentOf(req)?.replaceAll(/["\\]/g, "\\$&") ?? "-";
+  return `${networkOf(req) ?? "-"} - - [${day}/${month}/${year}:${time} +0000] "${request}" ${status} ${bytesOf(req)} "-" "${userAgent}"\n`;
+}
+
+/** What pages are below, by the first word of their address. */
+const PARTS_OF_PAGES = new Set(["console", "account", "manage", "docs", "api", "_next"]);
+
+function routeOf({ route, req: { url = "" } }: ObservedCall): string {
+  if (route !== PAGES.route) return route;
+  const first = /^\/([^/?#]*)/.exec(url)?.[1] ?? "";
+  if (first === "") return "/";
+  return PARTS_OF_PAGES.has(first) ? `/${first}/*` : "/*";
+}
+
+/** IPv4 by its first three numbers, IPv6 by its first three groups: a network, and no person. */
+export function shortened(address: string): string {
+  const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
+  if (ipv4) return `${ipv4}.0`;
+  return `${address.split(":").slice(0, 3).join(":")}::`;
+}
+
+function networkOf(req: IncomingMessage): string | undefined {
+  const { remoteAddress } = req.socket;
+  const address = addressOf(remoteAddress ? { address: remoteAddress } : null, rawHeadersOf(req));
+  return address === null ? undefined : shortened(address);
+}
+
+function userAgentOf({ rawHeaders }: IncomingMessage): string | undefined {
+  const text = headerIn(rawHeaders, "user-agent")?.slice(0, USER_AGENT_LENGTH_MAX);
+  return text?.replaceAll(/[^\x20-\x7e]/g, "?");
+}
+
+const SENT = Symbol("bytes sent before");
+type Counted = IncomingMessage["socket"] & { [SENT]?: number };
+
+/** Sent on its connection since the answer before, headers too. */
+function bytesOf({ socket }: IncomingMessage): number {
+  const counted: Counted = socket;
+  const before = counted[SENT] ?? 0;
+  counted[SENT] = counted.bytesWritten;
+  return counted[SENT] - before;
+}
