@@ -5,6 +5,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import * as z from "zod";
+import { type BackupSchedule, backupSchedule, backupVariables, passphraseOf } from "./backup-config";
 import { type Brand, brandColor, brandName, brandSupport, type LogoImage, readLogo } from "./brand-config";
 import { type CallerSource, callerSource, callerVariables } from "./caller-config";
 import { count, optional, text, urlWith } from "./config-values";
@@ -60,6 +61,10 @@ export type Config = DatabasePlace &
     limits: Limits;
     webhooks: Webhooks;
     retention: Retention;
+    /** Null: none is made by itself. */
+    backups: BackupSchedule | null;
+    /** Of backups. Null: they are not encrypted unless a command says so. */
+    backupPassphrase: string | null;
     /** How often published files are read back, and how fast. `days` 0: never. */
     fileChecks: Readonly<{ days: number; mbPerSecond: number }>;
     /** Between the signal to stop and the closing of the port. */
@@ -155,6 +160,7 @@ const environment = z.object({
   ...limitVariables,
   ...webhookVariables,
   ...retentionVariables,
+  ...backupVariables,
   FILE_CHECK_DAYS: count(30, 0, 3650),
   FILE_CHECK_MB_PER_SECOND: count(8, 1, 100_000),
   SHUTDOWN_DELAY_SECONDS: count(0, 0, 3600),
@@ -185,13 +191,31 @@ export function forgetConfig(): void {
 }
 
 /** Where the installation lies, without making its secrets. `isNamed`: the environment says so. Throws ConfigError. */
-export function installationPlace(): { dataDir: string; databaseUrl: string | null; isNamed: boolean } {
-  const { DATA_DIR, DATABASE_URL } = environmentOf(process.env);
+export function installationPlace(): {
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Past a pooler. */
+  directUrl: string | null;
+  isNamed: boolean;
+} {
+  const { DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL } = environmentOf(process.env);
   return {
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL ?? null,
+    directUrl: DATABASE_DIRECT_URL ?? DATABASE_URL ?? null,
     isNamed: Boolean(DATABASE_URL || process.env.DATA_DIR?.trim()),
   };
+}
+
+/** Under which backups are sealed, without making the installation's secrets. Null: none. Throws ConfigError. */
+export function backupPassphrase(): string | null {
+  return asConfigError(() => passphraseOf(environmentOf(process.env)));
+}
+
+/** For a process that works elsewhere than its environment says. An empty value counts as absent. */
+export function configureFor(place: Variables): Config {
+  current = Object.freeze(parseConfig({ ...process.env, ...place }));
+  return current;
 }
 
 /** The addresses of a running server take the place of those that this process's environment does not name. */
@@ -245,6 +269,8 @@ export function parseConfig(variables: Variables): Config {
     limits: limitsOf(env),
     webhooks: asConfigError(() => webhooksOf(env)),
     retention: retentionOf(env),
+    backups: asConfigError(() => backupSchedule(env)),
+    backupPassphrase: asConfigError(() => passphraseOf(env)),
     fileChecks: Object.freeze({ days: env.FILE_CHECK_DAYS, mbPerSecond: env.FILE_CHECK_MB_PER_SECOND }),
     shutdownDelaySeconds: env.SHUTDOWN_DELAY_SECONDS,
     shutdownGraceSeconds: env.SHUTDOWN_GRACE_SECONDS,

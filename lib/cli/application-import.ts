@@ -3,9 +3,9 @@ import { createReadStream } from "node:fs";
 import type { Command } from "commander";
 import { checkBeginning } from "../domain/moving/check-export";
 import { type BroughtApplication, importApplication } from "../domain/moving/import-application";
+import { openGivenFile } from "../given-file";
 import { requireInstallation } from "../server/find-installation";
 import { openIn } from "./export-files";
-import { openGivenFile } from "./given-file";
 import { readPassphrase } from "./passphrase";
 import { counted, print, withContext } from "./run";
 

@@ -1,54 +1,52 @@
-/** `backup`: the whole database in one file, while servers work with it. */
+/** `backup`: the whole installation in one file, while servers work with it. */
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { dumpTables } from "../db/dump";
-import { writeBackupFile } from "./backup-file";
-import { newHeader } from "./backup-header";
-import { readPassphrase } from "./passphrase";
-import { print, withContext } from "./run";
+import { type MadeBackup, makeBackup } from "../backup/make-backup";
+import type { FilesTold } from "../backup/stored-files";
+import { passphraseFrom } from "./passphrase";
+import { CommandError } from "./refusal";
+import { counted, print, withContext } from "./run";
 
-type Flags = { secrets?: boolean; passphraseFile?: string };
+type Flags = { secrets?: boolean; files?: boolean; passphraseFile?: string };
+type Made = MadeBackup & { file: string; encrypted: boolean; secrets: boolean };
 
 export function addBackupCommand(program: Command): void {
   program
     .command("backup <file>")
-    .description("write the database to a file, while servers run; the files of releases are not in it")
+    .description("write the database to a file, while servers run")
     .option("--secrets", "with MASTER_KEY, KEY_PEPPER and AUTH_SECRET; takes a passphrase")
+    .option("--files", "with the files of releases")
     .option(
       "--passphrase-file <file>",
-      "encrypt with the passphrase in its first line; - for the standard input",
+      "encrypt with the passphrase in its first line; - for the standard input (default: BACKUP_PASSPHRASE)",
     )
-    .action(async (file: string, { secrets = false, passphraseFile }: Flags, command: Command) => {
-      if (secrets && !passphraseFile)
-        command.error("--secrets takes --passphrase-file, too.", { exitCode: 2 });
-      const passphrase = passphraseFile ? await readPassphrase(passphraseFile) : null;
+    .action(async (file: string, flags: Flags, command: Command) => {
+      const { secrets = false, files = false } = flags;
+      const passphrase = await passphraseFrom(flags.passphraseFile);
+      if (secrets && passphrase === null)
+        command.error("--secrets takes --passphrase-file, or BACKUP_PASSPHRASE, too.", { exitCode: 2 });
       // A database of an older version is backed up as it is, before it is migrated.
-      const written = await withContext(command, ({ now }) => backUp(file, now, secrets, passphrase), {
-        migrate: false,
-      });
-      const sealed = passphrase !== null;
-      const json = { file: resolve(file), ...written, encrypted: sealed, secrets };
+      const order = { path: file, passphrase, withSecrets: secrets, withFiles: files };
+      const made = await withContext(command, ({ now }) => makeBackup({ ...order, now }), { migrate: false });
+      const json = { file: resolve(file), ...made, encrypted: passphrase !== null, secrets };
       print(command, { json, text: textOf(json) });
+      if (made.files?.broken.length)
+        throw new CommandError(
+          `The backup was made without ${counted(made.files.broken.length, "file")} that the storage does not have as they were published; see: latchkey release verify`,
+        );
     });
 }
 
-async function backUp(file: string, now: Date, withSecrets: boolean, passphrase: string | null) {
-  const header = await newHeader(now, withSecrets);
-  let rows = 0;
-  async function* lines() {
-    yield `${JSON.stringify(header)}\n`;
-    for await (const some of dumpTables()) {
-      rows = Number(/^#end (\d+)$/m.exec(some.slice(-40))?.[1] ?? rows);
-      yield some;
-    }
-  }
-  const bytes = await writeBackupFile(file, passphrase, lines());
-  return { createdAt: header.createdAt, rows, bytes };
+function textOf({ rows, bytes, file, encrypted, secrets, files }: Made): string {
+  const written = `${counted(rows, "row")}${files ? ` and ${filesText(files)}` : ""} written to ${file} (${bytes} bytes${encrypted ? ", encrypted" : ""}).`;
+  const missing = [
+    secrets ? "" : " The secrets are not in it; without them it is of no use.",
+    files ? "" : " The files of releases are not in it.",
+    ...(files?.broken ?? []).map(({ key, reason }) => `\n${key}: ${reason}`),
+  ];
+  return `${written}${missing.join("")}`;
 }
 
-function textOf(json: { file: string; rows: number; bytes: number; secrets: boolean; encrypted: boolean }) {
-  const missing = json.secrets
-    ? "The files of releases are not in it."
-    : "The secrets and the files of releases are not in it; without the secrets it is of no use.";
-  return `${json.rows} rows written to ${json.file} (${json.bytes} bytes${json.encrypted ? ", encrypted" : ""}). ${missing}`;
+export function filesText({ files, bytes }: Pick<FilesTold, "files" | "bytes">): string {
+  return `${counted(files, "file")} (${bytes} bytes)`;
 }

@@ -1,21 +1,15 @@
 /** `customer`: what is held about a person, and its erasure. */
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import * as z from "zod";
 import { eraseAgain, listErasures } from "../domain/erasure/erase-again";
 import { type Erased, erasePerson } from "../domain/erasure/erase-person";
 import { exportPerson, type HeldCounts, heldCounts } from "../domain/erasure/personal-data";
 import { parseEmail } from "../domain/keys/email";
+import { readErasures } from "./erasures-file";
 import { checked } from "./options";
-import { CommandError } from "./refusal";
 import { action, counted, type Output } from "./run";
 
 const KEPT =
   "Kept: keys, which stay valid unless you add --revoke, their order numbers and devices' ids, for their seats and your books; who of your team did what, in the log.";
-
-const ERASURES = z.array(
-  z.object({ id: z.uuid(), at: z.string(), emailHash: z.string().regex(/^[0-9a-f]{64}$/) }),
-);
 
 export function addCustomerCommands(program: Command): void {
   const customer = program.command("customer").description("what is held about a person");
@@ -52,21 +46,6 @@ export function addCustomerCommands(program: Command): void {
     const erasures = await listErasures(ctx);
     return { json: { erasures }, text: erasures.map(({ id, at }) => `${at}  ${id}`).join("\n") };
   });
-}
-
-async function readErasures(path: string) {
-  const text = await readFile(path, "utf8");
-  const listed = parsed(text);
-  if (!listed.success) throw new CommandError(`${path} is no list of \`customer erased --json\`.`);
-  return listed.data.erasures;
-}
-
-function parsed(text: string) {
-  try {
-    return z.object({ erasures: ERASURES }).safeParse(JSON.parse(text));
-  } catch {
-    return { success: false } as const;
-  }
 }
 
 function preview(counts: HeldCounts): Output {

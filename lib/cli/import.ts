@@ -4,8 +4,8 @@ import { findApplication } from "../domain/applications/find";
 import { type ImportReport, importKeys } from "../domain/moving/import-keys";
 import { readImport } from "../domain/moving/read-import";
 import { SYSTEMS, type SystemName } from "../domain/moving/systems/system";
+import { openGivenFile } from "../given-file";
 import { apiSentence } from "../messages/refusals/api";
-import { openGivenFile } from "./given-file";
 import { productPlan } from "./options";
 import { counted, print, ToldError, withContext } from "./run";
 

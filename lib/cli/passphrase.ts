@@ -1,7 +1,8 @@
 /** A passphrase, from a file: on a command line everyone on the machine could read it. */
 import { text } from "node:stream/consumers";
+import { backupPassphrase } from "../config";
+import { openGivenFile } from "../given-file";
 import { StartError } from "../start-error";
-import { openGivenFile } from "./given-file";
 
 /** The first line. "-": of the standard input. */
 export async function readPassphrase(path: string): Promise<string> {
@@ -9,4 +10,9 @@ export async function readPassphrase(path: string): Promise<string> {
   const passphrase = (content.split(/\r?\n/)[0] ?? "").trim();
   if (!passphrase) throw new StartError("The file of the passphrase is empty.");
   return passphrase;
+}
+
+/** Of a backup: without a path that of the environment. Null: none. */
+export async function passphraseFrom(path: string | undefined): Promise<string | null> {
+  return path === undefined ? backupPassphrase() : readPassphrase(path);
 }

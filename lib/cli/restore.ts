@@ -1,22 +1,23 @@
-/** `restore`: a backup into an installation without data of its own; all of it, or nothing. */
+/** `restore`: a backup into an installation without data of its own; or, with --verify, the proof that it could be. */
 import type { Command } from "commander";
-import type pg from "pg";
-import { config } from "../config";
-import { database, databasePool, directDatabaseUrl } from "../db/client";
-import { LoadError, loadTables } from "../db/load";
-import { migrate, migrateTo } from "../db/migrate";
-import { readApplied } from "../db/migration-books";
-import { migrationNames } from "../db/migration-files";
-import { secretsProblem } from "../domain/installation";
-import { replaceGeneratedSecrets } from "../secrets";
+import { type OpenedBackup, openBackup } from "../backup/read-backup";
+import { type Restored, restoreBackup } from "../backup/restore-backup";
+import { type BackupProof, verifyBackup } from "../backup/verify-backup";
+import type { Context } from "../domain/context";
+import { eraseAgain } from "../domain/erasure/erase-again";
 import { StartError } from "../start-error";
-import { readBackupFile } from "./backup-file";
-import { type BackupHeader, readHeader } from "./backup-header";
-import { readPassphrase } from "./passphrase";
+import { filesText } from "./backup";
+import { readErasures } from "./erasures-file";
+import { passphraseFrom } from "./passphrase";
+import { progressOn } from "./progress";
+import { CommandError } from "./refusal";
 import { counted, print, withContext } from "./run";
 
-const HAS_DATA = `SELECT EXISTS (SELECT FROM applications) OR EXISTS (SELECT FROM operators)
-  OR EXISTS (SELECT FROM audit_entries) AS "hasData"`;
+type Flags = { passphraseFile?: string; verify?: boolean; erasures?: string };
+type Answer = Restored & {
+  /** Null: no list of erasures was given. */
+  erasedAgain: number | null;
+};
 
 export function addRestoreCommand(program: Command): void {
   program
@@ -24,81 +25,95 @@ export function addRestoreCommand(program: Command): void {
     .description(
       "restore a backup into an empty installation of the same or a newer version; stop servers first",
     )
-    .option("--passphrase-file <file>", "whose first line is the passphrase; - for the standard input")
-    .action(async (file: string, { passphraseFile }: { passphraseFile?: string }, command: Command) => {
-      const passphrase = passphraseFile ? await readPassphrase(passphraseFile) : null;
-      // Before an installation is made for it.
-      for await (const line of readBackupFile(file, passphrase)) {
-        await requireKnown(readHeader(line));
-        break;
+    .option("--verify", "restore it into a database that is deleted afterwards, and say what was proven")
+    .option(
+      "--erasures <file>",
+      "erase people again: a list of `customer erased --json`, newer than the backup",
+    )
+    .option(
+      "--passphrase-file <file>",
+      "whose first line is the passphrase; - for the standard input (default: BACKUP_PASSPHRASE)",
+    )
+    .action(async (file: string, flags: Flags, command: Command) => {
+      if (flags.verify && flags.erasures)
+        command.error("--verify restores nothing that --erasures could be for.", { exitCode: 2 });
+      const erasures = flags.erasures ? await readErasures(flags.erasures) : null;
+      const passphrase = await passphraseFrom(flags.passphraseFile);
+      const backup = await openBackup(file, passphrase);
+      try {
+        if (flags.verify) await printProof(command, backup);
+        else await printRestored(command, backup, erasures);
+      } finally {
+        await backup.close();
       }
-      const restored = await withContext(command, () => restore(readBackupFile(file, passphrase)), {
-        migrate: false,
-        creates: true,
-        prepare: async () => {},
-      });
-      print(command, { json: restored, text: textOf(restored) });
     });
 }
 
-type Restored = {
-  createdAt: string;
-  rows: number;
-  migrationsApplied: number;
-  secretsRestored: boolean;
-  problem: string | null;
-};
+type Erasures = Awaited<ReturnType<typeof readErasures>>;
 
-async function restore(lines: AsyncGenerator<string>): Promise<Restored> {
-  const header = readHeader((await lines.next()).value ?? undefined);
-  const url = directDatabaseUrl();
-  await requireSameTables(header);
-  await migrateTo(url, new Set(header.migrations));
-  const takesSecrets = header.secrets !== null && config().masterKeyIsGenerated;
-  const requireEmpty = async (client: pg.Client) => {
-    const { rows } = await client.query<{ hasData: boolean }>(HAS_DATA);
-    if (rows[0]?.hasData) throw notEmpty();
-    // If the restore is interrupted after this, the next one writes them again.
-    if (header.secrets && takesSecrets) replaceGeneratedSecrets(config().dataDir, header.secrets);
+async function printRestored(
+  command: Command,
+  backup: OpenedBackup,
+  erasures: Erasures | null,
+): Promise<void> {
+  const progress = progressOn(command);
+  const restore = async (ctx: Context): Promise<Answer> => {
+    const restored = await restoreBackup(backup, progress);
+    if (erasures && restored.problem)
+      throw new StartError(
+        `The backup was restored, but no one was erased again: ${restored.problem} Then run: latchkey customer erased --again`,
+      );
+    return { ...restored, erasedAgain: erasures && (await eraseAgain(ctx, erasures)) };
   };
-  const rows = await loadTables(url, lines, requireEmpty).catch((error: unknown) => {
-    throw error instanceof LoadError ? new StartError(error.message, { cause: error }) : error;
-  });
-  const migrationsApplied = (await migrate(url)).length;
-  const problem = takesSecrets ? null : await secretsProblem(database());
-  return { createdAt: header.createdAt, rows, migrationsApplied, secretsRestored: takesSecrets, problem };
-}
-
-/** Throws StartError. */
-async function requireKnown({ migrations, version }: BackupHeader): Promise<void> {
-  const known = new Set(await migrationNames());
-  const unknown = migrations.find((name) => !known.has(name));
-  if (unknown)
-    throw new StartError(
-      `The backup is of version ${version}, whose database has the migration ${unknown}, which this version does not know; restore it with a newer version.`,
+  const options = { migrate: false, creates: true, prepare: async () => {} };
+  const restored = await withContext(command, restore, options);
+  print(command, { json: restored, text: textOf(restored) });
+  const broken = restored.files?.broken ?? [];
+  if (broken.length > 0)
+    throw new CommandError(
+      `The backup was made without ${counted(broken.length, "file")} of releases: ${broken.map(({ key }) => key).join(", ")}`,
     );
 }
 
-/** A database may have begun to be made for this backup, and not for a newer version. */
-async function requireSameTables({ migrations }: BackupHeader): Promise<void> {
-  const names = new Set(migrations);
-  const applied = await readApplied(databasePool());
-  if (!applied.some(({ name }) => !names.has(name))) return;
-  const { rows } = await databasePool().query<{ hasData: boolean }>(HAS_DATA);
-  if (rows[0]?.hasData) throw notEmpty();
-  throw new StartError(
-    "The database has the tables of a newer version than the backup; restore into a new DATA_DIR or an empty database.",
-  );
-}
-
-function notEmpty(): StartError {
-  return new StartError(
-    "The installation has data; a backup is restored into an empty one: a new DATA_DIR, or an empty database.",
-  );
-}
-
-function textOf({ createdAt, rows, migrationsApplied, secretsRestored, problem }: Restored): string {
+function textOf(restored: Answer): string {
+  const { createdAt, rows, files, migrationsApplied, secretsRestored, problem, erasedAgain } = restored;
   const migrated = migrationsApplied > 0 ? `, ${counted(migrationsApplied, "migration")} applied` : "";
-  const secrets = secretsRestored ? " Its secrets are in secrets.json." : "";
-  return `Restored ${rows} rows as of ${createdAt}${migrated}.${secrets}${problem ? ` ${problem}` : ""}`;
+  const lines = [
+    `Restored ${counted(rows, "row")}${files ? ` and ${filesText(files)}` : ""} as of ${createdAt}${migrated}.`,
+    secretsRestored ? "Its secrets are in secrets.json." : "",
+    problem ?? "",
+    files
+      ? ""
+      : "The files of releases are not in the backup; put them in place before you start the server.",
+    erasedAgain === null
+      ? "If people were erased since then, run before you start the server: latchkey customer erased --again FILE"
+      : `Erased again: ${counted(erasedAgain, "person", "people")}.`,
+  ];
+  return lines.filter(Boolean).join("\n");
 }
+
+/** Exit 1 when anything is not proven; the proof is on standard output either way. */
+async function printProof(command: Command, backup: OpenedBackup): Promise<void> {
+  const proof = await verifyBackup(backup, new Date(), progressOn(command));
+  print(command, { json: proof, text: proofText(proof) });
+  if (proof.problems.length > 0)
+    throw new CommandError(`The backup is not sound: ${counted(proof.problems.length, "problem")}.`);
+}
+
+function proofText(proof: BackupProof): string {
+  const { rows, tables, tokens, log, files } = proof;
+  const lines = [
+    `Backup of ${proof.createdAt}, version ${proof.version}, restored into ${PLACES[proof.database]} and deleted again.`,
+    proof.digests
+      ? `Rows: ${rows} in ${counted(tables, "table")}, each with the number and digest in the backup.`
+      : `Rows: ${rows}. The backup is of a version that noted no digests.`,
+    `Migrations: ${proof.migrationsApplied} applied after it.`,
+    `Signing keys: ${tokens.signingKeys}, each fits its public key. Tokens: ${counted(tokens.devices, "device")} validated.`,
+    `Console log: ${counted(log.entries, "entry", "entries")} in the chain${log.head ? `, head ${log.head}` : ""}.`,
+    files ? `Files: ${filesText(files)}, each as published.` : "Files: not in the backup.",
+    ...proof.problems.map((problem) => `NOT PROVEN: ${problem}`),
+  ];
+  return lines.join("\n");
+}
+
+const PLACES = { embedded: "an embedded database", beside: "a database beside the configured one" };

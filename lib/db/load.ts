@@ -1,81 +1,122 @@
 /** Puts the lines of `dump.ts` into a database without rows of its own: all of them, or none. */
 import pg from "pg";
-import { TABLES, type Table } from "./dump";
+import { dropIndexes } from "./load-indexes";
+import { STABLE_TEXT, type TableDigest, tableDigest } from "./row-digest";
 import { enterSchema } from "./schema";
+import { TABLES, type Table } from "./tables";
 
 /** The content is not what `dump.ts` writes, or ends early. */
 export class LoadError extends Error {
   override name = "LoadError";
 }
 
+export type LoadSteps = Readonly<{
+  /** Asked in the transaction, before anything is written. */
+  requireEmpty(client: pg.Client): Promise<void>;
+  /** Done before it is committed, with the rows in place: what must be there with them, or not at all. */
+  beforeCommit?(client: pg.Client): Promise<void>;
+  /** How many rows are written by now. */
+  onProgress?(rows: number, table: string): void;
+  /** Whether what was written is read again and compared with the digests in the lines. */
+  compare?: boolean;
+}>;
+
+export type Loaded = Readonly<{
+  rows: number;
+  /** As the lines tell them; none for lines of an older form. */
+  digests: readonly TableDigest[];
+}>;
+
 const BATCH_ROWS = 1_000;
 const BATCH_CHARACTERS = 4_000_000;
+const CUT_OFF = "The backup is cut off, or was changed.";
 const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
-  FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY conname`;
+  FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace ORDER BY conname`;
 
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * In one transaction. `requireEmpty` is asked in it, before anything is written. References are checked at the end, for all
- * rows at once; triggers do not run, since what they write is among the lines. Resolves with the number of rows.
- * Throws LoadError, or what PostgreSQL says.
+ * In one transaction. References are checked at the end, for all rows at once; triggers do not run, since what they write is among
+ * the lines. Throws LoadError, or what PostgreSQL says.
  */
 export async function loadTables(
   url: string,
-  lines: AsyncIterable<string>,
-  requireEmpty: (client: pg.Client) => Promise<void>,
-): Promise<number> {
+  lines: AsyncIterator<string>,
+  steps: LoadSteps,
+): Promise<Loaded> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
   try {
     await enterSchema(client, url);
     await client.query(
-      "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0",
+      `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+       SET LOCAL maintenance_work_mem = '128MB'; ${STABLE_TEXT}`,
     );
     const { rows: tables } = await client.query<Table>(TABLES);
     for (const { name } of tables) await client.query(`LOCK TABLE "${name}" IN ACCESS EXCLUSIVE MODE`);
-    await requireEmpty(client);
+    await steps.requireEmpty(client);
     const { rows: references } = await client.query<ForeignKey>(FOREIGN_KEYS);
     for (const one of references) await client.query(`ALTER TABLE ${one.table} DROP CONSTRAINT ${one.name}`);
     for (const { name } of tables)
       await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER; DELETE FROM "${name}"`);
-    const count = await writeLines(client, tables, lines);
+    const loaded = await writeLines(client, tables, lines, steps);
     for (const { name } of tables) await client.query(`ALTER TABLE "${name}" ENABLE TRIGGER USER`);
     for (const one of references)
       await client.query(`ALTER TABLE ${one.table} ADD CONSTRAINT ${one.name} ${one.definition}`);
+    if (steps.compare) await requireSame(client, tables, loaded.digests);
+    await steps.beforeCommit?.(client);
     await client.query("COMMIT");
     await client.query("ANALYZE");
-    return count;
+    return loaded;
   } finally {
     // A transaction that was not ended is rolled back by this.
     await client.end();
   }
 }
 
-async function writeLines(client: pg.Client, tables: Table[], lines: AsyncIterable<string>): Promise<number> {
+async function writeLines(
+  client: pg.Client,
+  tables: Table[],
+  lines: AsyncIterator<string>,
+  { onProgress }: LoadSteps,
+): Promise<Loaded> {
   let [count, characters] = [0, 0];
   let table: Table | undefined;
   let batch: string[] = [];
+  let restoreIndexes: (() => Promise<void>) | null = null;
+  const digests: TableDigest[] = [];
   const flush = async () => {
-    if (batch.length > 0) await insert(client, table, batch);
+    if (batch.length === 0) return;
+    // A table that has more than one batch is filled without its indexes; for a short one that is not worth it.
+    if (batch.length >= BATCH_ROWS && table && !table.partitioned)
+      restoreIndexes ??= await dropIndexes(client, table.name);
+    await insert(client, table, batch);
+    onProgress?.(count, table?.name ?? "");
     [batch, characters] = [[], 0];
   };
-  for await (const line of lines) {
+  const endTable = async () => {
+    await flush();
+    await restoreIndexes?.();
+    restoreIndexes = null;
+  };
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const line = next.value;
     if (line.startsWith("{")) {
       count += 1;
       characters += line.length;
       if (batch.push(line) >= BATCH_ROWS || characters > BATCH_CHARACTERS) await flush();
       continue;
     }
-    await flush();
+    await endTable();
     const [word, rest = ""] = line.split(/ (.*)/s);
-    if (word === "#end" && Number(rest) === count) return count;
+    if (word === "#end" && Number(rest) === count) return { rows: count, digests };
     if (word === "#table") table = tables.find(({ name }) => name === rest);
+    else if (word === "#rows") digests.push(JSON.parse(rest));
     else if (word === "#sequences") await setSequences(client, rest);
     else break;
   }
-  throw new LoadError("The backup is cut off, or was changed.");
+  throw new LoadError(CUT_OFF);
 }
 
 async function insert(client: pg.Client, table: Table | undefined, rows: string[]): Promise<void> {
@@ -95,4 +136,20 @@ async function setSequences(client: pg.Client, text: string): Promise<void> {
        FROM json_to_recordset($1::json) AS s(name text, value bigint)`,
     [text],
   );
+}
+
+/** Throws LoadError for a table that does not hold what the lines told of it. */
+async function requireSame(
+  client: pg.Client,
+  tables: Table[],
+  digests: readonly TableDigest[],
+): Promise<void> {
+  for (const told of digests) {
+    const table = tables.find(({ name }) => name === told.table);
+    const found = table ? await tableDigest(client, table) : null;
+    if (found?.rows !== told.rows || found.digest !== told.digest)
+      throw new LoadError(
+        `The table ${told.table} does not hold what the backup says: ${found?.rows ?? 0} rows of ${told.rows}, or others.`,
+      );
+  }
 }

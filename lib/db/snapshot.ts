@@ -1,5 +1,6 @@
 /** Reading a lot at one moment: what others change meanwhile is not seen, and memory does not grow with the rows. */
 import { databasePool } from "./client";
+import { STABLE_TEXT } from "./row-digest";
 
 export type Snapshot = Readonly<{
   /** In batches. `text`: a query without parameters. */
@@ -25,7 +26,7 @@ export async function openSnapshot(): Promise<Snapshot> {
   let cursors = 0;
   try {
     await run(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${BATCH_MS};
-      SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}; SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'`);
+      SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}; ${STABLE_TEXT}`);
   } catch (error) {
     client.release(true);
     throw error;

@@ -102,9 +102,15 @@ const TABLE: readonly Row[] = [
     packages: /^(react(\/.*)?|react-dom|uqr|next\/(link|navigation))$/,
   },
   {
+    name: "backup",
+    files: /^lib\/backup\//,
+    may: /^lib\/((backup|domain|db|crypto|storage|embedded-postgres)\/|(config|secrets|start-error|given-file|sync-folder|version|log)$)/,
+    packages: /^pg$/,
+  },
+  {
     name: "jobs",
     files: /^lib\/jobs\//,
-    may: /^lib\/((jobs|domain|mail|customer-mail|db|webhooks)\/|(config|log|version|after-answer|measure)$)/,
+    may: /^lib\/((jobs|domain|mail|customer-mail|db|webhooks)\/|backup\/scheduled$|(config|log|version|after-answer|measure)$)/,
     packages: NONE,
   },
   {
@@ -170,13 +176,13 @@ const TABLE: readonly Row[] = [
   {
     name: "config",
     files: /^lib\/config\.ts$/,
-    may: /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook|retention)-config|config-values)$/,
+    may: /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook|retention|backup)-config|config-values)$/,
     packages: ANY,
   },
   {
     name: "parts of config",
     files:
-      /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook|retention)-config|config-values)\.ts$/,
+      /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook|retention|backup)-config|config-values)\.ts$/,
     may: /^lib\/(this-machine|redis-config|config-values)$/,
     packages: ANY,
   },
@@ -187,6 +193,7 @@ const TABLE: readonly Row[] = [
     packages: NONE,
   },
   { name: "start error", files: /^lib\/start-error\.ts$/, may: /^lib\/config$/, packages: NONE },
+  { name: "given file", files: /^lib\/given-file\.ts$/, may: /^lib\/start-error$/, packages: NONE },
   {
     name: "embedded postgres",
     files: /^lib\/embedded-postgres\//,

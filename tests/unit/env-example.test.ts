@@ -14,6 +14,7 @@ it(".env.example lists exactly the variables that the configuration reads", () =
     "caller-config",
     "webhook-config",
     "retention-config",
+    "backup-config",
   ]
     .map((name) => read(`lib/${name}.ts`))
     .join("");

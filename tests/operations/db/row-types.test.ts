@@ -9,6 +9,11 @@ import type { StandIns } from "./sql-reader";
 const STAND_INS: StandIns = {
   "lib/db/load.ts": { name: "plans", columns: "id" },
   "lib/db/pooler.ts": { probe: "SELECT pg_backend_pid() AS pid" },
+  "lib/db/row-digest.ts": {
+    "part(1)": "''::text",
+    "part(1 + PART_BYTES)": "''::text",
+    "rowsOf(table)": "SELECT ''::text AS line",
+  },
   "lib/db/same-database.ts": { first: "1", second: "2" },
   "lib/db/timeouts.ts": { "TIMEOUTS.lockMs / 1000": "1", "TIMEOUTS.statementMs / 1000": "1" },
   "lib/domain/activations/license-rows.ts": {

@@ -1,47 +1,68 @@
 /**
- * The file of a backup: lines of text, compressed with gzip, and sealed where a passphrase was given. A sealed file begins with
- * one line that says how its key is made. The first line of the content describes the rest.
+ * The file of a backup: content compressed with gzip, and sealed where a passphrase was given. A sealed file begins with one
+ * line that says how its key is made. Knows nothing of the content.
  */
+import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { isRecipe, keyOfPassphrase, newRecipe, WrongPassphraseError } from "../crypto/passphrase-box";
 import { openStream, sealStream } from "../crypto/passphrase-stream";
-import { linesIn } from "../domain/moving/text-lines";
+import { requireGivenFile } from "../given-file";
 import { StartError } from "../start-error";
 import { syncFolder } from "../sync-folder";
-import { requireGivenFile } from "./given-file";
+import { draftOf, sweepDrafts } from "./drafts";
+
+/** Text in several lines at a time, or bytes. */
+export type Content = AsyncIterable<string | Uint8Array>;
+
+/** One after the other; `level` of gzip. */
+export type Section = Readonly<{ level: number; content: Content }>;
 
 const MARK = "latchkey backup, sealed: ";
 const MARK_BYTES_MAX = 1_024;
 const NO_BACKUP = "is no backup, or the beginning of it was changed.";
+const FULL = ["ENOSPC", "EDQUOT"];
 
-/** Under its name only once it is whole and on the disk; readable by its owner alone. Resolves with its size in bytes. */
+/**
+ * Under its name only once it is whole and on the disk; readable by its owner alone. Resolves with its size in bytes. What a
+ * process that was killed left beside it is removed first.
+ */
 export async function writeBackupFile(
   path: string,
   passphrase: string | null,
-  text: AsyncIterable<string>,
+  sections: readonly Section[],
+  signal?: AbortSignal,
 ): Promise<number> {
   const folder = dirname(resolve(path));
-  const draft = join(folder, `.${process.pid}.backup`);
+  await sweepDrafts(folder);
+  const draft = join(folder, draftOf(basename(path), randomBytes(4).toString("hex")));
   const handle = await open(draft, "wx", 0o600);
   try {
     const file = handle.createWriteStream({ flush: true });
-    const gzip = createGzip({ level: 3 });
-    await Promise.all([
-      pipeline(Readable.from(text, { objectMode: true }), gzip),
-      pipeline(passphrase === null ? gzip : Readable.from(sealed(passphrase, gzip)), file),
-    ]);
+    const packed = compressed(sections);
+    const source = Readable.from(passphrase === null ? packed : sealed(passphrase, packed));
+    await pipeline(source, file, signal ? { signal } : {});
     await rename(draft, path);
     await syncFolder(folder);
     return file.bytesWritten;
   } catch (error) {
     await rm(draft, { force: true });
-    if (error instanceof Error && "code" in error && error.code === "ENOSPC")
+    if (error instanceof Error && "code" in error && FULL.includes(String(error.code)))
       throw new StartError(`There is no room left for ${path}; nothing of it was kept.`, { cause: error });
     throw error;
+  }
+}
+
+/** Each section is a member of its own, as gzip calls it: read together they are one stream. */
+async function* compressed(sections: readonly Section[]): AsyncGenerator<Uint8Array> {
+  for (const { level, content } of sections) {
+    const gzip = createGzip({ level });
+    // What fails here shows below: it ends the stream that is read.
+    pipeline(Readable.from(content, { objectMode: true }), gzip).catch((error: Error) => gzip.destroy(error));
+    yield* gzip;
   }
 }
 
@@ -53,20 +74,21 @@ async function* sealed(passphrase: string, content: AsyncIterable<Uint8Array>): 
 }
 
 /** Throws StartError, while reading, for what is no backup, is damaged or is sealed under another passphrase. */
-export async function* readBackupFile(path: string, passphrase: string | null): AsyncGenerator<string> {
+export async function* readBackupFile(path: string, passphrase: string | null): AsyncGenerator<Buffer> {
   await requireGivenFile(path);
   const handle = await open(path, "r");
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(MARK_BYTES_MAX), 0, MARK_BYTES_MAX, 0);
     const first = markOf(buffer.subarray(0, bytesRead));
     if (first && passphrase === null)
-      throw new StartError(`${path} is sealed: name the file of its passphrase with --passphrase-file.`);
+      throw new StartError(
+        `${path} is sealed: name the file of its passphrase with --passphrase-file, or set BACKUP_PASSPHRASE.`,
+      );
     const stored = handle.createReadStream({ start: first?.length ?? 0, autoClose: false });
     const opened = first && passphrase !== null ? Readable.from(unsealed(first, passphrase, stored)) : stored;
     const gunzip = createGunzip();
-    // What fails here shows below: it ends the stream that is read.
     pipeline(opened, gunzip).catch((error: Error) => gunzip.destroy(error));
-    yield* linesIn(gunzip);
+    yield* gunzip;
   } catch (error) {
     throw asSentence(path, error);
   } finally {

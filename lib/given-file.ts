@@ -1,7 +1,7 @@
 /** Files that a command is given. */
 import { createReadStream, type ReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { StartError } from "../start-error";
+import { StartError } from "./start-error";
 
 /** Throws StartError with a sentence for one that is not there, or is none. */
 export async function requireGivenFile(path: string): Promise<void> {

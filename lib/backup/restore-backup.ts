@@ -1,0 +1,96 @@
+/** Restores a backup into an installation without data of its own: all of it, or nothing. */
+import type pg from "pg";
+import { config } from "../config";
+import { database, databasePool, directDatabaseUrl } from "../db/client";
+import { LoadError, type LoadSteps, loadTables } from "../db/load";
+import { migrate, migrateTo } from "../db/migrate";
+import { readApplied } from "../db/migration-books";
+import { secretsProblem } from "../domain/installation";
+import { replaceGeneratedSecrets } from "../secrets";
+import { StartError } from "../start-error";
+import { StorageFullError, storage } from "../storage/storage";
+import type { BackupHeader } from "./backup-header";
+import type { OpenedBackup } from "./read-backup";
+import { FileContentError, type FilesTold, takeFiles } from "./stored-files";
+
+export type Restored = {
+  createdAt: string;
+  rows: number;
+  migrationsApplied: number;
+  secretsRestored: boolean;
+  /** Null: they are not in the backup. */
+  files: FilesTold | null;
+  problem: string | null;
+};
+
+const HAS_DATA = `SELECT EXISTS (SELECT FROM applications) OR EXISTS (SELECT FROM operators)
+  OR EXISTS (SELECT FROM audit_entries) AS "hasData"`;
+
+/** Into the database and storage of this process. Throws StartError. */
+export async function restoreBackup(
+  { header, lines, reader }: OpenedBackup,
+  onProgress: NonNullable<LoadSteps["onProgress"]>,
+): Promise<Restored> {
+  const url = directDatabaseUrl();
+  await requireSameTables(header);
+  await migrateTo(url, new Set(header.migrations));
+  const takesSecrets = header.secrets !== null && config().masterKeyIsGenerated;
+  let files: FilesTold | null = null;
+  const { rows } = await loadTables(url, lines, {
+    onProgress,
+    requireEmpty: async (client) => {
+      await requireEmpty(client);
+      // If the restore is interrupted after this, the next one writes them again.
+      if (header.secrets && takesSecrets) replaceGeneratedSecrets(config().dataDir, header.secrets);
+    },
+    // Before the rows show: else they could name files that never came.
+    beforeCommit: async () => {
+      const place = await storage();
+      if (header.files) files = await takeFiles(reader, (file, bytes) => place.put(file.key, bytes));
+    },
+  }).catch((error: unknown) => {
+    throw asSentence(error);
+  });
+  const migrationsApplied = (await migrate(url)).length;
+  const problem = takesSecrets ? null : await secretsProblem(database());
+  const { createdAt } = header;
+  return { createdAt, rows, migrationsApplied, secretsRestored: takesSecrets, files, problem };
+}
+
+/** What a person can do something about. */
+export function asSentence(error: unknown): unknown {
+  if (error instanceof LoadError || error instanceof FileContentError)
+    return new StartError(error.message, { cause: error });
+  if (error instanceof StorageFullError)
+    return new StartError("There is no room left for the files of releases; nothing was restored.", {
+      cause: error,
+    });
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "53100")
+    return new StartError("There is no room left for the database; nothing was restored.", { cause: error });
+  return error;
+}
+
+/** A database may have begun to be made for this backup, and not for a newer version. */
+async function requireSameTables({ migrations }: BackupHeader): Promise<void> {
+  const names = new Set(migrations);
+  const applied = await readApplied(databasePool());
+  if (!applied.some(({ name }) => !names.has(name))) return;
+  const { rows } = await databasePool().query<{ hasData: boolean }>(HAS_DATA);
+  if (rows[0]?.hasData) throw notEmpty();
+  throw new StartError(
+    "The database has the tables of a newer version than the backup; restore into a new DATA_DIR or an empty database.",
+  );
+}
+
+/** Throws StartError. In a transaction that has locked all tables. */
+export async function requireEmpty(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ hasData: boolean }>(HAS_DATA);
+  if (rows[0]?.hasData) throw notEmpty();
+}
+
+function notEmpty(): StartError {
+  return new StartError(
+    "The installation has data; a backup is restored into an empty one: a new DATA_DIR, or an empty database.",
+  );
+}

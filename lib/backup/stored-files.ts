@@ -1,0 +1,129 @@
+/**
+ * The files of releases in a backup, after its rows: `#file` with what its row says, its bytes in pieces (`#bytes` and how many),
+ * and `#whole`, or `#broken` and why. `#files-end` at the end of all.
+ */
+import { createHash } from "node:crypto";
+import type { Snapshot } from "../db/snapshot";
+import {
+  type Storage,
+  StorageMissingError,
+  StorageSizeError,
+  StorageUnavailableError,
+} from "../storage/storage";
+import type { ContentReader } from "./content-reader";
+
+/** `sha256` in hex. */
+export type FileInBackup = Readonly<{ key: string; size: number; sha256: string }>;
+
+export type FilesTold = {
+  files: number;
+  bytes: number;
+  /** Those that are not as their rows say, with the reason. */
+  broken: { key: string; reason: string }[];
+};
+
+/** The content is not what is written here, or ends early. */
+export class FileContentError extends Error {
+  override name = "FileContentError";
+}
+
+/** As it was when the backup was made. */
+export class BrokenFileError extends Error {
+  override name = "BrokenFileError";
+}
+
+/** Of all releases, drafts as well, in the order of their keys. */
+export const STORED_FILES = `SELECT storage_key AS key, size::float8 AS size, encode(sha256, 'hex') AS sha256
+  FROM release_files ORDER BY storage_key`;
+
+const MISSING = "it is not there";
+const OTHER_SIZE = "it has another size";
+const OTHER_BYTES = "it has other bytes";
+const UNREADABLE = "it cannot be read";
+const CUT_OFF = "The backup is cut off, or was changed.";
+
+export async function storedFiles(snapshot: Snapshot): Promise<FileInBackup[]> {
+  const files: FileInBackup[] = [];
+  for await (const some of snapshot.read<FileInBackup>(STORED_FILES)) files.push(...some);
+  return files;
+}
+
+/** `told` is filled in on the way. A storage that does not answer ends it; a file that is broken does not. */
+export async function* fileContent(
+  storage: Storage,
+  files: readonly FileInBackup[],
+  told: FilesTold,
+  signal?: AbortSignal,
+): AsyncGenerator<string | Uint8Array> {
+  for (const file of files) {
+    yield `#file ${JSON.stringify(file)}\n`;
+    const hash = createHash("sha256");
+    let reason: string | null = null;
+    try {
+      for await (const chunk of await storage.open(file.key, undefined, file.size)) {
+        signal?.throwIfAborted();
+        const bytes: Buffer = chunk;
+        hash.update(bytes);
+        yield `#bytes ${bytes.length}\n`;
+        yield bytes;
+      }
+      if (hash.digest("hex") !== file.sha256) reason = OTHER_BYTES;
+    } catch (error) {
+      if (signal?.aborted || error instanceof StorageUnavailableError) throw error;
+      reason = whyBroken(error);
+    }
+    yield reason === null ? "#whole\n" : `#broken ${reason}\n`;
+    if (reason !== null) told.broken.push({ key: file.key, reason });
+    told.files += reason === null ? 1 : 0;
+    told.bytes += reason === null ? file.size : 0;
+  }
+  yield `#files-end ${JSON.stringify({ files: told.files, bytes: told.bytes })}\n`;
+}
+
+function whyBroken(error: unknown): string {
+  if (error instanceof StorageMissingError) return MISSING;
+  return error instanceof StorageSizeError ? OTHER_SIZE : UNREADABLE;
+}
+
+/**
+ * Hands each file to `take`, which reads its bytes to their end: they end in BrokenFileError where the file was broken, so that
+ * nothing of it is kept, and in FileContentError where the backup is. Resolves with what became of all.
+ */
+export async function takeFiles(
+  reader: ContentReader,
+  take: (file: FileInBackup, bytes: AsyncGenerator<Buffer>) => Promise<void>,
+): Promise<FilesTold> {
+  const told: FilesTold = { files: 0, bytes: 0, broken: [] };
+  for (;;) {
+    const line = (await reader.line()) ?? "";
+    if (line.startsWith("#files-end ")) return told;
+    if (!line.startsWith("#file ")) throw new FileContentError(CUT_OFF);
+    const file: FileInBackup = JSON.parse(line.slice("#file ".length));
+    try {
+      await take(file, bytesOf(reader, file));
+      told.files += 1;
+      told.bytes += file.size;
+    } catch (error) {
+      if (!(error instanceof BrokenFileError)) throw error;
+      told.broken.push({ key: file.key, reason: error.message });
+    }
+  }
+}
+
+async function* bytesOf(reader: ContentReader, file: FileInBackup): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  let size = 0;
+  for (;;) {
+    const line = (await reader.line()) ?? "";
+    const [word, rest = ""] = line.split(/ (.*)/s);
+    if (word === "#bytes") {
+      for await (const bytes of reader.bytes(Number(rest))) {
+        hash.update(bytes);
+        size += bytes.length;
+        yield bytes;
+      }
+    } else if (word === "#broken") throw new BrokenFileError(rest);
+    else if (word === "#whole" && size === file.size && hash.digest("hex") === file.sha256) return;
+    else throw new FileContentError(CUT_OFF);
+  }
+}

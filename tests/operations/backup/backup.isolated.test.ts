@@ -1,0 +1,209 @@
+/** `backup`, `restore` and `restore --verify`, on a database of the tests' server. What a process adds is in tests/operations/cli/backup.isolated.test.ts. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { erasePerson } from "@/lib/domain/erasure/erase-person";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { sealLog } from "@/lib/jobs/seal-log";
+import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
+import { emptyDatabase, freshDatabase, newDataDirectory } from "@/tests/support/database";
+import { aKey, anActivation, aPlan, contextAt } from "@/tests/support/factories";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
+
+let folder: string;
+let storageKey: string;
+let file: string;
+const at = (name: string) => join(folder, name);
+const CONTENT = Buffer.alloc(300_000, "bytes of a release ");
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "latchkey-backups-"));
+  vi.stubEnv("BACKUP_PASSPHRASE", "correct horse battery staple");
+  const { application } = await aPublisher();
+  await aPlan(application);
+  const { key } = await aKey(application, { email: parseEmail("eve@example.test"), name: "Eve" });
+  await anActivation(application, key, "machine-1");
+  await anActivation(application, key, "machine-2");
+  await aRelease(application, "1.0.0", { content: CONTENT });
+  await aRelease(application, "1.1.0", { content: "small", publish: false });
+  // More than one batch of one table.
+  await contextAt().db.prisma
+    .$executeRaw`INSERT INTO activity_counts (application_id, day, measure, subject, count)
+    SELECT ${application.id}::uuid, '2026-01-01', 'download', 'v' || n, n FROM generate_series(1, 2500) AS n`;
+  await sealLog(new AbortController().signal);
+  const [row] = await contextAt().db.run<{ key: string }>(
+    { name: "key", text: "SELECT storage_key AS key FROM release_files WHERE size = 300000" },
+    [],
+  );
+  storageKey = row?.key ?? "";
+  file = at("all.backup");
+  await latchkey("backup", file, "--secrets", "--files");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Where a backup goes: a database without tables, and a DATA_DIR of its own. */
+async function elsewhere(): Promise<{ dataDir: string; url: string }> {
+  const place = { dataDir: newDataDirectory(), url: await emptyDatabase() };
+  moveTo(place);
+  return place;
+}
+
+function moveTo({ dataDir, url }: { dataDir: string; url: string }): void {
+  const before = { DATABASE_URL: process.env.DATABASE_URL, DATA_DIR: process.env.DATA_DIR };
+  Object.assign(process.env, { DATABASE_URL: url, DATA_DIR: dataDir });
+  onTestFinished(() => void Object.assign(process.env, before));
+}
+
+async function rowsIn<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe("restore", () => {
+  it("brings rows and files back as they were", async () => {
+    const { url, dataDir } = await elsewhere();
+    const restored = await latchkey<{ rows: number }>("restore", file);
+    expect(restored).toMatchObject({
+      migrationsApplied: 0,
+      secretsRestored: false,
+      files: { files: 2, bytes: 300_005, broken: [] },
+      problem: null,
+    });
+    expect(readFileSync(join(dataDir, "files", storageKey)).equals(CONTENT)).toBe(true);
+    const indexes = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexdef`;
+    expect(await rowsIn(url, indexes)).toEqual(await rowsIn(await freshDatabase(), indexes));
+    await expect(latchkey("restore", file)).rejects.toThrow("The installation has data");
+  });
+
+  it("refuses what is cut off or changed anywhere, and keeps nothing of it", async () => {
+    const { url } = await elsewhere();
+    const whole = readFileSync(file);
+    for (const share of [0.02, 0.3, 0.6, 0.99]) {
+      const place = Math.floor(whole.length * share);
+      writeFileSync(at("cut"), whole.subarray(0, place));
+      expect((await refused("restore", at("cut"))).stderr).toMatch(/cut off|was changed/);
+      const flipped = Buffer.from(whole);
+      flipped.writeUInt8(flipped.readUInt8(place) ^ 4, place);
+      writeFileSync(at("flipped"), flipped);
+      expect((await refused("restore", at("flipped"))).stderr).toMatch(
+        /was changed|not known here|no backup/,
+      );
+    }
+    const tables = await rowsIn<{ count: string }>(
+      url,
+      "SELECT count(*) FROM pg_tables WHERE tablename = 'applications'",
+    );
+    if (tables[0]?.count === "1")
+      expect(await rowsIn(url, "SELECT id FROM applications UNION ALL SELECT id FROM releases")).toEqual([]);
+    expect(await latchkey("restore", file)).toMatchObject({ problem: null });
+  });
+
+  it("refuses what is no backup, and one of a newer version", async () => {
+    await elsewhere();
+    writeFileSync(at("text"), "hello\n");
+    expect((await refused("restore", at("text"))).stderr).toContain("is no backup");
+    writeFileSync(at("empty"), "");
+    expect((await refused("restore", at("empty"))).stderr).toMatch(/no backup|cut off/);
+    const header = {
+      latchkeyBackup: 2,
+      version: "9.0.0",
+      createdAt: "",
+      migrations: ["20991231_new"],
+      secrets: null,
+    };
+    writeFileSync(at("newer"), gzipSync(`${JSON.stringify(header)}\n`));
+    expect((await refused("restore", at("newer"))).stderr).toContain("of version 9.0.0");
+    writeFileSync(at("newer"), gzipSync(`${JSON.stringify({ ...header, latchkeyBackup: 3 })}\n`));
+    expect((await refused("restore", at("newer"))).stderr).toContain("one of a newer version");
+  });
+
+  it("asks for the passphrase of a sealed file", async () => {
+    await elsewhere();
+    vi.stubEnv("BACKUP_PASSPHRASE", "");
+    onTestFinished(() => void vi.stubEnv("BACKUP_PASSPHRASE", "correct horse battery staple"));
+    expect((await refused("restore", file)).stderr).toContain("set BACKUP_PASSPHRASE");
+    writeFileSync(at("passphrase"), "another passphrase\n");
+    vi.stubEnv("BACKUP_PASSPHRASE_FILE", at("passphrase"));
+    expect((await refused("restore", file)).stderr).toContain("The passphrase is wrong");
+    vi.stubEnv("BACKUP_PASSPHRASE_FILE", "");
+    expect((await refused("backup", at("none"), "--secrets")).code).toBe(2);
+  });
+
+  it("erases again who was erased since", async () => {
+    await erasePerson(contextAt(), "eve@example.test");
+    writeFileSync(at("erased.json"), JSON.stringify(await latchkey("customer", "erased")));
+    const { url } = await elsewhere();
+    expect(await latchkey("restore", file, "--erasures", at("erased.json"))).toMatchObject({
+      erasedAgain: 1,
+    });
+    expect(await rowsIn(url, "SELECT email, name FROM license_keys")).toEqual([{ email: null, name: null }]);
+    expect((await refused("restore", file, "--erasures", at("text"))).stderr).toContain("is no list");
+  });
+});
+
+describe("restore --verify", () => {
+  it("proves rows, signing keys, devices, log and files, and leaves nothing behind", async () => {
+    const before = readdirSync(tmpdir()).sort();
+    const proof = await latchkey("restore", "--verify", file);
+    expect(proof).toMatchObject({
+      database: "beside",
+      digests: true,
+      tokens: { signingKeys: 2, devices: 2 },
+      log: { unsealed: 0 },
+      files: { files: 2, bytes: 300_005 },
+      problems: [],
+    });
+    expect(readdirSync(tmpdir()).sort()).toEqual(before);
+    const left = "SELECT datname FROM pg_database WHERE datname LIKE 'latchkey_verify%'";
+    expect(await rowsIn(process.env.DATABASE_URL ?? "", left)).toEqual([]);
+  });
+
+  it("needs no installation, and says what it proved", async () => {
+    moveTo({ dataDir: at("nowhere"), url: "" });
+    const said = await latchkeyText("restore", "--verify", file);
+    expect(said).toContain("restored into an embedded database and deleted again");
+    expect(said).toContain("2 devices validated");
+    expect(readdirSync(folder)).not.toContain("nowhere");
+  });
+
+  it("finds a row that was changed in a backup without encryption, and a file that is missing", async () => {
+    vi.stubEnv("BACKUP_PASSPHRASE", "");
+    onTestFinished(() => void vi.stubEnv("BACKUP_PASSPHRASE", "correct horse battery staple"));
+    await latchkey("backup", at("open.backup"));
+    const text = gunzipSync(readFileSync(at("open.backup"))).toString();
+    writeFileSync(
+      at("changed"),
+      gzipSync(text.replace('"machine_id":"machine-1"', '"machine_id":"machine-9"')),
+    );
+    expect((await refused("restore", "--verify", at("changed"))).stderr).toContain(
+      "The table activations does not",
+    );
+  });
+});
+
+describe("backup --files", () => {
+  it("says which files the storage does not have as they were published, and makes the rest", async () => {
+    const path = join(process.env.DATA_DIR ?? "", "files", storageKey);
+    writeFileSync(path, Buffer.alloc(300_000, "other bytes"));
+    onTestFinished(() => writeFileSync(path, CONTENT));
+    const made = await refused("backup", at("broken.backup"), "--files");
+    expect(made.stderr).toContain("without 1 file");
+    expect(JSON.parse(made.stdout).files).toMatchObject({
+      files: 1,
+      broken: [{ reason: "it has other bytes" }],
+    });
+    rmSync(path);
+    const without = await refused("backup", at("broken.backup"), "--files");
+    expect(JSON.parse(without.stdout).files).toMatchObject({ broken: [{ reason: "it is not there" }] });
+    expect((await refused("restore", "--verify", at("broken.backup"))).stdout).toContain("was broken when");
+  });
+});
