@@ -18,7 +18,7 @@ export function findProxy(name: ProxyName): string | null {
   return requireOrSkip(name, `Install it with: apt-get install ${name}`);
 }
 
-/** `ports`: of the three servers behind it. Resolves when it takes connections. */
+/** `ports`: of up to three servers behind it. Resolves when it takes connections. */
 export async function startProxy(
   name: ProxyName,
   program: string,
@@ -58,6 +58,7 @@ function documentedConfiguration(name: ProxyName, port: number, ports: readonly 
   const page = readFileSync(join(projectDirectory(), "docs/operating.md"), "utf8");
   const text = new RegExp(`^\`\`\`${name}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(page)?.[1] ?? "";
   return text
+    .replace(/^.*10\.0\.0\.(\d):3000.*\n/gm, (line, place) => (ports[Number(place) - 1] ? line : ""))
     .replace(/10\.0\.0\.(\d):3000/g, (_, place) => `127.0.0.1:${ports[Number(place) - 1]}`)
     .replace(/(listen |bind )\S*80\b/, `$1127.0.0.1:${port}`);
 }
