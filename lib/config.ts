@@ -21,6 +21,7 @@ import { type OidcProvider, oidcIssuer, oidcName, oidcProvider } from "./oidc-co
 import { type Retention, retentionOf, retentionVariables } from "./retention-config";
 import { loadSecrets, type Secrets } from "./secrets";
 import { type StoragePlace, storagePlace, storageVariables } from "./storage-config";
+import { type Tracing, tracingOf, tracingVariables } from "./tracing-config";
 import { type Webhooks, webhooksOf, webhookVariables } from "./webhook-config";
 
 export type Config = DatabasePlace &
@@ -56,6 +57,8 @@ export type Config = DatabasePlace &
     metrics: Readonly<{ port: number; host: string }> | null;
     /** One line for each call; null: none. `file` null: to standard output. Only of our own server. */
     accessLog: Readonly<{ format: "json" | "combined"; file: string | null }> | null;
+    /** Who collects traces is named; its packages read the rest of OTEL_* themselves. Null: nothing is traced. */
+    tracing: Tracing | null;
     /** False: this server answers programs alone, and others of the same database draw pages and run jobs. Only of our own server. */
     pages: boolean;
     limits: Limits;
@@ -156,6 +159,7 @@ const environment = z.object({
   METRICS_HOST: text.default("127.0.0.1"),
   ACCESS_LOG: z.enum(["off", "json", "combined"], { error: "must be off, json or combined" }).default("off"),
   ACCESS_LOG_FILE: optional,
+  ...tracingVariables,
   PAGES: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   ...limitVariables,
   ...webhookVariables,
@@ -265,6 +269,7 @@ export function parseConfig(variables: Variables): Config {
     metrics:
       env.METRICS_PORT === 0 ? null : Object.freeze({ port: env.METRICS_PORT, host: env.METRICS_HOST }),
     accessLog: accessLogOf(env),
+    tracing: tracingOf(env),
     pages: drawsPages(env),
     limits: limitsOf(env),
     webhooks: asConfigError(() => webhooksOf(env)),

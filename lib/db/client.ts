@@ -11,6 +11,7 @@ import { type Prisma, PrismaClient } from "./generated/client";
 import { compileQueriesCheaply } from "./query-compiler";
 import { schemaOf, searchPathOf } from "./schema";
 import { setUpSession, TIMEOUTS, type Timeouts } from "./timeouts";
+import { traceQueries } from "./trace-queries";
 
 const CONNECT_MS = 5_000;
 
@@ -109,6 +110,7 @@ export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): voi
     keepAlive: true,
     application_name: "latchkey",
   });
+  if (config().tracing) traceQueries(pool);
   // Without a listener a connection that breaks ends the process. Its holder learns of it from the query, which
   // rejects; of an idle one the pool tells, and the next query opens a new one.
   pool.on("connect", (client) => client.on("error", () => undefined));

@@ -8,6 +8,7 @@ import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "../dom
 import { eventBody } from "../domain/events/deliveries";
 import { openEndpointSecret } from "../domain/events/endpoint-secret";
 import { settleDeliveries, type Try } from "../domain/events/settle-deliveries";
+import { traced } from "../tracing/spans";
 import { version } from "../version";
 import { type Answer, type PostOptions, post } from "../webhooks/post";
 import { signedHeaders } from "../webhooks/sign";
@@ -139,15 +140,18 @@ class Round {
       "user-agent": `Latchkey/${version()}`,
       ...signedHeaders(eventId, at, body, secrets),
     };
-    return post(
-      { url: delivery.url, headers, body },
-      {
-        timeoutMs: timeoutSeconds * 1000,
-        configured: privateTargets,
-        signal: this.#ending.signal,
-        ...(this.#options.resolve ? { resolve: this.#options.resolve } : {}),
-      },
-    );
+    const options = {
+      timeoutMs: timeoutSeconds * 1000,
+      configured: privateTargets,
+      signal: this.#ending.signal,
+      ...(this.#options.resolve ? { resolve: this.#options.resolve } : {}),
+    };
+    return traced("POST webhook", { attributes: { "http.request.method": "POST" } }, async (span) => {
+      const answer = await post({ url: delivery.url, headers, body }, options);
+      if (answer.status !== null) span?.set({ "http.response.status_code": answer.status });
+      if (answer.problem !== null) span?.set({ "error.type": answer.problem });
+      return answer;
+    });
   }
 
   #ctx(): Context {

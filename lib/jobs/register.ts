@@ -3,10 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type After, holdProcessWith } from "../after-answer";
 import { config } from "../config";
 import { changeFeed } from "../db/change-feed";
-import { isConnected, withholdDatabase } from "../db/client";
+import { beforeDisconnect, isConnected, withholdDatabase } from "../db/client";
 import { flushHeartbeats } from "../domain/activations/heartbeats";
 import { flushActivityCounts } from "../domain/applications/activity-counts";
 import { checkDatabase } from "../domain/database-check";
+import { closeTracing } from "../tracing/spans";
 import { jobs } from "./jobs";
 import { type RunningJobs, startJobs } from "./start-jobs";
 import { untilUsable } from "./until-usable";
@@ -52,6 +53,7 @@ async function withholdUntilChecked(): Promise<void> {
 }
 
 function runInProcess(isOpenAlready: boolean): void {
+  if (isOpenAlready) beforeDisconnect(closeTracing);
   const running = startJobs(jobs, isOpenAlready ? undefined : untilUsable);
   // If it fails now, the first request that needs it starts it.
   changeFeed().catch(() => undefined);
@@ -62,7 +64,7 @@ function runInProcess(isOpenAlready: boolean): void {
 function endOnSignals(running: RunningJobs): void {
   for (const signal of SIGNALS) {
     process.once(signal, () => {
-      void Promise.all([running.stop(), flushHeartbeats(), flushActivityCounts()]);
+      void Promise.all([running.stop(), flushHeartbeats(), flushActivityCounts(), closeTracing()]);
       // Having listened must not keep a process that has no other way to end.
       if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
     });

@@ -1,5 +1,6 @@
 /** The one pool of connections to the mail server. */
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { traced } from "../tracing/spans";
 import { mailState } from "./mail-state";
 
 export type SmtpPool = ReturnType<typeof openPool>;
@@ -15,7 +16,9 @@ export async function sendOverSmtp(
   message: SendMailOptions,
   maxMs: number = SEND_MAX_MS,
 ): Promise<void> {
-  await smtpPool(url).sendMail({ ...message, signal: AbortSignal.timeout(maxMs) });
+  await traced("SMTP send", {}, () =>
+    smtpPool(url).sendMail({ ...message, signal: AbortSignal.timeout(maxMs) }),
+  );
 }
 
 /** Ends all connections, also those that are sending. */

@@ -10,7 +10,7 @@ import { traceParentIn } from "../http/request-id";
 import { log } from "../log";
 import { logLimited } from "../log-limited";
 import { type ObservedCall, observeCalls, PAGES } from "./calls";
-import { headerIn, nameOf, rawHeadersOf } from "./lane/named-request";
+import { headerIn, type Named, nameOf, rawHeadersOf, TRACE_ID } from "./lane/named-request";
 
 /** Each write ends with a line and fits into a pipe at once, so that lines of several workers do not mix. */
 const WRITE_BYTES_MAX = 4_096;
@@ -55,11 +55,11 @@ export function openAccessLog(): () => Promise<void> {
 /** `at`: when the answer had left. */
 export function jsonLine(call: ObservedCall, at: Date): string {
   const { method, status, seconds, req } = call;
-  const trace = traceParentIn(rawHeadersOf(req));
+  const { [TRACE_ID]: traced }: Named = req;
   const fields = {
     time: at.toISOString(),
     requestId: nameOf(req),
-    traceId: trace?.traceId,
+    traceId: traced ?? traceParentIn(rawHeadersOf(req))?.traceId,
     method,
     route: routeOf(call),
     status,

@@ -7,6 +7,7 @@ import { closeSigningThread } from "../crypto/signing";
 import { markStopping } from "../domain/health";
 import { log } from "../log";
 import { closeMail } from "../mail/background";
+import { closeTracing } from "../tracing/spans";
 import { openAccessLog } from "./access-log";
 import { observed, PAGES } from "./calls";
 import { createHttpServer, type HttpServer } from "./lane/http-server";
@@ -21,6 +22,8 @@ let serving: HttpServer | null = null;
 
 /** `pagesSocket`: where the pages process listens, or will; null: there is none. `delayMs`: how long calls are taken after the end has been announced. */
 type Options = Readonly<{ pagesSocket: string | null; delayMs: number }>;
+
+type Handle = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Opens mail and the port. Resolves when calls are answered. Throws StartError. */
 export async function openServing(
@@ -38,12 +41,20 @@ export async function openServing(
     async () => (pagesSocket === null ? noPages : forwardTo(pagesSocket)),
     (open) => open.close(),
   );
-  const http = createHttpServer((req, res) => serve(pages, req, res));
+  const handle = (req: IncomingMessage, res: ServerResponse) => serve(pages, req, res);
+  const http = createHttpServer(await withTraces(shutdown, handle));
   serving = http;
   return shutdown.open(
     () => listen(http.server, host, port),
     () => stopServing(http, delayMs),
   );
+}
+
+/** The library is loaded only where someone collects traces. */
+async function withTraces(shutdown: Shutdown, handle: Handle): Promise<Handle> {
+  if (!config().tracing) return handle;
+  const { traceCalls } = await import("./trace-calls");
+  return shutdown.open(() => traceCalls(handle), closeTracing);
 }
 
 function serve(pages: Forwarding, req: IncomingMessage, res: ServerResponse): void {

@@ -25,6 +25,15 @@ describe("the server in front of the pages", () => {
     expect(loaded("lib/server/main.ts")).toEqual([]);
   });
 
+  it("loads metrics and traces only where someone asks for them", () => {
+    const lazily = [...projectTree()].map(
+      ([path, text]) => [path, text.replaceAll(/\bimport\(/g, "")] as const,
+    );
+    const atOnce = [...loadedWith(new Map(lazily), "lib/server/main.ts")];
+    expect(atOnce).toContain("lib/tracing/spans.ts");
+    expect(atOnce.filter((one) => /^(@opentelemetry|prom-client)/.test(one))).toEqual([]);
+  });
+
   it("leaves that to the process that draws them", () => {
     expect(loaded("lib/server/pages/main.ts")).toContain("next");
   });

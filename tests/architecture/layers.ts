@@ -110,7 +110,7 @@ const TABLE: readonly Row[] = [
   {
     name: "jobs",
     files: /^lib\/jobs\//,
-    may: /^lib\/((jobs|domain|mail|customer-mail|db|webhooks)\/|backup\/scheduled$|(config|log|version|after-answer|measure)$)/,
+    may: /^lib\/((jobs|domain|mail|customer-mail|db|webhooks)\/|(backup\/scheduled|tracing\/spans)$|(config|log|version|after-answer|measure)$)/,
     packages: NONE,
   },
   {
@@ -121,6 +121,18 @@ const TABLE: readonly Row[] = [
   },
   { name: "after the answer", files: /^lib\/after-answer\.ts$/, may: /^lib\/process-state$/, packages: NONE },
   { name: "what is measured", files: /^lib\/measure\.ts$/, may: /^lib\/process-state$/, packages: NONE },
+  {
+    name: "spans",
+    files: /^lib\/tracing\/spans\.ts$/,
+    may: /^lib\/process-state$/,
+    packages: NONE,
+  },
+  {
+    name: "tracing",
+    files: /^lib\/tracing\//,
+    may: /^lib\/(tracing\/|(config|log-limited|version)$)/,
+    packages: /^@opentelemetry\//,
+  },
   { name: "state of the process", files: /^lib\/process-state\.ts$/, may: NONE, packages: NONE },
   { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },
   {
@@ -133,7 +145,7 @@ const TABLE: readonly Row[] = [
   {
     name: "mail",
     files: /^lib\/mail\//,
-    may: /^lib\/((mail|brand)\/|(config|log|after-answer|process-state|measure)$)/,
+    may: /^lib\/((mail|brand)\/|tracing\/spans$|(config|log|after-answer|process-state|measure)$)/,
     packages: ANY,
   },
   { name: "webhooks", files: /^lib\/webhooks\//, may: /^lib\/(webhooks|crypto)\//, packages: NONE },
@@ -154,7 +166,7 @@ const TABLE: readonly Row[] = [
   {
     name: "db",
     files: /^lib\/db\//,
-    may: /^lib\/(db\/|(config|log|log-limited|process-state)$)/,
+    may: /^lib\/(db\/|tracing\/spans$|(config|log|log-limited|process-state)$)/,
     packages: ANY,
   },
   {
@@ -176,13 +188,13 @@ const TABLE: readonly Row[] = [
   {
     name: "config",
     files: /^lib\/config\.ts$/,
-    may: /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook|retention|backup)-config|config-values)$/,
+    may: /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook|retention|backup|tracing)-config|config-values)$/,
     packages: ANY,
   },
   {
     name: "parts of config",
     files:
-      /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook|retention|backup)-config|config-values)\.ts$/,
+      /^lib\/(secrets|(database|storage|brand|caller|limits|redis|oidc|webhook|retention|backup|tracing)-config|config-values)\.ts$/,
     may: /^lib\/(this-machine|redis-config|config-values)$/,
     packages: ANY,
   },

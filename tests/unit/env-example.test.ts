@@ -15,6 +15,7 @@ it(".env.example lists exactly the variables that the configuration reads", () =
     "webhook-config",
     "retention-config",
     "backup-config",
+    "tracing-config",
   ]
     .map((name) => read(`lib/${name}.ts`))
     .join("");

@@ -2,7 +2,10 @@
 import type { IncomingMessage } from "node:http";
 import { REQUEST_ID, requestIdIn } from "../../http/request-id";
 
-export type Named = IncomingMessage & { [REQUEST_ID]?: string };
+/** Where the trace is noted that a call is part of. */
+export const TRACE_ID = Symbol("id of a trace");
+
+export type Named = IncomingMessage & { [REQUEST_ID]?: string; [TRACE_ID]?: string };
 
 export function nameOf(req: Named): string {
   req[REQUEST_ID] ??= requestIdIn(rawHeadersOf(req));

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { REQUEST_ID_HEADER, TRACE_PARENT_HEADER, traceParentIn } from "../../http/request-id";
+import { traceParent } from "../../tracing/spans";
 import { nameOf, rawHeadersOf } from "../lane/named-request";
 import { announcesBody, waitsToContinue } from "../lane/request-target";
 import { leavesBodyUnread, linger } from "../lane/unread-body";
@@ -110,8 +111,8 @@ function framed(req: IncomingMessage, body: Buffer | null): string[] {
 
 /** The pages process takes over what it is told here, and so writes the same names to its log. */
 function namesOf(req: IncomingMessage): string[] {
-  const trace = traceParentIn(rawHeadersOf(req));
-  return [REQUEST_ID_HEADER, nameOf(req), ...(trace ? [TRACE_PARENT_HEADER, trace.header] : [])];
+  const trace = traceParent() ?? traceParentIn(rawHeadersOf(req))?.header;
+  return [REQUEST_ID_HEADER, nameOf(req), ...(trace ? [TRACE_PARENT_HEADER, trace] : [])];
 }
 
 function send(req: IncomingMessage, res: ServerResponse, call: ClientRequest, body: Buffer | null): void {
