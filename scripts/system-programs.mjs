@@ -39,6 +39,12 @@ export const PROGRAMS = [
     commands: ["promtool"],
     mac: "brew install prometheus",
   },
+  {
+    name: "prometheus",
+    packages: ["prometheus"],
+    commands: ["prometheus"],
+    mac: "brew install prometheus",
+  },
   { name: "php", packages: ["php-cli"], commands: ["php"], mac: "brew install php" },
   {
     name: "mariadbd",

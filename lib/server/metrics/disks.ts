@@ -23,16 +23,18 @@ async function diskAt(folder: Disk["folder"], path: string): Promise<Disk | null
   }
 }
 
-/** When the newest file of a folder was last written, in milliseconds since 1970; null where there is none. */
-export async function newestFileAt(folder: string): Promise<number | null> {
-  const names = await readdir(folder).catch(() => []);
-  const times = await Promise.all(
-    names.map((name) =>
-      stat(join(folder, name)).then(
-        (entry) => (entry.isFile() ? entry.mtimeMs : 0),
+/** Of BACKUP_DIR, where one is set: when the newest backup was written, in milliseconds since 1970; null where there is none. */
+export async function newestBackupAt(): Promise<number | null> {
+  const { backups } = config();
+  if (!backups) return null;
+  const names = await readdir(backups.dir).catch(() => []);
+  const times = names
+    .filter((name) => name.endsWith(".backup"))
+    .map((name) =>
+      stat(join(backups.dir, name)).then(
+        ({ mtimeMs }) => mtimeMs,
         () => 0,
       ),
-    ),
-  );
-  return Math.max(0, ...times) || null;
+    );
+  return Math.max(0, ...(await Promise.all(times))) || null;
 }

@@ -4,7 +4,7 @@ import { Counter, Gauge, Registry } from "prom-client";
 import { config } from "../../config";
 import { log } from "../../log";
 import { version } from "../../version";
-import { type Disk, disks } from "./disks";
+import { type Disk, disks, newestBackupAt } from "./disks";
 import { restartsOf } from "./processes";
 import { providerState } from "./provider";
 import { type Queues, queues } from "./queues";
@@ -27,6 +27,7 @@ export function installationMetrics({
   const looks = [
     lookAtDatabase(registry, askQueues),
     lookAtDisks(registry, askDisks),
+    lookAtBackups(registry),
     lookAtProvider(registry),
   ];
   let asked: { at: number; answer: Promise<unknown> } | null = null;
@@ -100,6 +101,19 @@ function lookAtDisks(registry: Registry, ask: () => Promise<Disk[]>): Look {
       used.set({ folder }, usedBytes);
     }
   };
+}
+
+function lookAtBackups(registry: Registry): Look {
+  const { backups } = config();
+  if (!backups) return async () => undefined;
+  const interval = gauge(registry, "backup_interval_seconds", "BACKUP_EVERY_HOURS.");
+  const last = gauge(
+    registry,
+    "backup_last_success_timestamp_seconds",
+    "When the newest backup in BACKUP_DIR was written; 0: there is none.",
+  );
+  interval.set(backups.everyHours * 3600);
+  return async () => last.set(((await newestBackupAt()) ?? 0) / 1000);
 }
 
 /** The provider is asked far less often than the rest. */
