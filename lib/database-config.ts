@@ -55,6 +55,13 @@ export function databasePlace(env: Variables): DatabasePlace {
   };
 }
 
+/** As DATABASE_URL takes it. Throws one sentence, which never holds it. */
+export function parseDatabaseUrl(value: string): string {
+  const parsed = address.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Error(`The address of the database ${parsed.error.issues[0]?.message ?? "is wrong"}.`);
+}
+
 /** What may be shown: host, port and database, without user, password and options. */
 export function databaseName(url: string): string {
   return url.replace(/^\w+:\/\/(?:[^/?]*@)?/, "").replace(/\?.*$/, "");

@@ -36,9 +36,16 @@ export async function writeBackupFile(
   sections: readonly Section[],
   signal?: AbortSignal,
 ): Promise<number> {
-  const folder = dirname(resolve(path));
-  await sweepDrafts(folder);
-  const draft = join(folder, draftOf(basename(path), randomBytes(4).toString("hex")));
+  const folder = dirname(resolve(/* turbopackIgnore: true */ path));
+  await sweepDrafts(folder).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      throw new StartError(`There is no directory ${folder}.`, { cause: error });
+    throw error;
+  });
+  const draft = join(
+    /* turbopackIgnore: true */ folder,
+    draftOf(basename(path), randomBytes(4).toString("hex")),
+  );
   const handle = await open(draft, "wx", 0o600);
   try {
     const file = handle.createWriteStream({ flush: true });

@@ -13,10 +13,10 @@ export function draftOf(name: string, random: string): string {
 
 /** By their names: of a process of this machine that is gone, or of another one that has not written for an hour. */
 export async function sweepDrafts(folder: string, now = Date.now()): Promise<void> {
-  for (const entry of await readdir(folder)) {
+  for (const entry of await readdir(/* turbopackIgnore: true */ folder)) {
     const [, , host, pid] = DRAFT.exec(entry) ?? [];
     if (!host) continue;
-    const path = join(folder, entry);
+    const path = join(/* turbopackIgnore: true */ folder, entry);
     const isGone = host === thisHost() && !isAlive(Number(pid));
     const found = await stat(path).catch(() => null);
     if (found && (isGone || now - found.mtimeMs > GIVEN_UP_MS)) await rm(path, { force: true });

@@ -23,7 +23,7 @@ export type Restored = {
   problem: string | null;
 };
 
-const HAS_DATA = `SELECT EXISTS (SELECT FROM applications) OR EXISTS (SELECT FROM operators)
+export const HAS_DATA = `SELECT EXISTS (SELECT FROM applications) OR EXISTS (SELECT FROM operators)
   OR EXISTS (SELECT FROM audit_entries) AS "hasData"`;
 
 /** Into the database and storage of this process. Throws StartError. */
@@ -44,7 +44,8 @@ export async function restoreBackup(
       if (header.secrets && takesSecrets) replaceGeneratedSecrets(config().dataDir, header.secrets);
     },
     // Before the rows show: else they could name files that never came.
-    beforeCommit: async () => {
+    beforeCommit: async (client) => {
+      await forgetBackups(client);
       const place = await storage();
       if (header.files) files = await takeFiles(reader, (file, bytes) => place.put(file.key, bytes));
     },
@@ -55,6 +56,14 @@ export async function restoreBackup(
   const problem = takesSecrets ? null : await secretsProblem(database());
   const { createdAt } = header;
   return { createdAt, rows, migrationsApplied, secretsRestored: takesSecrets, files, problem };
+}
+
+/** Those of the installation that the backup is of are not this one's. A version of before has no such table. */
+async function forgetBackups(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('backups') IS NOT NULL AS exists",
+  );
+  if (rows[0]?.exists) await client.query("DELETE FROM backups");
 }
 
 /** What a person can do something about. */

@@ -80,7 +80,7 @@ export async function* fileContent(
   yield `#files-end ${JSON.stringify({ files: told.files, bytes: told.bytes })}\n`;
 }
 
-function whyBroken(error: unknown): string {
+export function whyBroken(error: unknown): string {
   if (error instanceof StorageMissingError) return MISSING;
   return error instanceof StorageSizeError ? OTHER_SIZE : UNREADABLE;
 }

@@ -1,7 +1,8 @@
 /** `backup`: the whole installation in one file, while servers work with it. */
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { type MadeBackup, makeBackup } from "../backup/make-backup";
+import type { MadeBackup } from "../backup/make-backup";
+import { makeNotedBackup } from "../backup/note-backup";
 import type { FilesTold } from "../backup/stored-files";
 import { passphraseFrom } from "./passphrase";
 import { CommandError } from "./refusal";
@@ -27,7 +28,9 @@ export function addBackupCommand(program: Command): void {
         command.error("--secrets takes --passphrase-file, or BACKUP_PASSPHRASE, too.", { exitCode: 2 });
       // A database of an older version is backed up as it is, before it is migrated.
       const order = { path: file, passphrase, withSecrets: secrets, withFiles: files };
-      const made = await withContext(command, ({ now }) => makeBackup({ ...order, now }), { migrate: false });
+      const made = await withContext(command, (ctx) => makeNotedBackup(ctx, order, false), {
+        migrate: false,
+      });
       const json = { file: resolve(file), ...made, encrypted: passphrase !== null, secrets };
       print(command, { json, text: textOf(json) });
       if (made.files?.broken.length)

@@ -16,6 +16,7 @@ import { addLogCommand } from "./log";
 import { addMailCommands } from "./mail";
 import { addMasterKeyCommands } from "./master-key";
 import { addMigrateCommand } from "./migrate";
+import { addMoveCommands } from "./move";
 import { addOperatorCommands } from "./operator";
 import { addPlanCommands } from "./plan";
 import { addPluginCommands, addReleaseCommands } from "./release";
@@ -60,6 +61,7 @@ function buildProgram(): Command {
   addMigrateCommand(program);
   addBackupCommand(program);
   addRestoreCommand(program);
+  addMoveCommands(program);
   addOperatorCommands(program);
   addApplicationCommands(program);
   addVariantCommands(program);

@@ -14,7 +14,7 @@ export type LoadSteps = Readonly<{
   /** Asked in the transaction, before anything is written. */
   requireEmpty(client: pg.Client): Promise<void>;
   /** Done before it is committed, with the rows in place: what must be there with them, or not at all. */
-  beforeCommit?(client: pg.Client): Promise<void>;
+  beforeCommit?(client: pg.Client, digests: readonly TableDigest[]): Promise<void>;
   /** How many rows are written by now. */
   onProgress?(rows: number, table: string): void;
   /** Whether what was written is read again and compared with the digests in the lines. */
@@ -65,7 +65,7 @@ export async function loadTables(
     for (const one of references)
       await client.query(`ALTER TABLE ${one.table} ADD CONSTRAINT ${one.name} ${one.definition}`);
     if (steps.compare) await requireSame(client, tables, loaded.digests);
-    await steps.beforeCommit?.(client);
+    await steps.beforeCommit?.(client, loaded.digests);
     await client.query("COMMIT");
     await client.query("ANALYZE");
     return loaded;

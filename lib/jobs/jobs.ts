@@ -2,6 +2,7 @@
 import { checkFiles } from "./check-files";
 import { deliverWebhooks } from "./deliver-webhooks";
 import type { Job } from "./job";
+import { makeScheduledBackup } from "./make-due-backup";
 import { remindCustomers } from "./remind-customers";
 import { sealLog } from "./seal-log";
 import { sendDueMails } from "./send-mails";
@@ -148,6 +149,15 @@ export const jobs: readonly Job[] = [
     delayMs: 10 * MINUTE_MS,
     servers: "one",
     run: takeUsageSnapshots,
+  },
+  {
+    name: "backups",
+    // One look at the last one. How often they are made is BACKUP_EVERY_HOURS.
+    everyMs: MINUTE_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: MINUTE_MS,
+    servers: "one",
+    run: makeScheduledBackup,
   },
   {
     name: "file-checks",

@@ -3,6 +3,7 @@ import { config } from "../config";
 import { callersTold } from "../http/caller";
 import { peerIn } from "../http/peer";
 import { addressFinding, NAMING_HEADERS, proxyFinding, type Seen } from "./addresses";
+import { backupChecks } from "./backup-check";
 import { customerMailChecks } from "./customer-mail-check";
 import { databaseChecks } from "./database-checks";
 import { feedsChecks } from "./feeds-check";
@@ -46,6 +47,7 @@ export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
     ...releaseChecks,
     ...feedsChecks,
     ...jobsChecks,
+    ...backupChecks,
     ...webhooksChecks,
     ...customerMailChecks,
     ...otherChecks,

@@ -8,6 +8,7 @@ import { connectDatabase, database, databasePool, directDatabaseUrl, disconnectD
 import { migrate, pendingMigrations } from "../db/migrate";
 import { readApplied } from "../db/migration-books";
 import { MigrationError } from "../db/migration-error";
+import { movedTo } from "../db/moved";
 import { lookAtPooler, PoolerError } from "../db/pooler";
 import { leadToOneDatabase } from "../db/same-database";
 import { schemaProblem } from "../db/schema";
@@ -53,6 +54,7 @@ export async function openDatabase(options: {
   try {
     connectDatabase(url);
     if (given) await requireSchema(url);
+    if (options.migrate) await requireNotMoved();
     if (options.migrate && options.mayCreate !== "always") await requireTables(url);
     if (options.migrate) await migrate(directDatabaseUrl());
     if (options.migrate) await requireSameTables();
@@ -107,6 +109,15 @@ async function warnOfTimeouts(): Promise<void> {
     { statements },
     "a pooler stands in between, and PostgreSQL does not end what takes too long; run these statements, then have the pooler reconnect",
   );
+}
+
+/** What would be written here would be missing where everyone else works. Commands that only read go on. */
+async function requireNotMoved(): Promise<void> {
+  const place = await movedTo(databasePool());
+  if (place)
+    throw new StartError(
+      `This database was moved to ${place}; set DATABASE_URL to that one. To go on with this one instead, run: latchkey move --back`,
+    );
 }
 
 /** An embedded database is ours, with tables or without. */

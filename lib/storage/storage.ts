@@ -26,13 +26,22 @@ export function storage(): Promise<Storage> {
   return opened.storage;
 }
 
+/** DATA_DIR/files, whatever is configured. */
+export function diskStorage(): Storage {
+  return diskIn(config().dataDir);
+}
+
+function diskIn(dataDir: string): Storage {
+  // Else Next would copy what is stored where it builds into a container.
+  return new DiskStorage(join(/* turbopackIgnore: true */ dataDir, "files"));
+}
+
 /** Libraries are loaded by their first use: Vercel's alone costs 20 MB and most of a second. */
 async function storageFor({ storage: place, dataDir, limits }: Config): Promise<Storage> {
   const partSize = partSizeFor(limits.uploadMaxBytes);
   switch (place.kind) {
     case "disk":
-      // Else Next would copy what is stored where it builds into a container.
-      return new DiskStorage(join(/* turbopackIgnore: true */ dataDir, "files"));
+      return diskIn(dataDir);
     case "s3": {
       const { S3Storage } = await import("./s3-storage");
       return new S3Storage(place, partSize);

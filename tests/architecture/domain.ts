@@ -5,6 +5,7 @@ import type { Tree } from "./tree";
 /** A noun imports only itself and nouns before it. Parts of a noun that others need earlier have a place of their own. */
 const NOUNS: readonly string[] = [
   "audit",
+  "backups",
   "feeds/feed-format",
   "applications",
   "mails",

@@ -104,7 +104,8 @@ const TABLE: readonly Row[] = [
   {
     name: "backup",
     files: /^lib\/backup\//,
-    may: /^lib\/((backup|domain|db|crypto|storage|embedded-postgres)\/|(config|secrets|start-error|given-file|sync-folder|version|log)$)/,
+    may: /^lib\/((backup|domain|db|crypto|storage|embedded-postgres)\/|(config|database-config|secrets|start-error|given-file|sync-folder|version|log)$)/,
+    mayTypes: /^lib\/backup-config$/,
     packages: /^pg$/,
   },
   {

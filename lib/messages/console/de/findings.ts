@@ -15,6 +15,7 @@ export const findings: FindingWords = {
     feeds: "Updater",
     files: "Veröffentlichte Dateien",
     jobs: "Hintergrundaufgaben",
+    backups: "Datensicherung",
     webhooks: "Webhooks",
     customerMail: "E-Mails an Kunden",
     limits: "Zähler der Limits",
@@ -147,6 +148,23 @@ export const findings: FindingWords = {
     "Sehen Sie im Protokoll des Servers nach; steht dort nichts von Aufgaben (jobs), starten Sie einen Server neu.",
   jobsScheduled: "Ein Zeitplaner stößt die Aufgaben an.",
   jobsRun: "Die Aufgaben laufen von selbst.",
+  noBackups: "Es wurde noch keine Sicherung erstellt.",
+  setBackups:
+    "Setzen Sie BACKUP_DIR und eine Passphrase, oder lassen Sie latchkey backup regelmäßig laufen (docs/backup.md).",
+  backupsElsewhere: "Hier wird keine erstellt. Stellen Sie sicher, dass jemand die Datenbank sichert.",
+  backupNotYet: "Die erste steht noch aus.",
+  backupFailed: (moment, server, problem) =>
+    `Die letzte ist am ${moment} auf ${server} fehlgeschlagen. Meldung: „${problem}“`,
+  checkBackup: "Beheben Sie das; alle zehn Minuten folgt ein neuer Versuch.",
+  backupOld: (moment) => `Die letzte ist vom ${moment}.`,
+  backupWithout: (files, moment) =>
+    files === "1"
+      ? `In der letzten vom ${moment} fehlt 1 Datei, die nicht da oder beschädigt war.`
+      : `In der letzten vom ${moment} fehlen ${files} Dateien, die nicht da oder beschädigt waren.`,
+  backupScarce: (dir) => `In ${dir} könnte der Platz für die nächste fehlen.`,
+  makeBackupRoom: "Schaffen Sie dort Platz, oder senken Sie BACKUP_KEEP.",
+  backupMade: (moment, size) => `Die letzte ist vom ${moment} und hat ${size}.`,
+
   webhooksNone: "Es gibt keine eingeschalteten Webhooks.",
   webhooksGood: (count: string) =>
     `Eingeschaltete Webhooks: ${count}. Keiner ist seit mehr als zehn Minuten gestört.`,

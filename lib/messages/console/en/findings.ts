@@ -14,6 +14,7 @@ export const findings = {
     feeds: "Updaters",
     files: "Published files",
     jobs: "Jobs",
+    backups: "Backups",
     webhooks: "Webhooks",
     customerMail: "Mail to customers",
     limits: "Limits store",
@@ -145,6 +146,23 @@ export const findings = {
   checkJobs: "Check the server's log; if it says nothing of jobs, restart a server.",
   jobsScheduled: "A scheduler has the jobs run.",
   jobsRun: "The jobs run by themselves.",
+
+  noBackups: "No backup has been made.",
+  setBackups: "Set BACKUP_DIR and a passphrase, or have a scheduler run latchkey backup (docs/backup.md).",
+  backupsElsewhere: "None is made here. Make sure that someone backs up the database.",
+  backupNotYet: "The first one has not been made yet.",
+  backupFailed: (moment: string, server: string, problem: string) =>
+    `The last one failed on ${moment} on ${server}: ${problem}`,
+  checkBackup: "Fix that; it is tried again every ten minutes.",
+  backupOld: (moment: string) => `The last one is from ${moment}.`,
+  backupWithout: (files: string, moment: string) =>
+    files === "1"
+      ? `The last one, from ${moment}, lacks 1 file that was missing or damaged.`
+      : `The last one, from ${moment}, lacks ${files} files that were missing or damaged.`,
+  backupScarce: (dir: string) => `There may be no room left in ${dir} for the next one.`,
+  makeBackupRoom: "Free some space there, or lower BACKUP_KEEP.",
+  backupMade: (moment: string, size: string) => `The last one is from ${moment} and has ${size}.`,
+
   webhooksNone: "There are no enabled webhooks.",
   webhooksGood: (count: string) => `Enabled webhooks: ${count}. None has failed for more than ten minutes.`,
   webhooksFailing: (count: string, host: string, application: string, since: string) =>

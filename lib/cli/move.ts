@@ -1,0 +1,145 @@
+/** `move` and `move-files`: out of what an installation began with. */
+import { writeFile } from "node:fs/promises";
+import { text as textOfStream } from "node:stream/consumers";
+import { type Command, Option } from "commander";
+import { type BackupSecrets, presentSecrets } from "../backup/backup-header";
+import { type Moved, moveDatabase, unlockMoved } from "../backup/move-database";
+import { type MovedFiles, moveFiles } from "../backup/move-files";
+import { config } from "../config";
+import { parseDatabaseUrl } from "../database-config";
+import { StartError } from "../start-error";
+import { diskStorage, storage } from "../storage/storage";
+import { progressOn } from "./progress";
+import { CommandError } from "./refusal";
+import { counted, print, withContext } from "./run";
+
+type Flags = { to?: string; confirm?: boolean; back?: boolean; envFile?: string };
+
+export function addMoveCommands(program: Command): void {
+  program
+    .command("move")
+    .description("copy the database to another PostgreSQL server, and compare; stop servers first")
+    .option(
+      "--to <url>",
+      "the address of an empty database, as DATABASE_URL has it; - for the standard input",
+    )
+    .option("--confirm", "lock this database afterwards, so that no server goes on with it")
+    .option("--env-file <file>", "write DATABASE_URL and the secrets for the servers to this file")
+    .option("--back", "unlock this database again")
+    .action(async (flags: Flags, command: Command) => {
+      if (Boolean(flags.to) === Boolean(flags.back))
+        command.error("move takes either --to or --back.", { exitCode: 2 });
+      if (flags.to) await move(command, flags.to, flags);
+      else await moveBack(command);
+    });
+
+  program
+    .command("move-files")
+    .description("copy the files of releases between DATA_DIR and the bucket that S3_* or BLOB_* name")
+    .addOption(new Option("--from <place>", "from DATA_DIR to the bucket").choices(["disk"]))
+    .addOption(new Option("--to <place>", "from the bucket to DATA_DIR").choices(["disk"]))
+    .option("--delete-source", "once all files are there, delete them where they were")
+    .action(async (flags: FileFlags, command: Command) => {
+      if (Boolean(flags.from) === Boolean(flags.to))
+        command.error("move-files takes either --from disk or --to disk.", { exitCode: 2 });
+      await moveAllFiles(command, flags);
+    });
+}
+
+const ONLY_READS = { migrate: false };
+
+async function move(command: Command, given: string, { confirm = false, envFile }: Flags): Promise<void> {
+  const to = addressIn(given === "-" ? (await textOfStream(process.stdin)).trim() : given);
+  const moved = await withContext(
+    command,
+    async ({ now }) => {
+      const done = await moveDatabase(to, { confirm, now }, progressOn(command));
+      if (envFile) await writeEnvironment(envFile, to, presentSecrets());
+      return done;
+    },
+    ONLY_READS,
+  );
+  print(command, { json: moved, text: movedText(moved, envFile) });
+}
+
+/** Throws CommandError. */
+function addressIn(text: string): string {
+  try {
+    return parseDatabaseUrl(text);
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function movedText({ to, tables, rows, copied, locked }: Moved, envFile: string | undefined): string {
+  const secrets = envFile
+    ? `The variables for your servers are in ${envFile}.`
+    : "Servers need DATABASE_URL, and MASTER_KEY, KEY_PEPPER and AUTH_SECRET as here; --env-file writes them to a file.";
+  return [
+    `${copied ? "Copied" : "Already there:"} ${counted(rows, "row")} in ${counted(tables, "table")} to ${to}; numbers and digests of all tables are equal.`,
+    secrets,
+    locked === null
+      ? "This database is as it was. Add --confirm to lock it, so that no server goes on with it."
+      : "This database is locked: no server starts with it. `latchkey move --back` unlocks it.",
+  ].join("\n");
+}
+
+async function moveBack(command: Command): Promise<void> {
+  await withContext(command, unlockMoved, ONLY_READS);
+  print(command, {
+    json: { locked: null },
+    text: "This database is unlocked. What was written to the other one since is not in it.",
+  });
+}
+
+/** For its owner alone. */
+async function writeEnvironment(path: string, databaseUrl: string, secrets: BackupSecrets): Promise<void> {
+  const { masterKey, masterKeyPrevious, keyPepper, authSecret } = secrets;
+  const variables = {
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: masterKey,
+    ...(masterKeyPrevious ? { MASTER_KEY_PREVIOUS: masterKeyPrevious } : {}),
+    KEY_PEPPER: keyPepper,
+    AUTH_SECRET: authSecret,
+  };
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(path, lines.join(""), { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST")
+      throw new StartError(`${path} is there already; name a new file.`);
+    throw error;
+  });
+}
+
+type FileFlags = { from?: "disk"; to?: "disk"; deleteSource?: boolean };
+
+async function moveAllFiles(command: Command, { to, deleteSource = false }: FileFlags): Promise<void> {
+  const moved = await withContext(command, async () => {
+    if (config().storage.kind === "disk")
+      throw new StartError(
+        "The environment names no bucket; set S3_* or BLOB_READ_WRITE_TOKEN for this command.",
+      );
+    const [disk, bucket] = [diskStorage(), await storage()];
+    const [source, target] = to ? [bucket, disk] : [disk, bucket];
+    return moveFiles(source, target, deleteSource, progressOf(command));
+  });
+  print(command, { json: moved, text: filesText(moved, deleteSource) });
+  if (moved.broken.length > 0)
+    throw new CommandError(
+      `${counted(moved.broken.length, "file")} could not be copied, and nothing was deleted; see: latchkey release verify`,
+    );
+}
+
+function progressOf(command: Command): (done: number, all: number) => void {
+  const tell = progressOn(command);
+  return (done, all) => tell(done, `of ${counted(all, "file")}`);
+}
+
+function filesText({ copied, present, bytes, broken, deleted }: MovedFiles, deleteSource: boolean): string {
+  return [
+    `${counted(copied, "file")} copied, ${present} were there already (${bytes} bytes in all), each read back and compared with its hash.`,
+    ...broken.map(({ key, reason }) => `${key}: ${reason}`),
+    deleteSource
+      ? `${counted(deleted, "file")} deleted where they were.`
+      : "Nothing was deleted. Once servers use the new place, run the command again: it copies what was uploaded meanwhile, and with --delete-source deletes the old files.",
+  ].join("\n");
+}

@@ -1,0 +1,115 @@
+/** `move` and `move-files`. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { database } from "@/lib/db/client";
+import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
+import { emptyDatabase } from "@/tests/support/database";
+import { aKey, anActivation, aPlan, contextAt } from "@/tests/support/factories";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { startS3Server } from "@/tests/support/s3-server";
+
+const folder = mkdtempSync(join(tmpdir(), "latchkey-move-"));
+const CONTENT = "bytes of a release";
+
+beforeAll(async () => {
+  const { application } = await aPublisher();
+  await aPlan(application);
+  await anActivation(application, (await aKey(application)).key, "machine-1");
+  await aRelease(application, "1.0.0", { content: CONTENT });
+  await aRelease(application, "1.1.0", { content: "other" });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The commands of a test work on this database. */
+function workOn(url: string): void {
+  const before = process.env.DATABASE_URL;
+  process.env.DATABASE_URL = url;
+  onTestFinished(() => void (process.env.DATABASE_URL = before));
+}
+
+describe("move", () => {
+  it("copies, finds its copy again, locks the source once that is confirmed, and unlocks it", async () => {
+    const to = await emptyDatabase();
+    const first = await latchkey<{ rows: number }>("move", "--to", to);
+    expect(first).toMatchObject({ copied: true, locked: null });
+    expect(await latchkey("move", "--to", to)).toEqual({ ...first, copied: false });
+    await latchkey("app", "create", "still-here", "--name", "Still here");
+    expect((await refused("move", "--to", to, "--confirm")).stderr).toContain(
+      "was changed since it was copied",
+    );
+
+    const other = await emptyDatabase();
+    const envFile = join(folder, "server.env");
+    const confirmed = await latchkey("move", "--to", other, "--confirm", "--env-file", envFile);
+    expect(confirmed).toMatchObject({ copied: true, locked: "read_only" });
+    expect(readFileSync(envFile, "utf8")).toContain(`DATABASE_URL=${other}`);
+    expect(statSync(envFile).mode & 0o777).toBe(0o600);
+    expect((await refused("app", "create", "late", "--name", "Late")).stderr).toContain("was moved to");
+    expect(await latchkey("backup", join(folder, "locked.backup"))).toMatchObject({ secrets: false });
+
+    await latchkey("move", "--back");
+    await latchkey("app", "create", "late", "--name", "Late");
+    workOn(other);
+    expect(await latchkey("log", "still-here")).toMatchObject({
+      entries: expect.arrayContaining([expect.objectContaining({ action: "application.created" })]),
+    });
+    expect(await latchkeyText("log", "verify")).toContain("0 problems");
+  });
+
+  it("refuses a target with data, itself, and one that is not there", async () => {
+    const used = await emptyDatabase();
+    const source = process.env.DATABASE_URL ?? "";
+    workOn(used);
+    await latchkey("app", "create", "other-app", "--name", "Other", "--create");
+    workOn(source);
+    expect((await refused("move", "--to", used)).stderr).toContain("has data of another installation");
+    expect((await refused("move", "--to", source)).stderr).toContain("name another one");
+    const nowhere = "postgres://latchkey:secret@127.0.0.1:1/none";
+    const { stderr } = await refused("move", "--to", nowhere);
+    expect(stderr).toContain("127.0.0.1:1/none cannot be reached");
+    expect(stderr).not.toContain("secret");
+    expect((await refused("move", "--to", "mysql://host/db")).stderr).toContain("postgres://");
+    expect((await refused("move")).code).toBe(2);
+  });
+});
+
+describe("move-files", () => {
+  it("copies to a bucket and back, goes on where it was, and deletes only when told to", async () => {
+    const s3 = await startS3Server();
+    onTestFinished(() => s3.close());
+    const onDisk = (key: string) => join(process.env.DATA_DIR ?? "", "files", key);
+    const [{ key } = { key: "" }] = await contextAt().db.run<{ key: string }>(
+      { name: "first", text: `SELECT storage_key AS key FROM release_files WHERE size = ${CONTENT.length}` },
+      [],
+    );
+    expect((await refused("move-files", "--from", "disk")).stderr).toContain("names no bucket");
+    Object.assign(process.env, s3.env);
+    onTestFinished(() => {
+      for (const name of Object.keys(s3.env)) delete process.env[name];
+    });
+    expect((await refused("move-files")).code).toBe(2);
+
+    writeFileSync(onDisk(key), "bytes of an attack");
+    const broken = await refused("move-files", "--from", "disk", "--delete-source");
+    expect(JSON.parse(broken.stdout)).toMatchObject({
+      copied: 1,
+      deleted: 0,
+      broken: [{ key, reason: "it has other bytes" }],
+    });
+    writeFileSync(onDisk(key), CONTENT);
+    const copied = await latchkey("move-files", "--from", "disk");
+    expect(copied).toMatchObject({ copied: 1, present: 1, broken: [], deleted: 0 });
+    expect(existsSync(onDisk(key))).toBe(true);
+    expect(await latchkey("move-files", "--from", "disk", "--delete-source")).toMatchObject({
+      present: 2,
+      deleted: 2,
+    });
+    expect(existsSync(onDisk(key))).toBe(false);
+    expect(await latchkey("release", "verify")).toMatchObject({ damaged: [] });
+    expect(await latchkeyText("move-files", "--to", "disk")).toContain("2 files copied");
+    expect(readFileSync(onDisk(key), "utf8")).toBe(CONTENT);
+    expect(await database().prisma.releaseFile.count()).toBe(2);
+  });
+});
