@@ -25,7 +25,7 @@ export async function makeNotedBackup(
     });
   try {
     const made = await makeBackup({ ...order, now: ctx.now });
-    await note({ rows: made.rows, bytes: made.bytes, filesBroken: made.files && made.files.broken.length });
+    await note({ rows: made.rows, bytes: made.bytes, filesBroken: made.files?.broken.length ?? null });
     return made;
   } catch (error) {
     if (!order.signal?.aborted) await note({ problem: reasonOf(error) });

@@ -36,16 +36,33 @@ export class BrokenFileError extends Error {
 export const STORED_FILES = `SELECT storage_key AS key, size::float8 AS size, encode(sha256, 'hex') AS sha256
   FROM release_files ORDER BY storage_key`;
 
+/** Before releases had several files, and before there were any. */
+const FILES_OF_BEFORE = `SELECT storage_key AS key, size::float8 AS size, encode(sha256, 'hex') AS sha256
+  FROM releases WHERE storage_key IS NOT NULL ORDER BY storage_key`;
+const WHERE_FILES = `SELECT to_regclass('release_files') IS NOT NULL AS "inFiles", to_regclass('releases') IS NOT NULL AS "inReleases"`;
+
 const MISSING = "it is not there";
 const OTHER_SIZE = "it has another size";
 const OTHER_BYTES = "it has other bytes";
 const UNREADABLE = "it cannot be read";
 const CUT_OFF = "The backup is cut off, or was changed.";
 
+/** Of a database of any version. */
 export async function storedFiles(snapshot: Snapshot): Promise<FileInBackup[]> {
   const files: FileInBackup[] = [];
-  for await (const some of snapshot.read<FileInBackup>(STORED_FILES)) files.push(...some);
+  const { inFiles, inReleases } = await first<{ inFiles: boolean; inReleases: boolean }>(
+    snapshot,
+    WHERE_FILES,
+  );
+  if (!inFiles && !inReleases) return files;
+  for await (const some of snapshot.read<FileInBackup>(inFiles ? STORED_FILES : FILES_OF_BEFORE))
+    files.push(...some);
   return files;
+}
+
+async function first<Row extends object>(snapshot: Snapshot, text: string): Promise<Row> {
+  for await (const [row] of snapshot.read<Row>(text)) if (row) return row;
+  throw new Error("The database did not answer.");
 }
 
 /** `told` is filled in on the way. A storage that does not answer ends it; a file that is broken does not. */

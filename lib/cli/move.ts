@@ -13,7 +13,7 @@ import { progressOn } from "./progress";
 import { CommandError } from "./refusal";
 import { counted, print, withContext } from "./run";
 
-type Flags = { to?: string; confirm?: boolean; back?: boolean; envFile?: string };
+type Flags = { to?: string; confirm?: boolean; back?: boolean; writeEnv?: string };
 
 export function addMoveCommands(program: Command): void {
   program
@@ -24,7 +24,7 @@ export function addMoveCommands(program: Command): void {
       "the address of an empty database, as DATABASE_URL has it; - for the standard input",
     )
     .option("--confirm", "lock this database afterwards, so that no server goes on with it")
-    .option("--env-file <file>", "write DATABASE_URL and the secrets for the servers to this file")
+    .option("--write-env <file>", "write DATABASE_URL and the secrets for the servers to this file")
     .option("--back", "unlock this database again")
     .action(async (flags: Flags, command: Command) => {
       if (Boolean(flags.to) === Boolean(flags.back))
@@ -48,18 +48,18 @@ export function addMoveCommands(program: Command): void {
 
 const ONLY_READS = { migrate: false };
 
-async function move(command: Command, given: string, { confirm = false, envFile }: Flags): Promise<void> {
+async function move(command: Command, given: string, { confirm = false, writeEnv }: Flags): Promise<void> {
   const to = addressIn(given === "-" ? (await textOfStream(process.stdin)).trim() : given);
   const moved = await withContext(
     command,
     async ({ now }) => {
       const done = await moveDatabase(to, { confirm, now }, progressOn(command));
-      if (envFile) await writeEnvironment(envFile, to, presentSecrets());
+      if (writeEnv) await writeEnvironment(writeEnv, to, presentSecrets());
       return done;
     },
     ONLY_READS,
   );
-  print(command, { json: moved, text: movedText(moved, envFile) });
+  print(command, { json: moved, text: movedText(moved, writeEnv) });
 }
 
 /** Throws CommandError. */
@@ -71,10 +71,10 @@ function addressIn(text: string): string {
   }
 }
 
-function movedText({ to, tables, rows, copied, locked }: Moved, envFile: string | undefined): string {
-  const secrets = envFile
-    ? `The variables for your servers are in ${envFile}.`
-    : "Servers need DATABASE_URL, and MASTER_KEY, KEY_PEPPER and AUTH_SECRET as here; --env-file writes them to a file.";
+function movedText({ to, tables, rows, copied, locked }: Moved, writeEnv: string | undefined): string {
+  const secrets = writeEnv
+    ? `The variables for your servers are in ${writeEnv}.`
+    : "Servers need DATABASE_URL, and MASTER_KEY, KEY_PEPPER and AUTH_SECRET as here; --write-env writes them to a file.";
   return [
     `${copied ? "Copied" : "Already there:"} ${counted(rows, "row")} in ${counted(tables, "table")} to ${to}; numbers and digests of all tables are equal.`,
     secrets,

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function workOn(url: string): void {
   const before = process.env.DATABASE_URL;
   process.env.DATABASE_URL = url;
-  onTestFinished(() => void (process.env.DATABASE_URL = before));
+  onTestFinished(() => void Object.assign(process.env, { DATABASE_URL: before }));
 }
 
 describe("move", () => {
@@ -42,7 +42,7 @@ describe("move", () => {
 
     const other = await emptyDatabase();
     const envFile = join(folder, "server.env");
-    const confirmed = await latchkey("move", "--to", other, "--confirm", "--env-file", envFile);
+    const confirmed = await latchkey("move", "--to", other, "--confirm", "--write-env", envFile);
     expect(confirmed).toMatchObject({ copied: true, locked: "read_only" });
     expect(readFileSync(envFile, "utf8")).toContain(`DATABASE_URL=${other}`);
     expect(statSync(envFile).mode & 0o777).toBe(0o600);

@@ -1,0 +1,85 @@
+/** The commands of docs/backup.md and docs/outgrowing.md, as they stand there, one after the other. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { parseConfig } from "@/lib/config";
+import { projectDirectory } from "@/lib/server/project-directory";
+import { ensureBuilt } from "@/tests/support/built";
+import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
+import { aKey, anActivation, aPlan } from "@/tests/support/factories";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { startS3Server } from "@/tests/support/s3-server";
+
+const folder = mkdtempSync(join(tmpdir(), "latchkey-pages-"));
+/** Paths of the pages. */
+const PLACES = ["/backups", "/root", "/run/secrets", "/srv/latchkey"];
+
+beforeAll(async () => {
+  await ensureBuilt("programs");
+  for (const name of ["backup-passphrase"])
+    writeFileSync(join(folder, name), "correct horse battery staple\n");
+  const { application } = await aPublisher();
+  await aPlan(application);
+  await anActivation(application, (await aKey(application)).key, "machine-1");
+  await aRelease(application, "1.0.0");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Shell blocks of a page, with places that are this test's. */
+function blocksOf(page: string): string[] {
+  const content = readFileSync(join(projectDirectory(), "docs", page), "utf8");
+  const blocks = [...content.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
+  return blocks.map((block) => PLACES.reduce((said, place) => said.replaceAll(place, folder), block));
+}
+
+/** Standard output. Rejects with standard error when a command fails. */
+async function run(block: string | undefined, env: Record<string, string> = {}): Promise<string> {
+  const child = spawn("bash", ["-euo", "pipefail", "-c", block ?? "false"], {
+    cwd: projectDirectory(),
+    env: { ...process.env, ...env },
+  });
+  const [said, told] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  if (child.exitCode !== 0) throw new Error(`${block}: ${told}`);
+  return said;
+}
+
+it("docs/backup.md", async () => {
+  const [backup, verify, schedule, restore, ...more] = blocksOf("backup.md");
+  expect(more).toEqual([]);
+  expect(await run(backup)).toContain("and 1 file (");
+  expect(await run(verify)).toContain("each as published");
+  const variables = Object.fromEntries(
+    (schedule ?? "")
+      .trim()
+      .split("\n")
+      .map((line) => line.split("=")),
+  );
+  expect(parseConfig({ ...process.env, ...variables })).toMatchObject({
+    backups: { dir: folder, everyHours: 24, keep: 7 },
+    backupPassphrase: "correct horse battery staple",
+  });
+  expect(await run(restore, { DATABASE_URL: await emptyDatabase() })).toContain("and 1 file (");
+});
+
+it("docs/outgrowing.md", async () => {
+  const [move, confirm, back, toBucket, again, ...more] = blocksOf("outgrowing.md");
+  expect(more).toEqual([]);
+  const target = { NEW_DATABASE_URL: await emptyDatabase() };
+  expect(await run(move, target)).toContain("digests of all tables are equal");
+  expect(existsSync(join(folder, "latchkey.env"))).toBe(true);
+  expect(await run(confirm, target)).toContain("is locked");
+  expect(await run(back)).toContain("is unlocked");
+  const s3 = await startS3Server();
+  try {
+    expect(await run(toBucket, s3.env)).toContain("1 file copied");
+    expect(await run(again, { ...s3.env, DATA_DIR: process.env.DATA_DIR ?? newDataDirectory() })).toContain(
+      "1 file deleted",
+    );
+  } finally {
+    await s3.close();
+  }
+});
