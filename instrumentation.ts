@@ -6,12 +6,10 @@ import { after } from "next/server";
 export async function register(): Promise<void> {
   // In this form the build for the edge, which has no Node, leaves out what follows.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const [{ takePeers }, { runBesideRequests }, { config }] = await Promise.all([
+    const [{ takePeers }, { runBesideRequests }] = await Promise.all([
       import("@/lib/http/take-peers"),
       import("@/lib/jobs/register"),
-      import("@/lib/config"),
     ]);
-    if (config().tracing) await (await import("@/lib/tracing/open")).openTracing();
     takePeers(process.env.VERCEL === undefined);
     await runBesideRequests(after);
   }

@@ -22,6 +22,7 @@ const FIRST_LOOK_MS = 5_000;
  */
 export async function runBesideRequests(after: After): Promise<void> {
   try {
+    if (config().tracing) await (await import("../tracing/open")).openTracing();
     // A program of ours that opened the database has checked it; it also closes it, and the jobs before it.
     const isOpenAlready = isConnected();
     if (!isOpenAlready) {

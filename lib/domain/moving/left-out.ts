@@ -42,6 +42,7 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   staged_import_parts: PASSING,
   form_receipts: PASSING,
   leases: OF_INSTALLATION,
+  backups: OF_INSTALLATION,
   installation: OF_INSTALLATION,
   catalogue_version: OF_INSTALLATION,
   users: OF_PEOPLE,

@@ -161,6 +161,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "recordRefusedUpload",
     "sweepRefusedUploads",
     "clearDiscarded",
+    "recordBackup",
     "recordFileCheck",
     "verifyDueFile",
     "verifyFiles",
