@@ -19,6 +19,7 @@ export const PROGRAMS = [
   },
   { name: "nginx", packages: ["nginx"], commands: ["nginx"], mac: "brew install nginx" },
   { name: "haproxy", packages: ["haproxy"], commands: ["haproxy"], mac: "brew install haproxy" },
+  { name: "caddy", packages: ["caddy"], commands: ["caddy"], mac: "brew install caddy" },
   {
     name: "pgbouncer",
     packages: ["pgbouncer"],

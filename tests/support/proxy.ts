@@ -1,4 +1,4 @@
-/** A real nginx or HAProxy with the configuration that docs/operating.md gives, in front of servers of ours. */
+/** A real proxy with the configuration of deploy/proxies, in front of servers of ours. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,9 @@ import { projectDirectory } from "@/lib/server/project-directory";
 import { eventually } from "./eventually";
 import { requireOrSkip } from "./optional";
 
-export type ProxyName = "nginx" | "haproxy";
+const FOLDER = join(projectDirectory(), "deploy/proxies");
+
+export type ProxyName = "nginx" | "haproxy" | "caddy";
 export type RunningProxy = { port: number; close(): Promise<void> };
 
 /** The program's path, or null after the line that says what to install; throws with CI=true. */
@@ -18,7 +20,32 @@ export function findProxy(name: ProxyName): string | null {
   return requireOrSkip(name, `Install it with: apt-get install ${name}`);
 }
 
-/** `ports`: of up to three servers behind it. Resolves when it takes connections. */
+type Started = { args: string[]; env?: Record<string, string> };
+
+/** How each is told to run with the file: as one process, which nothing outlives, and nothing outside `folder`. */
+const STARTS: Record<ProxyName, (folder: string, port: number, ports: readonly number[]) => Started> = {
+  nginx: (folder, port, ports) => {
+    const file = join(folder, "nginx.conf");
+    writeFileSync(file, nginxAround(ofThisMachine("nginx.conf", port, ports)));
+    return { args: ["-p", folder, "-e", "stderr", "-c", file] };
+  },
+  haproxy: (folder, port, ports) => {
+    const file = join(folder, "haproxy.cfg");
+    writeFileSync(file, ofThisMachine("haproxy.cfg", port, ports));
+    return { args: ["-db", "-f", file] };
+  },
+  caddy: (folder, port, ports) => ({
+    args: ["run", "--adapter", "caddyfile", "--config", join(FOLDER, "Caddyfile")],
+    env: {
+      LATCHKEY_DOMAIN: `http://127.0.0.1:${port}`,
+      LATCHKEY_SERVERS: ports.map((server) => `127.0.0.1:${server}`).join(" "),
+      CADDY_ADMIN: `unix/${join(folder, "admin.sock")}`,
+      HOME: folder,
+    },
+  }),
+};
+
+/** `ports`: of the servers behind it. Resolves when it takes connections. */
 export async function startProxy(
   name: ProxyName,
   program: string,
@@ -26,14 +53,14 @@ export async function startProxy(
 ): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), `latchkey-${name}-`));
   const port = await freePort();
-  const file = join(folder, "proxy.conf");
-  const documented = documentedConfiguration(name, port, ports);
-  writeFileSync(file, name === "nginx" ? nginxAround(documented) : documented);
-  const args = name === "nginx" ? ["-p", folder, "-e", "stderr", "-c", file] : ["-db", "-f", file];
-  const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
+  const { args, env } = STARTS[name](folder, port, ports);
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    complaint += text;
+    complaint = (complaint + text).slice(-10_000);
   });
   const endWithUs = () => void child.kill("SIGKILL");
   process.once("exit", endWithUs);
@@ -53,17 +80,16 @@ export async function startProxy(
   };
 }
 
-/** The only fenced block of its name, with addresses of this machine. */
-function documentedConfiguration(name: ProxyName, port: number, ports: readonly number[]): string {
-  const page = readFileSync(join(projectDirectory(), "docs/operating.md"), "utf8");
-  const text = new RegExp(`^\`\`\`${name}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(page)?.[1] ?? "";
-  return text
-    .replace(/^.*10\.0\.0\.(\d):3000.*\n/gm, (line, place) => (ports[Number(place) - 1] ? line : ""))
+/** The file with addresses of this machine, and without the servers that are not there. */
+function ofThisMachine(file: string, port: number, ports: readonly number[]): string {
+  return readFileSync(join(FOLDER, file), "utf8")
+    .split("\n")
+    .filter((line) => Number(/10\.0\.0\.(\d):3000/.exec(line)?.[1] ?? 1) <= ports.length)
+    .join("\n")
     .replace(/10\.0\.0\.(\d):3000/g, (_, place) => `127.0.0.1:${ports[Number(place) - 1]}`)
     .replace(/(listen |bind )\S*80\b/, `$1127.0.0.1:${port}`);
 }
 
-/** One process, which nothing outlives, and nothing outside its folder. */
 function nginxAround(http: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return [

@@ -12,7 +12,7 @@ import {
   stopServers,
 } from "@/tests/support/server-process";
 
-const PROXIES: readonly ProxyName[] = ["nginx", "haproxy"];
+const PROXIES: readonly ProxyName[] = ["nginx", "haproxy", "caddy"];
 const programs = PROXIES.map((name) => ({ name, program: findProxy(name) }));
 const CLIENTS = 4;
 
@@ -79,45 +79,48 @@ describe("a server that was told to stop", () => {
   });
 });
 
-describe.skipIf(programs.some(({ program }) => !program))("three servers behind nginx and HAProxy", () => {
-  it("are restarted one by one under load, and no call fails", async () => {
-    const proxies = await Promise.all(
-      programs.map(({ name, program }) => startProxy(name, program ?? "", ports)),
-    );
-    const agent = new Agent({ keepAlive: true });
-    const failed: unknown[] = [];
-    let calls = 0;
-    let isOver = false;
-    const load = (proxy: RunningProxy, place: number) =>
-      Array.from({ length: CLIENTS }, async () => {
-        for (let turn = 0; !isOver; turn += 1) {
-          const isAsking = turn % 3 === 2;
-          const [verb, sent] = isAsking
-            ? ["public-key", undefined]
-            : [turn % 3 ? "activate" : "validate", body];
-          const { status } = await call(proxy.port, agent, `${path}/${verb}`, sent);
-          calls += 1;
-          if (status !== 200) failed.push({ proxy: PROXIES[place], verb, status });
-          // Many calls, and yet time for what runs beside this file.
-          await delay(5);
-        }
-      });
-    const clients = proxies.flatMap(load);
-    for (const [place, port] of ports.entries()) {
-      const before = calls;
-      expect(await servers[place]?.stop()).toBe(0);
-      servers[place] = await start(port);
-      // Both proxies have found it again before the next one goes.
-      await eventually(async () => expect(calls - before).toBeGreaterThan(100), 60_000);
-      await eventually(async () => expect(await isServing(place)).toBe(true), 60_000);
-    }
-    isOver = true;
-    await Promise.all(clients);
-    agent.destroy();
-    for (const proxy of proxies) await proxy.close();
-    expect(failed).toEqual([]);
-  }, 300_000);
-});
+describe.skipIf(programs.some(({ program }) => !program))(
+  "three servers behind nginx, HAProxy and Caddy",
+  () => {
+    it("are restarted one by one under load, and no call fails", async () => {
+      const proxies = await Promise.all(
+        programs.map(({ name, program }) => startProxy(name, program ?? "", ports)),
+      );
+      const agent = new Agent({ keepAlive: true });
+      const failed: unknown[] = [];
+      let calls = 0;
+      let isOver = false;
+      const load = (proxy: RunningProxy, place: number) =>
+        Array.from({ length: CLIENTS }, async () => {
+          for (let turn = 0; !isOver; turn += 1) {
+            const isAsking = turn % 3 === 2;
+            const [verb, sent] = isAsking
+              ? ["public-key", undefined]
+              : [turn % 3 ? "activate" : "validate", body];
+            const { status } = await call(proxy.port, agent, `${path}/${verb}`, sent);
+            calls += 1;
+            if (status !== 200) failed.push({ proxy: PROXIES[place], verb, status });
+            // Many calls, and yet time for what runs beside this file.
+            await delay(5);
+          }
+        });
+      const clients = proxies.flatMap(load);
+      for (const [place, port] of ports.entries()) {
+        const before = calls;
+        expect(await servers[place]?.stop()).toBe(0);
+        servers[place] = await start(port);
+        // Both proxies have found it again before the next one goes.
+        await eventually(async () => expect(calls - before).toBeGreaterThan(100), 60_000);
+        await eventually(async () => expect(await isServing(place)).toBe(true), 60_000);
+      }
+      isOver = true;
+      await Promise.all(clients);
+      agent.destroy();
+      for (const proxy of proxies) await proxy.close();
+      expect(failed).toEqual([]);
+    }, 300_000);
+  },
+);
 
 async function isServing(place: number): Promise<boolean> {
   const agent = new Agent({ keepAlive: false });
