@@ -31,6 +31,7 @@ const SOURCES = [
   "CHANGELOG.md",
   "LICENSE",
   "README.md",
+  "deploy",
 ];
 
 /**
