@@ -1,14 +1,8 @@
-/**
- * What happens per application and day, gathered in memory and written at most once a minute, or after each answer where the
- * host may freeze the process.
- */
-import { runAgain, runSoon } from "../../after-answer";
-import { beforeDisconnect, database } from "../../db/client";
+/** What happens per application and day, written together at most once a minute. */
+import { database } from "../../db/client";
 import type { ActivityMeasure } from "../../db/generated/enums";
-import { log } from "../../log";
-import { processState } from "../../process-state";
+import { deferredWrite } from "../deferred-write";
 
-const FLUSH_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is counted one by one; `active_keys` is measured by the usage snapshot. */
@@ -24,9 +18,6 @@ type Count = {
 };
 /** By day, measure, application and subject. One text of all four, made for each call, would cost more than the counting. */
 type Counts = Map<number, Map<CountedMeasure, Map<string, Map<string, number>>>>;
-type Pending = { counts: Counts; callOff: (() => void) | null; flushed: Promise<void> };
-/** Next's routes and pages count, and the instrumentation or the program around Next flushes. */
-const activity = processState<Pending>("activity-counts");
 
 // In the order of the key, so that two servers that write at once cannot wait for each other in a circle.
 const ADD = {
@@ -41,6 +32,24 @@ const ADD = {
          DO UPDATE SET count = activity_counts.count + excluded.count`,
 };
 
+const activity = deferredWrite<Counts>("activity counts", {
+  afterMs: 60_000,
+  empty: () => new Map(),
+  write: async (gathered) => {
+    const counts = listed(gathered);
+    await database().run(ADD, [
+      counts.map(({ applicationId }) => applicationId),
+      counts.map(({ measure }) => measure),
+      counts.map(({ subject }) => subject),
+      counts.map(({ day }) => new Date(day * DAY_MS).toISOString().slice(0, 10)),
+      counts.map(({ count }) => count),
+    ]);
+  },
+  join: (unwritten, since) => {
+    for (const count of listed(since)) add(unwritten, count);
+  },
+});
+
 /**
  * One more of `measure`; `subject` is the version a check came from or the id of the release that was downloaded, and
  * must be one of a bounded number. A kill loses what the last minute counted, and nothing else.
@@ -51,56 +60,14 @@ export function countActivity(
   now: Date,
   subject: string = "",
 ): void {
-  const state = pending();
-  add(state, { applicationId, measure, subject, day: Math.floor(now.getTime() / DAY_MS), count: 1 });
-  state.callOff ??= flushSoon();
+  const day = Math.floor(now.getTime() / DAY_MS);
+  add(activity.gathered(), { applicationId, measure, subject, day, count: 1 });
 }
 
-/**
- * Writes what is pending, and waits for what another call is writing. What cannot be written is kept for the next time.
- * Called at shutdown too.
- */
-export function flushActivityCounts(): Promise<void> {
-  const state = pending();
-  state.flushed = state.flushed.then(() => flush(state));
-  return state.flushed;
-}
+/** Writes what is pending, and waits for what another call is writing. Called at shutdown too. */
+export const flushActivityCounts = activity.flush;
 
-/** The database may be closed before: a timer that is left would connect again. */
-function flushSoon(): () => void {
-  beforeDisconnect(endActivityCounts);
-  return runSoon(flushActivityCounts, FLUSH_MS);
-}
-
-async function endActivityCounts(): Promise<void> {
-  await flushActivityCounts();
-  const state = pending();
-  state.callOff?.();
-  state.callOff = null;
-}
-
-async function flush(state: Pending): Promise<void> {
-  state.callOff?.();
-  state.callOff = null;
-  const counts = listed(state.counts);
-  state.counts.clear();
-  if (counts.length === 0) return;
-  try {
-    await database().run(ADD, [
-      counts.map(({ applicationId }) => applicationId),
-      counts.map(({ measure }) => measure),
-      counts.map(({ subject }) => subject),
-      counts.map(({ day }) => new Date(day * DAY_MS).toISOString().slice(0, 10)),
-      counts.map(({ count }) => count),
-    ]);
-  } catch (error) {
-    log().warn({ reason: String(error) }, "activity counts could not be written; they are kept");
-    for (const count of counts) add(state, count);
-    state.callOff ??= runAgain(flushActivityCounts, FLUSH_MS);
-  }
-}
-
-function add({ counts }: Pending, { day, measure, applicationId, subject, count }: Count): void {
+function add(counts: Counts, { day, measure, applicationId, subject, count }: Count): void {
   const subjects = within(within(within(counts, day), measure), applicationId);
   subjects.set(subject, (subjects.get(subject) ?? 0) + count);
 }
@@ -121,9 +88,4 @@ function listed(counts: Counts): Count[] {
       for (const [applicationId, subjects] of applications)
         for (const [subject, count] of subjects) list.push({ applicationId, measure, subject, day, count });
   return list;
-}
-
-function pending(): Pending {
-  activity.value ??= { counts: new Map(), callOff: null, flushed: Promise.resolve() };
-  return activity.value;
 }
