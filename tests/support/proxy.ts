@@ -13,7 +13,7 @@ import { requireOrSkip } from "./optional";
 const FOLDER = join(projectDirectory(), "deploy/proxies");
 
 export type ProxyName = "nginx" | "haproxy" | "caddy";
-export type RunningProxy = { port: number; close(): Promise<void> };
+export type RunningProxy = { port: number; pid: number; close(): Promise<void> };
 
 /** The program's path, or null after the line that says what to install; throws with CI=true. */
 export function findProxy(name: ProxyName): string | null {
@@ -71,6 +71,7 @@ export async function startProxy(
   ]);
   return {
     port,
+    pid: child.pid ?? 0,
     close: async () => {
       process.off("exit", endWithUs);
       child.kill("SIGKILL");
