@@ -7,6 +7,7 @@ import * as z from "zod";
 import { count } from "./config-values";
 
 const POOL_MAX = 1000;
+const READ_WAIT_MS_MAX = 10_000;
 const SCHEMA = /^[A-Za-z_][A-Za-z0-9_$-]{0,62}$/;
 const FILES = ["sslrootcert", "sslcert", "sslkey"];
 const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
@@ -25,6 +26,8 @@ const address = z
 export const databaseVariables = {
   DATABASE_URL: address.optional(),
   DATABASE_DIRECT_URL: address.optional(),
+  DATABASE_READ_URL: address.optional(),
+  DATABASE_READ_WAIT_MS: count(300, 0, READ_WAIT_MS_MAX),
   DATABASE_POOL_SIZE: count(10, 1, POOL_MAX),
 };
 
@@ -33,24 +36,28 @@ export type DatabasePlace = Readonly<{
   databaseUrl: string | null;
   /** The same database without a pooler in between, for what needs a session of its own. Null: by `databaseUrl`. */
   databaseDirectUrl: string | null;
+  /** A standby of it for lists and exports. Null: none. */
+  databaseReadUrl: string | null;
+  /** How long a read waits for the standby to have what was written before it. */
+  databaseReadWaitMs: number;
   databasePoolSize: number;
 }>;
 
 type Variables = z.infer<z.ZodObject<typeof databaseVariables>>;
 
 export function databasePlace(env: Variables): DatabasePlace {
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
-    throw new Error("DATABASE_DIRECT_URL goes with DATABASE_URL, which is missing; set both.");
-  }
-  if (
-    env.DATABASE_DIRECT_URL &&
-    parameter(env.DATABASE_DIRECT_URL, "schema") !== parameter(env.DATABASE_URL, "schema")
-  ) {
-    throw new Error("DATABASE_URL and DATABASE_DIRECT_URL must name the same ?schema=, or none.");
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const) {
+    const other = env[name];
+    if (!other) continue;
+    if (!env.DATABASE_URL) throw new Error(`${name} goes with DATABASE_URL, which is missing; set both.`);
+    if (parameter(other, "schema") !== parameter(env.DATABASE_URL, "schema"))
+      throw new Error(`DATABASE_URL and ${name} must name the same ?schema=, or none.`);
   }
   return {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
+    databaseReadWaitMs: env.DATABASE_READ_WAIT_MS,
     databasePoolSize: env.DATABASE_POOL_SIZE,
   };
 }

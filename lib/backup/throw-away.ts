@@ -58,6 +58,7 @@ export async function openThrowAway(secrets: BackupSecrets): Promise<ThrowAway> 
 const NOWHERE = {
   DATABASE_URL: "",
   DATABASE_DIRECT_URL: "",
+  DATABASE_READ_URL: "",
   PAGES: "",
   REDIS_URL: "",
   REDIS_CLUSTER: "",

@@ -42,6 +42,8 @@ type Connected = {
   isWithheld: boolean;
 };
 
+type PoolOptions = { timeouts?: Timeouts; onConnect?: (client: pg.ClientBase) => Promise<void> };
+
 /** Like a database that is starting, and named as PostgreSQL names that (57P03): callers are told to come again. */
 class WithheldError extends Error {
   override name = "WithheldError";
@@ -97,6 +99,14 @@ export function directDatabaseUrl(): string {
 export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): void {
   if (connection.value?.url === url) return;
   if (connection.value) throw new Error("This process is connected to another database already.");
+  connection.value = { url, ...openPool(url, { timeouts }), endings: new Set(), isWithheld: false };
+}
+
+/** `onConnect`: for each new connection; where it rejects, the connection is given up. */
+export function openPool(
+  url: string,
+  { timeouts = TIMEOUTS, onConnect }: PoolOptions = {},
+): Pick<Connected, "pool" | "prisma" | "db"> {
   const schema = schemaOf(url);
   const searchPath = schema === "public" ? null : searchPathOf(url);
   const pool = new pg.Pool({
@@ -105,7 +115,10 @@ export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): voi
     connectionTimeoutMillis: CONNECT_MS,
     // A server that takes connections and answers nothing must not hold callers forever.
     query_timeout: timeouts.answerMs,
-    onConnect: (client) => setUpSession(client, timeouts, searchPath),
+    onConnect: async (client) => {
+      await setUpSession(client, timeouts, searchPath);
+      await onConnect?.(client);
+    },
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: "latchkey",
@@ -131,8 +144,7 @@ export function connectDatabase(url: string, timeouts: Timeouts = TIMEOUTS): voi
       : await pool.query<Row>(query);
     return result.rows;
   };
-  const db = Object.freeze({ prisma, run });
-  connection.value = { url, pool, prisma, db, endings: new Set(), isWithheld: false };
+  return { pool, prisma, db: Object.freeze({ prisma, run }) };
 }
 
 /** With `statementMs` of its own, for this statement alone. */

@@ -1,9 +1,10 @@
 /** Whether this process can do its work right now: for load balancers and supervisors, who ask every second. */
 import { type Db, database, renewConnections, uncheckedDatabase } from "../db/client";
+import { type ReplicaState, replicaState } from "../db/replica";
 import { checkDatabase, type DatabaseProblem } from "./database-check";
 
 export type Readiness =
-  | Readonly<{ status: "ok"; database: "ok"; migrations: "ok" }>
+  | Readonly<{ status: "ok"; database: "ok"; migrations: "ok"; replica?: ReplicaState }>
   | Readonly<{ status: "unavailable"; database: "ok"; migrations: "pending" }>
   | Readonly<{ status: "unavailable"; database: "ok"; migrations: "ok"; secrets: "wrong" }>
   | Readonly<{ status: "unavailable"; database: "unreachable" | "read_only"; migrations: "unknown" }>
@@ -79,7 +80,8 @@ async function ask(): Promise<Readiness> {
   if (problem?.kind === "secrets")
     return { status: "unavailable", database: "ok", migrations: "ok", secrets: "wrong" };
   memory.usable = true;
-  return { status: "ok", database: "ok", migrations: "ok" };
+  const replica = await withTimeout(replicaState(uncheckedDatabase())).catch(() => null);
+  return { status: "ok", database: "ok", migrations: "ok", ...(replica && { replica }) };
 }
 
 async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {

@@ -13,6 +13,7 @@ import { oidcChecks } from "./oidc-check";
 import { otherChecks } from "./other-checks";
 import { placeChecks } from "./place-checks";
 import { releaseChecks } from "./release-checks";
+import { replicaChecks } from "./replica-check";
 import { webhooksChecks } from "./webhooks-check";
 
 /** So long the same answer serves everyone who asks. */
@@ -43,6 +44,7 @@ export async function selfCheck(headers: Headers): Promise<CheckLine[]> {
 export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
   const checks = [
     ...databaseChecks,
+    ...replicaChecks(),
     ...placeChecks,
     ...releaseChecks,
     ...feedsChecks,

@@ -15,7 +15,7 @@ import {
 import { startPostgres } from "@/lib/embedded-postgres/postgres-process";
 import { freePort } from "@/lib/free-port";
 
-export type TestCluster = { urlOf(database: string): string; stop(): Promise<void> };
+export type TestCluster = { cluster: Cluster; urlOf(database: string): string; stop(): Promise<void> };
 
 const FAST = {
   fsync: "off",
@@ -41,17 +41,22 @@ export async function startTestCluster(settings: Record<string, string> = {}): P
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const port = await start(cluster, settings);
-    return { urlOf: (database) => urlOf(cluster, port, database), stop };
+    await createCluster(cluster, { durable: false });
+    const port = await startOn(cluster, settings);
+    return { cluster, urlOf: (database) => urlOf(cluster, port, database), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function start(cluster: Cluster, settings: Record<string, string>): Promise<number> {
-  await createCluster(cluster, { durable: false });
-  const port = await freePort();
+/** On a directory that is complete. */
+export async function startOn(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  wanted?: number,
+): Promise<number> {
+  const port = wanted ?? (await freePort());
   const server = await startPostgres(cluster, { port, settings: { ...FAST, ...settings } });
   for (;;) {
     const client = new pg.Client({ connectionString: urlOf(cluster, port, "postgres") });

@@ -2,6 +2,7 @@
  * All keys and devices of an application, counted now and then: with millions of them that takes too long for every look at
  * a page. The database decides who counts, so that two servers do not count at once.
  */
+import { readFromReplica } from "../../db/replica";
 import type { Context } from "../context";
 import type { Application } from "./find";
 
@@ -142,7 +143,9 @@ export async function takeUsageSnapshot(
   const [claimed] = await db.run(CLAIM, claim);
   if (!claimed) return;
   const startedMs = performance.now();
-  const counting = db.run<{ result: object }>({ ...COUNT, signal }, [application.id, now]);
+  const counting = readFromReplica(ctx, (reading) =>
+    reading.db.run<{ result: object }>({ ...COUNT, signal }, [application.id, now]),
+  );
   const [row] = await counting.catch(async (error: unknown) => {
     if (signal?.aborted) await db.run(LET_GO, [application.id, now]);
     throw error;

@@ -1,5 +1,5 @@
 /** Pages of the console log, as fast at millions of entries as at ten. */
-import { databasePool } from "../../db/client";
+import { readingPool } from "../../db/replica";
 import type { ActorKind } from "../context";
 import { isUuid } from "../ids";
 import type { LogCursor, LogFilter } from "./filter";
@@ -45,7 +45,7 @@ export async function logPage(
 ): Promise<LogPage> {
   const window = windowOf(filter, cursor);
   const { where, values } = matching(filter, window.values);
-  const { rows } = await databasePool().query<Row>(
+  const { rows } = await readingPool().query<Row>(
     `SELECT w.id, w.at, a.slug, a.name, w.actor_kind AS "actorKind", w.actor_name AS "actorName", w.action, w.target,
             w.target_id AS "targetId", w.reason, w.detail
        FROM (SELECT * FROM (SELECT * FROM audit_entries e WHERE ${window.where}
@@ -100,7 +100,7 @@ function matching(filter: LogFilter, windowValues: readonly unknown[]): Sql {
 
 /** The last entry of a full window; null when the window reached the end of the log. */
 async function endOfWindow({ where, values }: Sql, lookedAtMax: number): Promise<LogCursor | null> {
-  const { rows } = await databasePool().query<LogCursor>(
+  const { rows } = await readingPool().query<LogCursor>(
     `SELECT at, id FROM audit_entries WHERE ${where} ORDER BY at DESC, id DESC OFFSET ${lookedAtMax - 1} LIMIT 1`,
     values,
   );

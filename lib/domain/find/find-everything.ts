@@ -2,6 +2,7 @@
  * One search over all that the console shows, of all applications. Every role may read everything, so it is the same for all;
  * what they may do is for the commands beside it.
  */
+import { readFromReplica } from "../../db/replica";
 import type { Context } from "../context";
 import { findApplications, findPlans, findTokens } from "./find-catalogue";
 import { findDevices } from "./find-devices";
@@ -52,12 +53,14 @@ export async function findEverything(
 ): Promise<FoundGroups> {
   if (wanted.text === "") return NONE;
   const asked = wanted.isSecret ? kinds.filter((kind) => KINDS_OF_SECRETS.includes(kind)) : kinds;
-  const groups = await Promise.all(asked.map(async (kind) => [kind, await groupOf(kind)]));
+  const groups = await readFromReplica(ctx, (reading) =>
+    Promise.all(asked.map(async (kind) => [kind, await groupOf(reading, kind)])),
+  );
   // The type of each group is its finder's.
   return { ...NONE, ...Object.fromEntries(groups) };
 
-  async function groupOf<Kind extends FoundKind>(kind: Kind): Promise<FoundGroup<Kind>> {
-    const rows = await FINDERS[kind](ctx, wanted, perGroup + 1);
+  async function groupOf<Kind extends FoundKind>(reading: typeof ctx, kind: Kind): Promise<FoundGroup<Kind>> {
+    const rows = await FINDERS[kind](reading, wanted, perGroup + 1);
     return { rows: rows.slice(0, perGroup), hasMore: rows.length > perGroup };
   }
 }

@@ -1,4 +1,5 @@
 /** All keys of a filtered list, in batches: memory does not grow with their number. */
+import { readFromReplica } from "../../db/replica";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { findKeyIds, type Place } from "./key-conditions";
@@ -20,10 +21,14 @@ export async function* exportKeys(
 ): AsyncGenerator<KeyRecord[]> {
   let place: Place | null = null;
   for (;;) {
-    const ids: string[] = await findKeyIds(ctx, application, filters, place, keysPerBatch);
+    const from: Place | null = place;
+    const { ids, keys } = await readFromReplica(ctx, async (reading) => {
+      const found = await findKeyIds(reading, application, filters, from, keysPerBatch);
+      return { ids: found, keys: await readKeys(reading, found) };
+    });
     const last = ids.at(-1);
     if (!last) return;
-    yield await readKeys(ctx, ids);
+    yield keys;
     if (ids.length < keysPerBatch) return;
     place = { way: "older", id: last };
   }

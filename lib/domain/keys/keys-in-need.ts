@@ -1,4 +1,5 @@
 /** Keys that someone should look at: those that end soon, and those that are suspended. */
+import { readFromReplica } from "../../db/replica";
 import { type BoundedCount, boundedCount, COUNT_LIMIT } from "../applications/bounded-count";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
@@ -14,7 +15,9 @@ export async function keysInNeed(
   application: Application,
 ): Promise<{ endingSoon: BoundedCount; suspended: BoundedCount }> {
   const count = async (filters: KeyFilters) =>
-    boundedCount(await countKeyIds(ctx, application, filters, COUNT_LIMIT));
+    readFromReplica(ctx, async (reading) =>
+      boundedCount(await countKeyIds(reading, application, filters, COUNT_LIMIT)),
+    );
   const [endingSoon, suspended] = await Promise.all([count(ENDING_SOON), count(SUSPENDED)]);
   return { endingSoon, suspended };
 }

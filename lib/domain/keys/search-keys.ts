@@ -1,4 +1,5 @@
 /** The list of an application's keys: searched, filtered, in an order, a page at a time. */
+import { readFromReplica } from "../../db/replica";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { isUuid } from "../ids";
@@ -23,20 +24,30 @@ export type KeyPage = { keys: KeyRecord[]; next: string | null; previous: string
 
 /**
  * Nothing is counted: a page knows only whether there is another one. A cursor that is none is the first page, and so is
- * one that leads back to less than a page.
+ * one that leads back to less than a page. Read from the standby, where there is one (decision 075).
  */
-export async function searchKeys(
+export function searchKeys(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
   filters: KeyFilters,
   cursor: string | null,
   order: KeyOrder = "newest",
 ): Promise<KeyPage> {
+  return readFromReplica(ctx, (reading) => findPage(reading, application, filters, cursor, order));
+}
+
+async function findPage(
+  ctx: Pick<Context, "db" | "now">,
+  application: Application,
+  filters: KeyFilters,
+  cursor: string | null,
+  order: KeyOrder,
+): Promise<KeyPage> {
   const place = readCursor(cursor);
   const ids = await findInOrder(ctx, application, filters, order, place);
   const hasMore = ids.length > KEYS_PER_PAGE;
   if (place?.way === "newer") {
-    if (ids.length < KEYS_PER_PAGE) return searchKeys(ctx, application, filters, null, order);
+    if (ids.length < KEYS_PER_PAGE) return findPage(ctx, application, filters, null, order);
     const shown = ids.slice(-KEYS_PER_PAGE);
     return page(ctx, shown, { hasOlder: true, hasNewer: hasMore });
   }

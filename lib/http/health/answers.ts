@@ -9,6 +9,12 @@ export const ready = z.object({
   status: z.literal("ok"),
   database: z.literal("ok"),
   migrations: z.literal("ok"),
+  replica: z
+    .enum(["ok", "lagging", "away", "not_streaming", "other_database", "several"])
+    .optional()
+    .describe(
+      "The standby that lists are read from, where there is one. Unless it is ok, the primary is read.",
+    ),
   limits,
 });
 

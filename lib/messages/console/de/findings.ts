@@ -8,6 +8,7 @@ export const findings: FindingWords = {
     migrations: "Migrationen",
     connections: "Verbindungen",
     timeouts: "Zeitlimits",
+    replica: "Lesereplik",
     clock: "Uhrzeit",
     storage: "Dateispeicher",
     disk: "Speicherplatz",
@@ -95,6 +96,18 @@ export const findings: FindingWords = {
   timeoutsMissing:
     "PostgreSQL beendet Anweisungen nicht, die länger dauern, als ein Aufrufer wartet: Dazwischen steht ein Pooler, durch den sich keine Zeitlimits setzen lassen.",
   setTimeouts: (statements) => `Führen Sie ${statements}; aus, und lassen Sie den Pooler neu verbinden.`,
+  replica: {
+    ok: "Listen und Exporte kommen von der Replik in DATABASE_READ_URL; sie ist auf dem neuesten Stand.",
+    lagging: "Die Replik in DATABASE_READ_URL hinkt hinterher; Listen und Exporte kommen vom Primärserver.",
+    away: "Die Replik in DATABASE_READ_URL antwortet nicht; Listen und Exporte kommen vom Primärserver.",
+    not_streaming:
+      "Der Server in DATABASE_READ_URL erhält keine Änderungen vom Primärserver; Listen und Exporte kommen von diesem.",
+    other_database:
+      "DATABASE_READ_URL führt zu einer anderen Datenbank; Listen und Exporte kommen vom Primärserver.",
+    several: "DATABASE_READ_URL führt zu mehreren Servern; Listen und Exporte kommen vom Primärserver.",
+  },
+  checkReplica:
+    "Prüfen Sie, ob DATABASE_READ_URL genau eine Replik mit Streaming nennt, und sehen Sie auf dem Primärserver in pg_stat_replication nach.",
   clocks: (ms) => `Die Uhren von Server und Datenbank gehen ${ms} ms auseinander.`,
   setClocks:
     "Stellen Sie beide Rechner über das Netz (NTP). Tokens und Ablauf richten sich nach der Uhr des Servers.",

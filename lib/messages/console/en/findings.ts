@@ -7,6 +7,7 @@ export const findings = {
     migrations: "Migrations",
     connections: "Connections",
     timeouts: "Timeouts",
+    replica: "Read replica",
     clock: "Clock",
     storage: "Storage",
     disk: "Disk space",
@@ -95,6 +96,19 @@ export const findings = {
   timeoutsMissing:
     "PostgreSQL does not end statements that run longer than a caller waits: a pooler stands in between, through which no limits can be set.",
   setTimeouts: (statements: string) => `Run ${statements}; and have the pooler reconnect.`,
+  replica: {
+    ok: "Lists and exports are read from the standby in DATABASE_READ_URL, which is up to date.",
+    lagging: "The standby in DATABASE_READ_URL lags behind, so lists and exports are read from the primary.",
+    away: "The standby in DATABASE_READ_URL does not answer, so lists and exports are read from the primary.",
+    not_streaming:
+      "The server in DATABASE_READ_URL receives no changes from the primary, so lists and exports are read from the primary.",
+    other_database:
+      "DATABASE_READ_URL leads to another database, so lists and exports are read from the primary.",
+    several:
+      "DATABASE_READ_URL leads to more than one server, so lists and exports are read from the primary.",
+  },
+  checkReplica:
+    "Check that DATABASE_READ_URL names one streaming standby, and pg_stat_replication on the primary.",
   clocks: (ms: string) => `The clocks of server and database are ${ms} ms apart.`,
   setClocks:
     "Have both machines take their time from the network (NTP). Tokens and expiry go by the server's clock.",
