@@ -21,9 +21,16 @@ export type Content = AsyncIterable<string | Uint8Array>;
 /** One after the other; `level` of gzip. */
 export type Section = Readonly<{ level: number; content: Content }>;
 
-const MARK = "latchkey backup, sealed: ";
+/** What is in the file: a sealed one begins with it. */
+type Kind = "backup" | "log";
+
 const MARK_BYTES_MAX = 1_024;
-const NO_BACKUP = "is no backup, or the beginning of it was changed.";
+const NONE: Record<Kind, string> = {
+  backup: "is no backup, or the beginning of it was changed.",
+  log: "is no file of the log, or the beginning of it was changed.",
+};
+
+const markFor = (kind: Kind) => `latchkey ${kind}, sealed: `;
 const FULL = ["ENOSPC", "EDQUOT"];
 
 /**
@@ -35,6 +42,7 @@ export async function writeBackupFile(
   passphrase: string | null,
   sections: readonly Section[],
   signal?: AbortSignal,
+  kind: Kind = "backup",
 ): Promise<number> {
   const folder = dirname(resolve(/* turbopackIgnore: true */ path));
   await sweepDrafts(folder).catch((error: unknown) => {
@@ -50,7 +58,7 @@ export async function writeBackupFile(
   try {
     const file = handle.createWriteStream({ flush: true });
     const packed = compressed(sections);
-    const source = Readable.from(passphrase === null ? packed : sealed(passphrase, packed));
+    const source = Readable.from(passphrase === null ? packed : sealed(markFor(kind), passphrase, packed));
     await pipeline(source, file, signal ? { signal } : {});
     await rename(draft, path);
     await syncFolder(folder);
@@ -73,53 +81,63 @@ async function* compressed(sections: readonly Section[]): AsyncGenerator<Uint8Ar
   }
 }
 
-async function* sealed(passphrase: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* sealed(
+  mark: string,
+  passphrase: string,
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
   const recipe = newRecipe();
-  const first = Buffer.from(`${MARK}${JSON.stringify(recipe)}\n`);
+  const first = Buffer.from(`${mark}${JSON.stringify(recipe)}\n`);
   yield first;
   yield* sealStream(await keyOfPassphrase(passphrase, recipe), first, content);
 }
 
-/** Throws StartError, while reading, for what is no backup, is damaged or is sealed under another passphrase. */
-export async function* readBackupFile(path: string, passphrase: string | null): AsyncGenerator<Buffer> {
+/** Throws StartError, while reading, for what is no such file, is damaged or is sealed under another passphrase. */
+export async function* readBackupFile(
+  path: string,
+  passphrase: string | null,
+  kind: Kind = "backup",
+): AsyncGenerator<Buffer> {
   await requireGivenFile(path);
   const handle = await open(path, "r");
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(MARK_BYTES_MAX), 0, MARK_BYTES_MAX, 0);
-    const first = markOf(buffer.subarray(0, bytesRead));
+    const mark = markFor(kind);
+    const first = markOf(mark, buffer.subarray(0, bytesRead));
     if (first && passphrase === null)
       throw new StartError(
         `${path} is sealed: name the file of its passphrase with --passphrase-file, or set BACKUP_PASSPHRASE.`,
       );
     const stored = handle.createReadStream({ start: first?.length ?? 0, autoClose: false });
-    const opened = first && passphrase !== null ? Readable.from(unsealed(first, passphrase, stored)) : stored;
+    const opened =
+      first && passphrase !== null ? Readable.from(unsealed(mark, first, passphrase, stored)) : stored;
     const gunzip = createGunzip();
     pipeline(opened, gunzip).catch((error: Error) => gunzip.destroy(error));
     yield* gunzip;
   } catch (error) {
-    throw asSentence(path, error);
+    throw asSentence(path, kind, error);
   } finally {
     await handle.close();
   }
 }
 
-function markOf(beginning: Buffer): Buffer | null {
-  if (!beginning.subarray(0, MARK.length).equals(Buffer.from(MARK))) return null;
+function markOf(mark: string, beginning: Buffer): Buffer | null {
+  if (!beginning.subarray(0, mark.length).equals(Buffer.from(mark))) return null;
   return beginning.subarray(0, beginning.indexOf("\n") + 1);
 }
 
-async function* unsealed(first: Buffer, passphrase: string, stored: AsyncIterable<Uint8Array>) {
-  const recipe = JSON.parse(first.subarray(MARK.length).toString());
+async function* unsealed(mark: string, first: Buffer, passphrase: string, stored: AsyncIterable<Uint8Array>) {
+  const recipe = JSON.parse(first.subarray(mark.length).toString());
   if (!isRecipe(recipe))
     throw new WrongPassphraseError("The key of the file is made in a way that is not known here.");
   yield* openStream(await keyOfPassphrase(passphrase, recipe), first, stored);
 }
 
-function asSentence(path: string, error: unknown): unknown {
+function asSentence(path: string, kind: Kind, error: unknown): unknown {
   if (error instanceof WrongPassphraseError) return new StartError(error.message, { cause: error });
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "Z_BUF_ERROR") return new StartError(`${path} is cut off.`, { cause: error });
   if (code.startsWith("Z_") || error instanceof SyntaxError)
-    return new StartError(`${path} ${NO_BACKUP}`, { cause: error });
+    return new StartError(`${path} ${NONE[kind]}`, { cause: error });
   return error;
 }

@@ -56,7 +56,8 @@ function preview(counts: HeldCounts): Output {
 }
 
 function erasedOutput(erased: Erased): Output {
-  return { json: { erased: true, ...erased }, text: `Erased: ${sentence(erased)}` };
+  const files = erased.logFiles.map((file) => `\nMay still name the person: ${file}, old months of the log`);
+  return { json: { erased: true, ...erased }, text: `Erased: ${sentence(erased)}${files.join("")}` };
 }
 
 function sentence(counts: HeldCounts): string {

@@ -1,13 +1,21 @@
 /** `log verify`: whether anyone changed the console log behind Latchkey's back. */
 import type { Command } from "commander";
 import { type ChainReport, parseHead, verifyChain } from "../domain/audit/verify-chain";
+import type { Context } from "../domain/context";
+import { type LogFileReport, verifyLogFile } from "../log-archive/verify-log-file";
+import { PASSPHRASE_OF_FILE } from "./log-archive";
 import { checked } from "./options";
+import { passphraseFrom } from "./passphrase";
 import { CommandError } from "./refusal";
 import { counted, print, withContext } from "./run";
 
-type Options = { head?: string };
+type Options = { head?: string; file?: string; passphraseFile?: string };
+type Report = ChainReport & {
+  /** Null: none was given. */
+  file: LogFileReport | null;
+};
 
-/** Exit 1 when the chain is broken; the report is on standard output either way. */
+/** Exit 1 when the chain is broken, or the file; the report is on standard output either way. */
 export function addLogVerifyCommand(log: Command): void {
   const verify = log
     .command("verify")
@@ -16,16 +24,31 @@ export function addLogVerifyCommand(log: Command): void {
       "--head <seq:hash>",
       "a head printed earlier, to detect a log cut off at the end",
       checked(parseHead),
-    );
-  verify.action(async ({ head }: Options) => {
-    const report = await withContext(verify, () => verifyChain(head ? parseHead(head) : null));
+    )
+    .option("--file <file>", "verify a file of `log export`, too")
+    .option("--passphrase-file <file>", PASSPHRASE_OF_FILE);
+  verify.action(async (options: Options) => {
+    const report = await withContext(verify, (ctx) => verified(ctx, options));
     print(verify, { json: report, text: textOf(report) });
+    if (report.file && !report.file.intact)
+      throw new CommandError("The file of the log is not as it was exported.");
     if (!report.intact) throw new CommandError("The console log was changed: its hash chain is broken.");
   });
 }
 
-function textOf({ entries, head, unsealed, problems, moreProblems }: ChainReport): string {
-  const lines = problems.map(({ sentence, id }) => (id ? `${sentence} (${id})` : sentence));
+async function verified(ctx: Context, { head, file: path, passphraseFile }: Options): Promise<Report> {
+  const noted = head ? parseHead(head) : null;
+  if (!path) return { ...(await verifyChain(noted)), file: null };
+  const file = await verifyLogFile(ctx, path, await passphraseFrom(passphraseFile), noted);
+  const isInFile = noted && noted.seq > parseHead(file.before).seq && noted.seq <= parseHead(file.end).seq;
+  return { ...(await verifyChain(isInFile ? null : noted)), file };
+}
+
+function textOf({ entries, head, detached, unsealed, problems, moreProblems, file }: Report): string {
+  const lines = file ? fileLines(file) : [];
+  lines.push(...detached.map((one) => `Up to ${one.month} taken out on ${one.detachedAt}: ${one.file}`));
+  const found = problems.map(({ sentence, id }) => (id ? `${sentence} (${id})` : sentence));
+  lines.push(...found);
   if (moreProblems > 0) lines.push(`… and ${moreProblems} more.`);
   lines.push(
     `${counted(entries, "entry", "entries")} in the chain, ${counted(problems.length + moreProblems, "problem")}.`,
@@ -37,4 +60,13 @@ function textOf({ entries, head, unsealed, problems, moreProblems }: ChainReport
   }
   if (head) lines.push(`head ${head.seq}:${head.hash}`);
   return lines.join("\n");
+}
+
+function fileLines({ month, entries, before, end, detached, problems }: LogFileReport): string[] {
+  return [
+    ...problems.map((problem) => `File: ${problem}`),
+    `File: ${counted(entries, "entry", "entries")} up to ${month}, ${detached ? "taken out of the log" : "still in the log, too"}, ${counted(problems.length, "problem")}.`,
+    `File: after ${before}`,
+    `File: head ${end}`,
+  ];
 }

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { type LogEntry, listAuditEntries } from "../domain/audit/list";
 import { plainDetailLines } from "../messages/log/words";
+import { addLogDetachCommand, addLogExportCommand } from "./log-archive";
 import { addLogVerifyCommand } from "./log-verify";
 import { wholeNumber } from "./options";
 import { action, table } from "./run";
@@ -15,6 +16,8 @@ export function addLogCommand(program: Command): void {
     .description("show the console log, newest first")
     .option("--limit <n>", "number of entries", wholeNumber, 50);
   addLogVerifyCommand(log);
+  addLogExportCommand(log);
+  addLogDetachCommand(log);
   action(log, async (ctx, slug: string, { limit }: { limit: number }) => {
     const application = await findApplication(ctx, slug);
     const entries = await listAuditEntries(ctx, application.id, Math.min(limit, ENTRIES_MAX));

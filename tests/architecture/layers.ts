@@ -109,6 +109,12 @@ const TABLE: readonly Row[] = [
     packages: /^pg$/,
   },
   {
+    name: "log archive",
+    files: /^lib\/log-archive\//,
+    may: /^lib\/((log-archive|domain|db)\/|backup\/(backup-file|content-reader)$|(config|start-error|log)$)/,
+    packages: /^pg$/,
+  },
+  {
     name: "jobs",
     files: /^lib\/jobs\//,
     may: /^lib\/((jobs|domain|mail|customer-mail|db|webhooks)\/|(backup\/scheduled|tracing\/(open|spans))$|(config|log|version|after-answer|measure)$)/,

@@ -1,15 +1,9 @@
 /** Checking the hash chain of the console log: whether anyone changed, took out or put in an entry. */
-import { databasePool } from "../../db/client";
+import { database, databasePool } from "../../db/client";
 import { refused } from "../errors";
-import {
-  BEGINNING,
-  CHAIN_COLUMNS,
-  type ChainHead,
-  type ChainRow,
-  chainHash,
-  chainKey,
-  erasureHash,
-} from "./chain";
+import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainKey } from "./chain";
+import { beginningAfter, headText, isVouched, type StoredHead, storedHeads } from "./heads";
+import { isVouchedFor } from "./vouched";
 
 export type ChainProblem = Readonly<{
   kind: "missing" | "changed" | "head";
@@ -27,6 +21,8 @@ export type ChainReport = Readonly<{
   /** Of these, those from which something about a person was erased. */
   erased: number;
   head: Readonly<{ seq: string; hash: string }> | null;
+  /** Months that were taken out, the oldest first. The chain begins after the last of them. */
+  detached: readonly Readonly<{ month: string; file: string; detachedAt: string; head: string }>[];
   /** Not in the chain yet. Fine for seconds while a server runs. */
   unsealed: Readonly<{ entries: number; oldestAt: string | null }>;
   problems: readonly ChainProblem[];
@@ -49,13 +45,27 @@ export function parseHead(text: string): ChainHead {
  * that were cut off at the end, or taken out of the chain there for a server to seal them again as they are now.
  */
 export async function verifyChain(noted: ChainHead | null = null): Promise<ChainReport> {
+  const report = await walkChain(noted);
+  // Months that are taken out while it walks leave a gap that is none.
+  const heads = await storedHeads({ db: database() });
+  return heads.length === report.detached.length ? report : verifyChain(noted);
+}
+
+async function walkChain(noted: ChainHead | null): Promise<ChainReport> {
   const problems: ChainProblem[] = [];
   const key = chainKey();
-  let previous = BEGINNING;
+  const heads = await storedHeads({ db: database() });
+  problems.push(...problemsOfHeads(key, heads));
+  let previous = beginningAfter(heads);
   let isKnown = true;
   let entries = 0;
   let erased = 0;
   let sawNoted = noted === null || noted.seq === 0n;
+  if (noted && !sawNoted && noted.seq <= previous.seq) {
+    sawNoted = true;
+    const problem = problemOfOldHead(noted, heads);
+    if (problem) problems.push(problem);
+  }
   for (let rows = await batchAfter(null); rows.length > 0; rows = await batchAfter(previous.seq)) {
     for (const row of rows) {
       const seq = BigInt(row.seq ?? "");
@@ -64,8 +74,7 @@ export async function verifyChain(noted: ChainHead | null = null): Promise<Chain
         problems.push(gap(previous.seq + 1n, seq, row.id));
         isKnown = false;
       }
-      if (!isVouchedFor(key, isKnown ? previous.hash : null, seq, row, hash))
-        problems.push(changed(seq, row.id));
+      if (!isVouchedFor(key, isKnown ? previous.hash : null, row)) problems.push(changed(seq, row.id));
       if (noted && noted.seq === seq) {
         sawNoted = true;
         if (!hash.equals(noted.hash)) problems.push(otherHead(noted, row.id));
@@ -82,22 +91,36 @@ export async function verifyChain(noted: ChainHead | null = null): Promise<Chain
     entries,
     erased,
     head: entries > 0 ? { seq: previous.seq.toString(), hash: previous.hash.toString("hex") } : null,
+    detached: heads.map((head) => ({
+      month: head.month,
+      file: head.file,
+      detachedAt: head.detachedAt.toISOString(),
+      head: headText(head),
+    })),
     unsealed: await unsealed(),
     problems: problems.slice(0, PROBLEMS_MAX),
     moreProblems: Math.max(problems.length - PROBLEMS_MAX, 0),
   };
 }
 
-/** `previous`: null after a gap, where an entry cannot be judged by what was before it. */
-function isVouchedFor(
-  key: Buffer,
-  previous: Buffer | null,
-  seq: bigint,
-  row: ChainRow,
-  hash: Buffer,
-): boolean {
-  if (row.erasure_hash) return erasureHash(key, hash, seq, row).equals(row.erasure_hash);
-  return previous === null || chainHash(key, previous, seq, row).equals(hash);
+function problemsOfHeads(key: Buffer, heads: readonly StoredHead[]): ChainProblem[] {
+  return heads
+    .filter((head, place) => !isVouched(key, heads[place - 1] ?? BEGINNING, head))
+    .map((head) => ({
+      kind: "head",
+      seq: head.seq.toString(),
+      id: null,
+      sentence: `The head of ${head.file}, entry ${head.seq}, was not stored by Latchkey, or was changed: entries up to there may be missing.`,
+    }));
+}
+
+/** Of one that was noted before its entry was taken out. */
+function problemOfOldHead(noted: ChainHead, heads: readonly StoredHead[]): ChainProblem | null {
+  const same = heads.find(({ seq }) => seq === noted.seq);
+  if (same) return same.hash.equals(noted.hash) ? null : otherHead(noted, null);
+  const file = heads.find(({ seq }) => seq > noted.seq)?.file ?? "";
+  const sentence = `Entry ${noted.seq}, which was noted as the head, was taken out of the log: add --file with ${file}.`;
+  return { kind: "head", seq: noted.seq.toString(), id: null, sentence };
 }
 
 async function batchAfter(seq: bigint | null): Promise<ChainRow[]> {
@@ -130,7 +153,7 @@ function gap(expected: bigint, found: bigint, id: string): ChainProblem {
   return { kind: "missing", seq: expected.toString(), id: null, sentence: `${which} missing.` };
 }
 
-function changed(seq: bigint, id: string): ChainProblem {
+export function changed(seq: bigint, id: string): ChainProblem {
   const sentence = `Entry ${seq} does not fit its hash: it, or the one before it, was changed, put in or exchanged.`;
   return { kind: "changed", seq: seq.toString(), id, sentence };
 }

@@ -4,6 +4,7 @@ import { config } from "../../config";
 import { hashSecret, PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import { APPLICATION_COLUMNS } from "../applications/find";
+import { storedHeads } from "../audit/heads";
 import { record } from "../audit/record";
 import { SEALING_LOCK } from "../audit/seal";
 import type { Context } from "../context";
@@ -17,7 +18,14 @@ import { type Person, personOf } from "./person";
 const TIMEOUT_MS = 5 * 60 * 1000;
 
 export type Erased = ErasedRows &
-  Readonly<{ keys: number; accounts: number; requests: number; logEntries: number }>;
+  Readonly<{
+    keys: number;
+    accounts: number;
+    requests: number;
+    logEntries: number;
+    /** Of old months of the log: they may still name the person. */
+    logFiles: readonly string[];
+  }>;
 
 /**
  * Erases and answers what, in numbers. The keys stay valid unless `revoke`: who holds one can go on using it. Repeating it erases what
@@ -39,7 +47,8 @@ export async function erasePerson(ctx: Context, email: string, { revoke = false 
       const { keyIds, userIds, requestIds } = person;
       const counts = { keys: keyIds.length, accounts: userIds.length, requests: requestIds.length };
       await recordErasure(tx, person);
-      return { ...counts, ...rows, logEntries };
+      const logFiles = (await storedHeads(tx)).map(({ file }) => file);
+      return { ...counts, ...rows, logEntries, logFiles };
     },
     { timeoutMs: TIMEOUT_MS },
   );

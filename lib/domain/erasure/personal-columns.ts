@@ -128,6 +128,7 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     "kid",
   ],
   leases: ["name"],
+  audit_heads: ["hash", "before_hash", "month", "file", "vouch"],
   backups: ["server", "file", "problem"],
   uploads: ["storage_key"],
   direct_uploads: ["name", "sha256", "storage_key", "storage_upload"],

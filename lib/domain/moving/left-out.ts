@@ -35,6 +35,7 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   seats_full_notices: "the holder of a full license may be told once more",
   new_key_links: PASSING,
   erasure_requests: "of a person and the whole installation, not of an application",
+  audit_heads: "of this installation's chain",
   erasures: "of a person and the whole installation, not of an application",
   manage_sessions: PASSING,
   repeatable_calls: PASSING,

@@ -156,11 +156,11 @@ async function requireAnotherOwner(tx: Context, id: string): Promise<void> {
   }
 }
 
-/** Of these. Sessions end, so the log says it; it is sealed, and nothing is taken out of it. */
+/** Of these. Sessions end, so the log says it, or the row once old months were taken out of the log. */
 async function whoSignedIn(tx: Context, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.db.prisma.$queryRaw<{ id: string }[]>`
-    SELECT o.id::text FROM operators o WHERE o.id = ANY(${ids}::uuid[]) AND EXISTS (
-      SELECT 1 FROM audit_entries a WHERE a.target_id = o.id AND a.action = 'operator.signed_in')`;
+    SELECT o.id::text FROM operators o WHERE o.id = ANY(${ids}::uuid[]) AND (o.came_in OR EXISTS (
+      SELECT 1 FROM audit_entries a WHERE a.target_id = o.id AND a.action = 'operator.signed_in'))`;
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -41,6 +41,7 @@ export const logDe: LogWords = {
     "keys.exported": "Schlüssel exportiert",
     "keys.imported": "Schlüssel importiert",
     "license.opened": "Lizenz mit dem Verwaltungscode geöffnet",
+    "log.detached": "Alte Monate aus dem Protokoll herausgenommen",
     "log.exported": "Protokoll exportiert",
     "mail_settings.updated": "Mails an Kunden geändert",
     "master_key.resealed": "Hauptschlüssel gewechselt",

@@ -40,6 +40,7 @@ const actions = {
   "keys.exported": "Keys exported",
   "keys.imported": "Keys imported",
   "license.opened": "License opened with the management code",
+  "log.detached": "Old months taken out of the log",
   "log.exported": "Log exported",
   "mail_settings.updated": "Mail to customers changed",
   "master_key.resealed": "Master key changed",

@@ -7,6 +7,7 @@ import { contextAt } from "@/tests/support/factories";
 /** Nothing is in the log afterwards. */
 export async function emptyLog(): Promise<void> {
   await tamper("DELETE FROM audit_entries");
+  await tamper("DELETE FROM audit_heads");
 }
 
 /** As whoever owns the database can, past the trigger that keeps sealed entries. */
@@ -15,8 +16,10 @@ export async function tamper(text: string, values: unknown[] = []): Promise<void
   try {
     await client.query("BEGIN");
     await client.query("ALTER TABLE audit_entries DISABLE TRIGGER sealed_entries_stay");
+    await client.query("ALTER TABLE audit_heads DISABLE TRIGGER heads_stay");
     await client.query(text, values);
     await client.query("ALTER TABLE audit_entries ENABLE TRIGGER sealed_entries_stay");
+    await client.query("ALTER TABLE audit_heads ENABLE TRIGGER heads_stay");
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");

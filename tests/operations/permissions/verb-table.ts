@@ -119,6 +119,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "record",
     "sealEntries",
     "sealAll",
+    "storeHead",
     "secretsProblem",
     "checkDatabase",
     "readiness",

@@ -1,12 +1,14 @@
 import type { ChainHead } from "@/lib/domain/audit/chain";
+import type { StoredHead } from "@/lib/domain/audit/heads";
 import { Card } from "@/lib/ui/card";
 import { CopyText } from "@/lib/ui/console/copy-text";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { Ago } from "@/lib/ui/when";
 
-type Props = { look: ConsoleLook; head: ChainHead };
+type Props = { look: ConsoleLook; head: ChainHead; detached: readonly StoredHead[] };
 
 /** Where the hash chain of the log has got to, and what that is good for. */
-export function ChainCard({ look, head: { seq, hash } }: Props) {
+export function ChainCard({ look, head: { seq, hash }, detached }: Props) {
   const text = look.words.log;
   const noted = `${seq}:${hash.toString("hex")}`;
   return (
@@ -30,7 +32,27 @@ export function ChainCard({ look, head: { seq, hash } }: Props) {
             </p>
           </>
         )}
+        {detached.length > 0 && <Detached look={look} heads={detached} />}
       </Card>
     </div>
+  );
+}
+
+/** The months that are no longer here, and the files that hold them. */
+function Detached({ look, heads }: { look: ConsoleLook; heads: readonly StoredHead[] }) {
+  const text = look.words.log;
+  return (
+    <>
+      <h3 className="mt-4 mb-2 font-semibold">{text.detached}</h3>
+      <p className="mb-2 max-w-3xl">{text.detachedLead}</p>
+      <ul className="list-disc pl-5">
+        {heads.toReversed().map(({ seq, month, file, detachedAt }) => (
+          <li key={seq.toString()} className="wrap-anywhere">
+            {text.detachedUntil(month, seq.toString())} <code className="font-mono">{file}</code>{" "}
+            <Ago look={look} date={detachedAt} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

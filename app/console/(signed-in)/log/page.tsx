@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { logLines } from "@/lib/console/log-lines";
 import { listApplications } from "@/lib/domain/applications/list";
 import { LOG_FILTER_NAMES, parseCursor, parseLogFilter, unknownLogFilters } from "@/lib/domain/audit/filter";
+import { storedHeads } from "@/lib/domain/audit/heads";
 import { logPage } from "@/lib/domain/audit/page";
 import { chainHead } from "@/lib/domain/audit/seal";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
@@ -37,10 +38,12 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
   const filter = parseLogFilter(parameter);
   const unknown = unknownLogFilters(parameter);
   const cursor = parseCursor(parameter("after"));
-  const [page, head, applications] = await Promise.all([
+  const ctx = contextFor(SYSTEM, look.now);
+  const [page, head, detached, applications] = await Promise.all([
     logPage(filter, cursor, ROWS),
     chainHead(),
-    listApplications(contextFor(SYSTEM, look.now)),
+    storedHeads(ctx),
+    listApplications(ctx),
   ]);
   const values = Object.fromEntries(
     LOG_FILTER_NAMES.map((name) => [name, parameter(name)] as const).filter(
@@ -92,7 +95,7 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
         }
       />
       <LogPager look={look} path={PATH} page={page} chosen={chosen} isFirst={cursor === null} />
-      <ChainCard look={look} head={head} />
+      <ChainCard look={look} head={head} detached={detached} />
     </LogTail>
   );
 }

@@ -55,4 +55,8 @@ export const log: LogMessages = {
       ? "Die Kette hat 1 Eintrag. Bewahren Sie ihren Kopf außerhalb der Datenbank auf:"
       : `Die Kette hat ${entries} Einträge. Bewahren Sie ihren Kopf außerhalb der Datenbank auf:`,
   verifyLater: "Prüfen Sie sie später mit",
+  detached: "Ältere Einträge",
+  detachedLead:
+    "Diese Monate wurden exportiert und hier gelöscht. Die Kette setzt sie fort; bewahren Sie die Dateien auf, um sie zu lesen und zu prüfen.",
+  detachedUntil: (month, entry) => `Bis ${month}, Eintrag ${entry}:`,
 };

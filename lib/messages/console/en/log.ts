@@ -54,6 +54,10 @@ export const log = {
       ? "The chain has 1 entry. Keep its head outside the database:"
       : `The chain has ${entries} entries. Keep its head outside the database:`,
   verifyLater: "Verify it later with",
+  detached: "Older entries",
+  detachedLead:
+    "These months were exported and deleted here. The chain continues from them; keep the files to read and verify them.",
+  detachedUntil: (month: string, entry: string) => `Up to ${month}, entry ${entry}:`,
 };
 
 export type LogMessages = typeof log;
