@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { compare } from "./compare";
 import { startDriver } from "./driver-process";
 import { memory } from "./memory";
+import { observed } from "./observed";
 import { type Options, parseOptions, UsageError } from "./options";
 import { killPrograms } from "./programs";
 import type { Report } from "./run";
@@ -13,7 +14,7 @@ import { webhooks } from "./webhooks";
 import { openWorld, type World } from "./world";
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
-const MODES = { compare, scale, memory, viewed, webhooks };
+const MODES = { compare, scale, memory, viewed, webhooks, observed };
 const EXIT_USAGE = 2;
 
 /** Sets the exit code; throws what is unexpected. `buildServer` is called once the arguments are known to be right. */

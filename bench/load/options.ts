@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { CASES, caseTitle } from "./cases";
 
 export type Options = Readonly<{
-  mode: "compare" | "scale" | "memory" | "viewed" | "webhooks";
+  mode: "compare" | "scale" | "memory" | "viewed" | "webhooks" | "observed";
   quick: boolean;
   json: string | null;
   svg: string | null;
@@ -28,7 +28,9 @@ const CALLS = 1_000_000;
 /** `--no-build` and `--help` are for `bench.mjs`. Throws UsageError. */
 export function parseOptions(args: string[]): Options {
   const { values } = parsed(args);
-  const modes = (["scale", "memory", "viewed", "webhooks"] as const).filter((mode) => values[mode]);
+  const modes = (["scale", "memory", "viewed", "webhooks", "observed"] as const).filter(
+    (mode) => values[mode],
+  );
   if (modes.length > 1) throw new UsageError(`--${modes.join(" and --")} exclude each other.`);
   if (values.svg && modes.length > 0) throw new UsageError("--svg goes with the comparison only.");
   if (values.only !== undefined && !CASES.some((one) => caseTitle(one).startsWith(values.only ?? "")))
@@ -55,6 +57,7 @@ function parsed(args: string[]) {
         memory: { type: "boolean" },
         viewed: { type: "boolean" },
         webhooks: { type: "boolean" },
+        observed: { type: "boolean" },
         json: { type: "string" },
         svg: { type: "string" },
         only: { type: "string" },
