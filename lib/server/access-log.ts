@@ -83,8 +83,8 @@ export function combinedLine(call: ObservedCall, at: Date): string {
 /** What pages are below, by the first word of their address. */
 const PARTS_OF_PAGES = new Set(["console", "account", "manage", "docs", "api", "_next"]);
 
-function routeOf({ route, req: { url = "" } }: ObservedCall): string {
-  if (route !== PAGES.route) return route;
+function routeOf({ place, req: { url = "" } }: ObservedCall): string {
+  if (place !== PAGES) return place.route;
   const first = /^\/([^/?#]*)/.exec(url)?.[1] ?? "";
   if (first === "") return "/";
   return PARTS_OF_PAGES.has(first) ? `/${first}/*` : "/*";

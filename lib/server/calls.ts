@@ -4,15 +4,15 @@ import { isMethod } from "../http/route";
 
 /** Every value but the request is one of a list in our code: nothing that a client chose becomes a label. */
 export type ObservedCall = Readonly<{
-  interface: string;
-  route: string;
+  place: Place;
   method: string;
   status: number;
   seconds: number;
   req: IncomingMessage;
 }>;
 
-type Place = Readonly<{ interface: string; route: string }>;
+/** One object for each place, by which it can be known. */
+export type Place = Readonly<{ interface: string; route: string }>;
 type Observer = (call: ObservedCall) => void;
 
 export const PAGES: Place = { interface: "pages", route: "pages" };
@@ -27,14 +27,18 @@ export function observeCalls(observer: Observer): () => void {
   };
 }
 
-/** Until the answer has left, or its connection is gone. */
-export function observed(req: IncomingMessage, res: ServerResponse, place: () => Place): void {
+/** Until the answer has left, or its connection is gone. `segments`: of a route of the table; null: it is a page's. */
+export function observed(
+  req: IncomingMessage,
+  res: ServerResponse,
+  segments: readonly string[] | null,
+): void {
   if (observers.length === 0) return;
   const started = performance.now();
   res.once("close", () => {
     const { method = "" } = req;
     const call = {
-      ...place(),
+      place: segments === null ? PAGES : placeOf(segments),
       method: isMethod(method) ? method : "other",
       // As proxies log it: the client left before there was an answer.
       status: res.headersSent ? res.statusCode : 499,
@@ -54,8 +58,15 @@ const INTERFACES: Readonly<Record<string, string>> = {
   ci: "ci",
 };
 
-/** `segments`: of a route of the table, with placeholders. */
-export function placeOf(segments: readonly string[]): Place {
+const places = new Map<readonly string[], Place>();
+
+function placeOf(segments: readonly string[]): Place {
+  const known = places.get(segments) ?? newPlace(segments);
+  places.set(segments, known);
+  return known;
+}
+
+function newPlace(segments: readonly string[]): Place {
   const name = segments[0] === "[application]" ? INTERFACES[segments[1] ?? ""] : undefined;
   const interfaceName = name ?? (segments[0] === "health" ? "health" : "other");
   return { interface: interfaceName, route: `/${segments.join("/")}` };

@@ -9,7 +9,7 @@ import { log } from "../log";
 import { closeMail } from "../mail/background";
 import { closeTracing } from "../tracing/spans";
 import { openAccessLog } from "./access-log";
-import { observed, PAGES } from "./calls";
+import { observed } from "./calls";
 import { createHttpServer, type HttpServer } from "./lane/http-server";
 import { answer } from "./lane/lane";
 import { listen } from "./listen";
@@ -59,7 +59,7 @@ async function withTraces(shutdown: Shutdown, handle: Handle): Promise<Handle> {
 
 function serve(pages: Forwarding, req: IncomingMessage, res: ServerResponse): void {
   if (answer(req, res)) return;
-  observed(req, res, () => PAGES);
+  observed(req, res, null);
   void pages.forward(req, res);
 }
 

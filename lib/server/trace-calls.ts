@@ -14,7 +14,7 @@ type Traced = IncomingMessage & { [SPAN]?: Span; [TRACE_ID]?: string };
 /** Returns what takes the place of `handle`. */
 export async function traceCalls(handle: Handle): Promise<Handle> {
   await openTracing();
-  observeCalls(({ req, route, method, status, interface: name }) => {
+  observeCalls(({ req, place: { route, interface: name }, method, status }) => {
     const { [SPAN]: span } = req as Traced;
     if (!span) return;
     span.updateName(`${method} ${route}`);

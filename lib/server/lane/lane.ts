@@ -8,7 +8,7 @@ import { kindOf } from "../../http/failure";
 import { handlerFor, matchRoute, type RouteMatch } from "../../http/route";
 import { routes } from "../../http/routes";
 import { logLimited } from "../../log-limited";
-import { observed, placeOf } from "../calls";
+import { observed } from "../calls";
 import { sendJson } from "./direct-answer";
 import { publicUrl } from "./request-target";
 import { webRequest } from "./web-request";
@@ -19,7 +19,7 @@ export function answer(req: IncomingMessage, res: ServerResponse): boolean {
   const target = resolved(req.url ?? "");
   const match = target && matched(target.path);
   if (!match) return false;
-  observed(req, res, () => placeOf(match.route.segments));
+  observed(req, res, match.route.segments);
   try {
     const handle = handlerFor(match.route, req.method ?? "");
     const response = handle(webRequest(req, res, target.url), match);

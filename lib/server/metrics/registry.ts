@@ -1,15 +1,12 @@
 /** The figures of one process: calls, the pool, the feed of changes, limits, and the process itself. Those of all processes of a server add up. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
+import { collectDefaultMetrics, Gauge, register } from "prom-client";
 import { config } from "../../config";
 import { versionSeenAt } from "../../db/change-feed";
 import { databasePool, isConnected } from "../../db/client";
 import { limitsStatus } from "../../limits/process-store";
-import { observeCalls } from "../calls";
+import { countCalls } from "./call-series";
 import { measureHappenings } from "./happenings";
 import type { ProcessKind, Sample } from "./sample";
-
-/** From an answer out of memory to an upload. */
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Gauges of the library that are named as counters are, which promtool refuses. */
 const MISNAMED = [
@@ -22,30 +19,15 @@ const MISNAMED = [
 export function startMeasuring(kind: ProcessKind): () => Promise<Sample> {
   collectDefaultMetrics({ labels: { process: kind } });
   for (const name of MISNAMED) register.removeSingleMetric(name);
-  if (kind !== "pages") measureCalls();
+  const calls = kind === "pages" ? () => [] : countCalls();
   measureHappenings();
   measurePool(kind);
   measureFeed();
   measureLimits();
-  return async () => (await register.getMetricsAsJSON()) as unknown as Sample; // its types leave out the values
-}
-
-function measureCalls(): void {
-  const calls = new Counter({
-    name: "latchkey_calls_total",
-    help: "Calls by interface, route, method and status; 499: the client left first.",
-    labelNames: ["interface", "route", "method", "status"],
-  });
-  const durations = new Histogram({
-    name: "latchkey_call_duration_seconds",
-    help: "Time until the answer had left.",
-    labelNames: ["interface", "route"],
-    buckets: SECONDS,
-  });
-  observeCalls(({ interface: name, route, method, status, seconds }) => {
-    calls.inc({ interface: name, route, method, status });
-    durations.observe({ interface: name, route }, seconds);
-  });
+  return async () => {
+    const others = (await register.getMetricsAsJSON()) as unknown as Sample; // its types leave out the values
+    return [...calls(), ...others];
+  };
 }
 
 function measurePool(kind: ProcessKind): void {

@@ -11,7 +11,7 @@ const VALIDATE = { interface: "license", route: "/[application]/license/v1/valid
 function call(rawHeaders: string[], more: Partial<ObservedCall> = {}, url = "/"): ObservedCall {
   const req = new IncomingMessage(new Socket());
   Object.assign(req, { rawHeaders, url, method: "POST", httpVersion: "1.1" });
-  return { ...VALIDATE, method: "POST", status: 200, seconds: 0.0123456, req, ...more };
+  return { place: VALIDATE, method: "POST", status: 200, seconds: 0.0123456, req, ...more };
 }
 
 function trustOneProxy() {
@@ -53,7 +53,7 @@ it("the combined format is what nginx writes, and a user agent cannot leave its 
 });
 
 it("of a page only the first word is written, since what follows may be anyone's link", () => {
-  const routeAt = (url: string) => JSON.parse(jsonLine(call([], PAGES, url), AT)).route;
+  const routeAt = (url: string) => JSON.parse(jsonLine(call([], { place: PAGES }, url), AT)).route;
   expect(routeAt("/?code=ABC")).toBe("/");
   expect(routeAt("/console/applications/tool?q=ABC")).toBe("/console/*");
   expect(routeAt("/ABCDE-FGHIJ")).toBe("/*");
