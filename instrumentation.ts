@@ -11,7 +11,10 @@ export async function register(): Promise<void> {
       import("@/lib/jobs/register"),
     ]);
     takePeers(process.env.VERCEL === undefined);
-    await runBesideRequests(after);
+    await runBesideRequests(after, async () => {
+      const { measureBesideNext } = await import("@/lib/server/metrics/beside-next");
+      await measureBesideNext();
+    });
   }
 }
 

@@ -17,10 +17,10 @@ const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 const FIRST_LOOK_MS = 5_000;
 
 /**
- * Resolves when requests may be answered. `after`: Next's own, for hosts that may freeze the process. What is configured
- * wrongly ends the process with a sentence.
+ * Resolves when requests may be answered. `after`: Next's own, for hosts that may freeze the process. `measureAlone`: for metrics,
+ * without a program of ours that takes them. What is configured wrongly ends the process with a sentence.
  */
-export async function runBesideRequests(after: After): Promise<void> {
+export async function runBesideRequests(after: After, measureAlone: () => Promise<void>): Promise<void> {
   try {
     if (config().tracing) await (await import("../tracing/open")).openTracing();
     // A program of ours that opened the database has checked it; it also closes it, and the jobs before it.
@@ -28,6 +28,7 @@ export async function runBesideRequests(after: After): Promise<void> {
     if (!isOpenAlready) {
       endAlsoOnHangUp();
       await withholdUntilChecked();
+      if (config().metrics) await measureAlone();
     }
     if (config().jobs === "cron") {
       holdProcessWith(after);

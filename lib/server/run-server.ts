@@ -61,11 +61,11 @@ async function start(shutdown: Shutdown): Promise<Running> {
 
 /** Its library is loaded only where someone asks for metrics. */
 async function openMetricsPort(shutdown: Shutdown): Promise<void> {
-  const { metrics } = config();
+  const { metrics, workers } = config();
   if (!metrics) return;
   const { openMetrics } = await import("./metrics/port");
   await shutdown.open(
-    () => openMetrics(metrics.port, metrics.host),
+    () => openMetrics(metrics.port, metrics.host, workers > 1 ? "primary" : "api"),
     (close) => close(),
   );
 }

@@ -1,5 +1,5 @@
-/** How full the disks are that this server writes to, and how old its newest backup is. */
-import { readdir, stat, statfs } from "node:fs/promises";
+/** How full the disks are that this server writes to. */
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { config } from "../../config";
 
@@ -21,20 +21,4 @@ async function diskAt(folder: Disk["folder"], path: string): Promise<Disk | null
   } catch {
     return null;
   }
-}
-
-/** Of BACKUP_DIR, where one is set: when the newest backup was written, in milliseconds since 1970; null where there is none. */
-export async function newestBackupAt(): Promise<number | null> {
-  const { backups } = config();
-  if (!backups) return null;
-  const names = await readdir(backups.dir).catch(() => []);
-  const times = names
-    .filter((name) => name.endsWith(".backup"))
-    .map((name) =>
-      stat(join(backups.dir, name)).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      ),
-    );
-  return Math.max(0, ...(await Promise.all(times))) || null;
 }

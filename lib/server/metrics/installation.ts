@@ -1,10 +1,10 @@
-/** What all processes of a server share: its database, its disks, its backups and its sign-in provider. Asked at most every ten seconds. */
+/** What all processes of a server share: its database, its disks and its sign-in provider. Asked at most every ten seconds. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Counter, Gauge, Registry } from "prom-client";
 import { config } from "../../config";
 import { log } from "../../log";
 import { version } from "../../version";
-import { type Disk, disks, newestBackupAt } from "./disks";
+import { type Disk, disks } from "./disks";
 import { restartsOf } from "./processes";
 import { providerState } from "./provider";
 import { type Queues, queues } from "./queues";
@@ -24,10 +24,10 @@ export function installationMetrics({
 } = {}): () => Promise<string> {
   const registry = new Registry();
   countRestarts(registry);
+  tellBackupInterval(registry);
   const looks = [
     lookAtDatabase(registry, askQueues),
     lookAtDisks(registry, askDisks),
-    lookAtBackups(registry),
     lookAtProvider(registry),
   ];
   let asked: { at: number; answer: Promise<unknown> } | null = null;
@@ -72,6 +72,12 @@ function lookAtDatabase(registry: Registry, ask: () => Promise<Queues>): Look {
       "webhooks_overdue_seconds",
       "How long the delivery has been due that waits longest.",
     ),
+    backupAt: gauge(
+      registry,
+      "backup_last_success_timestamp_seconds",
+      "When the newest backup began, by schedule or command; 0: there is none.",
+    ),
+    backupBytes: gauge(registry, "backup_last_size_bytes", "Of the newest backup's file."),
   };
   build.set({ version: version(), schema: "unknown" }, 1);
   return async () => {
@@ -103,17 +109,10 @@ function lookAtDisks(registry: Registry, ask: () => Promise<Disk[]>): Look {
   };
 }
 
-function lookAtBackups(registry: Registry): Look {
+function tellBackupInterval(registry: Registry): void {
   const { backups } = config();
-  if (!backups) return async () => undefined;
-  const interval = gauge(registry, "backup_interval_seconds", "BACKUP_EVERY_HOURS.");
-  const last = gauge(
-    registry,
-    "backup_last_success_timestamp_seconds",
-    "When the newest backup in BACKUP_DIR was written; 0: there is none.",
-  );
-  interval.set(backups.everyHours * 3600);
-  return async () => last.set(((await newestBackupAt()) ?? 0) / 1000);
+  if (backups)
+    gauge(registry, "backup_interval_seconds", "BACKUP_EVERY_HOURS.").set(backups.everyHours * 3600);
 }
 
 /** The provider is asked far less often than the rest. */

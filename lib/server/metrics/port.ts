@@ -1,18 +1,22 @@
 /** The port that Prometheus scrapes: `/metrics`, and nothing else. Knows no calls of clients. */
 import { createServer, type ServerResponse } from "node:http";
-import { config } from "../../config";
 import { log } from "../../log";
 import { listen } from "../listen";
 import { installationMetrics } from "./installation";
 import { startMeasuring } from "./registry";
+import type { ProcessKind } from "./sample";
 import { sums } from "./sums";
 
 /** In text format 0.0.4. */
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** For the one process of a server, or for the primary of several, which adds up what all of them measured. Throws StartError. */
-export async function openMetrics(port: number, host: string): Promise<() => Promise<void>> {
-  const measured = sums(startMeasuring(config().workers > 1 ? "primary" : "api"));
+export async function openMetrics(
+  port: number,
+  host: string,
+  kind: ProcessKind,
+): Promise<() => Promise<void>> {
+  const measured = sums(startMeasuring(kind));
   const installation = installationMetrics();
   const server = createServer((req, res) => {
     if (req.url?.split("?")[0] !== "/metrics") return send(res, 404, "Metrics are at /metrics.\n");

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "@/lib/free-port";
 import { makeCertificates } from "../../support/certificates";
+import { latchkey } from "../../support/command-line";
 import { eventually } from "../../support/eventually";
 import { aLicense } from "../../support/factories";
 import { requireOrSkip } from "../../support/optional";
@@ -50,7 +51,7 @@ describe.skipIf(!program)("a Prometheus that scrapes a server", () => {
 
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), "observed-"));
-    writeFileSync(join(folder, "latchkey-1.backup"), "");
+    await latchkey("backup", join(folder, "made.backup"));
     const issuer = await startProvider(folder);
     metricsPort = await freePort();
     server = await startServer({
@@ -136,6 +137,9 @@ describe.skipIf(!program)("a Prometheus that scrapes a server", () => {
     const names = asked.flatMap((expr) => expr.match(/\b(?:latchkey|process|nodejs)_\w+/g) ?? []);
     expect(names.length).toBeGreaterThan(50);
     expect(names.filter((name) => !known.has(name.replace(/_(?:bucket|sum|count)$/, "")))).toEqual([]);
+    const described = readFileSync("docs/observe/README.md", "utf8").match(/\blatchkey_\w+/g);
+    const ours = [...known].filter((name) => name?.startsWith("latchkey_"));
+    expect([...new Set(described)].sort()).toEqual(ours.sort());
   });
 
   it("evaluates every alert, and fires for the certificate that ends in two days", async () => {
@@ -157,6 +161,7 @@ describe.skipIf(!program)("a Prometheus that scrapes a server", () => {
     const days = "(latchkey_oidc_certificate_expiry_timestamp_seconds - time()) / 86400";
     expect(await figure(days)).toBeCloseTo(2, 0);
     expect(await figure("time() - latchkey_backup_last_success_timestamp_seconds")).toBeLessThan(600);
+    expect(await figure("latchkey_backup_last_size_bytes")).toBeGreaterThan(1_000);
   });
 });
 
