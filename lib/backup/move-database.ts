@@ -2,7 +2,7 @@
  * Moves everything in this process's database to another one: copied in one transaction, compared table by table, and the source
  * locked only once that is asked for. Until then it is not touched.
  */
-import pg from "pg";
+import type pg from "pg";
 import { databaseName } from "../database-config";
 import { SERVER_FEED } from "../db/change-feed";
 import { databasePool, directDatabaseUrl } from "../db/client";
@@ -12,11 +12,10 @@ import { migrateTo } from "../db/migrate";
 import { readApplied } from "../db/migration-books";
 import { markMoved, unmarkMoved } from "../db/moved";
 import { STABLE_TEXT, type TableDigest, tableDigest } from "../db/row-digest";
-import { leadToOneDatabase } from "../db/same-database";
-import { enterSchema, schemaOf } from "../db/schema";
 import { TABLES, type Table } from "../db/tables";
 import { StartError } from "../start-error";
-import { asSentence, HAS_DATA, requireEmpty } from "./restore-backup";
+import { copyMark, onClient, requireTarget, writeCopyMark } from "./move-target";
+import { asSentence, requireEmpty } from "./restore-backup";
 
 export type Moved = {
   /** Without user and password. */
@@ -28,10 +27,6 @@ export type Moved = {
   /** Whether the source is locked now; null: that was not asked for. */
   locked: "marked" | "read_only" | null;
 };
-
-const OLDEST_SERVER = 150_000;
-const CONNECT_MS = 10_000;
-const COPIED = "Latchkey copy ";
 
 /**
  * `to` must be empty, or hold what a run before has put there. Comparing reads both sides. `confirm`: locks the source, if it still
@@ -53,10 +48,18 @@ export async function moveDatabase(
   const place = databaseName(to);
   const moved = { to: place, ...countsIn(mark), copied: before === null };
   if (!confirm) return { ...moved, locked: null };
-  const isReadOnly = await onClient(from, (client) =>
-    markMoved(client, from, `${place} on ${now.toISOString()}`),
-  );
+  const isReadOnly = await lock(from, `${place} on ${now.toISOString()}`);
   return { ...moved, locked: isReadOnly ? "read_only" : "marked" };
+}
+
+/** Answers whether the source is also read-only. A server that started since the copy does not see the lock: then it is taken away. */
+async function lock(from: string, place: string): Promise<boolean> {
+  const isReadOnly = await onClient(from, (client) => markMoved(client, from, place));
+  await requireNoServers().catch(async (error: unknown) => {
+    await unlockMoved();
+    throw error;
+  });
+  return isReadOnly;
 }
 
 /** Takes the lock of a move away. Throws StartError while servers run. */
@@ -76,7 +79,7 @@ async function copy(to: string, onProgress: NonNullable<LoadSteps["onProgress"]>
       requireEmpty,
       compare: true,
       // With the rows, or not at all: a run that is broken off leaves an empty target.
-      beforeCommit: writeCopyMark,
+      beforeCommit: (client, digests) => writeCopyMark(client, markOf(digests)),
     });
     return markOf(digests);
   } catch (error) {
@@ -100,21 +103,6 @@ async function requireNoServers(): Promise<void> {
     );
 }
 
-async function requireTarget(from: string, to: string): Promise<void> {
-  const version = await onClient(to, async (client) => {
-    const { rows } = await client.query<{ version: number }>(
-      "SELECT current_setting('server_version_num')::int AS version",
-    );
-    return rows[0]?.version ?? 0;
-  });
-  if (version < OLDEST_SERVER)
-    throw new StartError(
-      `${databaseName(to)} is of PostgreSQL ${Math.floor(version / 10_000)}; it takes 15 or newer.`,
-    );
-  if (schemaOf(from) === schemaOf(to) && (await leadToOneDatabase(from, to)))
-    throw new StartError(`${databaseName(to)} is the database of this installation; name another one.`);
-}
-
 async function digestsOf(client: pg.Client): Promise<TableDigest[]> {
   await client.query(
     `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; ${STABLE_TEXT}`,
@@ -135,44 +123,8 @@ function countsIn(mark: string): { tables: number; rows: number } {
   return { tables: tables.length, rows: tables.reduce((sum, one) => sum + Number(one.split(" ")[1]), 0) };
 }
 
-/** What was copied here. Null: nothing was, and there is nothing else either. Throws StartError. */
-async function copyMark(client: pg.Client): Promise<string | null> {
-  const { rows } = await client.query<{ exists: boolean; comment: string | null }>(
-    `SELECT to_regclass('applications') IS NOT NULL AS exists, obj_description(to_regclass('catalogue_version'), 'pg_class') AS comment`,
-  );
-  const { exists = false, comment = null } = rows[0] ?? {};
-  if (comment?.startsWith(COPIED)) return comment.slice(COPIED.length);
-  if (!exists) return null;
-  const { rows: data } = await client.query<{ hasData: boolean }>(HAS_DATA);
-  if (!data[0]?.hasData) return null;
-  throw new StartError("The target has data of another installation; name an empty database.");
-}
-
-async function writeCopyMark(client: pg.Client, digests: readonly TableDigest[]): Promise<void> {
-  const text = `${COPIED}${markOf(digests)}`;
-  await client.query(`COMMENT ON TABLE catalogue_version IS ${pg.escapeLiteral(text)}`);
-}
-
 function changedSince(): StartError {
   return new StartError(
     "This installation was changed since it was copied; empty the target and run the command again.",
   );
-}
-
-async function onClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    await enterSchema(client, url);
-    return await use(client);
-  } catch (error) {
-    if (error instanceof StartError || error instanceof pg.DatabaseError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The database ${databaseName(url)} cannot be reached (${reason}).`, {
-      cause: error,
-    });
-  } finally {
-    client.end().catch(() => undefined);
-  }
 }

@@ -1,5 +1,5 @@
 /** `move` and `move-files`: out of what an installation began with. */
-import { writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { text as textOfStream } from "node:stream/consumers";
 import { type Command, Option } from "commander";
 import { type BackupSecrets, presentSecrets } from "../backup/backup-header";
@@ -9,7 +9,7 @@ import { config } from "../config";
 import { parseDatabaseUrl } from "../database-config";
 import { StartError } from "../start-error";
 import { diskStorage, storage } from "../storage/storage";
-import { progressOn } from "./progress";
+import { fileProgressOn, progressOn } from "./progress";
 import { CommandError } from "./refusal";
 import { counted, print, withContext } from "./run";
 
@@ -53,9 +53,14 @@ async function move(command: Command, given: string, { confirm = false, writeEnv
   const moved = await withContext(
     command,
     async ({ now }) => {
-      const done = await moveDatabase(to, { confirm, now }, progressOn(command));
-      if (writeEnv) await writeEnvironment(writeEnv, to, presentSecrets());
-      return done;
+      // First, so that a place that cannot be written to shows before hours of copying, and before the source is locked.
+      const isNew = writeEnv !== undefined && (await writeEnvironment(writeEnv, to, presentSecrets()));
+      try {
+        return await moveDatabase(to, { confirm, now }, progressOn(command));
+      } catch (error) {
+        if (writeEnv && isNew) await rm(writeEnv, { force: true });
+        throw error;
+      }
     },
     ONLY_READS,
   );
@@ -92,8 +97,8 @@ async function moveBack(command: Command): Promise<void> {
   });
 }
 
-/** For its owner alone. */
-async function writeEnvironment(path: string, databaseUrl: string, secrets: BackupSecrets): Promise<void> {
+/** For its owner alone. False: it was there already, from a run that was broken off. Throws StartError. */
+async function writeEnvironment(path: string, databaseUrl: string, secrets: BackupSecrets): Promise<boolean> {
   const { masterKey, masterKeyPrevious, keyPepper, authSecret } = secrets;
   const variables = {
     DATABASE_URL: databaseUrl,
@@ -102,12 +107,18 @@ async function writeEnvironment(path: string, databaseUrl: string, secrets: Back
     KEY_PEPPER: keyPepper,
     AUTH_SECRET: authSecret,
   };
-  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
-  await writeFile(path, lines.join(""), { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST")
-      throw new StartError(`${path} is there already; name a new file.`);
-    throw error;
-  });
+  const content = Object.entries(variables)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join("");
+  try {
+    await writeFile(path, content, { mode: 0o600, flag: "wx" });
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code !== "EEXIST") throw new StartError(`${path} cannot be written (${code}).`, { cause: error });
+    if ((await readFile(path, "utf8").catch(() => null)) === content) return false;
+    throw new StartError(`${path} is there already; name a new file.`, { cause: error });
+  }
 }
 
 type FileFlags = { from?: "disk"; to?: "disk"; deleteSource?: boolean };
@@ -120,18 +131,13 @@ async function moveAllFiles(command: Command, { to, deleteSource = false }: File
       );
     const [disk, bucket] = [diskStorage(), await storage()];
     const [source, target] = to ? [bucket, disk] : [disk, bucket];
-    return moveFiles(source, target, deleteSource, progressOf(command));
+    return moveFiles(source, target, deleteSource, fileProgressOn(command));
   });
   print(command, { json: moved, text: filesText(moved, deleteSource) });
   if (moved.broken.length > 0)
     throw new CommandError(
       `${counted(moved.broken.length, "file")} could not be copied, and nothing was deleted; see: latchkey release verify`,
     );
-}
-
-function progressOf(command: Command): (done: number, all: number) => void {
-  const tell = progressOn(command);
-  return (done, all) => tell(done, `of ${counted(all, "file")}`);
 }
 
 function filesText({ copied, present, bytes, broken, deleted }: MovedFiles, deleteSource: boolean): string {

@@ -1,20 +1,26 @@
-/** Backups and restores whose process is killed in the middle, as by a power cut. */
+/** Backups, restores and moves whose process is killed in the middle, as by a power cut. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { projectDirectory } from "@/lib/server/project-directory";
+import { S3Storage } from "@/lib/storage/s3-storage";
+import { diskStorage, type Storage } from "@/lib/storage/storage";
 import { ensureBuilt } from "@/tests/support/built";
 import { latchkey } from "@/tests/support/command-line";
 import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
 import { aShop, contextAt } from "@/tests/support/factories";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { startS3Server } from "@/tests/support/s3-server";
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-killed-"));
 const file = join(folder, "all.backup");
 const ROWS = 60_000;
+const FILES = 8;
+const FILE_BYTES = 1_000_000;
 const drafts = () => readdirSync(folder).filter((name) => name.endsWith(".draft"));
 
 beforeAll(async () => {
@@ -34,6 +40,16 @@ function start(args: string[], env: Record<string, string> = {}): ChildProcess {
   });
 }
 
+async function run(args: string[], env: Record<string, string>): Promise<void> {
+  const [code] = await once(start(args, env), "exit");
+  expect(code).toBe(0);
+}
+
+async function storedKeys(): Promise<string[]> {
+  const files = await contextAt().db.prisma.releaseFile.findMany({ select: { storageKey: true } });
+  return files.map(({ storageKey }) => storageKey);
+}
+
 async function kill(child: ChildProcess): Promise<void> {
   const ended = once(child, "exit");
   child.kill("SIGKILL");
@@ -50,21 +66,60 @@ it("a killed backup leaves no file of its name, and the next one tidies up", asy
   expect(drafts()).toEqual([]);
 });
 
-it("a killed restore leaves an installation without data, and can begin again", async () => {
-  const url = await emptyDatabase();
+/** Once rows are written there, the process is killed; nothing of them is left. */
+async function killWhileCopying(child: ChildProcess, url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   const underWay = `SELECT EXISTS (SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND query LIKE 'INSERT INTO "activity_counts"%') AS yes`;
-  const child = start(["restore", file], { DATABASE_URL: url, DATA_DIR: newDataDirectory() });
   await expect.poll(async () => (await client.query(underWay)).rows[0]?.yes, { interval: 5 }).toBe(true);
   await kill(child);
   const { rows } = await client.query("SELECT count(*)::int AS count FROM activity_counts");
   expect(rows).toEqual([{ count: 0 }]);
   await client.end();
+}
 
+it("a killed restore leaves an installation without data, and can begin again", async () => {
+  const url = await emptyDatabase();
+  await killWhileCopying(start(["restore", file], { DATABASE_URL: url, DATA_DIR: newDataDirectory() }), url);
   const source = process.env.DATABASE_URL;
   process.env.DATABASE_URL = url;
   expect(await latchkey("restore", file)).toMatchObject({ problem: null });
   process.env.DATABASE_URL = source;
 });
+
+it("a killed move leaves an empty target and the source as it was, and can begin again", async () => {
+  const url = await emptyDatabase();
+  const env = join(folder, "new.env");
+  const args = ["move", "--to", url, "--write-env", env, "--confirm"];
+  await killWhileCopying(start(args), url);
+  await latchkey("app", "create", "not-locked", "--name", "Not locked");
+  expect(await latchkey(...args)).toMatchObject({ copied: true, locked: "read_only" });
+  await latchkey("move", "--back");
+});
+
+it.each([["--from"], ["--to"]])(
+  "a killed move-files %s disk has deleted nothing, and goes on where it was",
+  async (way) => {
+    const { application } = await aPublisher();
+    const before = await storedKeys();
+    for (let patch = 0; patch < FILES; patch++)
+      await aRelease(application, `1.0.${patch}`, { content: Buffer.alloc(FILE_BYTES, `${patch} `) });
+    const keys = (await storedKeys()).filter((key) => !before.includes(key));
+    const s3 = await startS3Server();
+    onTestFinished(() => s3.close());
+    const disk = diskStorage();
+    const bucket = new S3Storage(s3.place, FILE_BYTES * 8);
+    const [source, target] = way === "--from" ? [disk, bucket] : [bucket, disk];
+    if (way === "--to") await run(["move-files", "--from", "disk", "--delete-source"], s3.env);
+    const child = start(["move-files", way, "disk", "--delete-source"], s3.env);
+    const there = async (place: Storage) =>
+      (await Promise.all(keys.map((key) => place.stat(key)))).filter(Boolean);
+    await expect.poll(async () => (await there(target)).length, { interval: 2 }).toBeGreaterThan(0);
+    await kill(child);
+    expect(await there(source)).toHaveLength(FILES);
+    await run(["move-files", way, "disk"], s3.env);
+    expect(await there(target)).toHaveLength(FILES);
+    expect(await there(source)).toHaveLength(FILES);
+  },
+);

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { database } from "@/lib/db/client";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
@@ -72,6 +73,58 @@ describe("move", () => {
     expect(stderr).not.toContain("secret");
     expect((await refused("move", "--to", "mysql://host/db")).stderr).toContain("postgres://");
     expect((await refused("move")).code).toBe(2);
+  });
+});
+
+describe("a target that cannot take the copy", () => {
+  const target = async (statements: (name: string) => string[]) => {
+    const url = await emptyDatabase();
+    const client = new pg.Client(url);
+    await client.connect();
+    for (const statement of statements(new URL(url).pathname.slice(1))) await client.query(statement);
+    await client.end();
+    return url;
+  };
+
+  it("is named with what is wrong with it", async () => {
+    const readOnly = await target((name) => [
+      `ALTER DATABASE ${name} SET default_transaction_read_only = on`,
+    ]);
+    expect((await refused("move", "--to", readOnly)).stderr).toContain("takes no changes");
+    const foreign = await target(() => ["CREATE TABLE applications (id int)"]);
+    expect((await refused("move", "--to", foreign)).stderr).toContain("tables of another program");
+    const nowhere = foreign.replace(/\/[^/?]*(\?|$)/, "/not-there$1");
+    expect((await refused("move", "--to", nowhere)).stderr).toMatch(
+      /not-there cannot be reached \(.*does not exist/,
+    );
+    const closed = await target(() => [
+      "DROP ROLE IF EXISTS move_guest",
+      "CREATE ROLE move_guest LOGIN PASSWORD 'guest'",
+    ]);
+    const guest = Object.assign(new URL(closed), { username: "move_guest", password: "guest" });
+    expect((await refused("move", "--to", guest.href)).stderr).toContain(
+      '"move_guest" may not create tables',
+    );
+    const latin = await target((name) => [
+      `CREATE DATABASE ${name}_latin ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
+    ]);
+    const { stderr } = await refused("move", "--to", latin.replace(/(\/[^/?]*)(\?|$)/, "$1_latin$2"));
+    expect(stderr).toContain("has the encoding LATIN1");
+  });
+
+  it("leaves no file of variables, and neither does a file that cannot be written copy anything", async () => {
+    const to = await emptyDatabase();
+    const file = join(folder, "unused.env");
+    const source = process.env.DATABASE_URL ?? "";
+    expect((await refused("move", "--to", source, "--write-env", file)).stderr).toContain("name another one");
+    expect(existsSync(file)).toBe(false);
+    const { stderr } = await refused("move", "--to", to, "--write-env", join(folder, "none", "x.env"));
+    expect(stderr).toContain("x.env cannot be written (ENOENT)");
+    expect(await latchkey("move", "--to", to, "--write-env", file)).toMatchObject({ copied: true });
+    expect(await latchkey("move", "--to", to, "--write-env", file)).toMatchObject({ copied: false });
+    writeFileSync(file, "others");
+    expect((await refused("move", "--to", to, "--write-env", file)).stderr).toContain("is there already");
+    expect(readFileSync(file, "utf8")).toBe("others");
   });
 });
 
