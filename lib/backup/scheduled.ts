@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { BackupSchedule } from "../backup-config";
 import { config } from "../config";
-import { lastBackups } from "../domain/backups/last-backups";
+import { lastBackups, lastScheduledFiles } from "../domain/backups/last-backups";
 import type { Context } from "../domain/context";
 import { installationId } from "../domain/installation";
 import { log } from "../log";
@@ -22,10 +22,10 @@ export async function makeDueBackup(ctx: Context, signal: AbortSignal): Promise<
   const passphrase = config().backupPassphrase;
   const order = { path: file, passphrase, withSecrets, withFiles, signal };
   // Also before: else a lower BACKUP_KEEP would make no room on a disk that is full.
-  await prune(schedule, installation).catch(() => undefined);
+  await prune(ctx, schedule, installation).catch(() => undefined);
   const { rows, bytes, files } = await makeNotedBackup(ctx, order, true);
   log().info({ file, rows, bytes, filesBroken: files?.broken.length }, "made a backup");
-  await prune(schedule, installation);
+  await prune(ctx, schedule, installation);
 }
 
 async function isDue(ctx: Context, { everyHours }: BackupSchedule): Promise<boolean> {
@@ -42,11 +42,14 @@ function beginning(installation: string): string {
   return `latchkey-${installation}-`;
 }
 
-/** Nothing but what the schedule made for this installation. */
-async function prune({ dir, keep }: BackupSchedule, installation: string): Promise<void> {
+/** Nothing but what the schedule made for this installation; never the last one that was made, nor the last with all its files. */
+async function prune(ctx: Context, { dir, keep }: BackupSchedule, installation: string): Promise<void> {
   const isOurs = (name: string) =>
     name.startsWith(beginning(installation)) && /-\d{8}T\d{6}Z\.backup$/.test(name);
   const names = (await readdir(/* turbopackIgnore: true */ dir)).filter(isOurs).sort();
-  for (const name of names.slice(0, -keep))
+  const needed = await lastScheduledFiles(ctx);
+  for (const name of names.slice(0, -keep)) {
+    if (needed.has(name)) continue;
     await rm(join(/* turbopackIgnore: true */ dir, name), { force: true });
+  }
 }

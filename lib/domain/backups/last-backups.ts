@@ -1,4 +1,5 @@
 /** What became of the last backups. */
+import { basename } from "node:path";
 import type { Context } from "../context";
 
 export type LastBackups = Readonly<{
@@ -10,13 +11,19 @@ export type LastBackups = Readonly<{
   failed: Readonly<{ at: Date; problem: string; server: string }> | null;
 }>;
 
-export async function lastBackups({ db: { prisma } }: Pick<Context, "db">): Promise<LastBackups> {
-  const made = { problem: null };
+/** Servers' clocks differ. One that is said to be of later was made while a clock was wrong, and would be the last for years. */
+const AHEAD_MS = 60 * 60 * 1000;
+
+export async function lastBackups({
+  db: { prisma },
+  now,
+}: Pick<Context, "db" | "now">): Promise<LastBackups> {
+  const made = { problem: null, begunAt: upTo(now) };
   const newestFirst = { begunAt: "desc" } as const;
   const [last, scheduled, failed] = await Promise.all([
     prisma.backup.findFirst({ where: made, orderBy: newestFirst }),
     prisma.backup.findFirst({ where: { ...made, scheduled: true }, orderBy: newestFirst }),
-    prisma.backup.findFirst({ where: { problem: { not: null } }, orderBy: newestFirst }),
+    prisma.backup.findFirst({ where: { problem: { not: null }, begunAt: upTo(now) }, orderBy: newestFirst }),
   ]);
   const isSince = failed && (!last || failed.begunAt > last.begunAt);
   return {
@@ -29,4 +36,23 @@ export async function lastBackups({ db: { prisma } }: Pick<Context, "db">): Prom
     scheduledAt: scheduled?.begunAt ?? null,
     failed: isSince ? { at: failed.endedAt, problem: failed.problem ?? "", server: failed.server } : null,
   };
+}
+
+/** Names of the files, without their folder, of the last that the schedule made, and of the last that lacks no file of a release. */
+export async function lastScheduledFiles({
+  db: { prisma },
+  now,
+}: Pick<Context, "db" | "now">): Promise<ReadonlySet<string>> {
+  const made = { problem: null, scheduled: true, begunAt: upTo(now) };
+  const newestFirst = { orderBy: { begunAt: "desc" }, select: { file: true } } as const;
+  const whole = { OR: [{ filesBroken: null }, { filesBroken: 0 }] };
+  const found = await Promise.all([
+    prisma.backup.findFirst({ where: made, ...newestFirst }),
+    prisma.backup.findFirst({ where: { ...made, ...whole }, ...newestFirst }),
+  ]);
+  return new Set(found.flatMap((one) => (one ? [basename(one.file)] : [])));
+}
+
+function upTo(now: Date): { lte: Date } {
+  return { lte: new Date(now.getTime() + AHEAD_MS) };
 }

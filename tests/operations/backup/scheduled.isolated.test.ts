@@ -1,7 +1,7 @@
 /** Backups that are made by themselves, and what the self-check says of them. */
 import { chmodSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { makeDueBackup } from "@/lib/backup/scheduled";
 import { reloadConfig } from "@/lib/config";
@@ -12,6 +12,7 @@ import { findings } from "@/lib/messages/console/en/findings";
 import { toldLine } from "@/lib/self-check/line";
 import { runChecks } from "@/lib/self-check/run";
 import { ahead, aShop, contextAt, HOUR_MS } from "@/tests/support/factories";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-schedule-"));
 const never = new AbortController().signal;
@@ -53,6 +54,33 @@ it("two servers make one, the next is made when it is due, and the newest are ke
   expect(left).toHaveLength(3);
   expect(left).toContain("latchkey-00000000-20200101T000000Z.backup");
   expect(await database().prisma.backup.count({ where: { scheduled: true, problem: null } })).toBe(3);
+});
+
+it("the last one with all its files is kept, and one of a clock that was wrong is not the last", async () => {
+  const made = async (hours: number) => {
+    await makeDueBackup(contextAt(ahead(hours * HOUR_MS)), never);
+    const newest = await database().prisma.backup.findFirst({ orderBy: { begunAt: "desc" } });
+    return basename(newest?.file ?? "");
+  };
+  vi.stubEnv("BACKUP_FILES", "1");
+  reloadConfig();
+  const { application } = await aPublisher();
+  await aRelease(application, "1.0.0");
+  const whole = await made(0);
+  rmSync(join(process.env.DATA_DIR ?? "", "files"), { recursive: true });
+  for (const hours of [25, 50, 75]) await made(hours);
+  expect(backups()).toHaveLength(3);
+  expect(backups()).toContain(whole);
+  vi.stubEnv("BACKUP_FILES", "");
+  reloadConfig();
+
+  await made(24 * 365);
+  await database().prisma.backup.deleteMany({ where: { begunAt: { lt: ahead(24 * 364 * HOUR_MS) } } });
+  await makeDueBackup(contextAt(ahead(100 * HOUR_MS)), never);
+  await makeDueBackup(contextAt(ahead(101 * HOUR_MS)), never);
+  const notes = await database().prisma.backup.findMany({ orderBy: { begunAt: "asc" } });
+  expect(notes).toHaveLength(2);
+  expect(backups()).toEqual(expect.arrayContaining(notes.map(({ file }) => basename(file))));
 });
 
 it("what a process that was killed left behind is removed, and nothing that one still writes", async () => {
