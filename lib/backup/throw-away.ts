@@ -13,6 +13,7 @@ import { connectDatabase, disconnectDatabase } from "../db/client";
 import { openEmbeddedPostgres } from "../embedded-postgres/embedded-postgres";
 import { clusterIn, stopPostgres } from "../embedded-postgres/postgres-cluster";
 import { isAlive } from "../embedded-postgres/postmaster-pid";
+import { StartError } from "../start-error";
 import type { BackupSecrets } from "./backup-header";
 
 export type ThrowAway = Readonly<{
@@ -50,8 +51,17 @@ export async function openThrowAway(secrets: BackupSecrets): Promise<ThrowAway> 
   } catch (error) {
     await remove();
     forgetConfig();
-    throw error;
+    throw isFull(error)
+      ? new StartError(
+          `There is no room left for a database in ${tmpdir()}; set TMPDIR to a directory with as much room as the database takes.`,
+          { cause: error },
+        )
+      : error;
   }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
 /** What must not be touched from here. */

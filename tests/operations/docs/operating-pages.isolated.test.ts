@@ -1,4 +1,4 @@
-/** The commands of docs/backup.md and docs/outgrowing.md, as they stand there, one after the other. */
+/** The commands and settings of the pages for operators, as they stand there, one after the other. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,6 +11,7 @@ import { projectDirectory } from "@/lib/server/project-directory";
 import { ensureBuilt } from "@/tests/support/built";
 import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
 import { aKey, anActivation, aPlan } from "@/tests/support/factories";
+import { requireOrSkip } from "@/tests/support/optional";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { startS3Server } from "@/tests/support/s3-server";
 
@@ -47,18 +48,19 @@ async function run(block: string | undefined, env: Record<string, string> = {}):
   return said;
 }
 
+/** What a server makes of a block of variables. The last of several of one name counts, as in a file. */
+function configOf(block = "") {
+  const lines = block.trim().split("\n");
+  const variables = lines.filter((line) => !line.startsWith("#")).map((line) => line.split(/=(.*)/s, 2));
+  return parseConfig({ ...process.env, ...Object.fromEntries(variables) });
+}
+
 it("docs/backup.md", async () => {
   const [backup, verify, schedule, restore, ...more] = blocksOf("backup.md");
   expect(more).toEqual([]);
   expect(await run(backup)).toContain("and 1 file (");
   expect(await run(verify)).toContain("each as published");
-  const variables = Object.fromEntries(
-    (schedule ?? "")
-      .trim()
-      .split("\n")
-      .map((line) => line.split("=")),
-  );
-  expect(parseConfig({ ...process.env, ...variables })).toMatchObject({
+  expect(configOf(schedule)).toMatchObject({
     backups: { dir: folder, everyHours: 24, keep: 7 },
     backupPassphrase: "correct horse battery staple",
   });
@@ -82,4 +84,21 @@ it("docs/outgrowing.md", async () => {
   } finally {
     await s3.close();
   }
+});
+
+it("docs/operating.md", () => {
+  const [redis = "", ...more] = blocksOf("operating.md");
+  expect(more).toEqual([]);
+  const [single = "", sentinel = "", ...cluster] = redis.split("\n").filter((line) => !line.startsWith("#"));
+  for (const block of [single, sentinel, cluster.join("\n")])
+    expect(configOf(block)).toMatchObject({ limitsStore: { kind: "redis" } });
+});
+
+const promtool = requireOrSkip("promtool", "Install it with: apt-get install prometheus");
+
+it.skipIf(!promtool)("docs/observe/README.md", async () => {
+  const [check, traces, ...more] = blocksOf("observe/README.md");
+  expect(more).toEqual([]);
+  expect(await run(check)).toMatch(/SUCCESS: \d+ rules found/);
+  expect(configOf(traces)).toMatchObject({ tracing: { protocol: "http/protobuf" } });
 });
