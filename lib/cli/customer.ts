@@ -1,15 +1,19 @@
 /** `customer`: what is held about a person, and its erasure. */
 import type { Command } from "commander";
+import { config } from "../config";
 import { eraseAgain, listErasures } from "../domain/erasure/erase-again";
 import { type Erased, erasePerson } from "../domain/erasure/erase-person";
 import { exportPerson, type HeldCounts, heldCounts } from "../domain/erasure/personal-data";
 import { parseEmail } from "../domain/keys/email";
+import { eraseFromOutbox } from "../mail/outbox";
 import { readErasures } from "./erasures-file";
 import { checked } from "./options";
 import { action, counted, type Output } from "./run";
 
 const KEPT =
   "Kept: keys, which stay valid unless you add --revoke, their order numbers and devices' ids, for their seats and your books; who of your team did what, in the log.";
+
+type EraseFlags = { email: string; revoke?: boolean; mail: boolean; yes?: boolean };
 
 export function addCustomerCommands(program: Command): void {
   const customer = program.command("customer").description("what is held about a person");
@@ -27,12 +31,14 @@ export function addCustomerCommands(program: Command): void {
     .description("erase what is held about a person; without --yes, say what that is")
     .requiredOption("--email <address>", "of the person", checked(parseEmail))
     .option("--revoke", "revoke their keys as well")
+    .option("--no-mail", "do not tell them by mail that it was done")
     .option("--yes", "erase; nothing brings it back");
-  action(erase, async (ctx, { email, revoke, yes }: { email: string; revoke?: boolean; yes?: boolean }) =>
-    yes
-      ? erasedOutput(await erasePerson(ctx, email, { revoke: revoke ?? false }))
-      : preview(await heldCounts(ctx, email)),
-  );
+  action(erase, async (ctx, { email, revoke = false, mail, yes }: EraseFlags) => {
+    if (!yes) return preview(await heldCounts(ctx, email));
+    const { smtpUrl, dataDir } = config();
+    const erased = await erasePerson(ctx, email, { revoke, tell: mail && smtpUrl !== null });
+    return erasedOutput(erased, await eraseFromOutbox(dataDir, parseEmail(email).folded));
+  });
 
   const erased = customer
     .command("erased")
@@ -55,9 +61,14 @@ function preview(counts: HeldCounts): Output {
   };
 }
 
-function erasedOutput(erased: Erased): Output {
+function erasedOutput(erased: Erased, outboxFiles: number): Output {
   const files = erased.logFiles.map((file) => `\nMay still name the person: ${file}, old months of the log`);
-  return { json: { erased: true, ...erased }, text: `Erased: ${sentence(erased)}${files.join("")}` };
+  const told = erased.told ? "\nA mail tells them; it holds their address until it is sent." : "";
+  const outbox = outboxFiles > 0 ? `\nDeleted from the outbox: ${counted(outboxFiles, "mail")}.` : "";
+  return {
+    json: { erased: true, ...erased, outboxFiles },
+    text: `Erased: ${sentence(erased)}${outbox}${told}${files.join("")}`,
+  };
 }
 
 function sentence(counts: HeldCounts): string {

@@ -3,6 +3,7 @@ import type { Context } from "../domain/context";
 import type { ClaimedMail } from "../domain/mails/deliveries";
 import { DEFAULT_MAIL_SETTINGS, mailSettings } from "../domain/mails/settings";
 import type { Mail } from "../mail/message";
+import { erasedMail } from "./erased-mail";
 import { erasureMail } from "./erasure-mail";
 import { keyMail } from "./key-mail";
 import { reminderMail } from "./reminder-mail";
@@ -23,6 +24,8 @@ export async function writeMail(ctx: Context, mail: ClaimedMail): Promise<Mail |
       return (await seatsFullMail(ctx, mail, words)) ?? "nothing";
     case "erasure_request":
       return (await erasureMail(ctx, mail)) ?? "nothing";
+    case "erased":
+      return erasedMail(mail);
     default:
       // Of a newer version: one of its servers can.
       throw new Error(`There is no mail "${mail.kind satisfies never}" in this version.`);

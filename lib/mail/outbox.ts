@@ -1,6 +1,6 @@
 /** Where mail goes without SMTP: one file for each in DATA_DIR/outbox, to be opened with any mail program. */
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 
@@ -39,6 +39,39 @@ export async function writeToOutbox(
 /** Deletes what is older than a week, and secrets that are older than a day. Never rejects. */
 export async function sweepOutbox(dataDir: string): Promise<void> {
   await deleteOld(join(dataDir, "outbox"));
+}
+
+/** Deletes what holds the address, to them or about them. Answers how many files. Rejects with the file system's error. */
+export async function eraseFromOutbox(dataDir: string, address: string): Promise<number> {
+  const folder = join(dataDir, "outbox");
+  const wanted = address.normalize("NFC").toLowerCase();
+  let erased = 0;
+  for (const name of (await readdir(folder).catch(() => [])).filter((one) => OURS.test(one))) {
+    const path = join(folder, name);
+    const text = plain(await readFile(path, "latin1").catch(() => ""));
+    if (!holds(text.normalize("NFC").toLowerCase(), wanted)) continue;
+    await rm(path, { force: true });
+    erased += 1;
+  }
+  return erased;
+}
+
+/** Of quoted-printable, in which nodemailer writes our languages. */
+function plain(message: string): string {
+  const bytes = message
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+/** The address by itself, not as a part of another one. */
+function holds(text: string, address: string): boolean {
+  const parts = text.split(address);
+  return parts
+    .slice(1)
+    .some(
+      (after, place) => !/[\p{L}\p{N}._%+-]$/u.test(parts[place] ?? "") && !/^[\p{L}\p{N}_-]/u.test(after),
+    );
 }
 
 /** A mail must not stay away because an old one cannot be deleted. */

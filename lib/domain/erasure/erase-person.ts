@@ -10,6 +10,9 @@ import { SEALING_LOCK } from "../audit/seal";
 import type { Context } from "../context";
 import { changeKeyState } from "../keys/change-state";
 import { parseEmail } from "../keys/email";
+import { queueMail } from "../mails/queue";
+import { DEFAULT_MAIL_SETTINGS, mailSettings } from "../mails/settings";
+import { addressOnFile } from "../people/customers";
 import { requirePermission } from "../permissions";
 import { eraseFromLog } from "./erase-from-log";
 import { type ErasedRows, eraseRows } from "./erase-rows";
@@ -23,6 +26,8 @@ export type Erased = ErasedRows &
     accounts: number;
     requests: number;
     logEntries: number;
+    /** Whether a mail to them waits. */
+    told: boolean;
     /** Of old months of the log: they may still name the person. */
     logFiles: readonly string[];
   }>;
@@ -30,9 +35,14 @@ export type Erased = ErasedRows &
 /**
  * Erases and answers what, in numbers. The keys stay valid unless `revoke`: who holds one can go on using it. Repeating it erases what
  * came since. Two at once follow each other; an activation is before it, and erased as well, or after it. A request to erase
- * is closed by it. Throws `forbidden`, `invalid_input`.
+ * is closed by it. `tell`: mails them that it was done, if there was anyone; that mail alone still holds the address, until it is
+ * sent or given up. Throws `forbidden`, `invalid_input`.
  */
-export async function erasePerson(ctx: Context, email: string, { revoke = false } = {}): Promise<Erased> {
+export async function erasePerson(
+  ctx: Context,
+  email: string,
+  { revoke = false, tell = false } = {},
+): Promise<Erased> {
   requirePermission(ctx.actor, "keys");
   const { folded } = parseEmail(email);
   return inTransaction(
@@ -41,6 +51,7 @@ export async function erasePerson(ctx: Context, email: string, { revoke = false 
       // Entries that are being sealed must not change under the one who seals them. It also lets one erase at a time.
       await tx.db.prisma.$executeRaw`SELECT pg_advisory_xact_lock(${SEALING_LOCK})`;
       const person = await personOf(tx, folded, { isLocked: true });
+      const mail = tell ? await mailTo(tx, person) : null;
       const rows = await eraseRows(tx, person);
       const logEntries = await eraseFromLog(tx, person);
       if (revoke) await revokeKeys(tx, person);
@@ -48,10 +59,28 @@ export async function erasePerson(ctx: Context, email: string, { revoke = false 
       const counts = { keys: keyIds.length, accounts: userIds.length, requests: requestIds.length };
       await recordErasure(tx, person);
       const logFiles = (await storedHeads(tx)).map(({ file }) => file);
-      return { ...counts, ...rows, logEntries, logFiles };
+      if (mail) {
+        const keys = person.keyIds.length === 0 ? "none" : revoke ? "revoked" : "kept";
+        await queueMail(tx, { ...mail, detail: { keys } });
+      }
+      return { ...counts, ...rows, logEntries, told: mail !== null, logFiles };
     },
     { timeoutMs: TIMEOUT_MS },
   );
+}
+
+/** In the language of mails of the application that they have a key of. Null: nothing of them is here. */
+async function mailTo(tx: Context, { emailFolded, keyIds, userIds, requestIds }: Person) {
+  if (keyIds.length + userIds.length + requestIds.length === 0) return null;
+  const address = (await addressOnFile(tx, emailFolded)) ?? emailFolded;
+  const key = await tx.db.prisma.licenseKey.findFirst({
+    where: { emailFolded },
+    orderBy: { id: "desc" },
+    select: { applicationId: true },
+  });
+  const { language } = key ? await mailSettings(tx, { id: key.applicationId }) : DEFAULT_MAIL_SETTINGS;
+  const email = { address, folded: emailFolded };
+  return { applicationId: null, kind: "erased", keyIds: [], email, language } as const;
 }
 
 /** What an address is remembered by once it is erased. 32 bytes. */

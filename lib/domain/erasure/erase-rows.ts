@@ -1,6 +1,7 @@
 /** Erasing a person from the tables; the log is apart. All of it in the transaction of `tx`. */
 import { config } from "../../config";
 import { unseal } from "../../crypto/sealed-box";
+import type { Prisma } from "../../db/generated/client";
 import type { Context } from "../context";
 import { eraseEventsOf } from "../events/sweep-events";
 import { stagedImportLabel } from "../moving/stage-import";
@@ -24,7 +25,7 @@ export async function eraseRows(tx: Context, person: Person): Promise<ErasedRows
   await prisma.manageSession.deleteMany({ where: { keyId } });
   await prisma.newKeyLink.deleteMany({ where: { OR: [{ keyId }, { emailFolded }] } });
   const mails = await prisma.mail.deleteMany({
-    where: { OR: [{ emailFolded }, { keyIds: { hasSome: [...person.keyIds] } }] },
+    where: mailsOf(person),
   });
   await prisma.mailOptOut.deleteMany({ where: { emailFolded } });
   const events = await prisma.webhookEvent.count({ where: { subjectId: { in: [...person.keyIds] } } });
@@ -33,6 +34,11 @@ export async function eraseRows(tx: Context, person: Person): Promise<ErasedRows
   const imports = await importsNaming(tx, emailFolded);
   await prisma.stagedImport.deleteMany({ where: { id: { in: imports } } });
   return { devices: devices.count, mails: mails.count, events, imports: imports.length };
+}
+
+/** All but the one that tells of an erasure before, which leaves by itself. */
+export function mailsOf({ emailFolded, keyIds }: Person): Prisma.MailWhereInput {
+  return { OR: [{ emailFolded }, { keyIds: { hasSome: [...keyIds] } }], kind: { not: "erased" } };
 }
 
 /** Requests stay as what was done when, without the address. */

@@ -5,7 +5,7 @@ import type { Context } from "../context";
 import { parseEmail } from "../keys/email";
 import { requirePermission } from "../permissions";
 import { ABOUT_PERSON } from "./erase-from-log";
-import { importsNaming } from "./erase-rows";
+import { importsNaming, mailsOf } from "./erase-rows";
 import { type Person, personOf } from "./person";
 
 const LOG = `SELECT id::text, at, actor_kind::text AS "actorKind", actor_name AS actor, action, target, reason, detail
@@ -99,10 +99,11 @@ async function licenseData({ db: { prisma } }: Context, { keyIds }: Person) {
   };
 }
 
-async function mailData({ db: { prisma } }: Context, { emailFolded, keyIds }: Person) {
+async function mailData({ db: { prisma } }: Context, person: Person) {
+  const { emailFolded } = person;
   return {
     mails: await prisma.mail.findMany({
-      where: { OR: [{ emailFolded }, { keyIds: { hasSome: [...keyIds] } }] },
+      where: mailsOf(person),
       omit: { sealedKeys: true, claim: true },
     }),
     unsubscribed: await prisma.mailOptOut.findMany({ where: { emailFolded } }),

@@ -32,6 +32,7 @@ export type ClaimedMail = Readonly<{
 }>;
 
 type Claimed = Pick<ClaimedMail, "id" | "claim">;
+type Finished = Pick<ClaimedMail, "id" | "claim" | "kind">;
 
 /** The longest due first. Two servers never get the same. */
 export async function claimMails(ctx: Context, countMax: number): Promise<ClaimedMail[]> {
@@ -48,7 +49,8 @@ export async function claimMails(ctx: Context, countMax: number): Promise<Claime
 }
 
 /** Nothing secret is left of it. */
-export async function mailSent(ctx: Context, mail: Claimed): Promise<void> {
+export async function mailSent(ctx: Context, mail: Finished): Promise<void> {
+  if (mail.kind === "erased") return mailDropped(ctx, mail);
   await finish(ctx, mail, {
     state: "sent",
     sealedKeys: null,
@@ -63,13 +65,14 @@ export async function mailDropped(ctx: Context, { id, claim }: Claimed): Promise
   await ctx.db.prisma.mail.deleteMany({ where: { id, claim } });
 }
 
-/** For good. `answer`: the mail server's, or why it was not written. What it held is kept for a while, to be sent again, if it can be. */
+/** For good; nothing is left of one to a person who was erased. `answer`: the mail server's, or why it was not written. What it held is kept for a while, to be sent again, if it can be. */
 export async function mailFailed(
   ctx: Context,
-  mail: Claimed,
+  mail: Finished,
   problem: MailProblem,
   answer: string | null = null,
 ): Promise<void> {
+  if (mail.kind === "erased") return mailDropped(ctx, mail);
   const isUseless = problem === "outdated" || problem === "unwritten";
   await finish(ctx, mail, {
     state: "failed",

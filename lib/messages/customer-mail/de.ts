@@ -55,6 +55,17 @@ export const customerMailDe: CustomerMailWords = {
     button: "Anfrage ansehen",
     closing: "Gelöscht wurde noch nichts. Sie erhalten diese E-Mail, weil Sie Schlüssel ändern dürfen.",
   },
+  erased: {
+    subject: "Ihre persönlichen Daten wurden gelöscht",
+    title: "Ihre persönlichen Daten wurden gelöscht",
+    lead: "Wir haben Ihre E-Mail-Adresse, Ihren Namen, Ihr Konto und die Namen Ihrer Geräte aus unserem Lizenzsystem gelöscht.",
+    keysKept:
+      "Ihre Lizenzschlüssel funktionieren weiterhin. Ohne Ihre Adresse können wir sie nicht mehr für Sie finden oder ersetzen.",
+    keysRevoked: "Ihre Lizenzschlüssel wurden widerrufen und funktionieren nicht mehr.",
+    stays:
+      "Bestellnummern bleiben in unseren Büchern. Sicherungen von vor heute enthalten Ihre Daten, bis sie gelöscht werden.",
+    closing: "Das ist die letzte E-Mail dazu: Nach dem Versand wird Ihre Adresse gelöscht.",
+  },
   newKey: {
     subject: (application) => `Bitte bestätigen: neuer Lizenzschlüssel für ${application}`,
     title: "Brauchen Sie einen neuen Schlüssel?",

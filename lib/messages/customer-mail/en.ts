@@ -55,6 +55,17 @@ export const customerMailEn = {
     button: "See the request",
     closing: "Nothing was erased yet. You receive this e-mail because you can change keys.",
   },
+  erased: {
+    subject: "Your personal data was erased",
+    title: "Your personal data was erased",
+    lead: "We erased your e-mail address, your name, your account and the names of your devices from our license system.",
+    keysKept:
+      "Your license keys keep working. Without your address we can no longer find or replace them for you.",
+    keysRevoked: "Your license keys were revoked and no longer work.",
+    stays:
+      "Order numbers stay in our books, and backups made before today hold your data until they are deleted.",
+    closing: "This is the last e-mail about it: your address is deleted once it is sent.",
+  },
   newKey: {
     subject: (application: string) => `Confirm: a new license key for ${application}`,
     title: "Do you need a new key?",

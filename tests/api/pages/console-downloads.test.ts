@@ -29,6 +29,13 @@ describe("a download of the console, over the wire", () => {
     expect([status, text]).toEqual([200, expect.stringContaining("at,application,actorKind")]);
   });
 
+  it("is there for a person's data, too", async () => {
+    const address = "/console/erasure-requests/person.json?email=no.one%40example.test";
+    const { status, headers, text } = await server.get(address, { cookie });
+    expect([status, headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
+    expect(JSON.parse(text)).toMatchObject({ email: "no.one@example.test", keys: [] });
+  });
+
   it("answers HEAD with its headers", async () => {
     const { status, headers, text } = await exchange(server.port, "HEAD", path, { cookie });
     expect([status, headers.get("content-type"), text]).toEqual([200, "text/csv; charset=utf-8", ""]);

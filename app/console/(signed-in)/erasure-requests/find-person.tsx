@@ -3,6 +3,7 @@ import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { type HeldCounts, heldCounts } from "@/lib/domain/erasure/personal-data";
 import { emailIn } from "@/lib/domain/keys/email";
 import { formatCount } from "@/lib/messages/formats";
+import { hasMailServer } from "@/lib/session/installation";
 import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
@@ -12,9 +13,9 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { submitButtonClass } from "@/lib/ui/submit-button-class";
 import { erase } from "./actions";
 
-type Props = { look: ConsoleLook; email: string; mayErase: boolean };
+type Props = { look: ConsoleLook; email: string; mayErase: boolean; mayExport: boolean };
 
-export async function FindPerson({ look, email, mayErase }: Props) {
+export async function FindPerson({ look, email, ...may }: Props) {
   const text = look.words.mail.requests;
   const found = emailIn(email);
   return (
@@ -29,7 +30,7 @@ export async function FindPerson({ look, email, mayErase }: Props) {
         <Held
           look={look}
           email={found.folded}
-          mayErase={mayErase}
+          {...may}
           counts={await heldCounts(contextFor(SYSTEM, look.now), found.folded)}
         />
       )}
@@ -37,7 +38,7 @@ export async function FindPerson({ look, email, mayErase }: Props) {
   );
 }
 
-function Held({ look, email, mayErase, counts }: Props & { counts: HeldCounts }) {
+function Held({ look, email, mayErase, mayExport, counts }: Props & { counts: HeldCounts }) {
   const text = look.words.mail.requests;
   const terms = Object.entries(text.counts) as [keyof typeof text.counts, string][];
   if (Object.values(counts).every((count) => count === 0)) return <p className="mb-6">{text.nothing}</p>;
@@ -46,6 +47,16 @@ function Held({ look, email, mayErase, counts }: Props & { counts: HeldCounts })
       <h2 className="mb-3 text-lg font-semibold wrap-anywhere">{text.held(email)}</h2>
       <Facts facts={terms.map(([name, term]) => ({ term, is: formatCount(counts[name], look.locale) }))} />
       <p className="my-4">{text.kept}</p>
+      {mayExport && (
+        <p className="mb-4">
+          <a
+            href={`/console/erasure-requests/person.json?${new URLSearchParams({ email })}`}
+            className="btn btn-outline min-h-control border-muted"
+          >
+            {text.exportJson}
+          </a>
+        </p>
+      )}
       {mayErase && (
         <ConfirmMenu
           place="inline"
@@ -53,7 +64,12 @@ function Held({ look, email, mayErase, counts }: Props & { counts: HeldCounts })
           label={text.erase}
           what={email}
           fields={{ email }}
-          inputs={<Checkbox name="revoke" label={text.revoke} />}
+          inputs={
+            <>
+              <Checkbox name="revoke" label={text.revoke} />
+              {hasMailServer() && <Checkbox name="tell" label={text.tell} defaultChecked />}
+            </>
+          }
           name={email}
           yes={text.erase}
           pending={text.erasing}

@@ -36,6 +36,7 @@ export default async function ErasureRequestsPage({ searchParams }: Props) {
         look={look}
         email={textParam(await searchParams, "email")}
         mayErase={roleMay(operator.role, "keys")}
+        mayExport={roleMay(operator.role, "exports")}
       />
       <DataTable
         caption={text.title}

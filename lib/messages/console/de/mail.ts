@@ -56,6 +56,7 @@ export const mail: MailMessages = {
     reminder: "Erinnerung",
     seats_full: "Alle Plätze belegt",
     erasure_request: "Bitte um Löschung",
+    erased: "Daten gelöscht",
   },
   states: { waiting: "Wartet", sent: "Gesendet", failed: "Fehlgeschlagen" },
   problems: {
@@ -102,7 +103,9 @@ export const mail: MailMessages = {
       logEntries: "Einträge im Protokoll",
     },
     kept: "Es bleiben: die Schlüssel, die gültig bleiben, mit Bestellnummern und Gerätekennungen; und was Ihr Team getan hat, im Protokoll. Noch nicht zugestellte Webhook-Ereignisse gehen verloren.",
+    exportJson: "Als JSON exportieren",
     revoke: "Auch die Schlüssel widerrufen",
+    tell: "Die Person per E-Mail benachrichtigen",
     erase: "Daten löschen",
     erasing: "Wird gelöscht …",
     lasting: "Das lässt sich nicht rückgängig machen. Eine offene Bitte um Löschung wird geschlossen.",

@@ -52,6 +52,7 @@ export const mail = {
     reminder: "Reminder",
     seats_full: "All seats taken",
     erasure_request: "Request to erase",
+    erased: "Data erased",
   },
   states: { waiting: "Waiting", sent: "Sent", failed: "Failed" },
   problems: {
@@ -96,7 +97,9 @@ export const mail = {
       logEntries: "Log entries",
     },
     kept: "Kept: the keys, which stay valid, with their order numbers and device IDs; and what your team did, in the log. Webhook events that are not delivered yet are lost.",
+    exportJson: "Export as JSON",
     revoke: "Revoke the keys as well",
+    tell: "Tell the person by email",
     erase: "Erase the data",
     erasing: "Erasing …",
     lasting: "Nothing brings it back. A request to erase is closed.",

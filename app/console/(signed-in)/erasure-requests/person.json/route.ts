@@ -1,0 +1,3 @@
+import { personJson } from "@/lib/http/console/person-json";
+
+export const { GET } = personJson;
