@@ -8,6 +8,8 @@
 # changes nothing; with a new tarball it upgrades. --root DIR installs into an image's folder and starts nothing. --node PATH names
 # the Node.js to use.
 set -eu
+# Root's may be stricter than the account needs to read the program.
+umask 022
 
 root="" node="" base_url="" tarball="" rollback=""
 account=latchkey
@@ -51,6 +53,9 @@ find_node() {
     [ -n "$node" ] || node="$(command -v node || true)"
     [ -n "$node" ] || fail "Node.js is missing; install version 24 (https://nodejs.org) or name it with --node PATH"
     case "$node" in /*) ;; *) fail "--node needs a whole path" ;; esac
+    case "$(readlink -m "$node")" in
+    /root/* | /home/*) fail "the server cannot see $node in a home directory; install Node.js for all users or use --node PATH" ;;
+    esac
     "$node" -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' ||
         fail "$node is too old; Latchkey needs Node.js 20.19 or newer"
 }
