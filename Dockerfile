@@ -32,6 +32,7 @@ USER 65532:65532
 VOLUME ["/data"]
 EXPOSE 3000
 STOPSIGNAL SIGTERM
+# With podman build: --format docker, which keeps it.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["/usr/local/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Secrets can be a file instead of variables, which everyone sees who may inspect the container.
