@@ -273,7 +273,7 @@ export function parseConfig(variables: Variables): Config {
     pages: drawsPages(env),
     limits: limitsOf(env),
     webhooks: asConfigError(() => webhooksOf(env)),
-    retention: retentionOf(env),
+    retention: asConfigError(() => retentionOf(env)),
     backups: asConfigError(() => backupSchedule(env)),
     backupPassphrase: asConfigError(() => passphraseOf(env)),
     fileChecks: Object.freeze({ days: env.FILE_CHECK_DAYS, mbPerSecond: env.FILE_CHECK_MB_PER_SECOND }),

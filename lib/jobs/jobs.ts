@@ -1,4 +1,5 @@
 /** All jobs. Several servers and a cron call may run them at the same time (decision 035). */
+import { archiveLog } from "./archive-log";
 import { checkFiles } from "./check-files";
 import { deliverWebhooks } from "./deliver-webhooks";
 import type { Job } from "./job";
@@ -158,6 +159,15 @@ export const jobs: readonly Job[] = [
     delayMs: MINUTE_MS,
     servers: "one",
     run: makeScheduledBackup,
+  },
+  {
+    name: "log-archive",
+    // One look at the oldest entry.
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: 5 * MINUTE_MS,
+    servers: "one",
+    run: archiveLog,
   },
   {
     name: "file-checks",

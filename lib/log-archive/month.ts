@@ -15,3 +15,9 @@ export function endOfMonth(month: string, now: Date): Date {
   if (end > now) throw new StartError(`The month ${month} is not over; its entries stay.`);
   return end;
 }
+
+/** The last month that leaves where so many whole ones stay, besides the present one. At least 1. */
+export function monthBefore(now: Date, keptMonths: number): string {
+  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - keptMonths, 1);
+  return new Date(first).toISOString().slice(0, 7);
+}

@@ -117,7 +117,7 @@ const TABLE: readonly Row[] = [
   {
     name: "jobs",
     files: /^lib\/jobs\//,
-    may: /^lib\/((jobs|domain|mail|customer-mail|db|webhooks)\/|(backup\/scheduled|tracing\/(open|spans))$|(config|log|version|after-answer|measure)$)/,
+    may: /^lib\/((jobs|domain|mail|customer-mail|db|webhooks)\/|(backup\/scheduled|log-archive\/scheduled|tracing\/(open|spans))$|(config|log|version|after-answer|measure)$)/,
     packages: NONE,
   },
   {

@@ -1,4 +1,4 @@
-/** What is over and says something of a person: expired sessions and links, and the names of devices that are long gone. */
+/** What is over and says something of a person: expired sessions and links, and devices that are long gone, or their names. */
 import { config } from "../../config";
 import type { Context } from "../context";
 
@@ -16,6 +16,15 @@ const FORGET_NAMES = {
          RETURNING id`,
 };
 
+/** With the keys, whose rows an activation holds: a device that comes back is not deleted under it. */
+const FORGET_DEVICES = {
+  name: "forget-released-devices",
+  text: `DELETE FROM activations WHERE id IN (
+           SELECT a.id FROM activations a JOIN license_keys k ON k.id = a.key_id
+           WHERE a.released_at < $1 LIMIT ${AT_ONCE} FOR UPDATE OF k, a SKIP LOCKED)
+         RETURNING id`,
+};
+
 /** Customers' and operators' sessions and links, whether anyone signs in again or not. */
 export async function sweepExpired({ db: { prisma }, now }: Pick<Context, "db" | "now">): Promise<void> {
   const lt = new Date(now.getTime() - KEPT_MS);
@@ -26,19 +35,23 @@ export async function sweepExpired({ db: { prisma }, now }: Pick<Context, "db" |
   await prisma.operatorSession.deleteMany({ where: { expiresAt: { lt } } });
 }
 
-/** Names of devices that hold no seat and were not seen for `DEVICE_NAMES_DAYS`. In steps, each committed by itself. Answers how many. */
-export async function forgetDeviceNames(
+/**
+ * Names of devices that hold no seat and were not seen for `DEVICE_NAMES_DAYS`, and devices that gave their seat back before
+ * `RELEASED_DEVICES_DAYS`. In steps, each committed by itself. Answers how many of each.
+ */
+export async function forgetDevices(
   { db, now }: Pick<Context, "db" | "now">,
   signal?: AbortSignal,
-): Promise<number> {
-  const { deviceNamesDays } = config().retention;
-  if (deviceNamesDays === 0) return 0;
-  const before = new Date(now.getTime() - deviceNamesDays * DAY_MS);
-  let forgotten = 0;
-  while (!signal?.aborted) {
-    const { length } = await db.run(FORGET_NAMES, [before]);
-    forgotten += length;
-    if (length < AT_ONCE) break;
-  }
-  return forgotten;
+): Promise<{ names: number; devices: number }> {
+  const { deviceNamesDays, releasedDevicesDays } = config().retention;
+  const inSteps = async (statement: typeof FORGET_NAMES, days: number) => {
+    let sum = 0;
+    for (let length = AT_ONCE; days > 0 && length === AT_ONCE && !signal?.aborted; sum += length)
+      ({ length } = await db.run(statement, [new Date(now.getTime() - days * DAY_MS)]));
+    return sum;
+  };
+  return {
+    devices: await inSteps(FORGET_DEVICES, releasedDevicesDays),
+    names: await inSteps(FORGET_NAMES, deviceNamesDays),
+  };
 }

@@ -1,18 +1,22 @@
 /** Old months leave the log as files whose chain can be proven, and nothing is lost on the way, whatever happens at the same time. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { beforeEach, describe, expect, it } from "vitest";
-import { databasePool } from "@/lib/db/client";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { reloadConfig } from "@/lib/config";
+import { database, databasePool } from "@/lib/db/client";
 import { record } from "@/lib/domain/audit/record";
 import { sealAll } from "@/lib/domain/audit/seal";
 import { verifyChain } from "@/lib/domain/audit/verify-chain";
 import type { Context } from "@/lib/domain/context";
 import { erasePerson } from "@/lib/domain/erasure/erase-person";
+import { installationId } from "@/lib/domain/installation";
 import { readArchive } from "@/lib/log-archive/archive-file";
 import { detachLog } from "@/lib/log-archive/detach-log";
 import { exportLog } from "@/lib/log-archive/export-log";
+import { archiveOldMonths } from "@/lib/log-archive/scheduled";
 import { verifyLogFile } from "@/lib/log-archive/verify-log-file";
 import { contextAt } from "@/tests/support/factories";
 import { emptyLog, seqs, sql, tamper } from "./log-chain";
@@ -250,5 +254,63 @@ describe("at the same time", () => {
     await sealAll();
     expect(await verifyChain()).toMatchObject({ intact: true });
     expect((await readArchive(again, null)).problems).toEqual([]);
+  });
+});
+
+describe("by LOG_KEEP_MONTHS", () => {
+  const folder = mkdtempSync(join(tmpdir(), "log-archive-"));
+  beforeEach(() => {
+    vi.stubEnv("LOG_ARCHIVE_DIR", folder);
+    vi.stubEnv("LOG_KEEP_MONTHS", "2");
+    reloadConfig();
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    return () => {
+      vi.unstubAllEnvs();
+      reloadConfig();
+    };
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("months leave, one file for each time, and as many stay", async () => {
+    await archiveOldMonths(ctx());
+    await sealAll();
+    expect(await verifyChain()).toMatchObject({ intact: true, detached: [{ month: "2026-06" }] });
+    expect((await seqs())[0]).toBe(4);
+    await archiveOldMonths(ctx());
+    expect(readdirSync(folder)).toHaveLength(1);
+    await archiveOldMonths(contextAt(new Date("2026-10-01T00:00:00Z")));
+    expect(readdirSync(folder).map((name) => name.slice(-15))).toEqual([
+      "log-2026-06.log",
+      "log-2026-07.log",
+    ]);
+    expect(await verifyChain()).toMatchObject({
+      intact: true,
+      detached: [{ month: "2026-06" }, { month: "2026-07" }],
+    });
+  });
+
+  it("a file whose entries are still there is used, or left where it does not fit any more", async () => {
+    const email = `${crypto.randomUUID()}@example.test`;
+    await aLogOfMonths(email);
+    const name = `latchkey-${(await installationId(database())).slice(0, 8)}-log-2026-06`;
+    const order = { month: "2026-06", path: join(folder, `${name}.log`), passphrase: null };
+    await exportLog(ctx(), order);
+    await erasePerson(ctx(), email);
+    await archiveOldMonths(ctx());
+    expect((await verifyChain()).detached).toMatchObject([{ file: `${name}-2.log` }]);
+    await aLogOfMonths();
+    rmSync(join(folder, `${name}-2.log`));
+    rmSync(order.path);
+    await exportLog(ctx(), order);
+    await archiveOldMonths(ctx());
+    expect((await verifyChain()).detached).toMatchObject([{ file: `${name}.log` }]);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it("needs a folder", () => {
+    vi.stubEnv("LOG_ARCHIVE_DIR", "");
+    expect(() => reloadConfig()).toThrow("LOG_ARCHIVE_DIR and LOG_KEEP_MONTHS need each other");
+    vi.stubEnv("LOG_ARCHIVE_DIR", folder);
+    reloadConfig();
   });
 });

@@ -139,7 +139,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "eraseEventsOf",
     "eraseRows",
     "sweepExpired",
-    "forgetDeviceNames",
+    "forgetDevices",
     "eraseFromLog",
     "queueReminders",
     "noticeSeatsFull",

@@ -1,0 +1,63 @@
+/** Old months of the log that leave by themselves, to the folder of LOG_ARCHIVE_DIR. Callers hold a lease. */
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { config } from "../config";
+import { databasePool } from "../db/client";
+import { storedHeads } from "../domain/audit/heads";
+import type { Context } from "../domain/context";
+import { installationId } from "../domain/installation";
+import { log } from "../log";
+import { StartError } from "../start-error";
+import { detachLog } from "./detach-log";
+import { exportLog } from "./export-log";
+import { endOfMonth, monthBefore } from "./month";
+
+/** The newest entry never leaves. */
+const IS_ANY = `SELECT EXISTS (SELECT FROM audit_entries WHERE seq < (SELECT max(seq) FROM audit_entries)
+  AND audit_entries.at < $1 AND audit_entries.seq = (SELECT min(seq) FROM audit_entries)) AS "isAny"`;
+
+/**
+ * Exports what is older than the months to be kept, and takes it out of the log. A file that was written and whose entries are
+ * still there, since the server ended in between or an older backup was restored, is taken first. Throws StartError.
+ */
+export async function archiveOldMonths(ctx: Context): Promise<void> {
+  const { logArchive } = config().retention;
+  if (!logArchive) return;
+  const { dir, keepMonths } = logArchive;
+  const month = monthBefore(ctx.now, keepMonths);
+  if (!(await isAnyBefore(endOfMonth(month, ctx.now)))) return;
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const beginning = `latchkey-${(await installationId(ctx.db)).slice(0, 8)}-log-${month}`;
+  const passphrase = config().backupPassphrase;
+  const names = (await readdir(dir)).filter((name) => name.startsWith(beginning) && name.endsWith(".log"));
+  for (const name of names.sort())
+    if (await takenAgain(ctx, { month, path: join(dir, name), passphrase })) return;
+  const used = new Set([...names, ...(await storedHeads(ctx)).map(({ file }) => file)]);
+  let name = `${beginning}.log`;
+  for (let count = 2; used.has(name); count += 1) name = `${beginning}-${count}.log`;
+  const order = { month, path: join(dir, name), passphrase };
+  await exportLog(ctx, order);
+  noted(await detachLog(ctx, order));
+}
+
+type Order = Parameters<typeof detachLog>[1];
+
+/** False where it does not fit the log any more: it may be needed for a backup, and stays. */
+async function takenAgain(ctx: Context, order: Order): Promise<boolean> {
+  try {
+    noted(await detachLog(ctx, order));
+    return true;
+  } catch (error) {
+    if (error instanceof StartError) return false;
+    throw error;
+  }
+}
+
+function noted({ file, entries, end }: Awaited<ReturnType<typeof detachLog>>): void {
+  log().info({ file, entries, end }, "took old months out of the log");
+}
+
+async function isAnyBefore(end: Date): Promise<boolean> {
+  const { rows } = await databasePool().query<{ isAny: boolean }>(IS_ANY, [end]);
+  return rows[0]?.isAny ?? false;
+}
