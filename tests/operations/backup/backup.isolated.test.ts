@@ -1,5 +1,5 @@
 /** `backup`, `restore` and `restore --verify`, on a database of the tests' server. What a process adds is in tests/operations/cli/backup.isolated.test.ts. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,7 +69,8 @@ async function rowsIn<Row extends object>(url: string, text: string): Promise<Ro
 }
 
 describe("restore", () => {
-  it("brings rows and files back as they were", async () => {
+  it("brings rows and files back as they were, from a file that only its owner reads", async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     const { url, dataDir } = await elsewhere();
     const restored = await latchkey<{ rows: number }>("restore", file);
     expect(restored).toMatchObject({

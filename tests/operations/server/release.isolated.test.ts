@@ -4,6 +4,7 @@ import { chownSync, mkdtempSync, readdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "@/lib/free-port";
 import { isShipped } from "@/scripts/release-tree.mjs";
 import { type Installation, newDataDir, startServer, stopServers } from "@/tests/support/server-process";
 import { standaloneProject } from "@/tests/support/standalone-build";
@@ -66,7 +67,8 @@ describe("a release", () => {
   });
 
   it("serves calls and pages with a database of its own, as a user who may only write its data", async () => {
-    const env = { DATA_DIR: newDataDir() };
+    const metricsPort = await freePort();
+    const env = { DATA_DIR: newDataDir(), METRICS_PORT: String(metricsPort) };
     if (isRoot) chownSync(env.DATA_DIR, NOBODY.uid, NOBODY.gid);
     const server = await startServer({ env, installation });
     const vendor = await openShop({ ...env, BASE_URL: server.url }, "3", installation);
@@ -78,6 +80,9 @@ describe("a release", () => {
     const styles = /href="(\/_next\/static\/[^"]+\.css[^"]*)"/.exec(await page.text())?.[1];
     expect([page.status, (await fetch(`${server.url}${styles}`)).status]).toEqual([200, 200]);
     expect((await fetch(`${server.url}/docs/api`)).status).toBe(200);
+    const measured = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(measured).toContain('route="/[application]/license/v1/validate",method="POST",status="200"} 1\n');
+    expect(measured).toContain('latchkey_job_runs_total{name="');
     expect(await server.stop()).toBe(0);
     expect(server.output()).not.toContain("could not");
   });
