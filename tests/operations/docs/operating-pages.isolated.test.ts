@@ -12,10 +12,11 @@ import { flushHeartbeats } from "@/lib/domain/activations/heartbeats";
 import { flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import { record } from "@/lib/domain/audit/record";
 import { sealAll } from "@/lib/domain/audit/seal";
+import { parseEmail } from "@/lib/domain/keys/email";
 import { projectDirectory } from "@/lib/server/project-directory";
 import { ensureBuilt } from "@/tests/support/built";
 import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
-import { aKey, anActivation, aPlan, contextAt } from "@/tests/support/factories";
+import { aKey, anActivation, aPlan, aShop, contextAt } from "@/tests/support/factories";
 import { requireOrSkip } from "@/tests/support/optional";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { startS3Server } from "@/tests/support/s3-server";
@@ -118,4 +119,17 @@ it.skipIf(!promtool)("docs/observe/README.md", async () => {
   expect(more).toEqual([]);
   expect(await run(check)).toMatch(/SUCCESS: \d+ rules found/);
   expect(configOf(traces)).toMatchObject({ tracing: { protocol: "http/protobuf" } });
+});
+
+it("docs/privacy.md", async () => {
+  const [exported, erased, after, ...more] = blocksOf("privacy.md");
+  expect(more).toEqual([]);
+  const { application } = await aShop();
+  await aKey(application, { email: parseEmail("jane@example.com"), name: "Jane Doe" });
+  expect(JSON.parse(await run(exported))).toMatchObject({ keys: [{ name: "Jane Doe" }] });
+  expect(await run(erased)).toMatch(
+    /Nothing was erased[\s\S]*Erased: address, name, note and metadata of 1 key/,
+  );
+  expect(JSON.parse(await run(exported))).toMatchObject({ keys: [] });
+  expect(await run(after)).toContain("Erased again: 0 people.");
 });

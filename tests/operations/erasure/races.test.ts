@@ -1,0 +1,131 @@
+/** A person is erased while others write about them, on connections of their own. */
+import { describe, expect, it } from "vitest";
+import { database, databasePool } from "@/lib/db/client";
+import { erasePerson } from "@/lib/domain/erasure/erase-person";
+import { heldCounts } from "@/lib/domain/erasure/personal-data";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { updateKey } from "@/lib/domain/keys/update";
+import { claimMails, mailDelayed, mailSent } from "@/lib/domain/mails/deliveries";
+import { queueMail } from "@/lib/domain/mails/queue";
+import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
+import { anAddress } from "../session/customer";
+
+const NAME = "Ottokar Zwischendrin";
+
+async function aPerson() {
+  const { application } = await aShop();
+  const email = anAddress();
+  const { id, key } = await aKey(application, { email: parseEmail(email), name: NAME });
+  return { application, email, id, key };
+}
+
+/** What waits for the row of a key, or for the log's lock. */
+async function waiting(count: number): Promise<void> {
+  const isWaiting = async () => {
+    const { rows } = await databasePool().query<{ waiting: number }>(
+      "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return (rows[0]?.waiting ?? 0) >= count;
+  };
+  await expect.poll(isWaiting, { timeout: 30_000, interval: 20 }).toBe(true);
+}
+
+/** Holds the key's row until `work` is done. */
+async function holding(keyId: string, work: () => Promise<void>): Promise<void> {
+  const client = await databasePool().connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT 1 FROM license_keys WHERE id = $1 FOR UPDATE", [keyId]);
+    await work();
+  } finally {
+    await client.query("COMMIT");
+    client.release();
+  }
+}
+
+const EMPTY = {
+  keys: 0,
+  devices: 0,
+  accounts: 0,
+  requests: 0,
+  mails: 0,
+  events: 0,
+  imports: 0,
+  logEntries: 0,
+};
+
+async function nothingNames(word: string, keyId: string): Promise<void> {
+  const { rows } = await databasePool().query<{ text: string }>(
+    `SELECT e::text AS text FROM audit_entries e WHERE target_id = $1
+      UNION ALL SELECT k::text FROM license_keys k WHERE id = $1 UNION ALL SELECT a::text FROM activations a WHERE key_id = $1`,
+    [keyId],
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { text } of rows) expect(text).not.toContain(word);
+}
+
+describe("erasing at the same time as", () => {
+  it("an activation and a change that wait for the same key leaves no name, of before or after", async () => {
+    const { application, email, id, key } = await aPerson();
+    let under: Promise<unknown>[] = [];
+    await holding(id, async () => {
+      under = [
+        anActivation(application, key, "machine-1", { name: `${NAME} am Laptop` }),
+        updateKey(contextAt(), application, id, { note: `${NAME} rief an` }),
+      ];
+      await waiting(2);
+      under.push(erasePerson(contextAt(), email));
+      await waiting(3);
+    });
+    await Promise.all(under);
+    await nothingNames(NAME, id);
+    expect(await heldCounts(contextAt(), email)).toEqual(EMPTY);
+  });
+
+  it("an activation that comes while it waits lets it take its seat after it, under its own name", async () => {
+    const { application, email, id, key } = await aPerson();
+    let under: Promise<unknown>[] = [];
+    await holding(id, async () => {
+      under = [erasePerson(contextAt(), email)];
+      await waiting(1);
+      under.push(anActivation(application, key, "machine-1", { name: "MacBook" }));
+      await waiting(2);
+    });
+    await Promise.all(under);
+    const rows = await database().prisma.activation.findMany({ where: { keyId: id } });
+    expect(rows).toMatchObject([{ name: "MacBook", releasedAt: null }]);
+    await nothingNames(NAME, id);
+  });
+
+  it("keys that are issued erases those that came first, and the others whole when it is repeated", async () => {
+    const { application, email, id } = await aPerson();
+    const issuing = Array.from({ length: 12 }, () =>
+      aKey(application, { email: parseEmail(email), name: NAME }),
+    );
+    await Promise.all([...issuing, erasePerson(contextAt(), email), erasePerson(contextAt(), email)]);
+    const issued = [id, ...(await Promise.all(issuing)).map((key) => key.id)];
+    const rows = await database().prisma.licenseKey.findMany({ where: { id: { in: issued } } });
+    for (const row of rows)
+      expect([row.email, row.emailFolded, row.name]).toEqual(
+        row.email === null ? [null, null, null] : [email, email, NAME],
+      );
+    await erasePerson(contextAt(), email);
+    for (const one of issued) await nothingNames(NAME, one);
+    expect(await heldCounts(contextAt(), email)).toEqual(EMPTY);
+  });
+
+  it("a mail that is being sent leaves nothing of it, whatever becomes of it", async () => {
+    const { application, email, id } = await aPerson();
+    const mail = { applicationId: application.id, kind: "reminder", keyIds: [id], language: "en" } as const;
+    for (const _ of [1, 2]) await queueMail(contextAt(), { ...mail, email: parseEmail(email) });
+    const claimed = (await claimMails(contextAt(), 10_000)).filter(({ keyIds }) => keyIds.includes(id));
+    expect(claimed).toHaveLength(2);
+    await erasePerson(contextAt(), email);
+    const [sent, delayed] = claimed;
+    if (!sent || !delayed) throw new Error("Two mails were claimed.");
+    await mailSent(contextAt(), sent);
+    await mailDelayed(contextAt(), delayed, `451 ${email} later`, 72, "delayed");
+    expect(await database().prisma.mail.count({ where: { keyIds: { has: id } } })).toBe(0);
+    expect(await heldCounts(contextAt(), email)).toEqual(EMPTY);
+  });
+});
