@@ -1,28 +1,18 @@
 /** The work behind `rolling-upgrade.mjs`: which calls fail, and whether anything acknowledged is lost. */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "@/lib/free-port";
 import { findProxy, type ProxyName, startProxy } from "@/tests/support/proxy";
 import { openRunDirectory } from "@/tests/support/run-directory";
 import { startTestCluster } from "@/tests/support/test-cluster";
+import { APPLICATION, environment, issueKeys, latchkey, type Server, startServer } from "./latchkey-server";
 import { LicenseLoad, type Tally } from "./license-load";
 
 const CLIENTS = 8;
 const KEYS = 20;
 const BETWEEN_MS = 3_000;
-const START_MS = 60_000;
-const APPLICATION = "example-app";
-const SECRETS = {
-  MASTER_KEY: "bench-master-key-bench-master-key",
-  KEY_PEPPER: "bench-key-pepper-bench-key-pepper",
-  AUTH_SECRET: "bench-auth-secret-bench-auth-secret",
-};
-
-type Server = { port: number; process: ChildProcess };
 
 export async function bench(checkout: string, proxyName: ProxyName): Promise<void> {
   const program = findProxy(proxyName);
@@ -31,11 +21,11 @@ export async function bench(checkout: string, proxyName: ProxyName): Promise<voi
   const run = openRunDirectory();
   const cluster = await startTestCluster({ fsync: "on", synchronous_commit: "on", autovacuum: "on" });
   const url = cluster.urlOf("postgres");
-  const env = environment(url);
+  const env = environment(url, { TRUSTED_PROXIES: "1", SHUTDOWN_DELAY_SECONDS: "5" });
   await latchkey(before, env, "migrate");
-  const keys = await someKeys(before, env);
+  const keys = await issueKeys(before, env, ["unlimited"], KEYS);
   const servers: Server[] = [];
-  for (const port of [await freePort(), await freePort()]) servers.push(await start(before, env, port));
+  for (const port of [await freePort(), await freePort()]) servers.push(await startServer(before, env, port));
   const proxy = await startProxy(
     proxyName,
     program,
@@ -77,55 +67,12 @@ function say(name: string, { calls, failed }: Tally): void {
   console.log(`${name}: ${calls} calls, ${failed.length} failed`, failed.slice(0, 5));
 }
 
-function environment(url: string): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return {
-    ...{ PATH, HOME, TMPDIR, NODE_ENV: "production", LOG_LEVEL: "error", ...SECRETS, DATABASE_URL: url },
-    ...{ BASE_URL: "https://licenses.example.test", DATA_DIR: `${TMPDIR}/data`, PAGES: "off" },
-    ...{ TRUSTED_PROXIES: "1", LICENSE_CALLS_PER_MINUTE: "1000000", SHUTDOWN_DELAY_SECONDS: "5" },
-  };
-}
-
-async function latchkey<T>(tree: string, env: NodeJS.ProcessEnv, ...args: string[]): Promise<T> {
-  const options = { cwd: tree, env };
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["dist/cli.mjs", ...args, "--json"],
-    options,
-  );
-  const answer: T = JSON.parse(stdout);
-  return answer;
-}
-
-async function someKeys(tree: string, env: NodeJS.ProcessEnv): Promise<string[]> {
-  await latchkey(tree, env, "app", "create", APPLICATION, "--name", "Example App");
-  await latchkey(tree, env, "plan", "create", APPLICATION, "pro", "--name", "Pro", "--devices", "unlimited");
-  const issue = ["key", "issue", APPLICATION, "--plan", "pro", "--count", String(KEYS)];
-  const { keys } = await latchkey<{ keys: { key: string }[] }>(tree, env, ...issue);
-  return keys.map(({ key }) => key);
-}
-
-async function start(tree: string, env: NodeJS.ProcessEnv, port: number): Promise<Server> {
-  const child = spawn(process.execPath, ["dist/server.mjs"], {
-    cwd: tree,
-    env: { ...env, PORT: String(port) },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const deadline = performance.now() + START_MS;
-  for (;;) {
-    const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
-    if (ready?.ok) return { port, process: child };
-    if (child.exitCode !== null || performance.now() > deadline) throw new Error(`${tree} did not start.`);
-    await delay(100);
-  }
-}
-
 /** As an operator does: stop it, start the other version in its place, wait until it is ready. */
 async function replace(server: Server, tree: string, env: NodeJS.ProcessEnv): Promise<void> {
   const ended = once(server.process, "exit");
   server.process.kill("SIGTERM");
   await ended;
-  Object.assign(server, await start(tree, env, server.port));
+  Object.assign(server, await startServer(tree, env, server.port));
   await delay(BETWEEN_MS);
 }
 
