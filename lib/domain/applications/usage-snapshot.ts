@@ -73,15 +73,18 @@ const COUNT = {
              sum(active_devices) AS devices,
              count(*) FILTER (WHERE ${IS_NEARLY_FULL}) AS nearly_full
       FROM license_keys WHERE application_id = $1 GROUP BY plan_id
-    ), seats AS (
-      SELECT a.version, s.span, date_bin(s.span, a.last_seen_at, 'epoch') AS since, count(*) AS devices,
+    ), hours AS (
+      SELECT a.version, date_bin('1 hour', a.last_seen_at, 'epoch') AS hour, count(*) AS devices,
              count(*) FILTER (WHERE a.last_seen_at > $2::timestamptz - interval '30 days') AS recent
       FROM activations a JOIN license_keys k ON k.id = a.key_id
-      CROSS JOIN LATERAL (
-        SELECT CASE WHEN a.last_seen_at > $2::timestamptz - interval '${SEEN_BY_HOUR_DAYS} days'
-                    THEN interval '1 hour' ELSE interval '1 day' END AS span) s
       WHERE k.application_id = $1 AND a.released_at IS NULL
-      GROUP BY a.version, s.span, since
+      GROUP BY a.version, hour
+    ), seats AS (
+      SELECT version, s.span, date_bin(s.span, hour, 'epoch') AS since, sum(devices) AS devices, sum(recent) AS recent
+      FROM hours CROSS JOIN LATERAL (
+        SELECT CASE WHEN hour > $2::timestamptz - interval '${SEEN_BY_HOUR_DAYS} days'
+                    THEN interval '1 hour' ELSE interval '1 day' END AS span) s
+      GROUP BY version, s.span, since
     ), versions AS (
       SELECT version, sum(recent) AS devices FROM seats WHERE recent > 0
       GROUP BY version ORDER BY sum(recent) DESC, version LIMIT ${VERSIONS_KEPT}
@@ -89,7 +92,8 @@ const COUNT = {
       SELECT since, span, sum(devices) AS devices FROM seats GROUP BY since, span
     ), full_keys AS (
       SELECT id, last_four, email, name, active_devices, max_activations FROM license_keys
-      WHERE application_id = $1 AND ${IS_NEARLY_FULL}
+      -- Where there is none, it would read all keys once more to find none.
+      WHERE (SELECT sum(nearly_full) FROM keys) > 0 AND application_id = $1 AND ${IS_NEARLY_FULL}
       ORDER BY id DESC LIMIT ${NEARLY_FULL_SHOWN}
     )
     SELECT jsonb_build_object(
