@@ -52,10 +52,10 @@ sentinel failover-timeout ${NAME} 10000
 async function measure(servers: Server[], keys: string[], kill: () => Promise<void>): Promise<void> {
   const load = { application: APPLICATION, keys, clients: CLIENTS, checks: false };
   const loads = servers.map(({ port }) => new LicenseLoad({ ...load, port, expected: [200] }));
-  for (const minute of ["before", "with the fail-over", "afterwards"]) {
+  for (const minute of ["before", "with the failover", "afterwards"]) {
     const begun = performance.now();
     let degradedMs = 0;
-    if (minute === "with the fail-over") {
+    if (minute === "with the failover") {
       await delay(KILLED_AT_MS);
       await kill();
       degradedMs = await untilShared(servers, performance.now());

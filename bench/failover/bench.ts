@@ -1,4 +1,4 @@
-/** The work behind `fail-over.mjs`: what fails, for how long nothing is written, and whether anything acknowledged is lost. */
+/** The work behind `failover.mjs`: what fails, for how long nothing is written, and whether anything acknowledged is lost. */
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "@/lib/free-port";
 import { findNewerPgBouncer, startPgBouncer } from "@/tests/support/pgbouncer";
@@ -10,7 +10,7 @@ import { benchRedis } from "./redis";
 
 const CLIENTS = 6;
 const KEYS = 3;
-/** Taken before and after the fail-over. */
+/** Taken before and after the failover. */
 const SEATS = 300;
 const BETWEEN_MS = 10_000;
 const AFTERWARDS_MS = 25_000;
