@@ -1,13 +1,15 @@
 /** The commands and settings of the pages for operators, as they stand there, one after the other. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseConfig } from "@/lib/config";
 import { databasePool } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
 import { flushHeartbeats } from "@/lib/domain/activations/heartbeats";
 import { flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import { record } from "@/lib/domain/audit/record";
@@ -16,7 +18,9 @@ import { parseEmail } from "@/lib/domain/keys/email";
 import { projectDirectory } from "@/lib/server/project-directory";
 import { ensureBuilt } from "@/tests/support/built";
 import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
+import { databaseFixtures, loadFixture } from "@/tests/support/database-fixtures";
 import { aKey, anActivation, aPlan, aShop, contextAt } from "@/tests/support/factories";
+import { connectionTo } from "@/tests/support/migrations";
 import { requireOrSkip } from "@/tests/support/optional";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { startS3Server } from "@/tests/support/s3-server";
@@ -42,7 +46,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Shell blocks of a page, with places that are this test's. */
 function blocksOf(page: string): string[] {
   const content = readFileSync(join(projectDirectory(), "docs", page), "utf8");
-  const blocks = [...content.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
+  // Some stand in a list.
+  const blocks = [...content.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, block = ""]) => block);
   return blocks.map((block) => PLACES.reduce((said, place) => said.replaceAll(place, folder), block));
 }
 
@@ -133,3 +138,44 @@ it("docs/privacy.md", async () => {
   expect(JSON.parse(await run(exported))).toMatchObject({ keys: [] });
   expect(await run(after)).toContain("Erased again: 0 people.");
 });
+
+it("docs/upgrading.md", async () => {
+  const [plan, program, ...more] = blocksOf("upgrading.md");
+  expect(more).toEqual([]);
+  const planned = await run(plan, { DATABASE_URL: await emptyDatabase() });
+  expect(planned).toMatch(
+    /^20261214100000_fewer_key_indexes .*compatible-with-previous.*outside-a-transaction/m,
+  );
+  // It stops and starts a service: only its form is tried.
+  expect(spawnSync("bash", ["-n"], { input: program, encoding: "utf8" })).toMatchObject({
+    status: 0,
+    stderr: "",
+  });
+});
+
+it("docs/upgrading.md: indexes that are built before the new version is started are used by it", async () => {
+  const content = readFileSync(join(projectDirectory(), "docs", "upgrading.md"), "utf8");
+  const [, statements = ""] = /^```sql\n([\s\S]*?)^```$/m.exec(content) ?? [];
+  const early = (await databaseFixtures()).find(({ name }) => name === "console");
+  if (!early) throw new Error("There is no fixture of before these indexes.");
+  const { url } = await loadFixture(early);
+  const client = await connectionTo(url);
+  const lines = statements.trim().split("\n");
+  expect(lines.length).toBe(3);
+  for (const line of lines) await client.query(line);
+  const before = await indexesOf(client);
+  await migrate(url);
+  const after = await indexesOf(client);
+  for (const name of ["license_keys_email_words_idx", "activations_name_beginning_idx"]) {
+    expect(before.get(name)).toBeDefined();
+    expect(after.get(name)).toBe(before.get(name));
+  }
+});
+
+/** File numbers by name: another one was built again. */
+async function indexesOf(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; file: string }>(
+    "SELECT relname AS name, relfilenode::text AS file FROM pg_class WHERE relkind = 'i'",
+  );
+  return new Map(rows.map(({ name, file }) => [name, file]));
+}
