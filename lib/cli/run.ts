@@ -49,7 +49,11 @@ export async function withContext<T>(
   const { create, json } = command.optsWithGlobals();
   const mayCreate = create || creates ? "always" : mayBeFirst ? "first" : "never";
   const opened = await openDatabase({ role: "command", migrate, mayCreate });
-  const interrupted = () => void opened.close().finally(() => process.exit(EXIT_INTERRUPTED));
+  let isInterrupted = false;
+  const interrupted = () => {
+    isInterrupted = true;
+    void opened.close().finally(() => process.exit(EXIT_INTERRUPTED));
+  };
   process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
   try {
     await prepare();
@@ -59,6 +63,10 @@ export async function withContext<T>(
     // For programs, what failed is one sentence on standard error, and nothing else.
     if (json) process.stderr.write(installation);
     return result;
+  } catch (error) {
+    // It failed because its database was closed; the process ends as soon as it is.
+    if (isInterrupted) await new Promise(() => undefined);
+    throw error;
   } finally {
     process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
     await opened.close();

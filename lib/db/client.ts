@@ -190,9 +190,14 @@ export function isConnected(): boolean {
   return connection.value !== undefined;
 }
 
-/** For work in the background: `end` is called once when the database is about to be closed, which then waits for it. */
-export function beforeDisconnect(end: () => Promise<void>): void {
-  connected().endings.add(end);
+/**
+ * For work in the background: `end` is called once when the database is about to be closed, which then waits for it. Returns how to take
+ * that back.
+ */
+export function beforeDisconnect(end: () => Promise<void>): () => void {
+  const { endings } = connected();
+  endings.add(end);
+  return () => void endings.delete(end);
 }
 
 export async function disconnectDatabase(): Promise<void> {

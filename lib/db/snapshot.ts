@@ -1,5 +1,5 @@
 /** Reading a lot at one moment: what others change meanwhile is not seen, and memory does not grow with the rows. */
-import { databasePool } from "./client";
+import { beforeDisconnect, databasePool } from "./client";
 import { STABLE_TEXT } from "./row-digest";
 
 export type Snapshot = Readonly<{
@@ -24,11 +24,20 @@ export async function openSnapshot(): Promise<Snapshot> {
   };
   let failure: unknown;
   let cursors = 0;
+  let isReleased = false;
+  const release = (isBroken: boolean) => {
+    if (isReleased) return;
+    isReleased = true;
+    forget();
+    client.release(isBroken);
+  };
+  // Closing the database would else wait until all is read: a command that is interrupted ends at once.
+  const forget = beforeDisconnect(async () => release(true));
   try {
     await run(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${BATCH_MS};
       SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}; ${STABLE_TEXT}`);
   } catch (error) {
-    client.release(true);
+    release(true);
     throw error;
   }
   return {
@@ -49,7 +58,7 @@ export async function openSnapshot(): Promise<Snapshot> {
     },
     async close() {
       if (!failure) await run("ROLLBACK").catch((error: unknown) => (failure = error));
-      client.release(failure !== undefined);
+      release(failure !== undefined);
     },
   };
 }

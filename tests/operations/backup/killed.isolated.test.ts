@@ -12,7 +12,7 @@ import { diskStorage, type Storage } from "@/lib/storage/storage";
 import { ensureBuilt } from "@/tests/support/built";
 import { latchkey } from "@/tests/support/command-line";
 import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
-import { aShop, contextAt } from "@/tests/support/factories";
+import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { startS3Server } from "@/tests/support/s3-server";
 
@@ -40,7 +40,7 @@ function start(args: string[], env: Record<string, string> = {}): ChildProcess {
   });
 }
 
-async function run(args: string[], env: Record<string, string>): Promise<void> {
+async function run(args: string[], env: Record<string, string> = {}): Promise<void> {
   const [code] = await once(start(args, env), "exit");
   expect(code).toBe(0);
 }
@@ -64,6 +64,33 @@ it("a killed backup leaves no file of its name, and the next one tidies up", asy
   expect(drafts()).toHaveLength(1);
   await latchkey("backup", file);
   expect(drafts()).toEqual([]);
+});
+
+it("a backup that is interrupted ends at once and leaves nothing", async () => {
+  const path = join(folder, "interrupted.backup");
+  const child = start(["backup", path]);
+  await expect.poll(() => drafts().length, { interval: 5 }).toBe(1);
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([130, null]);
+  expect(existsSync(path)).toBe(false);
+});
+
+it("a backup is of one moment, while others write what refers to each other", async () => {
+  const { application } = await aShop({}, { maxActivations: 3 });
+  let [written, isOver] = [0, false];
+  const writing = [1, 2, 3, 4].map(async (writer) => {
+    for (; !isOver; written++)
+      await anActivation(application, (await aKey(application)).key, `busy-${writer}-${written}`);
+  });
+  await expect.poll(() => written).toBeGreaterThan(20);
+  const before = written;
+  const busy = join(folder, "busy.backup");
+  await run(["backup", busy]);
+  expect(written).toBeGreaterThan(before);
+  isOver = true;
+  await Promise.all(writing);
+  expect(await latchkey("restore", "--verify", busy)).toMatchObject({ digests: true, problems: [] });
 });
 
 /** Once rows are written there, the process is killed; nothing of them is left. */
