@@ -18,6 +18,7 @@ import { detachLog } from "@/lib/log-archive/detach-log";
 import { exportLog } from "@/lib/log-archive/export-log";
 import { archiveOldMonths } from "@/lib/log-archive/scheduled";
 import { verifyLogFile } from "@/lib/log-archive/verify-log-file";
+import { latchkeyText } from "@/tests/support/command-line";
 import { contextAt } from "@/tests/support/factories";
 import { emptyLog, seqs, sql, tamper } from "./log-chain";
 
@@ -102,6 +103,16 @@ describe("taking months out of the log", () => {
     await sealAll();
     expect((await seqs())[0]).toBe(9);
     expect(await verifyChain()).toMatchObject({ intact: true });
+  });
+
+  it("stays proven by a backup, whose restored log begins at the stored head", async () => {
+    await detach(await anExport());
+    await sealAll();
+    const file = join(tmpdir(), `${crypto.randomUUID()}.backup`);
+    await latchkeyText("backup", file);
+    const said = await latchkeyText("restore", "--verify", file);
+    rmSync(file);
+    expect(said).toContain("Console log: 8 entries in the chain, head 11:");
   });
 
   it("exports no month that is not over, none without entries, and over no file", async () => {
