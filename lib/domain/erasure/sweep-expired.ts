@@ -12,7 +12,7 @@ const FORGET_NAMES = {
   name: "forget-device-names",
   text: `UPDATE activations SET name = NULL WHERE id IN (
            SELECT id FROM activations WHERE name IS NOT NULL AND released_at IS NOT NULL AND last_seen_at < $1
-           LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+             AND id > $2 ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
          RETURNING id`,
 };
 
@@ -21,7 +21,7 @@ const FORGET_DEVICES = {
   name: "forget-released-devices",
   text: `DELETE FROM activations WHERE id IN (
            SELECT a.id FROM activations a JOIN license_keys k ON k.id = a.key_id
-           WHERE a.released_at < $1 LIMIT ${AT_ONCE} FOR UPDATE OF k, a SKIP LOCKED)
+           WHERE a.released_at < $1 AND a.id > $2 ORDER BY a.id LIMIT ${AT_ONCE} FOR UPDATE OF k, a SKIP LOCKED)
          RETURNING id`,
 };
 
@@ -45,9 +45,15 @@ export async function forgetDevices(
 ): Promise<{ names: number; devices: number }> {
   const { deviceNamesDays, releasedDevicesDays } = config().retention;
   const inSteps = async (statement: typeof FORGET_NAMES, days: number) => {
+    const before = new Date(now.getTime() - days * DAY_MS);
     let sum = 0;
-    for (let length = AT_ONCE; days > 0 && length === AT_ONCE && !signal?.aborted; sum += length)
-      ({ length } = await db.run(statement, [new Date(now.getTime() - days * DAY_MS)]));
+    let after = "00000000-0000-0000-0000-000000000000";
+    for (let length = AT_ONCE; days > 0 && length === AT_ONCE && !signal?.aborted; sum += length) {
+      const rows = await db.run<{ id: string }>(statement, [before, after]);
+      length = rows.length;
+      // Each step goes on where the last one ended: else all of them would read the beginning of the table again.
+      for (const { id } of rows) if (id > after) after = id;
+    }
     return sum;
   };
   return {

@@ -66,6 +66,8 @@ it("forgets devices that gave their seat back, once that is as long ago as is co
   await holding.query("COMMIT");
   holding.release();
   await Promise.all([anActivation(application, key, "returned"), forgetDevices(later)]);
+  // Rows of a key that an activation held are left to the next round.
+  await forgetDevices(later);
   expect(await left()).toEqual(["returned", "there"]);
   delete process.env.RELEASED_DEVICES_DAYS;
   reloadConfig();
