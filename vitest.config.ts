@@ -46,8 +46,8 @@ function shuffled(files: TestSpecification[], seed: number): TestSpecification[]
 }
 
 /**
- * Files of `unit`, `database` and `pages` share a process with others of their project, one after the other, and with it
- * what costs most: modules, a database, a server, a browser. Each file of `isolated` has a process and a database of its own. See tests/README.md.
+ * Files share a process with others of their project, one after the other, and with it what costs most: modules, a database, a
+ * server, a browser. Each file of `isolated` has a database of its own. See tests/README.md.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: fileURLToPath(new URL("./", import.meta.url)) }] },
@@ -66,8 +66,7 @@ export default defineConfig({
         test: {
           name: "isolated",
           include: [ISOLATED],
-          // What one of them leaves running would connect the next to its database.
-          isolate: true,
+          isolate: false,
           globalSetup: DATABASE,
           setupFiles: ["tests/support/setup-isolated.ts", "tests/support/setup-database.ts"],
         },

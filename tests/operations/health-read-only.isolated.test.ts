@@ -1,8 +1,9 @@
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { connectDatabase, databasePool, databaseUrl, disconnectDatabase } from "@/lib/db/client";
+import { databasePool, databaseUrl } from "@/lib/db/client";
 import { readiness, requireDatabase } from "@/lib/domain/health";
 import { isUnavailable } from "@/lib/domain/unavailable";
+import { switchDatabase } from "@/tests/support/database-connection";
 import { aLicense, aShop } from "@/tests/support/factories";
 import { anonymous, serviceToken } from "@/tests/support/personas";
 
@@ -27,8 +28,7 @@ it("a database that may only be read is not ready: reads go on, changes are 503,
 
   // As after a fail-over whose name still leads to what is now a standby.
   await other.query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
-  await disconnectDatabase();
-  connectDatabase(url);
+  await switchDatabase(url);
   expect(await readiness(at(2))).toEqual({
     status: "unavailable",
     database: "read_only",

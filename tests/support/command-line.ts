@@ -4,7 +4,7 @@
  */
 import { runCommandLine } from "@/lib/cli/command-line";
 import { forgetConfig } from "@/lib/config";
-import { disconnectDatabase } from "@/lib/db/client";
+import { leaveDatabase } from "./database-connection";
 
 export type Ended = { code: number; stdout: string; stderr: string };
 
@@ -47,7 +47,7 @@ function run(args: string[]): Promise<Ended> {
 
 async function runAlone(args: string[]): Promise<Ended> {
   // A command reads the environment as it is now, and connects to what that names.
-  await disconnectDatabase();
+  await leaveDatabase();
   forgetConfig();
   const written = { stdout: "", stderr: "" };
   const release = [divert("stdout", written), divert("stderr", written)];

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { forgetConfig } from "@/lib/config";
-import { disconnectDatabase } from "@/lib/db/client";
 import { forgetLicensingApplications } from "@/lib/domain/activations/licensing-catalogue";
 import { latchkey } from "@/tests/support/command-line";
 import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
+import { leaveDatabase } from "@/tests/support/database-connection";
 import { databaseFixtures, loadFixture } from "@/tests/support/database-fixtures";
 import { anonymous } from "@/tests/support/personas";
 
@@ -19,7 +19,7 @@ const fixtures = await databaseFixtures();
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function workOn(url: string, dataDir: string): Promise<void> {
-  await disconnectDatabase();
+  await leaveDatabase();
   vi.stubEnv("DATABASE_URL", url);
   vi.stubEnv("DATA_DIR", dataDir);
   forgetConfig();

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { parseConfig } from "@/lib/config";
-import { changeFeed, stopChangeFeed } from "@/lib/db/change-feed";
-import { connectDatabase, databasePool, disconnectDatabase } from "@/lib/db/client";
+import { changeFeed } from "@/lib/db/change-feed";
+import { databasePool } from "@/lib/db/client";
 import { migrate, pendingMigrations } from "@/lib/db/migrate";
 import { emptyDatabase } from "@/tests/support/database";
+import { leaveDatabase, switchDatabase } from "@/tests/support/database-connection";
 import { bundleProgram, startProcess } from "@/tests/support/database-process";
 import { aLicense } from "@/tests/support/factories";
 import { connectionTo } from "@/tests/support/migrations";
@@ -18,10 +19,7 @@ const newer = findNewerPgBouncer();
 const OPENSSL = spawnSync("openssl", ["version"]).status === 0;
 
 beforeAll(bundleProgram);
-afterEach(async () => {
-  await stopChangeFeed();
-  await disconnectDatabase();
-});
+afterEach(leaveDatabase);
 
 /** What a start with this address says; "opened" when it says nothing. */
 async function start(url: string, { migrate } = { migrate: false }): Promise<string> {
@@ -58,7 +56,7 @@ describe("a schema other than public", () => {
     const named = `${url}?schema=My-schema`;
     await migrate(url);
     expect((await migrate(named)).length).toBeGreaterThan(0);
-    connectDatabase(named);
+    await switchDatabase(named);
     expect(await pendingMigrations()).toEqual([]);
     await sells();
     const { rows } = await databasePool().query(

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { connectDatabase, disconnectDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { migrationNames } from "@/lib/db/migration-files";
 import { takeUsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { sealAll } from "@/lib/domain/audit/seal";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-process";
 import { emptyDatabase } from "@/tests/support/database";
+import { leaveDatabase, switchDatabase } from "@/tests/support/database-connection";
 import { aLicense, contextAt } from "@/tests/support/factories";
 import { connectionTo, migrationsWith } from "@/tests/support/migrations";
 import { anonymous, serviceToken } from "@/tests/support/personas";
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await disconnectDatabase();
+  await leaveDatabase();
 });
 
 describe("a role that may not create tables", () => {
@@ -78,7 +78,7 @@ describe("a role that may not create tables", () => {
 
   test("does all that a server does with its database", async () => {
     await migrate(as("owner", url));
-    connectDatabase(as("app", url));
+    await switchDatabase(as("app", url));
     const { application, service, key } = await aLicense({}, { manageCodes: true });
     const program = anonymous(application.slug);
     expect((await program.activate({ key, machineId: "machine-1" })).status).toBe(200);

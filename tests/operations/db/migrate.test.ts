@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, disconnectDatabase } from "@/lib/db/client";
 import { migrate, pendingMigrations } from "@/lib/db/migrate";
 import { emptyDatabase, freshDatabase } from "@/tests/support/database";
+import { leaveDatabase, switchDatabase } from "@/tests/support/database-connection";
 
 const ours = (await readdir("prisma/migrations", { withFileTypes: true }))
   .filter((entry) => entry.isDirectory())
@@ -122,17 +122,14 @@ describe("migrate", () => {
 });
 
 describe("pendingMigrations", () => {
-  afterEach(disconnectDatabase);
+  afterEach(leaveDatabase);
 
   test("names all for an empty database and none for a migrated one", async () => {
     const migrated = await freshDatabase();
-    // What the files before left to be written later may have connected this process.
-    await disconnectDatabase();
-    connectDatabase(url);
+    await switchDatabase(url);
     expect(await pendingMigrations()).toEqual(ours);
 
-    await disconnectDatabase();
-    connectDatabase(migrated);
+    await switchDatabase(migrated);
     expect(await pendingMigrations()).toEqual([]);
   });
 });

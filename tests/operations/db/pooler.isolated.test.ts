@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { reloadConfig } from "@/lib/config";
-import { changeFeed, stopChangeFeed } from "@/lib/db/change-feed";
-import { connectDatabase, database, databasePool, disconnectDatabase } from "@/lib/db/client";
+import { changeFeed } from "@/lib/db/change-feed";
+import { database, databasePool } from "@/lib/db/client";
 import { migrate, pendingMigrations } from "@/lib/db/migrate";
 import { lookAtPooler } from "@/lib/db/pooler";
 import { missingTimeouts } from "@/lib/db/timeouts";
@@ -10,6 +10,7 @@ import { findings } from "@/lib/messages/console/en/findings";
 import { type CheckName, toldLine } from "@/lib/self-check/line";
 import { runChecks } from "@/lib/self-check/run";
 import { emptyDatabase, freshDatabase } from "@/tests/support/database";
+import { leaveDatabase, switchDatabase } from "@/tests/support/database-connection";
 import { bundleProgram, startProcess } from "@/tests/support/database-process";
 import { eventually } from "@/tests/support/eventually";
 import { aLicense, aShop } from "@/tests/support/factories";
@@ -77,17 +78,14 @@ describe.skipIf(!newer)("through a pooler in transaction mode", () => {
   });
   afterAll(() => pooler?.close());
   beforeEach(async () => {
-    await stopChangeFeed();
-    await disconnectDatabase();
     direct = await freshDatabase();
     through = pooler.through(direct);
-    connectDatabase(through);
+    await switchDatabase(through);
   });
   afterEach(async () => {
     vi.unstubAllEnvs();
     reloadConfig();
-    await stopChangeFeed();
-    await disconnectDatabase();
+    await leaveDatabase();
   });
 
   it("is told by looking", async () => {
@@ -126,8 +124,7 @@ describe.skipIf(!newer)("through a pooler in transaction mode", () => {
   it("a migration leaves no lock behind, of several processes one applies each, and none waits for ever", async () => {
     const url = pooler.through(await emptyDatabase());
     const results = await Promise.all([migrate(url), migrate(url), migrate(url)]);
-    await disconnectDatabase();
-    connectDatabase(url);
+    await switchDatabase(url);
     expect(await pendingMigrations()).toEqual([]);
     expect(new Set(results.flat()).size).toBe(results.flat().length);
     expect(await migrate(url)).toEqual([]);

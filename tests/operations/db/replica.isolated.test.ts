@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { reloadConfig } from "@/lib/config";
-import { connectDatabase, database, disconnectDatabase } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { readFromReplica, replicaState } from "@/lib/db/replica";
 import { inTransaction } from "@/lib/db/transaction";
@@ -21,6 +21,7 @@ import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { findings } from "@/lib/messages/console/en/findings";
 import { toldLine } from "@/lib/self-check/line";
 import { runChecks } from "@/lib/self-check/run";
+import { leaveDatabase, switchDatabase } from "@/tests/support/database-connection";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
 import { PRIMARY, type Standby, startStandby } from "@/tests/support/standby";
 import { startTestCluster, type TestCluster } from "@/tests/support/test-cluster";
@@ -31,17 +32,17 @@ let standby: Standby;
 let shop: Shop;
 
 beforeAll(async () => {
-  await disconnectDatabase();
+  await leaveDatabase();
   primary = await startTestCluster(PRIMARY);
   vi.stubEnv("DATABASE_URL", primary.urlOf("postgres"));
   await migrate(primary.urlOf("postgres"));
   standby = await startStandby(primary);
   readBy(standby.urlOf("postgres"));
-  connectDatabase(primary.urlOf("postgres"));
+  await switchDatabase(primary.urlOf("postgres"));
   shop = await aShop();
 });
 afterAll(async () => {
-  await disconnectDatabase();
+  await leaveDatabase();
   await standby?.close();
   await primary?.stop();
 });
@@ -169,6 +170,5 @@ test("one that was promoted is not read", async () => {
 
 /** As in a new process, which has not met the standby yet. */
 async function closed() {
-  await disconnectDatabase();
-  connectDatabase(primary.urlOf("postgres"));
+  await switchDatabase(primary.urlOf("postgres"));
 }

@@ -1,9 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { config } from "@/lib/config";
-import { connectDatabase, database, databaseUrl, disconnectDatabase } from "@/lib/db/client";
+import { database, databaseUrl } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { isUnavailable } from "@/lib/domain/unavailable";
+import { switchDatabase } from "@/tests/support/database-connection";
 import { aShop, contextAt } from "@/tests/support/factories";
 import { serviceToken } from "@/tests/support/personas";
 
@@ -16,8 +17,7 @@ let other: pg.Client;
 beforeAll(async () => {
   shop = await aShop();
   const url = databaseUrl();
-  await disconnectDatabase();
-  connectDatabase(url, TIMEOUTS);
+  await switchDatabase(url, TIMEOUTS);
   other = new pg.Client(url);
   await other.connect();
 });

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openIn, takeFiles } from "@/lib/cli/export-files";
 import { reloadConfig } from "@/lib/config";
 import { keyOfPassphrase, openBox } from "@/lib/crypto/passphrase-box";
-import { disconnectDatabase } from "@/lib/db/client";
 import { findApplication } from "@/lib/domain/applications/find";
 import { DomainError } from "@/lib/domain/errors";
 import { type ExportedFile, exportApplication } from "@/lib/domain/moving/export-application";
@@ -14,6 +13,7 @@ import { bytesIn, type ExportHeader, labelInFile } from "@/lib/domain/moving/exp
 import { type BringOptions, importApplication } from "@/lib/domain/moving/import-application";
 import { forgetProcessState } from "@/lib/process-state";
 import { freshDatabase, newDataDirectory } from "@/tests/support/database";
+import { leaveDatabase } from "@/tests/support/database-connection";
 import { contextAt } from "@/tests/support/factories";
 import { aMovingApplication, answersOf, type Moving } from "./moving-application";
 import { withEnd } from "./written-export";
@@ -43,7 +43,7 @@ async function exportHere(slug: string, passphrase: string | null = PASSPHRASE):
 /** As another server with a database and a folder of its own; its secrets are others, but for the pepper. */
 async function elsewhere(secrets: Record<string, string> = {}): Promise<void> {
   const url = await freshDatabase();
-  await disconnectDatabase();
+  await leaveDatabase();
   forgetProcessState();
   Object.assign(process.env, {
     DATABASE_URL: url,

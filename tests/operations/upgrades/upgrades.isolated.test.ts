@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { forgetConfig } from "@/lib/config";
-import { disconnectDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { migrationNames } from "@/lib/db/migration-files";
 import { forgetLicensingApplications } from "@/lib/domain/activations/licensing-catalogue";
@@ -16,6 +15,7 @@ import { forgetProducts } from "@/lib/domain/releases/product-cache";
 import { authAdapter } from "@/lib/session/auth-adapter";
 import { codeAt } from "@/tests/operations/people/some-operator";
 import { latchkey } from "@/tests/support/command-line";
+import { leaveDatabase } from "@/tests/support/database-connection";
 import { databaseFixtures, loadFixture } from "@/tests/support/database-fixtures";
 import { contextAt } from "@/tests/support/factories";
 import { anonymous, persona, serviceToken } from "@/tests/support/personas";
@@ -53,7 +53,7 @@ describe.each(fixtures)("the database of $commit ($name, $migration)", (fixture)
     const loaded = await loadFixture(fixture);
     url = loaded.url;
     before = await contentsOf(url);
-    await disconnectDatabase();
+    await leaveDatabase();
     vi.stubEnv("DATABASE_URL", url);
     vi.stubEnv("DATA_DIR", loaded.dataDir);
     forgetConfig();
@@ -62,7 +62,7 @@ describe.each(fixtures)("the database of $commit ($name, $migration)", (fixture)
     const { applied } = await latchkey<{ applied: string[] }>("migrate");
     expect(applied).toEqual(migrations.filter((name) => name > fixture.migration));
   });
-  afterAll(disconnectDatabase);
+  afterAll(leaveDatabase);
 
   test("loses no row and no value", async () => {
     expect([...before.keys()].length).toBeGreaterThan(5);
