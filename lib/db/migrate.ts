@@ -114,12 +114,27 @@ async function apply({ url, client, migrations, migration, pace, isNew }: Work):
   const level = isNew ? "debug" : "info";
   log()[level]({ migration: migration.name }, "applying a migration");
   const { rows } = await client.query<{ now: Date }>("SELECT clock_timestamp() AS now");
-  if (migration.isOutsideTransaction) await withClient(url, (other) => runOutside(other, migration));
-  else await client.query(`SET LOCAL lock_timeout = ${pace.lockMs}; ${migration.sql}`);
+  if (migration.isOutsideTransaction && !(await holdsNothing(client)))
+    await withClient(url, (other) => runOutside(other, migration));
+  else await client.query(`SET LOCAL lock_timeout = ${pace.lockMs}; ${withoutConcurrently(migration)}`);
   await enter(client, migration, rows[0]?.now ?? new Date());
   await client.query("COMMIT");
   log()[level]({ migration: migration.name }, "applied a migration");
   return true;
+}
+
+/** Nobody waits for a database without applications: one that is just made, also through a pooler. */
+async function holdsNothing(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('applications') IS NOT NULL AS exists",
+  );
+  if (!rows[0]?.exists) return false;
+  const { rowCount } = await client.query("SELECT FROM applications LIMIT 1");
+  return rowCount === 0;
+}
+
+function withoutConcurrently({ isOutsideTransaction, sql }: Migration): string {
+  return isOutsideTransaction ? sql.replaceAll(/ CONCURRENTLY\b/g, "") : sql;
 }
 
 /** On a connection of its own, while the other one holds the lock in a transaction. */

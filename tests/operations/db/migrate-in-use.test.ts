@@ -109,6 +109,13 @@ describe("another process that migrates", () => {
 });
 
 describe("a migration outside of a transaction", () => {
+  beforeEach(async () => {
+    const client = await connectionTo(url);
+    await client.query(
+      "INSERT INTO applications (id, slug, name, kind, created_at) VALUES (gen_random_uuid(), 'app', 'App', 'license_only', now())",
+    );
+  });
+
   test("builds an index while the table is written to", async () => {
     const folder = await migrationsWith({ [INDEX]: BUILD_INDEX });
     const writer = await connectionTo(url);

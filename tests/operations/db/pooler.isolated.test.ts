@@ -134,7 +134,8 @@ describe.skipIf(!newer)("through a pooler in transaction mode", () => {
     expect(rows).toEqual([]);
   });
 
-  it("a migration outside of a transaction asks for DATABASE_DIRECT_URL", async () => {
+  it("a migration outside of a transaction asks for DATABASE_DIRECT_URL where there are applications", async () => {
+    await aShop();
     const folder = await migrationsWith({
       [OUTSIDE]: "-- outside-a-transaction\nCREATE INDEX CONCURRENTLY plans_name_idx ON plans (name);",
     });
