@@ -44,12 +44,13 @@ export async function forgetDevices(
   signal?: AbortSignal,
 ): Promise<{ names: number; devices: number }> {
   const { deviceNamesDays, releasedDevicesDays } = config().retention;
-  const inSteps = async (statement: typeof FORGET_NAMES, days: number) => {
+  type Step = (before: Date, after: string) => Promise<{ id: string }[]>;
+  const inSteps = async (days: number, step: Step) => {
     const before = new Date(now.getTime() - days * DAY_MS);
     let sum = 0;
     let after = "00000000-0000-0000-0000-000000000000";
     for (let length = AT_ONCE; days > 0 && length === AT_ONCE && !signal?.aborted; sum += length) {
-      const rows = await db.run<{ id: string }>(statement, [before, after]);
+      const rows = await step(before, after);
       length = rows.length;
       // Each step goes on where the last one ended: else all of them would read the beginning of the table again.
       for (const { id } of rows) if (id > after) after = id;
@@ -57,7 +58,9 @@ export async function forgetDevices(
     return sum;
   };
   return {
-    devices: await inSteps(FORGET_DEVICES, releasedDevicesDays),
-    names: await inSteps(FORGET_NAMES, deviceNamesDays),
+    devices: await inSteps(releasedDevicesDays, (...values) =>
+      db.run<{ id: string }>(FORGET_DEVICES, values),
+    ),
+    names: await inSteps(deviceNamesDays, (...values) => db.run<{ id: string }>(FORGET_NAMES, values)),
   };
 }

@@ -72,7 +72,12 @@ export function python(): Program | null {
   if (!answersTo("python3", ["-c", "import cryptography"]))
     return leftOut("Python", "It needs python3 with the package cryptography.");
   return (cases, folder) =>
-    linesOf("python3", [join(HERE, "run-snippet.py"), join(SNIPPETS, "python"), written(cases, folder)]);
+    linesOf("python3", [
+      "-B",
+      join(HERE, "run-snippet.py"),
+      join(SNIPPETS, "python"),
+      written(cases, folder),
+    ]);
 }
 
 export function php(): Program | null {

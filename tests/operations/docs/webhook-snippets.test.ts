@@ -91,7 +91,7 @@ const has = (command: string) => spawnSync(command, ["--version"]).status === 0;
 
 describe.each([
   ["TypeScript", true, typescript],
-  ["Python", has("python3"), program("python3", ["-c", PYTHON, join(SNIPPETS, "python")])],
+  ["Python", has("python3"), program("python3", ["-B", "-c", PYTHON, join(SNIPPETS, "python")])],
   ["PHP", has("php"), program("php", ["-r", PHP, "--", join(SNIPPETS, "php")])],
 ] as const)("the verifier of docs/webhooks.md in %s", (_, isThere, verify) => {
   it.runIf(isThere)("accepts what is signed, and refuses everything else", () => {
