@@ -12,6 +12,7 @@ import { isRecipe, keyOfPassphrase, newRecipe, WrongPassphraseError } from "../c
 import { openStream, sealStream } from "../crypto/passphrase-stream";
 import { requireGivenFile } from "../given-file";
 import { StartError } from "../start-error";
+import { isDiskFull } from "../storage/disk-failure";
 import { syncFolder } from "../sync-folder";
 import { draftOf, sweepDrafts } from "./drafts";
 
@@ -31,7 +32,6 @@ const NONE: Record<Kind, string> = {
 };
 
 const markFor = (kind: Kind) => `latchkey ${kind}, sealed: `;
-const FULL = ["ENOSPC", "EDQUOT"];
 
 /**
  * Under its name only once it is whole and on the disk; readable by its owner alone. Resolves with its size in bytes. What a
@@ -65,7 +65,7 @@ export async function writeBackupFile(
     return file.bytesWritten;
   } catch (error) {
     await rm(draft, { force: true });
-    if (error instanceof Error && "code" in error && FULL.includes(String(error.code)))
+    if (isDiskFull(error))
       throw new StartError(`There is no room left for ${path}; nothing of it was kept.`, { cause: error });
     throw error;
   }

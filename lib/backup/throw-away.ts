@@ -14,6 +14,7 @@ import { openEmbeddedPostgres } from "../embedded-postgres/embedded-postgres";
 import { clusterIn, stopPostgres } from "../embedded-postgres/postgres-cluster";
 import { isAlive } from "../embedded-postgres/postmaster-pid";
 import { StartError } from "../start-error";
+import { isDiskFull } from "../storage/disk-failure";
 import type { BackupSecrets } from "./backup-header";
 
 export type ThrowAway = Readonly<{
@@ -51,17 +52,13 @@ export async function openThrowAway(secrets: BackupSecrets): Promise<ThrowAway> 
   } catch (error) {
     await remove();
     forgetConfig();
-    throw isFull(error)
+    throw isDiskFull(error)
       ? new StartError(
           `There is no room left for a database in ${tmpdir()}; set TMPDIR to a directory with as much room as the database takes.`,
           { cause: error },
         )
       : error;
   }
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
 /** What must not be touched from here. */
