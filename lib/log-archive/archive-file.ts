@@ -5,10 +5,14 @@
  */
 import { readBackupFile } from "../backup/backup-file";
 import { readContent } from "../backup/content-reader";
-import { type ChainHead, type ChainRow, chainKey } from "../domain/audit/chain";
+import { type ChainHead, type ChainRow, chainKey, headOf } from "../domain/audit/chain";
+import { isSameHead } from "../domain/audit/heads";
 import { parseHead } from "../domain/audit/verify-chain";
 import { isVouchedFor } from "../domain/audit/vouched";
 import { StartError } from "../start-error";
+
+/** What to write or take out: up to which month, and in which file. */
+export type ArchiveOrder = Readonly<{ month: string; path: string; passphrase: string | null }>;
 
 export type ArchiveHeader = Readonly<{
   /** Of the form of the file. */
@@ -22,7 +26,7 @@ export type ArchiveHeader = Readonly<{
 
 export type ArchiveEnd = Readonly<{ end: string; entries: number }>;
 
-/** `detail` as PostgreSQL writes it, which the hash is made of; hashes in hex. */
+/** `detail` is the text that PostgreSQL has for it, over which the hash is computed; hashes are hex. */
 export type ArchiveLine = Omit<ChainRow, "hash" | "erasure_hash"> & {
   hash: string;
   erasure_hash: string | null;
@@ -67,8 +71,9 @@ export async function readArchive(
       const parsed = parsedLine(path, await reader.line());
       const isEnd = "end" in parsed;
       if (!isEnd) {
-        rows.push(asRow(parsed));
-        walk.step(asRow(parsed));
+        const row = asRow(parsed);
+        rows.push(row);
+        walk.step(row);
       }
       if (rows.length >= AT_ONCE || (isEnd && rows.length > 0)) {
         await take(rows);
@@ -88,18 +93,17 @@ function walkFrom(before: ChainHead) {
   let entries = 0;
   let erased = 0;
   const step = (row: ChainRow) => {
-    const seq = BigInt(row.seq ?? "");
-    const isNext = seq === last.seq + 1n;
+    const head = headOf(row);
+    const isNext = head.seq === last.seq + 1n;
     if (!isNext) problems.push(`Entry ${last.seq + 1n} is missing.`);
     if (!isVouchedFor(key, isNext ? last.hash : null, row))
-      problems.push(`Entry ${seq} does not fit its hash: it, or the one before it, was changed.`);
-    last = { seq, hash: row.hash ?? Buffer.alloc(0) };
+      problems.push(`Entry ${head.seq} does not fit its hash: it, or the one before it, was changed.`);
+    last = head;
     entries += 1;
     if (row.erasure_hash) erased += 1;
   };
   const end = ({ month }: ArchiveHeader, told: ArchiveEnd): ReadArchive => {
-    const toldHead = parseHead(told.end);
-    if (told.entries !== entries || toldHead.seq !== last.seq || !toldHead.hash.equals(last.hash))
+    if (told.entries !== entries || !isSameHead(parseHead(told.end), last))
       problems.push("The last line does not fit the entries before it.");
     return { month, before, end: last, entries, erased, problems: problems.slice(0, PROBLEMS_MAX) };
   };

@@ -6,16 +6,15 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { databasePool } from "../db/client";
 import { inTransaction } from "../db/transaction";
-import { CHAIN_COLUMNS, type ChainRow } from "../domain/audit/chain";
-import { beginningAfter, headText, isSameHead, storedHeads, storeHead } from "../domain/audit/heads";
+import { CHAIN_COLUMNS, type ChainRow, headText } from "../domain/audit/chain";
+import { beginningAfter, isSameHead, storedHeads, storeHead } from "../domain/audit/heads";
 import { record } from "../domain/audit/record";
 import { chainHead, SEALING_LOCK } from "../domain/audit/seal";
 import type { Context } from "../domain/context";
 import { requirePermission } from "../domain/permissions";
 import { StartError } from "../start-error";
-import { asLine, type ReadArchive, readArchive } from "./archive-file";
+import { type ArchiveOrder, asLine, type ReadArchive, readArchive } from "./archive-file";
 
-export type DetachOrder = Readonly<{ month: string; path: string; passphrase: string | null }>;
 export type DetachedLog = Readonly<{ month: string; file: string; entries: number; end: string }>;
 
 /** A million entries take half a minute. */
@@ -42,7 +41,7 @@ type Sum = Readonly<{ entries: number; digest: string }>;
  */
 export async function detachLog(
   ctx: Context,
-  { month, path, passphrase }: DetachOrder,
+  { month, path, passphrase }: ArchiveOrder,
 ): Promise<DetachedLog> {
   requirePermission(ctx.actor, "exports");
   const file = basename(path);

@@ -2,16 +2,14 @@
 import { access } from "node:fs/promises";
 import { writeBackupFile } from "../backup/backup-file";
 import { databasePool } from "../db/client";
-import { CHAIN_COLUMNS, type ChainHead, type ChainRow } from "../domain/audit/chain";
-import { beginningAfter, headText, storedHeads } from "../domain/audit/heads";
+import { CHAIN_COLUMNS, type ChainHead, type ChainRow, headOf, headText } from "../domain/audit/chain";
+import { beginningAfter, storedHeads } from "../domain/audit/heads";
 import { recordExport } from "../domain/audit/record-export";
 import { chainHead } from "../domain/audit/seal";
 import type { Context } from "../domain/context";
 import { StartError } from "../start-error";
-import { type ArchiveEnd, type ArchiveHeader, asLine, readArchive } from "./archive-file";
+import { type ArchiveEnd, type ArchiveHeader, type ArchiveOrder, asLine, readArchive } from "./archive-file";
 import { endOfMonth } from "./month";
-
-export type ExportOrder = Readonly<{ month: string; path: string; passphrase: string | null }>;
 
 export type ExportedLog = Readonly<{
   month: string;
@@ -36,7 +34,7 @@ const NEXT = `SELECT ${CHAIN_COLUMNS}, audit_entries.at >= $2 AS younger FROM au
  */
 export async function exportLog(
   ctx: Context,
-  { month, path, passphrase }: ExportOrder,
+  { month, path, passphrase }: ArchiveOrder,
 ): Promise<ExportedLog> {
   const until = endOfMonth(month, ctx.now);
   if (await isThere(path))
@@ -60,7 +58,8 @@ export async function exportLog(
     for (let rows = first; rows.length > 0; rows = await nextEntries(end, until, newest)) {
       if (rows[0]?.seq !== (end.seq + 1n).toString()) throw new StartError(CHANGED);
       yield rows.map(asLine).join("");
-      end = headOf(rows.at(-1), end);
+      const last = rows.at(-1);
+      if (last) end = headOf(last);
       entries += rows.length;
     }
     yield `${JSON.stringify({ end: headText(end), entries } satisfies ArchiveEnd)}\n`;
@@ -91,10 +90,6 @@ async function nextEntries(after: ChainHead, until: Date, newest: ChainHead): Pr
   ]);
   const end = rows.findIndex(({ younger }) => younger);
   return (end < 0 ? rows : rows.slice(0, end)).map(({ younger: _, ...row }) => row);
-}
-
-function headOf(row: ChainRow | undefined, otherwise: ChainHead): ChainHead {
-  return row ? { seq: BigInt(row.seq ?? ""), hash: row.hash ?? Buffer.alloc(0) } : otherwise;
 }
 
 /** As it lies on the disk. It is kept where it is not sound: of a log that was changed it is all there is to show. */

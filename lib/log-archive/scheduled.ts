@@ -8,7 +8,8 @@ import type { Context } from "../domain/context";
 import { installationId } from "../domain/installation";
 import { log } from "../log";
 import { StartError } from "../start-error";
-import { detachLog } from "./detach-log";
+import type { ArchiveOrder } from "./archive-file";
+import { type DetachedLog, detachLog } from "./detach-log";
 import { exportLog } from "./export-log";
 import { endOfMonth, monthBefore } from "./month";
 
@@ -40,10 +41,8 @@ export async function archiveOldMonths(ctx: Context): Promise<void> {
   noted(await detachLog(ctx, order));
 }
 
-type Order = Parameters<typeof detachLog>[1];
-
 /** False where it does not fit the log any more: it may be needed for a backup, and stays. */
-async function takenAgain(ctx: Context, order: Order): Promise<boolean> {
+async function takenAgain(ctx: Context, order: ArchiveOrder): Promise<boolean> {
   try {
     noted(await detachLog(ctx, order));
     return true;
@@ -53,7 +52,7 @@ async function takenAgain(ctx: Context, order: Order): Promise<boolean> {
   }
 }
 
-function noted({ file, entries, end }: Awaited<ReturnType<typeof detachLog>>): void {
+function noted({ file, entries, end }: DetachedLog): void {
   log().info({ file, entries, end }, "took old months out of the log");
 }
 

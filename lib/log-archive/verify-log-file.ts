@@ -1,7 +1,7 @@
 /** Verifies a file of old months: its chain by itself, and its place in the chain of this installation. Changes nothing. */
 import { databasePool } from "../db/client";
-import type { ChainHead } from "../domain/audit/chain";
-import { headText, isSameHead, type StoredHead, storedHeads } from "../domain/audit/heads";
+import { type ChainHead, headText } from "../domain/audit/chain";
+import { isSameHead, type StoredHead, storedHeads } from "../domain/audit/heads";
 import type { Context } from "../domain/context";
 import { readArchive } from "./archive-file";
 

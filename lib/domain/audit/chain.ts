@@ -45,6 +45,16 @@ export type ChainRow = Readonly<{
 /** Seq in decimal and hash of the newest sealed entry. */
 export type ChainHead = Readonly<{ seq: bigint; hash: Buffer }>;
 
+/** Of an entry that is sealed. */
+export function headOf({ seq, hash }: ChainRow): ChainHead {
+  return { seq: BigInt(seq ?? ""), hash: hash ?? Buffer.alloc(0) };
+}
+
+/** "SEQ:HASH", as `log verify` prints it. */
+export function headText({ seq, hash }: ChainHead): string {
+  return `${seq}:${hash.toString("hex")}`;
+}
+
 /** What comes before the first entry. */
 export const BEGINNING: ChainHead = { seq: 0n, hash: Buffer.alloc(32) };
 

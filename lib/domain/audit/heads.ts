@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { Prisma } from "../../db/generated/client";
 import type { Context } from "../context";
-import { BEGINNING, type ChainHead, chainKey } from "./chain";
+import { BEGINNING, type ChainHead, chainKey, headText } from "./chain";
 
 export type StoredHead = ChainHead &
   Readonly<{
@@ -57,11 +57,6 @@ export function isVouched(key: Buffer, previous: ChainHead, head: StoredHead): b
 
 export function isSameHead(one: ChainHead, other: ChainHead): boolean {
   return one.seq === other.seq && one.hash.equals(other.hash);
-}
-
-/** "SEQ:HASH", as `log verify` prints it. */
-export function headText({ seq, hash }: ChainHead): string {
-  return `${seq}:${hash.toString("hex")}`;
 }
 
 function vouchFor(key: Buffer, { before, month, file, detachedAt, ...head }: NewHead): Buffer {

@@ -1,8 +1,8 @@
 /** Checking the hash chain of the console log: whether anyone changed, took out or put in an entry. */
 import { database, databasePool } from "../../db/client";
 import { refused } from "../errors";
-import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainKey } from "./chain";
-import { beginningAfter, headText, isVouched, type StoredHead, storedHeads } from "./heads";
+import { BEGINNING, CHAIN_COLUMNS, type ChainHead, type ChainRow, chainKey, headOf, headText } from "./chain";
+import { beginningAfter, isVouched, type StoredHead, storedHeads } from "./heads";
 import { isVouchedFor } from "./vouched";
 
 export type ChainProblem = Readonly<{
@@ -68,8 +68,7 @@ async function walkChain(noted: ChainHead | null): Promise<ChainReport> {
   }
   for (let rows = await batchAfter(null); rows.length > 0; rows = await batchAfter(previous.seq)) {
     for (const row of rows) {
-      const seq = BigInt(row.seq ?? "");
-      const hash = row.hash ?? Buffer.alloc(0);
+      const { seq, hash } = headOf(row);
       if (seq !== previous.seq + 1n) {
         problems.push(gap(previous.seq + 1n, seq, row.id));
         isKnown = false;
@@ -153,7 +152,7 @@ function gap(expected: bigint, found: bigint, id: string): ChainProblem {
   return { kind: "missing", seq: expected.toString(), id: null, sentence: `${which} missing.` };
 }
 
-export function changed(seq: bigint, id: string): ChainProblem {
+function changed(seq: bigint, id: string): ChainProblem {
   const sentence = `Entry ${seq} does not fit its hash: it, or the one before it, was changed, put in or exchanged.`;
   return { kind: "changed", seq: seq.toString(), id, sentence };
 }

@@ -1,4 +1,4 @@
-import type { ChainHead } from "@/lib/domain/audit/chain";
+import { type ChainHead, headText } from "@/lib/domain/audit/chain";
 import type { StoredHead } from "@/lib/domain/audit/heads";
 import { Card } from "@/lib/ui/card";
 import { CopyText } from "@/lib/ui/console/copy-text";
@@ -8,19 +8,19 @@ import { Ago } from "@/lib/ui/when";
 type Props = { look: ConsoleLook; head: ChainHead; detached: readonly StoredHead[] };
 
 /** Where the hash chain of the log has got to, and what that is good for. */
-export function ChainCard({ look, head: { seq, hash }, detached }: Props) {
+export function ChainCard({ look, head, detached }: Props) {
   const text = look.words.log;
-  const noted = `${seq}:${hash.toString("hex")}`;
+  const noted = headText(head);
   return (
     <div className="mt-6">
       <Card label={text.integrity}>
         <h2 className="mb-2 text-section">{text.integrity}</h2>
         <p className="mb-2 max-w-3xl">{text.integrityLead}</p>
-        {seq === 0n ? (
+        {head.seq === 0n ? (
           <p>{text.chainEmpty}</p>
         ) : (
           <>
-            <p className="mb-2">{text.chainLength(seq.toString())}</p>
+            <p className="mb-2">{text.chainLength(head.seq.toString())}</p>
             <p className="mb-3">
               <CopyText text={noted} what={text.integrity} />
             </p>
