@@ -44,23 +44,28 @@ export async function forgetDevices(
   signal?: AbortSignal,
 ): Promise<{ names: number; devices: number }> {
   const { deviceNamesDays, releasedDevicesDays } = config().retention;
-  type Step = (before: Date, after: string) => Promise<{ id: string }[]>;
-  const inSteps = async (days: number, step: Step) => {
-    const before = new Date(now.getTime() - days * DAY_MS);
-    let sum = 0;
-    let after = "00000000-0000-0000-0000-000000000000";
-    for (let length = AT_ONCE; days > 0 && length === AT_ONCE && !signal?.aborted; sum += length) {
-      const rows = await step(before, after);
-      length = rows.length;
-      // Each step goes on where the last one ended: else all of them would read the beginning of the table again.
-      for (const { id } of rows) if (id > after) after = id;
-    }
-    return sum;
-  };
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const devices = (after: string) =>
+    db.run<{ id: string }>(FORGET_DEVICES, [before(releasedDevicesDays), after]);
+  const names = (after: string) => db.run<{ id: string }>(FORGET_NAMES, [before(deviceNamesDays), after]);
   return {
-    devices: await inSteps(releasedDevicesDays, (...values) =>
-      db.run<{ id: string }>(FORGET_DEVICES, values),
-    ),
-    names: await inSteps(deviceNamesDays, (...values) => db.run<{ id: string }>(FORGET_NAMES, values)),
+    devices: releasedDevicesDays > 0 ? await inSteps(devices, signal) : 0,
+    names: deviceNamesDays > 0 ? await inSteps(names, signal) : 0,
   };
+}
+
+/** Each step goes on where the last one ended: else all of them would read the beginning of the table again. */
+async function inSteps(
+  step: (after: string) => Promise<{ id: string }[]>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let sum = 0;
+  let after = "00000000-0000-0000-0000-000000000000";
+  while (!signal?.aborted) {
+    const rows = await step(after);
+    sum += rows.length;
+    if (rows.length < AT_ONCE) break;
+    for (const { id } of rows) if (id > after) after = id;
+  }
+  return sum;
 }
