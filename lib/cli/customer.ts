@@ -1,11 +1,10 @@
 /** `customer`: what is held about a person, and its erasure. */
 import type { Command } from "commander";
-import { config } from "../config";
+import { eraseEverywhere } from "../customer-mail/erase-everywhere";
 import { eraseAgain, listErasures } from "../domain/erasure/erase-again";
-import { type Erased, erasePerson } from "../domain/erasure/erase-person";
+import type { Erased } from "../domain/erasure/erase-person";
 import { exportPerson, type HeldCounts, heldCounts } from "../domain/erasure/personal-data";
 import { parseEmail } from "../domain/keys/email";
-import { eraseFromOutbox } from "../mail/outbox";
 import { readErasures } from "./erasures-file";
 import { checked } from "./options";
 import { action, counted, type Output } from "./run";
@@ -35,9 +34,7 @@ export function addCustomerCommands(program: Command): void {
     .option("--yes", "erase; nothing brings it back");
   action(erase, async (ctx, { email, revoke = false, mail, yes }: EraseFlags) => {
     if (!yes) return preview(await heldCounts(ctx, email));
-    const { smtpUrl, dataDir } = config();
-    const erased = await erasePerson(ctx, email, { revoke, tell: mail && smtpUrl !== null });
-    return erasedOutput(erased, await eraseFromOutbox(dataDir, parseEmail(email).folded));
+    return erasedOutput(await eraseEverywhere(ctx, email, { revoke, tell: mail }));
   });
 
   const erased = customer
@@ -61,12 +58,13 @@ function preview(counts: HeldCounts): Output {
   };
 }
 
-function erasedOutput(erased: Erased, outboxFiles: number): Output {
+function erasedOutput(erased: Erased & { outboxFiles: number }): Output {
+  const { outboxFiles } = erased;
   const files = erased.logFiles.map((file) => `\nMay still name the person: ${file}, old months of the log`);
   const told = erased.told ? "\nA mail tells them; it holds their address until it is sent." : "";
   const outbox = outboxFiles > 0 ? `\nDeleted from the outbox: ${counted(outboxFiles, "mail")}.` : "";
   return {
-    json: { erased: true, ...erased, outboxFiles },
+    json: { erased: true, ...erased },
     text: `Erased: ${sentence(erased)}${outbox}${told}${files.join("")}`,
   };
 }

@@ -65,7 +65,7 @@ const TABLE: readonly Row[] = [
   {
     name: "forms",
     files: /^lib\/forms\//,
-    may: /^lib\/((forms|session|oidc|domain|console|limits|mail|messages)\/|http\/(body|caller|http-error|peer)$|(config|this-machine)$)/,
+    may: /^lib\/((forms|session|oidc|domain|console|limits|mail|messages)\/|customer-mail\/erase-everywhere$|http\/(body|caller|http-error|peer)$|(config|this-machine)$)/,
     packages: NONE,
   },
   {

@@ -1,7 +1,6 @@
 /** The forms about mail to customers: the settings, failed mails, and requests to erase. */
-import { config } from "../../config";
+import { eraseEverywhere } from "../../customer-mail/erase-everywhere";
 import { findApplication } from "../../domain/applications/find";
-import { erasePerson } from "../../domain/erasure/erase-person";
 import { parseEmail } from "../../domain/keys/email";
 import { sendMailAgain } from "../../domain/keys/send-again";
 import { parseMailLanguage } from "../../domain/mails/mail";
@@ -14,7 +13,6 @@ import {
 import { addressOnFile } from "../../domain/people/customers";
 import { handleErasureRequest, openErasureRequest } from "../../domain/people/erasure-requests";
 import { requirePermission } from "../../domain/permissions";
-import { eraseFromOutbox } from "../../mail/outbox";
 import type { Submission } from "../form";
 import { orChangedMeanwhile } from "./changed-meanwhile";
 import { wholeNumberIn } from "./key-fields";
@@ -51,10 +49,10 @@ export const erasureForm = operatorForms({
     const { folded } = parseEmail(field("email"));
     const known = (await addressOnFile(ctx, folded)) ?? (await openErasureRequest(ctx, folded))?.email;
     requireTypedName(submission, known ?? "");
-    const { smtpUrl, dataDir } = config();
-    const tell = field("tell") === "yes" && smtpUrl !== null;
-    await erasePerson(ctx, folded, { revoke: field("revoke") === "yes", tell });
-    await eraseFromOutbox(dataDir, folded);
+    await eraseEverywhere(ctx, folded, {
+      revoke: field("revoke") === "yes",
+      tell: field("tell") === "yes",
+    });
     return { to: path, done: "erased" };
   },
 });
