@@ -11,9 +11,9 @@ export async function register(): Promise<void> {
       import("@/lib/jobs/register"),
     ]);
     takePeers(process.env.VERCEL === undefined);
-    await runBesideRequests(after, async () => {
+    await runBesideRequests(after, async (metrics) => {
       const { measureBesideNext } = await import("@/lib/server/metrics/beside-next");
-      await measureBesideNext();
+      await measureBesideNext(metrics);
     });
   }
 }

@@ -1,7 +1,7 @@
 /** What runs beside the requests in a process that hosts Next, under any program. Called once, by `instrumentation.ts`. */
 import { setTimeout as delay } from "node:timers/promises";
 import { type After, holdProcessWith } from "../after-answer";
-import { config } from "../config";
+import { type Config, config } from "../config";
 import { changeFeed } from "../db/change-feed";
 import { beforeDisconnect, isConnected, withholdDatabase } from "../db/client";
 import { flushHeartbeats } from "../domain/activations/heartbeats";
@@ -20,15 +20,19 @@ const FIRST_LOOK_MS = 5_000;
  * Resolves when requests may be answered. `after`: Next's own, for hosts that may freeze the process. `measureAlone`: for metrics,
  * without a program of ours that takes them. What is configured wrongly ends the process with a sentence.
  */
-export async function runBesideRequests(after: After, measureAlone: () => Promise<void>): Promise<void> {
+export async function runBesideRequests(
+  after: After,
+  measureAlone: (metrics: NonNullable<Config["metrics"]>) => Promise<void>,
+): Promise<void> {
   try {
-    if (config().tracing) await (await import("../tracing/open")).openTracing();
+    const { tracing, metrics } = config();
+    if (tracing) await (await import("../tracing/open")).openTracing();
     // A program of ours that opened the database has checked it; it also closes it, and the jobs before it.
     const isOpenAlready = isConnected();
     if (!isOpenAlready) {
       endAlsoOnHangUp();
       await withholdUntilChecked();
-      if (config().metrics) await measureAlone();
+      if (metrics) await measureAlone(metrics);
     }
     if (config().jobs === "cron") {
       holdProcessWith(after);

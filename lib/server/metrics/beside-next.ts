@@ -4,7 +4,6 @@
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { config } from "../../config";
 import { matchRoute } from "../../http/route";
 import { routes } from "../../http/routes";
 import { observed } from "../calls";
@@ -15,10 +14,8 @@ type RequestStart = Readonly<{ request: IncomingMessage; response: ServerRespons
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-/** Once per process, where METRICS_PORT is set. Throws StartError. */
-export async function measureBesideNext(): Promise<void> {
-  const { metrics } = config();
-  if (!metrics) return;
+/** Once per process. Throws StartError. */
+export async function measureBesideNext(metrics: Readonly<{ port: number; host: string }>): Promise<void> {
   const close = await openMetrics(metrics.port, metrics.host, "api");
   for (const signal of SIGNALS) process.once(signal, close);
   subscribe("http.server.request.start", (message) => {
