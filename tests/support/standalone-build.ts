@@ -62,8 +62,9 @@ async function buildInCopy(): Promise<string> {
   );
   await linkPackages(join(copy, "node_modules"));
   // As if a server had run there, whose secrets and files are nobody else's business.
-  await mkdir(join(copy, "data/files"), { recursive: true });
-  for (const name of ["data/secrets.json", "data/files/app.zip"]) await writeFile(join(copy, name), "{}");
+  for (const name of ["files", "outbox"]) await mkdir(join(copy, "data", name), { recursive: true });
+  for (const name of ["secrets.json", "files/app.zip", "outbox/mail.eml"])
+    await writeFile(join(copy, "data", name), "{}");
   const { PATH, HOME, TMPDIR } = process.env;
   await run(process.execPath, ["scripts/build.mjs", "pages"], {
     cwd: copy,

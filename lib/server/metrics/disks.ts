@@ -10,7 +10,8 @@ export type Disk = Readonly<{ folder: "data" | "files"; freeBytes: number; usedB
 export async function disks(): Promise<Disk[]> {
   const { dataDir, storage } = config();
   const looks = [diskAt("data", dataDir)];
-  if (storage.kind === "disk") looks.push(diskAt("files", join(dataDir, "files")));
+  if (storage.kind === "disk")
+    looks.push(diskAt("files", join(/* turbopackIgnore: true */ dataDir, "files")));
   return (await Promise.all(looks)).filter((disk) => disk !== null);
 }
 
