@@ -1,11 +1,12 @@
 /** The server that `output: "standalone"` makes. Where it has to be built, in a copy: other tests keep their own build. */
 import { execFile } from "node:child_process";
 import { constants, existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { projectDirectory } from "@/lib/server/project-directory";
+import { layTraps, writtenByBuild } from "./build-traps.mjs";
 import { ensureBuilt } from "./built";
 
 const run = promisify(execFile);
@@ -52,32 +53,34 @@ export async function standaloneProject(): Promise<string> {
   await ensureBuilt("all");
   const project = projectDirectory();
   // A run of all tests had it made beside its own build.
-  return existsSync(join(project, BUILT, "server.js")) ? project : buildInCopy();
+  if (existsSync(join(project, BUILT, "server.js"))) return project;
+  copy ??= buildInCopy();
+  return copy;
 }
 
+let copy: Promise<string> | undefined;
+
 async function buildInCopy(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), "latchkey-standalone-"));
+  const project = await mkdtemp(join(tmpdir(), "latchkey-standalone-"));
   await Promise.all(
-    SOURCES.map((name) => cp(join(projectDirectory(), name), join(copy, name), { recursive: true })),
+    SOURCES.map((name) => cp(join(projectDirectory(), name), join(project, name), { recursive: true })),
   );
-  await linkPackages(join(copy, "node_modules"));
-  // As if a server had run there, whose secrets and files are nobody else's business.
-  for (const name of ["files", "outbox"]) await mkdir(join(copy, "data", name), { recursive: true });
-  for (const name of ["secrets.json", "files/app.zip", "outbox/mail.eml"])
-    await writeFile(join(copy, "data", name), "{}");
+  await linkPackages(join(project, "node_modules"));
+  layTraps(project);
   const { PATH, HOME, TMPDIR } = process.env;
   await run(process.execPath, ["scripts/build.mjs", "pages"], {
-    cwd: copy,
+    cwd: project,
     env: {
       PATH,
       HOME,
       TMPDIR,
       NODE_ENV: "production",
+      DATA_DIR: writtenByBuild(project),
       NEXT_OUTPUT: "standalone",
       NEXT_TELEMETRY_DISABLED: "1",
     },
   });
-  return copy;
+  return project;
 }
 
 /** As files of their own without their weight, where the file system can; Turbopack follows no link out of the project. */

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { connection } from "next/server";
 import { apiReference } from "@/lib/api-reference/reference";
 import { Heading } from "@/lib/ui/heading";
 import { schemaAnchor, sectionAnchor } from "./anchors";
@@ -10,7 +11,9 @@ import { Rows } from "./rows";
 export const metadata: Metadata = { title: "API reference" };
 
 /** In English only, like the API itself. Everything is in the HTML: it needs no script. */
-export default function ApiReferencePage() {
+export default async function ApiReferencePage() {
+  // It shows this installation's address, which no build knows.
+  await connection();
   const reference = apiReference();
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">

@@ -10,12 +10,13 @@ import { freePort } from "@/lib/free-port";
 import { createSignInLink } from "@/lib/session/sign-in";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { anOperator } from "@/tests/operations/people/some-operator";
+import { writtenByBuild } from "@/tests/support/build-traps.mjs";
 import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
 import { mailTo } from "@/tests/support/outbox";
 import { anonymous, overHttp } from "@/tests/support/personas";
 import { aPublisher } from "@/tests/support/release-factories";
 import { sharedEnvironment } from "@/tests/support/server-process";
-import { standaloneFolder } from "@/tests/support/standalone-build";
+import { standaloneFolder, standaloneProject } from "@/tests/support/standalone-build";
 import { alertIn, cookieOf, type Pages, pagesAt } from "./page-server";
 import { ADDRESS_HEADER } from "./stock-next/host";
 
@@ -57,6 +58,10 @@ it("has what it needs and nothing of the project's own files", () => {
   const has = (path: string) => existsSync(join(directory, path));
   expect(["prisma/migrations", "server.js", ".next/static"].filter((path) => !has(path))).toEqual([]);
   expect(["app", "lib", "tests", "docs", "scripts", "data", "dist"].filter(has)).toEqual([]);
+});
+
+it("is built without a word to the place where a server keeps its data", async () => {
+  expect(existsSync(writtenByBuild(await standaloneProject()))).toBe(false);
 });
 
 describe("a container's server", () => {
