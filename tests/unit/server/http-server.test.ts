@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -39,14 +38,18 @@ const request = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers, "", ""].join("\r\n");
 
 it("the address of a client that hung up is still known", async () => {
+  const arrived = deferred<void>();
   const told = deferred<string | undefined>();
   const port = await serve(async ({ socket }) => {
-    if (!socket.destroyed) await once(socket, "close");
-    told.resolve(socket.remoteAddress);
+    arrived.resolve();
+    socket.once("close", () => told.resolve(socket.remoteAddress));
   });
   const client = connect(port, "127.0.0.1");
   client.on("error", () => undefined);
-  client.write(request("GET /"), () => client.resetAndDestroy());
+  client.write(request("GET /"));
+  // A reset may overtake what was written before it.
+  await arrived.promise;
+  client.resetAndDestroy();
   expect(await told.promise).toBe("127.0.0.1");
 });
 
