@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import type { Application } from "@/lib/domain/applications/find";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { noticesProof } from "@/lib/domain/keys/notices";
@@ -78,15 +79,18 @@ export function mailForms(host: () => Host): void {
       keyIds: [keyId],
       language: "en",
     } as const;
-    await queueMail(contextAt(), { ...mail, email: parseEmail(email) });
-    const { id } = await database().prisma.mail.findFirstOrThrow({
-      where: { email, state: "waiting", kind: "reminder" },
-      orderBy: { id: "desc" },
+    // At once: the server's own jobs send, or take back, a mail that waits.
+    return inTransaction(contextAt(), async (tx) => {
+      await queueMail(tx, { ...mail, email: parseEmail(email) });
+      const { id } = await tx.db.prisma.mail.findFirstOrThrow({
+        where: { email, state: "waiting", kind: "reminder" },
+        orderBy: { id: "desc" },
+      });
+      await tx.db.prisma.mail.update({
+        where: { id },
+        data: { state: "failed", problem: "refused", answer: "550 no such user", doneAt: new Date() },
+      });
+      return id;
     });
-    await database().prisma.mail.update({
-      where: { id },
-      data: { state: "failed", problem: "refused", answer: "550 no such user", doneAt: new Date() },
-    });
-    return id;
   }
 }
