@@ -62,10 +62,12 @@ function erasedOutput(erased: Erased & { outboxFiles: number }): Output {
   const { outboxFiles } = erased;
   const files = erased.logFiles.map((file) => `\nMay still name the person: ${file}, old months of the log`);
   const told = erased.told ? "\nA mail tells them; it holds their address until it is sent." : "";
+  const mentions =
+    erased.mentions > 0 ? `\nTheir address was taken out of ${counted(erased.mentions, "other text")}.` : "";
   const outbox = outboxFiles > 0 ? `\nDeleted from the outbox: ${counted(outboxFiles, "mail")}.` : "";
   return {
     json: { erased: true, ...erased },
-    text: `Erased: ${sentence(erased)}${outbox}${told}${files.join("")}`,
+    text: `Erased: ${sentence(erased)}${mentions}${outbox}${told}${files.join("")}`,
   };
 }
 

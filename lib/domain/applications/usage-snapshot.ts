@@ -91,7 +91,7 @@ const COUNT = {
     ), seen AS (
       SELECT since, span, sum(devices) AS devices FROM seats GROUP BY since, span
     ), full_keys AS (
-      SELECT id, last_four, email, name, active_devices, max_activations FROM license_keys
+      SELECT id, last_four, active_devices, max_activations FROM license_keys
       -- Where there is none, it would read all keys once more to find none.
       WHERE (SELECT sum(nearly_full) FROM keys) > 0 AND application_id = $1 AND ${IS_NEARLY_FULL}
       ORDER BY id DESC LIMIT ${NEARLY_FULL_SHOWN}
@@ -110,8 +110,7 @@ const COUNT = {
                                                             'devices', devices)
                                          ORDER BY since, span), '[]') FROM seen),
       'nearlyFullKeys', (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                                   'id', id, 'lastFour', last_four, 'email', email, 'name', name,
-                                   'activeDevices', active_devices, 'maxActivations', max_activations)
+                                   'id', id, 'lastFour', last_four, 'activeDevices', active_devices, 'maxActivations', max_activations)
                                  ORDER BY id DESC), '[]') FROM full_keys)) AS result`,
 };
 
@@ -166,5 +165,24 @@ export async function latestUsageSnapshot(
   const row = await ctx.db.prisma.usageSnapshot.findUnique({ where: { applicationId: application.id } });
   if (!row?.countedAt || !row.result) return null;
   // Written by `takeUsageSnapshot` alone.
-  return { ...(row.result as unknown as Omit<UsageSnapshot, "countedAt">), countedAt: row.countedAt };
+  const result = row.result as unknown as Omit<UsageSnapshot, "countedAt">;
+  return {
+    ...result,
+    nearlyFullKeys: await withHolders(ctx, result.nearlyFullKeys),
+    countedAt: row.countedAt,
+  };
+}
+
+/** Whose they are is read anew: a count outlives the holder's wish to be erased. */
+async function withHolders(
+  { db: { prisma } }: Pick<Context, "db">,
+  keys: readonly NearlyFullKey[],
+): Promise<NearlyFullKey[]> {
+  if (keys.length === 0) return [];
+  const holders = await prisma.licenseKey.findMany({
+    where: { id: { in: keys.map(({ id }) => id) } },
+    select: { id: true, email: true, name: true },
+  });
+  const byId = new Map(holders.map((holder) => [holder.id, holder]));
+  return keys.map((key) => ({ ...key, email: null, name: null, ...byId.get(key.id) }));
 }

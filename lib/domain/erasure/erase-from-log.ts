@@ -2,6 +2,7 @@
 import type { Prisma } from "../../db/generated/client";
 import { CHAIN_COLUMNS, type ChainRow, chainKey, erasureHash } from "../audit/chain";
 import type { Context } from "../context";
+import { detailLeft } from "./detail-left";
 import { ERASED, type Person, withoutPerson } from "./person";
 
 const AT_ONCE = 1_000;
@@ -109,35 +110,29 @@ function wordsLeft(row: LogRow, person: Person): Words {
     actor_name: actor,
     target: row.action.startsWith("operator.") ? row.target : plain(row.target),
     reason: row.reason === null ? null : plain(row.reason),
-    detail: detailLeft(row.detail, plain, isTheirs),
+    detail: detailLeft(withoutFormerName(row.detail, person), plain, isTheirs),
   };
 }
 
-/** Of a detail of a key's entry. */
-const PERSONAL = new Set(["email", "name", "note", "metadata", "device", "token"]);
-
-function detailLeft(
-  value: Prisma.JsonValue,
-  plain: (text: string) => string,
-  isTheirs: boolean,
-): Prisma.JsonValue {
-  if (typeof value === "string") return plain(value);
-  if (Array.isArray(value)) return value.map((part) => detailLeft(part, plain, isTheirs));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      isTheirs && PERSONAL.has(name) ? blank(part ?? null) : detailLeft(part ?? null, plain, isTheirs),
-    ]),
-  );
+/** A key that went to somebody else tells of both holders at once: the name beside the person's address is theirs. */
+function withoutFormerName(detail: Prisma.JsonValue, { emailFolded }: Person): Prisma.JsonValue {
+  if (!isObject(detail) || !isObject(detail.email) || !isObject(detail.name)) return detail;
+  const addresses = Object.entries(detail.email);
+  const theirs = addresses.filter(([, email]) => typeof email === "string" && isAddress(email, emailFolded));
+  const sides = new Set(theirs.map(([side]) => side));
+  const names = Object.entries(detail.name).map(([side, name]) => [
+    side,
+    sides.has(side) && name ? ERASED : (name ?? null),
+  ]);
+  return { ...detail, name: Object.fromEntries(names) };
 }
 
-/** With the shape it had: a change still says that there was something before, or is now. */
-function blank(value: Prisma.JsonValue): Prisma.JsonValue {
-  if (Array.isArray(value)) return [];
-  if (typeof value !== "object") return ERASED;
-  if (value === null) return null;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, blank(part ?? null)]));
+function isAddress(email: string, folded: string): boolean {
+  return email.normalize("NFC").toLowerCase() === folded;
+}
+
+function isObject(value: Prisma.JsonValue | undefined): value is Prisma.JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isSame(row: Words, left: Words): boolean {

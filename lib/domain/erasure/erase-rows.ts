@@ -5,9 +5,17 @@ import type { Prisma } from "../../db/generated/client";
 import type { Context } from "../context";
 import { eraseEventsOf } from "../events/sweep-events";
 import { stagedImportLabel } from "../moving/stage-import";
+import { eraseMentions } from "./erase-mentions";
 import { ERASED, type Person } from "./person";
 
-export type ErasedRows = Readonly<{ devices: number; mails: number; events: number; imports: number }>;
+export type ErasedRows = Readonly<{
+  devices: number;
+  mails: number;
+  events: number;
+  imports: number;
+  /** Texts that are not theirs, and named their address. */
+  mentions: number;
+}>;
 
 export async function eraseRows(tx: Context, person: Person): Promise<ErasedRows> {
   const { prisma } = tx.db;
@@ -33,7 +41,8 @@ export async function eraseRows(tx: Context, person: Person): Promise<ErasedRows
   await eraseSignIn(tx, person);
   const imports = await importsNaming(tx, emailFolded);
   await prisma.stagedImport.deleteMany({ where: { id: { in: imports } } });
-  return { devices: devices.count, mails: mails.count, events, imports: imports.length };
+  const mentions = await eraseMentions(tx, person);
+  return { devices: devices.count, mails: mails.count, events, imports: imports.length, mentions };
 }
 
 /** All but the one that tells of an erasure before, which leaves by itself. */

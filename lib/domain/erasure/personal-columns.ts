@@ -48,7 +48,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, T
   activations: { machine_id: DEVICE, name: "erased", version: "none" },
   feed_tokens: { name: "erased", secret_hash: SECRET },
   manage_sessions: { secret_hash: "erased" },
-  staged_imports: { file_name: DAY, problems: DAY },
+  staged_imports: { file_name: "erased", problems: DAY },
   staged_import_parts: { sealed_keys: "erased" },
   users: { name: "erased", email: "erased", image: "erased" },
   accounts: {

@@ -1,6 +1,7 @@
 /** A person who is erased is nowhere in the database any more, their keys work, and the log's chain is whole. */
 import { describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
+import { takeUsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { sealAll } from "@/lib/domain/audit/seal";
 import { verifyChain } from "@/lib/domain/audit/verify-chain";
 import { contextFor } from "@/lib/domain/context";
@@ -23,7 +24,7 @@ const NAME = "Ottilie Wrobel-Quandt";
 const DEVICE = "Ottilies Klapprechner";
 
 async function aKnownPerson() {
-  const { application } = await aShop();
+  const { application } = await aShop({}, { maxActivations: 5 });
   await createEndpoint(contextAt(), application, { url: "https://hooks.example.com/in", events: ["*"] });
   const email = anAddress();
   const { id, key } = await aKey(application, { email: parseEmail(email), name: NAME });
@@ -76,6 +77,30 @@ describe("erasing a person", () => {
       [id],
     );
     expect(rows).toEqual([{ state: "active", active_devices: 1 }]);
+  });
+
+  it("takes their address out of what is not theirs: notes, devices, events, counts, a key that was theirs once", async () => {
+    const { application, email } = await aKnownPerson();
+    const former = await aKey(application, { email: parseEmail(email), name: NAME });
+    for (const machine of ["a", "b", "c", "d"]) await anActivation(application, former.key, machine);
+    await takeUsageSnapshot(contextAt(), application);
+    await updateKey(contextAt(), application, former.id, {
+      email: parseEmail(anAddress()),
+      name: "Somebody",
+    });
+    const other = await aKey(application, { email: parseEmail(anAddress()) });
+    const words = { note: `Paid by ${email.toUpperCase()}.`, metadata: { payer: email } };
+    await updateKey(contextAt(), application, other.id, words);
+    await anActivation(application, other.key, "machine-2", { name: `Mac of ${email}` });
+    await sealAll();
+    await erasePerson(contextAt(), email);
+    for (const word of [email, NAME]) expect(await tablesWith(word)).toEqual([]);
+    const { rows } = await databasePool().query("SELECT note, metadata FROM license_keys WHERE id = $1", [
+      other.id,
+    ]);
+    expect(rows).toEqual([{ note: "Paid by erased.", metadata: { payer: "erased" } }]);
+    await sealAll();
+    expect(await verifyChain()).toMatchObject({ intact: true, problems: [] });
   });
 
   it("leaves other people's data alone", async () => {

@@ -138,6 +138,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "sweepEvents",
     "eraseEventsOf",
     "eraseRows",
+    "eraseMentions",
     "sweepExpired",
     "forgetDevices",
     "eraseFromLog",
