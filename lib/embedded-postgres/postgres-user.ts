@@ -71,7 +71,7 @@ export function findProgram(name: string): string | null {
 }
 
 /** The first folder on the way to `path` that users other than its owner cannot pass; null when there is none. */
-function closedFolder(path: string): string | null {
+export function closedFolder(path: string): string | null {
   for (let folder = realpathSync(path); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return folder;
     if (dirname(folder) === folder) return null;

@@ -1,9 +1,10 @@
 /** `npm run release`: what it makes is unpacked as another machine would, and runs as a user who may change nothing of it. */
 import { execFileSync } from "node:child_process";
-import { chownSync, mkdtempSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { chownSync, mkdtempSync, readdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closedFolder } from "@/lib/embedded-postgres/postgres-user";
 import { freePort } from "@/lib/free-port";
 import { isShipped } from "@/scripts/release-tree.mjs";
 import { type Installation, newDataDir, startServer, stopServers } from "@/tests/support/server-process";
@@ -14,7 +15,7 @@ const MEGABYTE = 1_000_000;
 /** The user that systems have for those who own nothing. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 /** Root may be anybody; but a Node.js that lies in its home is only its own. */
-const takesAccount = process.getuid?.() === 0 && isReachable(process.execPath);
+const takesAccount = process.getuid?.() === 0 && closedFolder(process.execPath) === null;
 const out = mkdtempSync(join(tmpdir(), "latchkey-release-"));
 
 let installation: Installation;
@@ -37,14 +38,6 @@ afterAll(stopServers);
 
 function run(program: string, args: string[]): string {
   return execFileSync(program, args, { cwd: out, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-}
-
-/** Whether others than its owner may come to a file: each folder on the way lets them pass. */
-function isReachable(file: string): boolean {
-  for (let folder = dirname(realpathSync(file)); ; folder = dirname(folder)) {
-    if ((statSync(folder).mode & 0o001) === 0) return false;
-    if (folder === dirname(folder)) return true;
-  }
 }
 
 describe("a release", () => {
