@@ -9,7 +9,7 @@ import { queueMail } from "@/lib/domain/mails/queue";
 import { updateMailSettings } from "@/lib/domain/mails/save-settings";
 import { axeFindings, sidewaysScroll } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
-import { enterAs } from "@/tests/support/browser-steps";
+import { enterAs, shownText } from "@/tests/support/browser-steps";
 import { signInAs } from "@/tests/support/console";
 import { findingsIn, press } from "@/tests/support/console-states";
 import { ahead, aKey, aShop, contextAt, DAY_MS } from "@/tests/support/factories";
@@ -68,7 +68,7 @@ describe.skipIf(!CHROMIUM)("mail to customers", () => {
       await page.goto(pathname + search);
       await page.getByRole("button", { name: "Get a new key" }).click();
       await page.getByRole("heading", { name: "Your new license key" }).waitFor();
-      const shown = await page.getByRole("region", { name: "License key" }).innerText();
+      const shown = await shownText(page.getByRole("region", { name: "License key" }));
       expect(/[0-9A-Z]{5}(-[0-9A-Z]{5}){4}/.exec(shown)?.[0]).not.toBe(key);
       await page.goto(pathname + search);
       await page.getByRole("heading", { name: "This link no longer works" }).waitFor();

@@ -48,6 +48,8 @@ export async function standaloneFolder(): Promise<string> {
   return folder;
 }
 
+let copy: Promise<string> | undefined;
+
 /** The project, or a copy of it, whose pages were built with `output: "standalone"`. */
 export async function standaloneProject(): Promise<string> {
   await ensureBuilt("all");
@@ -57,8 +59,6 @@ export async function standaloneProject(): Promise<string> {
   copy ??= buildInCopy();
   return copy;
 }
-
-let copy: Promise<string> | undefined;
 
 async function buildInCopy(): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), "latchkey-standalone-"));
