@@ -6,14 +6,9 @@ import { readFromReplica } from "../../db/replica";
 import type { Context } from "../context";
 import type { Application } from "./find";
 
-export type NearlyFullKey = {
-  id: string;
-  lastFour: string;
-  email: string | null;
-  name: string | null;
-  activeDevices: number;
-  maxActivations: number;
-};
+type CountedKey = { id: string; lastFour: string; activeDevices: number; maxActivations: number };
+
+export type NearlyFullKey = CountedKey & { email: string | null; name: string | null };
 
 export type UsageSnapshot = {
   countedAt: Date;
@@ -32,6 +27,9 @@ export type UsageSnapshot = {
   /** All that hold a seat, by when they were last seen: by the hour in the last days, by the day before that. */
   seen: SeenSpan[];
 };
+
+/** What is stored of it. */
+type Counted = Omit<UsageSnapshot, "countedAt" | "nearlyFullKeys"> & { nearlyFullKeys: CountedKey[] };
 
 /** `devices` were last seen at `from` or later and before `until`, both in milliseconds since 1970. */
 export type SeenSpan = Readonly<{ from: number; until: number; devices: number }>;
@@ -110,7 +108,8 @@ const COUNT = {
                                                             'devices', devices)
                                          ORDER BY since, span), '[]') FROM seen),
       'nearlyFullKeys', (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                                   'id', id, 'lastFour', last_four, 'activeDevices', active_devices, 'maxActivations', max_activations)
+                                   'id', id, 'lastFour', last_four,
+                                   'activeDevices', active_devices, 'maxActivations', max_activations)
                                  ORDER BY id DESC), '[]') FROM full_keys)) AS result`,
 };
 
@@ -165,18 +164,15 @@ export async function latestUsageSnapshot(
   const row = await ctx.db.prisma.usageSnapshot.findUnique({ where: { applicationId: application.id } });
   if (!row?.countedAt || !row.result) return null;
   // Written by `takeUsageSnapshot` alone.
-  const result = row.result as unknown as Omit<UsageSnapshot, "countedAt">;
-  return {
-    ...result,
-    nearlyFullKeys: await withHolders(ctx, result.nearlyFullKeys),
-    countedAt: row.countedAt,
-  };
+  const counted = row.result as unknown as Counted;
+  const nearlyFullKeys = await withHolders(ctx, counted.nearlyFullKeys);
+  return { ...counted, nearlyFullKeys, countedAt: row.countedAt };
 }
 
-/** Whose they are is read anew: a count outlives the holder's wish to be erased. */
+/** Adds each key's holder of now. The stored count has none, so that no count brings back who was erased meanwhile. */
 async function withHolders(
   { db: { prisma } }: Pick<Context, "db">,
-  keys: readonly NearlyFullKey[],
+  keys: readonly CountedKey[],
 ): Promise<NearlyFullKey[]> {
   if (keys.length === 0) return [];
   const holders = await prisma.licenseKey.findMany({
