@@ -9,11 +9,11 @@ const PERSONAL = new Set(["email", "name", "note", "metadata", "device", "token"
 export function detailLeft(
   value: Prisma.JsonValue,
   plain: (text: string) => string,
-  isTheirs: boolean,
+  isTheirs = false,
 ): Prisma.JsonValue {
   if (typeof value === "string") return plain(value);
   if (Array.isArray(value)) return value.map((part) => detailLeft(part, plain, isTheirs));
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
@@ -25,7 +25,10 @@ export function detailLeft(
 /** With the shape it had: a change still says that there was something before, or is now. */
 function blank(value: Prisma.JsonValue): Prisma.JsonValue {
   if (Array.isArray(value)) return [];
-  if (typeof value !== "object") return ERASED;
-  if (value === null) return null;
+  if (!isObject(value)) return value === null ? null : ERASED;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, blank(part ?? null)]));
+}
+
+export function isObject(value: Prisma.JsonValue | undefined): value is Prisma.JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,8 +2,9 @@
 import type { Prisma } from "../../db/generated/client";
 import { CHAIN_COLUMNS, type ChainRow, chainKey, erasureHash } from "../audit/chain";
 import type { Context } from "../context";
-import { detailLeft } from "./detail-left";
-import { ERASED, type Person, withoutPerson } from "./person";
+import { emailIn } from "../keys/email";
+import { detailLeft, isObject } from "./detail-left";
+import { ERASED, mayHoldAddress, type Person, withoutPerson } from "./person";
 
 const AT_ONCE = 1_000;
 
@@ -23,7 +24,7 @@ type Words = Pick<LogRow, "actor_name" | "target" | "reason" | "detail">;
 
 /** Entries about what is theirs, or that hold their address anywhere. `$4`: the last one that was looked at. */
 export const ABOUT_PERSON = `(target_id = ANY($1::uuid[]) OR actor_id = ANY($2::text[])
-  OR strpos(lower(normalize(concat_ws(' ', actor_name, target, reason, detail::text), NFC)), $3) > 0)`;
+  OR ${mayHoldAddress("concat_ws(' ', actor_name, target, reason, detail::text)", "$3")})`;
 
 const FIND = `SELECT id::text, actor_kind::text, actor_name, action, target, target_id::text, reason, detail
   FROM audit_entries WHERE ${ABOUT_PERSON} AND id > $4::uuid ORDER BY id LIMIT ${AT_ONCE}`;
@@ -117,22 +118,11 @@ function wordsLeft(row: LogRow, person: Person): Words {
 /** A key that went to somebody else tells of both holders at once: the name beside the person's address is theirs. */
 function withoutFormerName(detail: Prisma.JsonValue, { emailFolded }: Person): Prisma.JsonValue {
   if (!isObject(detail) || !isObject(detail.email) || !isObject(detail.name)) return detail;
-  const addresses = Object.entries(detail.email);
-  const theirs = addresses.filter(([, email]) => typeof email === "string" && isAddress(email, emailFolded));
-  const sides = new Set(theirs.map(([side]) => side));
-  const names = Object.entries(detail.name).map(([side, name]) => [
-    side,
-    sides.has(side) && name ? ERASED : (name ?? null),
-  ]);
-  return { ...detail, name: Object.fromEntries(names) };
-}
-
-function isAddress(email: string, folded: string): boolean {
-  return email.normalize("NFC").toLowerCase() === folded;
-}
-
-function isObject(value: Prisma.JsonValue | undefined): value is Prisma.JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  const name = { ...detail.name };
+  for (const [side, email] of Object.entries(detail.email))
+    if (typeof email === "string" && emailIn(email)?.folded === emailFolded && name[side])
+      name[side] = ERASED;
+  return { ...detail, name };
 }
 
 function isSame(row: Words, left: Words): boolean {

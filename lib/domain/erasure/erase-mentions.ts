@@ -2,7 +2,7 @@
 import type { Prisma } from "../../db/generated/client";
 import type { Context } from "../context";
 import { detailLeft } from "./detail-left";
-import { type Person, withoutPerson } from "./person";
+import { mayHoldAddress, type Person, withoutPerson } from "./person";
 
 type Column = Readonly<{
   table: string;
@@ -27,6 +27,7 @@ const COLUMNS: readonly Column[] = [
   { table: "webhook_deliveries", column: "answer", type: "text", keyType: "bigint" },
   { table: "webhook_deliveries", column: "history", type: "jsonb", keyType: "bigint" },
   { table: "staged_imports", column: "file_name", type: "text" },
+  // Counts of an earlier version: those of this one name no holder.
   { table: "censuses", column: "result", type: "jsonb", key: "application_id", isCopy: true },
 ];
 
@@ -44,19 +45,23 @@ async function eraseIn(
 ): Promise<number> {
   const rows = await prisma.$queryRawUnsafe<{ id: string; value: Prisma.JsonValue }[]>(
     `SELECT "${key}"::text AS id, "${column}" AS value FROM "${table}"
-     WHERE "${column}" IS NOT NULL AND strpos(lower(normalize("${column}"::text, NFC)), $1) > 0 FOR UPDATE`,
+     WHERE "${column}" IS NOT NULL AND ${mayHoldAddress(`"${column}"::text`, "$1")} FOR UPDATE`,
     person.emailFolded,
   );
-  const left = rows.map(({ id, value }) => ({
-    id,
-    value: detailLeft(value, (text) => withoutPerson(text, person, isCopy), false),
-  }));
+  const left = rows
+    .map(({ id, value }) => ({
+      id,
+      value,
+      kept: detailLeft(value, (text) => withoutPerson(text, person, isCopy)),
+    }))
+    // A longer address may end in this one.
+    .filter(({ value, kept }) => JSON.stringify(value) !== JSON.stringify(kept));
   if (left.length === 0) return 0;
   await prisma.$executeRawUnsafe(
     `UPDATE "${table}" t SET "${column}" = w.value
      FROM unnest($1::${keyType}[], $2::${type}[]) AS w (id, value) WHERE t."${key}" = w.id`,
-    left.map(({ id }) => (keyType === "bigint" ? BigInt(id) : id)),
-    left.map(({ value }) => (type === "text" ? value : JSON.stringify(value))),
+    left.map(({ id }) => id),
+    left.map(({ kept }) => (type === "text" ? kept : JSON.stringify(kept))),
   );
   return left.length;
 }

@@ -49,6 +49,11 @@ export async function personOf(
   };
 }
 
+/** SQL: whether `text`, an expression, may hold the folded address in `parameter`. `withoutPerson` says whether it does. */
+export function mayHoldAddress(text: string, parameter: string): string {
+  return `strpos(lower(normalize(${text}, NFC)), ${parameter}) > 0`;
+}
+
 /** `withNames`: of a text about something of theirs, where a name means them. The longest first: one may hold another. */
 export function withoutPerson(text: string, person: Person, withNames: boolean): string {
   const words = withNames ? [person.emailFolded, ...person.names] : [person.emailFolded];

@@ -92,6 +92,12 @@ describe("erasing a person", () => {
     const words = { note: `Paid by ${email.toUpperCase()}.`, metadata: { payer: email } };
     await updateKey(contextAt(), application, other.id, words);
     await anActivation(application, other.key, "machine-2", { name: `Mac of ${email}` });
+    const { rowCount: answered } = await databasePool().query(
+      `UPDATE webhook_deliveries SET problem = $1, answer = $1, history = jsonb_build_array($1::text)
+       WHERE event_id IN (SELECT id FROM webhook_events WHERE subject_id = $2)`,
+      [email, other.id],
+    );
+    expect(answered).toBeGreaterThan(0);
     await sealAll();
     await erasePerson(contextAt(), email);
     for (const word of [email, NAME]) expect(await tablesWith(word)).toEqual([]);
@@ -101,6 +107,17 @@ describe("erasing a person", () => {
     expect(rows).toEqual([{ note: "Paid by erased.", metadata: { payer: "erased" } }]);
     await sealAll();
     expect(await verifyChain()).toMatchObject({ intact: true, problems: [] });
+  });
+
+  it("leaves a longer address that ends in theirs, and does not count it", async () => {
+    const { application, email } = await aKnownPerson();
+    const other = await aKey(application, { email: parseEmail(anAddress()) });
+    const note = `Paid by not.${email}.`;
+    await updateKey(contextAt(), application, other.id, { note });
+    expect(await erasePerson(contextAt(), email)).toMatchObject({ mentions: 0 });
+    const { rows } = await databasePool().query("SELECT note FROM license_keys WHERE id = $1", [other.id]);
+    expect(rows).toEqual([{ note }]);
+    await databasePool().query("UPDATE license_keys SET note = NULL WHERE id = $1", [other.id]);
   });
 
   it("leaves other people's data alone", async () => {
