@@ -2,12 +2,12 @@
  * The one connection pool of this process, shared by Prisma and by prepared statements. Knows Postgres and
  * nothing of licenses.
  */
-import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { config } from "../config";
 import { log } from "../log";
 import { processState } from "../process-state";
 import { type Prisma, PrismaClient } from "./generated/client";
+import { prismaAdapter } from "./prisma-adapter";
 import { compileQueriesCheaply } from "./query-compiler";
 import { schemaOf, searchPathOf } from "./schema";
 import { setUpSession, TIMEOUTS, type Timeouts } from "./timeouts";
@@ -134,7 +134,7 @@ export function openPool(
   compileQueriesCheaply();
   const prisma = new PrismaClient({
     errorFormat: "minimal",
-    adapter: new PrismaPg(pool, { disposeExternalPool: false, schema }),
+    adapter: prismaAdapter(pool, schema),
   });
   const run: Db["run"] = async <Row extends object>(statement: Statement, values: unknown[]) => {
     const { name, text, timeoutMs, signal } = statement;

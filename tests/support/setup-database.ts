@@ -8,6 +8,7 @@ import { closeMail } from "@/lib/mail/background";
 import { newDataDirectory, processDatabase } from "./database";
 import { leaveDatabase } from "./database-connection";
 import { restoreProcess } from "./shared-process";
+import { failOnWarnings } from "./warnings";
 
 const url = await processDatabase();
 // Up to here, work that the file before left behind may have read the configuration, and opened a pool.
@@ -27,3 +28,4 @@ afterAll(async () => {
   forgetProducts();
   forgetLicensingApplications();
 });
+afterAll(failOnWarnings);
