@@ -26,6 +26,8 @@ export async function addKeys(url: string, { applicationId, planId, pepper, keys
     };
     if (keys <= FEW) await insert();
     else await withoutIndexes(client, insert);
+    // Triggers did not count them.
+    await client.query("SELECT recount_usage(); SELECT fold_usage_counts()");
     await client.query("VACUUM ANALYZE");
   });
 }

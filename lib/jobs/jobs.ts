@@ -2,6 +2,7 @@
 import { archiveLog } from "./archive-log";
 import { checkFiles } from "./check-files";
 import { deliverWebhooks } from "./deliver-webhooks";
+import { foldCounts } from "./fold-usage-counts";
 import type { Job } from "./job";
 import { makeScheduledBackup } from "./make-due-backup";
 import { remindCustomers } from "./remind-customers";
@@ -142,6 +143,14 @@ export const jobs: readonly Job[] = [
     // Each delivery has a lease of its own.
     servers: "every",
     run: (signal) => deliverWebhooks(signal),
+  },
+  {
+    name: "usage-counts",
+    everyMs: MINUTE_MS,
+    retryMs: MINUTE_MS,
+    delayMs: MINUTE_MS,
+    servers: "one",
+    run: foldCounts,
   },
   {
     name: "usage-snapshots",

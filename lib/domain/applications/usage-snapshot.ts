@@ -1,10 +1,10 @@
 /**
- * All keys and devices of an application, counted now and then: with millions of them that takes too long for every look at
- * a page. The database decides who counts, so that two servers do not count at once.
+ * All keys and devices of an application, counted now and then. Triggers keep counts of them, so that none are read for it but those
+ * that end today and those that are nearly full (decision 079). The database decides who counts, so that two servers do not do so at once.
  */
-import { readFromReplica } from "../../db/replica";
 import type { Context } from "../context";
 import type { Application } from "./find";
+import { foldUsageCounts } from "./fold-usage-counts";
 
 type CountedKey = { id: string; lastFour: string; activeDevices: number; maxActivations: number };
 
@@ -18,7 +18,7 @@ export type UsageSnapshot = {
   plans: { code: string; name: string; activeKeys: number }[];
   /** Devices that hold a seat. */
   devices: number;
-  /** Those of them that were seen in the last 30 days, by the version they reported last, the most first. Null: none reported. */
+  /** Those of them that were seen in the last 30 days and the hour before, by the version they reported last, the most first. Null: none reported. */
   versions: { version: string | null; devices: number }[];
   /** Active keys of many seats of which four in five are taken. Keys of few are full when used as they are sold: no news. */
   nearlyFull: number;
@@ -34,21 +34,19 @@ type Counted = Omit<UsageSnapshot, "countedAt" | "nearlyFullKeys"> & { nearlyFul
 /** `devices` were last seen at `from` or later and before `until`, both in milliseconds since 1970. */
 export type SeenSpan = Readonly<{ from: number; until: number; devices: number }>;
 
-/** Counting takes at most this part of the time, however often a page is looked at. */
+/** Counting takes at most this part of the time, however often a page is looked at: it takes long where there is much to fold. */
 const SHARE_OF_TIME = 200;
 const EVERY_AT_MOST_MS = 10_000;
 /** A count that has not ended by then never will: its server was killed. */
 const COUNTING_MAX_MS = 10 * 60_000;
 const NEARLY_FULL_SHOWN = 5;
-const MANY_SEATS = 5;
 /** Of versions, those with the most devices. */
 export const VERSIONS_KEPT = 50;
 /** As long as a token lives, a day that may begin before, and the hour that devices are seen late. */
 const SEEN_BY_HOUR_DAYS = 9;
 
 /** $2 is the present. */
-const IS_ACTIVE = "state = 'active' AND (expires_at IS NULL OR expires_at > $2)";
-const IS_NEARLY_FULL = `${IS_ACTIVE} AND max_activations >= ${MANY_SEATS} AND active_devices * 5 >= max_activations * 4`;
+const HAS_NOT_ENDED = "(expires_at IS NULL OR expires_at > $2)";
 
 const CLAIM = {
   name: "claim-usage-snapshot",
@@ -66,38 +64,38 @@ const COUNT = {
   timeoutMs: COUNTING_MAX_MS,
   text: `
     WITH keys AS (
-      SELECT plan_id,
-             count(*) FILTER (WHERE ${IS_ACTIVE}) AS active,
-             sum(active_devices) AS devices,
-             count(*) FILTER (WHERE ${IS_NEARLY_FULL}) AS nearly_full
-      FROM license_keys WHERE application_id = $1 GROUP BY plan_id
+      SELECT plan_id, sum(keys) AS active FROM (
+        SELECT plan_id, keys
+        FROM (SELECT * FROM key_counts UNION ALL SELECT * FROM key_count_changes) AS counts
+        WHERE application_id = $1 AND (ends_on IS NULL OR ends_on > ($2::timestamptz AT TIME ZONE 'UTC')::date)
+        UNION ALL
+        SELECT plan_id, 1 FROM license_keys
+        WHERE application_id = $1 AND state = 'active' AND expires_at > $2::timestamptz
+          AND expires_at < date_bin('1 day', $2::timestamptz, 'epoch') + interval '24 hours'
+      ) AS all_keys GROUP BY plan_id
     ), hours AS (
-      SELECT a.version, date_bin('1 hour', a.last_seen_at, 'epoch') AS hour, count(*) AS devices,
-             count(*) FILTER (WHERE a.last_seen_at > $2::timestamptz - interval '30 days') AS recent
-      FROM activations a JOIN license_keys k ON k.id = a.key_id
-      WHERE k.application_id = $1 AND a.released_at IS NULL
-      GROUP BY a.version, hour
-    ), seats AS (
-      SELECT version, s.span, date_bin(s.span, hour, 'epoch') AS since, sum(devices) AS devices, sum(recent) AS recent
+      SELECT version, hour, sum(devices) AS devices
+      FROM (SELECT * FROM device_counts UNION ALL SELECT * FROM device_count_changes) AS counts
+      WHERE application_id = $1 GROUP BY version, hour HAVING sum(devices) <> 0
+    ), versions AS (
+      SELECT version, sum(devices) AS devices FROM hours WHERE hour > $2::timestamptz - interval '30 days 1 hour'
+      GROUP BY version ORDER BY sum(devices) DESC, version LIMIT ${VERSIONS_KEPT}
+    ), seen AS (
+      SELECT date_bin(span, hour, 'epoch') AS since, span, sum(devices) AS devices
       FROM hours CROSS JOIN LATERAL (
         SELECT CASE WHEN hour > $2::timestamptz - interval '${SEEN_BY_HOUR_DAYS} days'
                     THEN interval '1 hour' ELSE interval '1 day' END AS span) s
-      GROUP BY version, s.span, since
-    ), versions AS (
-      SELECT version, sum(recent) AS devices FROM seats WHERE recent > 0
-      GROUP BY version ORDER BY sum(recent) DESC, version LIMIT ${VERSIONS_KEPT}
-    ), seen AS (
-      SELECT since, span, sum(devices) AS devices FROM seats GROUP BY since, span
+      GROUP BY since, span HAVING sum(devices) <> 0
     ), full_keys AS (
+      SELECT id FROM license_keys WHERE application_id = $1 AND is_nearly_full AND ${HAS_NOT_ENDED}
+    ), shown_keys AS (
       SELECT id, last_four, active_devices, max_activations FROM license_keys
-      -- Where there is none, it would read all keys once more to find none.
-      WHERE (SELECT sum(nearly_full) FROM keys) > 0 AND application_id = $1 AND ${IS_NEARLY_FULL}
-      ORDER BY id DESC LIMIT ${NEARLY_FULL_SHOWN}
+      WHERE id IN (SELECT id FROM full_keys ORDER BY id DESC LIMIT ${NEARLY_FULL_SHOWN})
     )
     SELECT jsonb_build_object(
       'activeKeys', (SELECT coalesce(sum(active), 0) FROM keys),
-      'devices', (SELECT coalesce(sum(devices), 0) FROM keys),
-      'nearlyFull', (SELECT coalesce(sum(nearly_full), 0) FROM keys),
+      'devices', (SELECT coalesce(sum(devices), 0) FROM hours),
+      'nearlyFull', (SELECT count(*) FROM full_keys),
       'plans', (SELECT coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'name', p.name, 'activeKeys', k.active)
                                           ORDER BY k.active DESC, p.code), '[]')
                 FROM keys k JOIN plans p ON p.id = k.plan_id WHERE k.active > 0),
@@ -110,7 +108,7 @@ const COUNT = {
       'nearlyFullKeys', (SELECT coalesce(jsonb_agg(jsonb_build_object(
                                    'id', id, 'lastFour', last_four,
                                    'activeDevices', active_devices, 'maxActivations', max_activations)
-                                 ORDER BY id DESC), '[]') FROM full_keys)) AS result`,
+                                 ORDER BY id DESC), '[]') FROM shown_keys)) AS result`,
 };
 
 /** A count that was broken off need not be waited for by the next. */
@@ -145,10 +143,11 @@ export async function takeUsageSnapshot(
   const [claimed] = await db.run(CLAIM, claim);
   if (!claimed) return;
   const startedMs = performance.now();
-  const counting = readFromReplica(ctx, (reading) =>
-    reading.db.run<{ result: object }>({ ...COUNT, signal }, [application.id, now]),
-  );
-  const [row] = await counting.catch(async (error: unknown) => {
+  const counting = async () => {
+    await foldUsageCounts(ctx, signal);
+    return db.run<{ result: object }>({ ...COUNT, signal }, [application.id, now]);
+  };
+  const [row] = await counting().catch(async (error: unknown) => {
     if (signal?.aborted) await db.run(LET_GO, [application.id, now]);
     throw error;
   });

@@ -136,6 +136,8 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   plugins: ["code", "name", "description", "category", "author"],
   activity_counts: ["subject"],
   censuses: ["result"],
+  device_counts: ["version"],
+  device_count_changes: ["version"],
   installation: ["pepper_check", "base_url", "account_url"],
   webhook_endpoints: ["url", "events", "sealed_secret", "sealed_previous_secret"],
 };

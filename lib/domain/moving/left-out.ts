@@ -2,6 +2,7 @@
 
 /** Columns of tables that move. */
 export const LEFT_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  license_keys: { is_nearly_full: "a trigger keeps it in step with seats and state" },
   plans: { premium_plugins: "a trigger keeps it in step with plugins" },
   releases: {
     file_name: "of servers of an earlier version; the file is in release_files",
@@ -21,11 +22,16 @@ const OF_INSTALLATION = "of the installation, not of an application";
 const OF_PEOPLE = "of the team and of customers' sign-in, not of an application";
 const EVENTS = "this installation delivers what happened here; the other one what happens there";
 const PASSING = "is over within a day";
+const COUNTS = "triggers count what is imported";
 
 export const LEFT_TABLES: Readonly<Record<string, string>> = {
   release_file_checks: "the other installation reads the files back itself",
   file_checks: "of servers of an earlier version",
   censuses: "is counted again",
+  key_counts: COUNTS,
+  key_count_changes: COUNTS,
+  device_counts: COUNTS,
+  device_count_changes: COUNTS,
   direct_uploads: PASSING,
   uploads: PASSING,
   webhook_events: EVENTS,

@@ -82,6 +82,8 @@ describe("restore", () => {
     expect(readFileSync(join(dataDir, "files", storageKey)).equals(CONTENT)).toBe(true);
     const indexes = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexdef`;
     expect(await rowsIn(url, indexes)).toEqual(await rowsIn(await freshDatabase(), indexes));
+    const recounted = await rowsIn(url, "SELECT * FROM recount_usage()");
+    expect(recounted).toEqual([{ wrong_key_counts: "0", wrong_device_counts: "0" }]);
     await expect(latchkey("restore", file)).rejects.toThrow("The installation has data");
   });
 

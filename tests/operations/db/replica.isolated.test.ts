@@ -7,7 +7,6 @@ import { database } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { readFromReplica, replicaState } from "@/lib/db/replica";
 import { inTransaction } from "@/lib/db/transaction";
-import { latestUsageSnapshot, takeUsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { NO_FILTER } from "@/lib/domain/audit/filter";
 import { logPage } from "@/lib/domain/audit/page";
 import { findEverything } from "@/lib/domain/find/find-everything";
@@ -79,7 +78,7 @@ async function line() {
   return lines.find(({ name }) => name === "Read replica");
 }
 
-test("lists, searches, exports, the log and usage snapshots are read from it", async () => {
+test("lists, searches, exports and the log are read from it", async () => {
   const { id } = await aKey(shop.application, { email: parseEmail("ada@replica.example") });
   const ctx = contextAt();
   const reads: [RegExp, () => Promise<unknown>][] = [
@@ -88,14 +87,11 @@ test("lists, searches, exports, the log and usage snapshots are read from it", a
     [/FROM license_keys/, () => exportKeys(ctx, shop.application, NO_FILTERS).next()],
     [/FROM license_keys/, () => findEverything(ctx, readFindText("ada@replica.example"), 8, ["keys"])],
     [/FROM audit_entries/, () => logPage(NO_FILTER, null, 10)],
-    // Counted in a transaction, for a timeout of its own.
-    [/COMMIT/, () => takeUsageSnapshot(ctx, shop.application)],
   ];
   for (const [text, read] of reads) {
     await read();
     expect((await asked()).filter((query) => text.test(query)).length, String(text)).toBeGreaterThan(0);
   }
-  expect(await latestUsageSnapshot(ctx, shop.application)).toMatchObject({ activeKeys: 1 });
   expect(await ids()).toEqual([id]);
   expect(await readiness(new Date())).toMatchObject({ status: "ok", replica: "ok" });
   expect(await line()).toMatchObject({ state: "good", todo: null });

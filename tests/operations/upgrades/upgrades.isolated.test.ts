@@ -18,6 +18,7 @@ import { latchkey } from "@/tests/support/command-line";
 import { leaveDatabase } from "@/tests/support/database-connection";
 import { databaseFixtures, loadFixture } from "@/tests/support/database-fixtures";
 import { contextAt } from "@/tests/support/factories";
+import { connectionTo } from "@/tests/support/migrations";
 import { anonymous, persona, serviceToken } from "@/tests/support/personas";
 import { program } from "@/tests/support/release-personas";
 import { type Contents, contentsOf, lostRows } from "./database-contents";
@@ -67,6 +68,11 @@ describe.each(fixtures)("the database of $commit ($name, $migration)", (fixture)
   test("loses no row and no value", async () => {
     expect([...before.keys()].length).toBeGreaterThan(5);
     expect(lostRows(before, await contentsOf(url), CHANGED)).toEqual({});
+  });
+
+  test("has counted its keys and devices", async () => {
+    const { rows } = await (await connectionTo(url)).query("SELECT * FROM recount_usage()");
+    expect(rows).toEqual([{ wrong_key_counts: "0", wrong_device_counts: "0" }]);
   });
 
   test("answers keys and tokens from before, and keeps the seats", async () => {
