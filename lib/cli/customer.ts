@@ -3,7 +3,8 @@ import type { Command } from "commander";
 import { eraseEverywhere } from "../customer-mail/erase-everywhere";
 import { eraseAgain, listErasures } from "../domain/erasure/erase-again";
 import type { Erased } from "../domain/erasure/erase-person";
-import { exportPerson, type HeldCounts, heldCounts } from "../domain/erasure/personal-data";
+import { type ErasedCounts, isNothing } from "../domain/erasure/erase-rows";
+import { exportPerson, heldCounts } from "../domain/erasure/personal-data";
 import { parseEmail } from "../domain/keys/email";
 import { readErasures } from "./erasures-file";
 import { checked } from "./options";
@@ -11,6 +12,8 @@ import { action, counted, type Output } from "./run";
 
 const KEPT =
   "Kept: keys, which stay valid unless you add --revoke, their order numbers and devices' ids, for their seats and your books; who of your team did what, in the log.";
+
+const NOTHING = "Nothing is held about this address. Nothing was erased.";
 
 type EraseFlags = { email: string; revoke?: boolean; mail: boolean; yes?: boolean };
 
@@ -47,11 +50,13 @@ export function addCustomerCommands(program: Command): void {
       return { json: { people }, text: `Erased again: ${counted(people, "person", "people")}.` };
     }
     const erasures = await listErasures(ctx);
-    return { json: { erasures }, text: erasures.map(({ id, at }) => `${at}  ${id}`).join("\n") };
+    const lines = erasures.map(({ id, at }) => `${at}  ${id}`);
+    return { json: { erasures }, text: lines.join("\n") || "Nobody's data was erased yet." };
   });
 }
 
-function preview(counts: HeldCounts): Output {
+function preview(counts: ErasedCounts): Output {
+  if (isNothing(counts)) return { json: { erased: false, ...counts }, text: NOTHING };
   return {
     json: { erased: false, ...counts },
     text: `Would be erased: ${sentence(counts)}\n${KEPT}\nNothing was erased. Add --yes to do it; nothing brings it back.`,
@@ -59,27 +64,28 @@ function preview(counts: HeldCounts): Output {
 }
 
 function erasedOutput(erased: Erased & { outboxFiles: number }): Output {
-  const { outboxFiles } = erased;
+  const { id, outboxFiles } = erased;
   const files = erased.logFiles.map((file) => `\nMay still name the person: ${file}, old months of the log`);
   const told = erased.told ? "\nA mail tells them; it holds their address until it is sent." : "";
-  const mentions =
-    erased.mentions > 0 ? `\nTheir address was taken out of ${counted(erased.mentions, "other text")}.` : "";
   const outbox = outboxFiles > 0 ? `\nDeleted from the outbox: ${counted(outboxFiles, "mail")}.` : "";
   return {
-    json: { erased: true, ...erased },
-    text: `Erased: ${sentence(erased)}${mentions}${outbox}${told}${files.join("")}`,
+    json: { ...erased, erased: id !== null },
+    text: `${id === null ? NOTHING : `Erased: ${sentence(erased)}`}${outbox}${told}${files.join("")}`,
   };
 }
 
-function sentence(counts: HeldCounts): string {
+function sentence(counts: ErasedCounts): string {
   return [
     `address, name, note and metadata of ${counted(counts.keys, "key")}`,
     counted(counts.devices, "device name"),
-    `${counted(counts.accounts, "account")} with sessions and sign-in links`,
+    `${counted(counts.accounts, "account")} with sessions`,
+    `${counted(counts.links, "link")} to sign in or to a new key`,
     counted(counts.requests, "request"),
     counted(counts.mails, "mail"),
+    counted(counts.optOuts, "unsubscription"),
     counted(counts.events, "webhook event"),
     `${counted(counts.imports, "import")} put aside`,
+    `their address in ${counted(counts.mentions, "other text")}`,
     `the person in ${counted(counts.logEntries, "log entry", "log entries")}.`,
   ].join(", ");
 }

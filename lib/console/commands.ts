@@ -3,7 +3,7 @@ import { type ApplicationKind, publishesUpdates, sellsLicenses } from "../domain
 import { type OperatorRole, type Permission, roleMay } from "../domain/permissions";
 import type { FindWords } from "../messages/console/en/find";
 import type { FindRow } from "./find-answer";
-import { applicationPath } from "./places";
+import { applicationPath, personalDataPath } from "./places";
 
 type Named = keyof FindWords["commands"];
 type Owner = Readonly<{ slug: string; name: string; kind: ApplicationKind }>;
@@ -38,6 +38,7 @@ const COMMANDS: readonly Command[] = [
   { name: "create_application", path: "/console/applications/new", permission: "applications" },
   { name: "invite", path: "/console/team", permission: "operators" },
   { name: "export_log", path: "/console/log.csv", permission: "exports", isFile: true },
+  { name: "personal_data", path: personalDataPath(), permission: "exports" },
   { name: "open_log", path: "/console/log" },
   { name: "open_team", path: "/console/team" },
   { name: "open_self_check", path: "/console/self-check" },

@@ -30,7 +30,7 @@ export function logLines(rows: readonly LogRow[], locale: Locale): LogLine[] {
     time: formatClock(row.at, locale),
     ...actorOf(row, locale),
     what: actionWords(row.action, locale.language),
-    target: shownText(targetWords(row.target, locale.language)),
+    target: shownText(targetWords(row, locale.language)),
     href: pageOf(row),
     details: detailsOf(row, words, locale),
     application: row.application?.name ?? null,

@@ -22,6 +22,11 @@ export function keysPath(slug: string, text: string): string {
   return `${applicationPath(slug)}/keys?${new URLSearchParams({ q: text })}`;
 }
 
+/** What is held about a person, and its erasure. Without an address: requests to erase. */
+export function personalDataPath(email = ""): string {
+  return `/console/erasure-requests${email && `?${new URLSearchParams({ email })}`}`;
+}
+
 /** `only`: of one group, with more of them. */
 export function findPath(text: string, only?: string): string {
   return text ? `${FIND}?${new URLSearchParams({ q: text, ...(only ? { only } : {}) })}` : FIND;

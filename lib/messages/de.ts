@@ -186,10 +186,10 @@ export const de: Messages = {
   },
   erasure: {
     title: "Meine persönlichen Daten löschen",
-    lead: "Wir geben Ihre Bitte an die Betreiber dieses Dienstes weiter. Sie melden sich bei Ihnen; Ihre Lizenzen funktionieren möglicherweise nicht mehr, wenn Ihre Daten gelöscht sind.",
-    submit: "Um Löschung bitten",
-    sent: "Ihre Bitte wurde weitergegeben.",
-    asked: "Sie haben um Löschung Ihrer persönlichen Daten gebeten am",
+    lead: "Wir geben Ihre Anfrage an die Betreiber dieses Dienstes weiter. Sie melden sich bei Ihnen; Ihre Lizenzen funktionieren möglicherweise nicht mehr, wenn Ihre Daten gelöscht sind.",
+    submit: "Löschung anfragen",
+    sent: "Ihre Anfrage wurde weitergegeben.",
+    asked: "Sie haben die Löschung Ihrer persönlichen Daten angefragt am",
     askedHint: "Die Betreiber dieses Dienstes melden sich bei Ihnen.",
   },
   notFound: {

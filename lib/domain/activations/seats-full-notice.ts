@@ -5,7 +5,7 @@ import { logFailure } from "../unavailable";
 
 /**
  * Within the hours that the application sets, refused calls only read: who knows a key could else have every call written. Of calls
- * at the same moment the row of the key lets one through.
+ * at the same moment the row of the key lets one through. The key is locked, so that nobody is written to whose address is being erased.
  */
 const NOTICE = {
   name: "seats-full-notice",
@@ -19,6 +19,7 @@ const NOTICE = {
                         AND n.at > $3::timestamptz - make_interval(hours => s.seats_full_hours))
         AND NOT EXISTS (SELECT 1 FROM mail_opt_outs o
                         WHERE o.application_id = k.application_id AND o.email_folded = k.email_folded)
+      FOR SHARE OF k
     ), noted AS (
       INSERT INTO seats_full_notices AS n (key_id, at) SELECT id, $3 FROM due
       ON CONFLICT (key_id) DO UPDATE SET at = excluded.at WHERE n.at <= (SELECT since FROM due)

@@ -15,17 +15,15 @@ import { DEFAULT_MAIL_SETTINGS, mailSettings } from "../mails/settings";
 import { addressOnFile } from "../people/customers";
 import { requirePermission } from "../permissions";
 import { eraseFromLog } from "./erase-from-log";
-import { type ErasedRows, eraseRows } from "./erase-rows";
+import { type ErasedCounts, eraseRows, isNothing } from "./erase-rows";
 import { type Person, personOf } from "./person";
 
 const TIMEOUT_MS = 5 * 60 * 1000;
 
-export type Erased = ErasedRows &
+export type Erased = ErasedCounts &
   Readonly<{
-    keys: number;
-    accounts: number;
-    requests: number;
-    logEntries: number;
+    /** Of the erasure; null where nothing was held. */
+    id: string | null;
     /** Whether a mail to them waits. */
     told: boolean;
     /** Of old months of the log: they may still name the person. */
@@ -33,7 +31,7 @@ export type Erased = ErasedRows &
   }>;
 
 /**
- * Erases and answers what, in numbers. The keys stay valid unless `revoke`: who holds one can go on using it. Repeating it erases what
+ * Erases and answers what, in numbers. Where nothing is held, nothing is written, and the address is not remembered either. The keys stay valid unless `revoke`: who holds one can go on using it. Repeating it erases what
  * came since. Two at once follow each other; an activation is before it, and erased as well, or after it. A request to erase
  * is closed by it. `tell`: mails them that it was done, if there was anyone; that mail alone still holds the address, until it is
  * sent or given up. Throws `forbidden`, `invalid_input`.
@@ -56,14 +54,16 @@ export async function erasePerson(
       const logEntries = await eraseFromLog(tx, person);
       if (revoke) await revokeKeys(tx, person);
       const { keyIds, userIds, requestIds } = person;
-      const counts = { keys: keyIds.length, accounts: userIds.length, requests: requestIds.length };
-      await recordErasure(tx, person);
+      const people = { keys: keyIds.length, accounts: userIds.length, requests: requestIds.length };
+      const counts = { ...people, ...rows, logEntries };
+      const told = mail !== null;
+      const id = isNothing(counts) ? null : await recordErasure(tx, person, counts, told);
       const logFiles = (await storedHeads(tx)).map(({ file }) => file);
       if (mail) {
-        const keys = person.keyIds.length === 0 ? "none" : revoke ? "revoked" : "kept";
+        const keys = keyIds.length === 0 ? "none" : revoke ? "revoked" : "kept";
         await queueMail(tx, { ...mail, detail: { keys } });
       }
-      return { ...counts, ...rows, logEntries, told: mail !== null, logFiles };
+      return { id, ...counts, told, logFiles };
     },
     { timeoutMs: TIMEOUT_MS },
   );
@@ -88,8 +88,8 @@ export function erasedAddressHash(emailFolded: string): Buffer {
   return hashSecret(config().secrets.keyPepper, "erased-address", new PlainSecret(emailFolded));
 }
 
-async function revokeKeys(tx: Context, { keyIds }: Person): Promise<void> {
-  for (const id of keyIds) {
+async function revokeKeys(tx: Context, { ownKeyIds }: Person): Promise<void> {
+  for (const id of ownKeyIds) {
     const key = await tx.db.prisma.licenseKey.findUniqueOrThrow({
       where: { id },
       select: { application: { select: APPLICATION_COLUMNS } },
@@ -98,8 +98,13 @@ async function revokeKeys(tx: Context, { keyIds }: Person): Promise<void> {
   }
 }
 
-/** One entry for each key, where its history is read, and one for the person. */
-async function recordErasure(tx: Context, { keyIds, emailFolded }: Person): Promise<void> {
+/** One entry for each key, where its history is read, and one for the person, which says how much it was. Answers the erasure's id. */
+async function recordErasure(
+  tx: Context,
+  { keyIds, emailFolded }: Person,
+  counts: ErasedCounts,
+  told: boolean,
+): Promise<string> {
   const id = uuidv7();
   await tx.db.prisma.erasure.create({
     data: { id, at: tx.now, emailHash: Uint8Array.from(erasedAddressHash(emailFolded)) },
@@ -115,5 +120,14 @@ async function recordErasure(tx: Context, { keyIds, emailFolded }: Person): Prom
       target: `key …${key.lastFour}`,
       targetId: key.id,
     });
-  await record(tx, { applicationId: null, action: "customer.erased", target: "customer", targetId: id });
+  const held = Object.entries(counts).filter(([, count]) => count > 0);
+  const detail = { ...Object.fromEntries(held), ...(told && { told }) };
+  await record(tx, {
+    applicationId: null,
+    action: "customer.erased",
+    target: "customer",
+    targetId: id,
+    detail,
+  });
+  return id;
 }

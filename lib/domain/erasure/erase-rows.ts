@@ -8,9 +8,20 @@ import { stagedImportLabel } from "../moving/stage-import";
 import { eraseMentions } from "./erase-mentions";
 import { ERASED, type Person } from "./person";
 
-export type ErasedRows = Readonly<{
+/** What is held about a person, or was erased. */
+export type ErasedCounts = ErasedRows &
+  Readonly<{ keys: number; accounts: number; requests: number; logEntries: number }>;
+
+export function isNothing(counts: ErasedCounts): boolean {
+  return Object.values(counts).every((count) => count === 0);
+}
+
+type ErasedRows = Readonly<{
   devices: number;
+  /** To sign in, and to a new key. */
+  links: number;
   mails: number;
+  optOuts: number;
   events: number;
   imports: number;
   /** Texts that are not theirs, and named their address. */
@@ -31,18 +42,28 @@ export async function eraseRows(tx: Context, person: Person): Promise<ErasedRows
   });
   await prisma.feedToken.updateMany({ where: { keyId }, data: { name: ERASED } });
   await prisma.manageSession.deleteMany({ where: { keyId } });
-  await prisma.newKeyLink.deleteMany({ where: { OR: [{ keyId }, { emailFolded }] } });
-  const mails = await prisma.mail.deleteMany({
-    where: mailsOf(person),
-  });
-  await prisma.mailOptOut.deleteMany({ where: { emailFolded } });
+  const newKeyLinks = await prisma.newKeyLink.deleteMany({ where: newKeyLinksOf(person) });
+  const mails = await prisma.mail.deleteMany({ where: mailsOf(person) });
+  const optOuts = await prisma.mailOptOut.deleteMany({ where: { emailFolded } });
   const events = await prisma.webhookEvent.count({ where: { subjectId: { in: [...person.keyIds] } } });
   await eraseEventsOf(tx, person.keyIds);
-  await eraseSignIn(tx, person);
+  const signInLinks = await eraseSignIn(tx, person);
   const imports = await importsNaming(tx, emailFolded);
   await prisma.stagedImport.deleteMany({ where: { id: { in: imports } } });
   const mentions = await eraseMentions(tx, person);
-  return { devices: devices.count, mails: mails.count, events, imports: imports.length, mentions };
+  return {
+    devices: devices.count,
+    links: newKeyLinks.count + signInLinks,
+    mails: mails.count,
+    optOuts: optOuts.count,
+    events,
+    imports: imports.length,
+    mentions,
+  };
+}
+
+export function newKeyLinksOf({ emailFolded, keyIds }: Person): Prisma.NewKeyLinkWhereInput {
+  return { OR: [{ keyId: { in: [...keyIds] } }, { emailFolded }] };
 }
 
 /** All but the one that tells of an erasure before, which leaves by itself. */
@@ -50,13 +71,13 @@ export function mailsOf({ emailFolded, keyIds }: Person): Prisma.MailWhereInput 
   return { OR: [{ emailFolded }, { keyIds: { hasSome: [...keyIds] } }], kind: { not: "erased" } };
 }
 
-/** Requests stay as what was done when, without the address. */
+/** Requests stay as what was done when, without the address. Answers how many links to sign in. */
 async function eraseSignIn(
   { db: { prisma }, now }: Context,
   { emailFolded, userIds }: Person,
-): Promise<void> {
+): Promise<number> {
   await prisma.user.deleteMany({ where: { id: { in: [...userIds] } } });
-  await prisma.verificationToken.deleteMany({ where: { identifier: emailFolded } });
+  const { count } = await prisma.verificationToken.deleteMany({ where: { identifier: emailFolded } });
   await prisma.erasureRequest.updateMany({
     where: { emailFolded, handledAt: null },
     data: { handledAt: now },
@@ -65,6 +86,7 @@ async function eraseSignIn(
     where: { emailFolded },
     data: { email: ERASED, emailFolded: ERASED },
   });
+  return count;
 }
 
 /**

@@ -9,6 +9,9 @@ const NAME_LENGTH_MIN = 3;
 
 export type Person = Readonly<{
   emailFolded: string;
+  /** With their address. */
+  ownKeyIds: readonly string[];
+  /** And trials of their devices, which have no holder: what the device was called then says the same of them. */
   keyIds: readonly string[];
   userIds: readonly string[];
   requestIds: readonly string[];
@@ -16,8 +19,13 @@ export type Person = Readonly<{
   names: readonly string[];
 }>;
 
-const KEYS_LOCKED = "SELECT id::text, name FROM license_keys WHERE email_folded = $1 ORDER BY id FOR UPDATE";
+type KeyRow = Readonly<{ id: string; name: string | null }>;
+
 const KEYS = "SELECT id::text, name FROM license_keys WHERE email_folded = $1 ORDER BY id";
+const TRIALS = `SELECT id::text, name FROM license_keys WHERE email_folded IS NULL AND id IN (
+    SELECT t.key_id FROM activations a JOIN license_keys k ON k.id = a.key_id
+    JOIN trials t ON t.application_id = k.application_id AND t.machine_id = a.machine_id WHERE k.id = ANY($1::uuid[]))
+  ORDER BY id`;
 const NAMES = `SELECT DISTINCT name FROM activations WHERE key_id = ANY($1::uuid[]) AND name IS NOT NULL
   UNION SELECT DISTINCT name FROM feed_tokens WHERE key_id = ANY($1::uuid[])`;
 
@@ -28,20 +36,21 @@ export async function personOf(
   { isLocked = false } = {},
 ): Promise<Person> {
   const { prisma } = ctx.db;
-  const keys = await prisma.$queryRawUnsafe<{ id: string; name: string | null }[]>(
-    isLocked ? KEYS_LOCKED : KEYS,
-    emailFolded,
-  );
-  const keyIds = keys.map(({ id }) => id);
+  const lock = isLocked ? " FOR UPDATE" : "";
+  const own = await prisma.$queryRawUnsafe<KeyRow[]>(`${KEYS}${lock}`, emailFolded);
+  const ownKeyIds = own.map(({ id }) => id);
+  const trials = await prisma.$queryRawUnsafe<KeyRow[]>(`${TRIALS}${lock}`, ownKeyIds);
+  const keyIds = [...ownKeyIds, ...trials.map(({ id }) => id)];
   const users = await prisma.user.findMany({
     where: { email: emailFolded },
     select: { id: true, name: true },
   });
   const requests = await prisma.erasureRequest.findMany({ where: { emailFolded }, select: { id: true } });
   const named = await prisma.$queryRawUnsafe<{ name: string }[]>(NAMES, keyIds);
-  const names = [...keys, ...users, ...named].map(({ name }) => name ?? "");
+  const names = [...own, ...trials, ...users, ...named].map(({ name }) => name ?? "");
   return {
     emailFolded,
+    ownKeyIds,
     keyIds,
     userIds: users.map(({ id }) => id),
     requestIds: requests.map(({ id }) => id),

@@ -5,13 +5,12 @@ import type { Context } from "../context";
 import { parseEmail } from "../keys/email";
 import { requirePermission } from "../permissions";
 import { ABOUT_PERSON } from "./erase-from-log";
-import { importsNaming, mailsOf } from "./erase-rows";
+import { countMentions } from "./erase-mentions";
+import { type ErasedCounts, importsNaming, mailsOf, newKeyLinksOf } from "./erase-rows";
 import { type Person, personOf } from "./person";
 
 const LOG = `SELECT id::text, at, actor_kind::text AS "actorKind", actor_name AS actor, action, target, reason, detail
   FROM audit_entries WHERE ${ABOUT_PERSON} ORDER BY id`;
-
-export type HeldCounts = Awaited<ReturnType<typeof heldCounts>>;
 
 export type PersonalData = Awaited<ReturnType<typeof heldAbout>>;
 
@@ -20,32 +19,35 @@ export async function exportPerson(ctx: Context, email: string): Promise<Persona
   requirePermission(ctx.actor, "exports");
   const { folded } = parseEmail(email);
   return inTransaction(ctx, async (tx) => {
-    const data = await heldAbout(tx, folded);
+    const data = await heldAbout(tx, await personOf(tx, folded));
     await record(tx, { applicationId: null, action: "customer.exported", target: "customer" });
     return data;
   });
 }
 
 /** What an erasure would reach, in numbers. Throws `invalid_input`. */
-export async function heldCounts(ctx: Context, email: string) {
-  const data = await heldAbout(ctx, email);
+export async function heldCounts(ctx: Context, email: string): Promise<ErasedCounts> {
+  const person = await personOf(ctx, parseEmail(email).folded);
+  const data = await heldAbout(ctx, person);
+  const newKeyLinks = await ctx.db.prisma.newKeyLink.count({ where: newKeyLinksOf(person) });
   const devices = data.keys.flatMap(({ activations }) => activations).filter(({ name }) => name !== null);
   return {
     keys: data.keys.length,
     devices: devices.length,
     accounts: data.accounts.length,
+    links: newKeyLinks + data.signInLinks.length,
     requests: data.erasureRequests.length,
     mails: data.mails.length,
+    optOuts: data.unsubscribed.length,
     events: data.webhookEvents.length,
     imports: data.stagedImports.length,
+    mentions: await countMentions(ctx, person),
     logEntries: data.log.length,
   };
 }
 
-/** All that an erasure would reach. Throws `invalid_input`. */
-export async function heldAbout(ctx: Context, email: string) {
-  const { folded: emailFolded } = parseEmail(email);
-  const person = await personOf(ctx, emailFolded);
+async function heldAbout(ctx: Context, person: Person) {
+  const { emailFolded } = person;
   return {
     email: emailFolded,
     ...(await signInData(ctx, person)),

@@ -10,8 +10,7 @@ import {
   parseSeatsFullHours,
   updateMailSettings,
 } from "../../domain/mails/save-settings";
-import { addressOnFile } from "../../domain/people/customers";
-import { handleErasureRequest, openErasureRequest } from "../../domain/people/erasure-requests";
+import { handleErasureRequest } from "../../domain/people/erasure-requests";
 import { requirePermission } from "../../domain/permissions";
 import type { Submission } from "../form";
 import { orChangedMeanwhile } from "./changed-meanwhile";
@@ -47,13 +46,13 @@ export const erasureForm = operatorForms({
     const { ctx, field, path } = submission;
     requirePermission(ctx.actor, "keys");
     const { folded } = parseEmail(field("email"));
-    const known = (await addressOnFile(ctx, folded)) ?? (await openErasureRequest(ctx, folded))?.email;
-    requireTypedName(submission, known ?? "");
-    await eraseEverywhere(ctx, folded, {
+    // As the page writes it: who has only log entries or mails has no other.
+    requireTypedName(submission, folded);
+    const { id } = await eraseEverywhere(ctx, folded, {
       revoke: field("revoke") === "yes",
       tell: field("tell") === "yes",
     });
-    return { to: path, done: "erased" };
+    return { to: path, done: id ? `erased.${id}` : "nothing" };
   },
 });
 

@@ -49,9 +49,9 @@ export const customerMailDe: CustomerMailWords = {
       `Erinnerungen und Hinweise zu Ihren Lizenzen für ${application} abbestellen: ${url}`,
   },
   erasure: {
-    subject: "Ein Kunde bittet darum, seine Daten zu löschen",
-    title: "Bitte um Löschung persönlicher Daten",
-    lead: (email) => `${email} hat im Kundenkonto darum gebeten, die persönlichen Daten zu löschen.`,
+    subject: "Löschanfrage eines Kunden",
+    title: "Löschanfrage",
+    lead: (email) => `${email} hat im Kundenkonto angefragt, die persönlichen Daten zu löschen.`,
     button: "Anfrage ansehen",
     closing: "Gelöscht wurde noch nichts. Sie erhalten diese E-Mail, weil Sie Schlüssel ändern dürfen.",
   },

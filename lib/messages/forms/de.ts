@@ -162,6 +162,7 @@ export const formsDe: FormWords = {
     erasure: {
       handled: "Anfrage als bearbeitet markiert.",
       erased: "Die personenbezogenen Daten wurden gelöscht.",
+      nothing: "Zu dieser Adresse ist nichts gespeichert. Es wurde nichts gelöscht.",
     },
     settings: {
       saved: "Einstellungen gespeichert.",

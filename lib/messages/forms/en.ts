@@ -149,7 +149,11 @@ export const formsEn = {
       retired: "Key retired.",
     },
     mail: { saved: "Mail settings saved.", again: "The mail is being sent again." },
-    erasure: { handled: "Request marked as handled.", erased: "The personal data was erased." },
+    erasure: {
+      handled: "Request marked as handled.",
+      erased: "The personal data was erased.",
+      nothing: "Nothing is held about this address. Nothing was erased.",
+    },
     settings: {
       saved: "Settings saved.",
       variant: "Variant created. You can publish releases for it.",

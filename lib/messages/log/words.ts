@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<Language, LogWords>> = { en: logEn, de: logDe };
 /** How values are written. `terms`: words for codes; left out, codes stay as the log has them. */
 type Writing = Readonly<{ words: LogWords; moment: (moment: string) => string; terms?: Terms }>;
 
+type Described = Readonly<{ action: string; target: string }>;
+
 /** Ids of rows that no page is about. */
 const UNTOLD: readonly string[] = ["activationId"];
 
@@ -34,8 +36,12 @@ export function deviceIn(target: string): string | null {
   return OF_DEVICE.exec(target)?.[1] ?? null;
 }
 
+/** Those whose targets are words of ours instead of names. */
+const OF_NO_NAME = /^(customer|log)\./;
+
 /** What an entry is about: "Key …7K2P". Names stay as they are. */
-export function targetWords(target: string, language: Language): string {
+export function targetWords({ action, target }: Described, language: Language): string {
+  if (OF_NO_NAME.test(action)) return wordFor(WORDS[language].targets, target) ?? target;
   const ofKey = (lastFour = "") => WORDS[language].key(lastFour);
   const [, lastFour] = OF_KEY.exec(target) ?? [];
   if (lastFour) return ofKey(lastFour);

@@ -5,6 +5,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { licensesOfCustomer } from "@/lib/domain/activations/customer-licenses";
 import { listAuditEntries } from "@/lib/domain/audit/list";
+import { erasureReport } from "@/lib/domain/erasure/erasure-report";
+import { heldCounts } from "@/lib/domain/erasure/personal-data";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { parseLicenseKey } from "@/lib/domain/keys/license-key";
 import { findKeysBySecret } from "@/lib/domain/keys/list-keys";
@@ -162,6 +164,18 @@ describe("a request to erase", () => {
     expect(await openOf(email)).toHaveLength(2);
   });
 
+  it("is fulfilled for someone who has left nothing but entries of the log", async () => {
+    const { application } = await aShop();
+    const email = anAddress();
+    const { id } = await aKey(application, { email: parseEmail(email) });
+    await updateKey(contextAt(), application, id, { email: parseEmail(anAddress()) });
+    const { cookie } = await aConsoleVisitor("support");
+    const body = { do: "erase", email: email.toUpperCase(), confirm: email };
+    const outcome = await send("/console/erasure-requests", { cookie, body });
+    expect(outcome).toHaveProperty("done", expect.stringContaining("erased."));
+    expect(await heldCounts(contextAt(), email)).toMatchObject({ logEntries: 0 });
+  });
+
   it("is fulfilled in the console once the address is typed, and closed by it", async () => {
     const { email, cookie, id } = await aCustomer();
     await erase(cookie);
@@ -172,7 +186,13 @@ describe("a request to erase", () => {
       send(path, { cookie: support.cookie, body: { do: "erase", email, confirm } });
     expect(await submit("someone@example.com")).toMatchObject({ field: "confirm" });
     expect(await openOf(email)).toHaveLength(1);
-    expect(await submit(email)).toEqual({ to: path, done: "erased" });
+    const outcome = await submit(email);
+    expect(outcome).toEqual({ to: path, done: expect.stringMatching(/^erased\.[\da-f-]{36}$/) });
+    const erasure = "done" in outcome ? (outcome.done ?? "").slice("erased.".length) : "";
+    const { counts, logFiles } = (await erasureReport(contextAt(), erasure)) ?? {};
+    expect([counts, logFiles]).toEqual([expect.objectContaining({ keys: 1, requests: 1 }), []]);
+    expect(await erasureReport(contextAt(), id)).toBeNull();
+    expect(await submit(email)).toEqual({ to: path, done: "nothing" });
     const { prisma } = database();
     expect(await prisma.erasureRequest.findUnique({ where: { id: request?.id ?? "" } })).toMatchObject({
       email: "erased",

@@ -1,13 +1,14 @@
 /** A person who is erased is nowhere in the database any more, their keys work, and the log's chain is whole. */
 import { describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
+import { startTrial } from "@/lib/domain/activations/trial";
 import { takeUsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { sealAll } from "@/lib/domain/audit/seal";
 import { verifyChain } from "@/lib/domain/audit/verify-chain";
 import { contextFor } from "@/lib/domain/context";
 import { eraseAgain, listErasures } from "@/lib/domain/erasure/erase-again";
 import { erasePerson } from "@/lib/domain/erasure/erase-person";
-import { exportPerson } from "@/lib/domain/erasure/personal-data";
+import { exportPerson, heldCounts } from "@/lib/domain/erasure/personal-data";
 import { createEndpoint } from "@/lib/domain/events/create-endpoint";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { updateKey } from "@/lib/domain/keys/update";
@@ -15,7 +16,7 @@ import { queueMail } from "@/lib/domain/mails/queue";
 import { customerActor } from "@/lib/domain/people/customers";
 import { requestErasure } from "@/lib/domain/people/erasure-requests";
 import { latchkey, latchkeyText } from "@/tests/support/command-line";
-import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
+import { aKey, anActivation, aPlan, aShop, contextAt } from "@/tests/support/factories";
 import { tamper } from "../audit/log-chain";
 import { anAddress, aSignedInBrowser } from "../session/customer";
 
@@ -107,6 +108,61 @@ describe("erasing a person", () => {
     expect(rows).toEqual([{ note: "Paid by erased.", metadata: { payer: "erased" } }]);
     await sealAll();
     expect(await verifyChain()).toMatchObject({ intact: true, problems: [] });
+  });
+
+  it("takes the names of a device from the trial that it began with, whose key stays", async () => {
+    const { application, email, key } = await aKnownPerson();
+    await aPlan(application, { code: "trial", trialDays: 30 });
+    const begin = (machineId: string, name: string) =>
+      startTrial(
+        contextAt(),
+        application.slug,
+        { machineId, plan: "trial", name, version: null },
+        async () => undefined,
+      );
+    await begin("machine-9", DEVICE);
+    await begin("machine-10", "Somebody's laptop");
+    await anActivation(application, key, "machine-9");
+    await sealAll();
+    expect((await exportPerson(contextAt(), email)).keys).toHaveLength(2);
+    expect(await erasePerson(contextAt(), email, { revoke: true })).toMatchObject({ keys: 2, devices: 2 });
+    expect(await tablesWith(DEVICE)).toEqual([]);
+    expect(await tablesWith("Somebody's laptop")).toContain("activations");
+    const { rows } = await databasePool().query(
+      "SELECT source, state FROM license_keys WHERE application_id = $1 ORDER BY id",
+      [application.id],
+    );
+    expect(rows).toEqual([
+      { source: "api", state: "revoked" },
+      { source: "trial", state: "active" },
+      { source: "trial", state: "active" },
+    ]);
+    await sealAll();
+    expect(await verifyChain()).toMatchObject({ intact: true, problems: [] });
+    await databasePool().query("UPDATE activations SET name = NULL");
+  });
+
+  it("counts before what it erases then, also what only others wrote", async () => {
+    const { application, email } = await aKnownPerson();
+    const other = await aKey(application, { email: parseEmail(anAddress()) });
+    await updateKey(contextAt(), application, other.id, { note: `Paid by ${email}.` });
+    const { logEntries: _, ...held } = await heldCounts(contextAt(), email);
+    expect(held).toMatchObject({ keys: 1, mentions: expect.any(Number) });
+    expect(held.mentions).toBeGreaterThan(0);
+    expect(await erasePerson(contextAt(), email)).toMatchObject(held);
+  });
+
+  it("remembers nothing of an address that nothing is held about", async () => {
+    const email = anAddress();
+    const before = await listErasures(contextAt());
+    expect(await erasePerson(contextAt(), email, { tell: true })).toMatchObject({ id: null, told: false });
+    expect(await listErasures(contextAt())).toEqual(before);
+    const text = await latchkeyText("customer", "erase", "--email", email);
+    expect(text).toContain("Nothing is held about this address.");
+    expect(await latchkey("customer", "erase", "--email", email, "--yes")).toMatchObject({
+      erased: false,
+      keys: 0,
+    });
   });
 
   it("leaves a longer address that ends in theirs, and does not count it", async () => {

@@ -1,12 +1,16 @@
 /** A person is erased while others write about them, on connections of their own. */
 import { describe, expect, it } from "vitest";
 import { database, databasePool } from "@/lib/db/client";
+import { noticeSeatsFull } from "@/lib/domain/activations/seats-full-notice";
 import { erasePerson } from "@/lib/domain/erasure/erase-person";
 import { heldCounts } from "@/lib/domain/erasure/personal-data";
 import { parseEmail } from "@/lib/domain/keys/email";
+import { LICENSE_KEY_HASH_KIND, parseLicenseKey } from "@/lib/domain/keys/license-key";
 import { updateKey } from "@/lib/domain/keys/update";
 import { claimMails, mailDelayed, mailSent } from "@/lib/domain/mails/deliveries";
 import { queueMail } from "@/lib/domain/mails/queue";
+import { updateMailSettings } from "@/lib/domain/mails/save-settings";
+import { storedHash } from "@/lib/domain/stored-hash";
 import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
 import { anAddress } from "../session/customer";
 
@@ -47,10 +51,13 @@ const EMPTY = {
   keys: 0,
   devices: 0,
   accounts: 0,
+  links: 0,
   requests: 0,
   mails: 0,
+  optOuts: 0,
   events: 0,
   imports: 0,
+  mentions: 0,
   logEntries: 0,
 };
 
@@ -112,6 +119,25 @@ describe("erasing at the same time as", () => {
     await erasePerson(contextAt(), email);
     for (const one of issued) await nothingNames(NAME, one);
     expect(await heldCounts(contextAt(), email)).toEqual(EMPTY);
+  });
+
+  it("a refused device queues no mail about full seats to who is erased", async () => {
+    const { application, email, id, key } = await aPerson();
+    await updateMailSettings(contextAt(), application, { seatsFull: true });
+    await anActivation(application, key, "machine-1");
+    await updateKey(contextAt(), application, id, { devices: 1 });
+    let under: Promise<unknown>[] = [];
+    await holding(id, async () => {
+      under = [erasePerson(contextAt(), email)];
+      await waiting(1);
+      const parsed = parseLicenseKey(key);
+      if (!parsed) throw new Error("not a license key");
+      under.push(noticeSeatsFull(contextAt(), application.id, storedHash(LICENSE_KEY_HASH_KIND, parsed)));
+      await waiting(2);
+    });
+    await Promise.all(under);
+    expect(await heldCounts(contextAt(), email)).toEqual(EMPTY);
+    expect(await database().prisma.mail.count({ where: { keyIds: { has: id } } })).toBe(0);
   });
 
   it("a mail that is being sent leaves nothing of it, whatever becomes of it", async () => {

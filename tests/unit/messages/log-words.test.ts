@@ -78,13 +78,19 @@ describe("the words of the console log", () => {
   );
 
   it("name what an entry is about in the reader's language, and leave names alone", () => {
-    const german = (target: string) => targetWords(target, "de");
+    const german = (target: string, action = "key.updated") => targetWords({ action, target }, "de");
     expect(german("key …7K2P")).toBe("Schlüssel …7K2P");
     expect(german('device "Ada\'s "Mac"" of key …7K2P')).toBe('Ada\'s "Mac" · Schlüssel …7K2P');
     expect(german("license signing key 05c7f91dcc634f52")).toBe("Lizenzen · 05c7f91dcc634f52");
-    expect(targetWords("release signing key 05c7", "en")).toBe("Releases · 05c7");
-    expect(targetWords("key …7K2P", "en")).toBe("Key …7K2P");
+    expect(targetWords({ action: "signing_key.created", target: "release signing key 05c7" }, "en")).toBe(
+      "Releases · 05c7",
+    );
+    expect(targetWords({ action: "key.updated", target: "key …7K2P" }, "en")).toBe("Key …7K2P");
     expect(german("60 keys")).toBe("60 Schlüssel");
+    expect(german("customer", "customer.erased")).toBe("Kunde");
+    expect(german("erased", "customer.signed_in")).toBe("Gelöscht");
+    expect(german("ann@example.test", "customer.signed_in")).toBe("ann@example.test");
+    expect(german("customer", "plan.updated")).toBe("customer");
     for (const name of ["pro", "basic 2.4.1", "toString signing key 1", "my key …7K2P"]) {
       expect(german(name)).toBe(name);
     }

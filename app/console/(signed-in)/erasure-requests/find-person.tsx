@@ -1,27 +1,35 @@
 /** What is held about a person, by their address, and the button that erases it. */
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { type HeldCounts, heldCounts } from "@/lib/domain/erasure/personal-data";
+import { type ErasedCounts, isNothing } from "@/lib/domain/erasure/erase-rows";
+import { heldCounts } from "@/lib/domain/erasure/personal-data";
 import { emailIn } from "@/lib/domain/keys/email";
-import { formatCount } from "@/lib/messages/formats";
+import { consoleSentence } from "@/lib/messages/refusals/console";
 import { hasMailServer } from "@/lib/session/installation";
+import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
-import { Facts } from "@/lib/ui/console/facts";
 import { Field } from "@/lib/ui/field";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { submitButtonClass } from "@/lib/ui/submit-button-class";
 import { erase } from "./actions";
+import { HeldFacts } from "./held-facts";
 
 type Props = { look: ConsoleLook; email: string; mayErase: boolean; mayExport: boolean };
 
 export async function FindPerson({ look, email, ...may }: Props) {
   const text = look.words.mail.requests;
   const found = emailIn(email);
+  const malformed = { id: "email_malformed", details: { isPlusLost: false } } as const;
   return (
     <>
+      {email.trim() !== "" && !found && (
+        <Alert kind="error" announce>
+          {consoleSentence(malformed, look.locale.language)}
+        </Alert>
+      )}
       <form method="get" action="/console/erasure-requests" aria-label={text.find} className="mb-6 max-w-md">
-        <Field name="email" type="email" label={text.email} defaultValue={email} />
+        <Field name="email" type="email" label={text.email} defaultValue={email} required />
         <button type="submit" className={submitButtonClass("quiet", false)}>
           {text.find}
         </button>
@@ -38,14 +46,13 @@ export async function FindPerson({ look, email, ...may }: Props) {
   );
 }
 
-function Held({ look, email, mayErase, mayExport, counts }: Props & { counts: HeldCounts }) {
+function Held({ look, email, mayErase, mayExport, counts }: Props & { counts: ErasedCounts }) {
   const text = look.words.mail.requests;
-  const terms = Object.entries(text.counts) as [keyof typeof text.counts, string][];
-  if (Object.values(counts).every((count) => count === 0)) return <p className="mb-6">{text.nothing}</p>;
+  if (isNothing(counts)) return <p className="mb-6">{text.nothing}</p>;
   return (
     <Card label={text.held(email)}>
       <h2 className="mb-3 text-lg font-semibold wrap-anywhere">{text.held(email)}</h2>
-      <Facts facts={terms.map(([name, term]) => ({ term, is: formatCount(counts[name], look.locale) }))} />
+      <HeldFacts look={look} counts={counts} />
       <p className="my-4">{text.kept}</p>
       {mayExport && (
         <p className="mb-4">

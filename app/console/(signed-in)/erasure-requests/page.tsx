@@ -1,12 +1,15 @@
 import type { Metadata } from "next";
+import { findPath, personalDataPath } from "@/lib/console/places";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { erasureReport } from "@/lib/domain/erasure/erasure-report";
+import { ERASED } from "@/lib/domain/erasure/person";
 import { type ErasureRequest, listErasureRequests } from "@/lib/domain/people/erasure-requests";
 import { roleMay } from "@/lib/domain/permissions";
 import { doneWords } from "@/lib/messages/forms/words";
 import { shownText } from "@/lib/messages/shown-text";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
-import { currentDone } from "@/lib/session/flash";
+import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { type Column, DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
@@ -16,6 +19,7 @@ import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 import { handleRequest } from "./actions";
+import { ErasedNotice } from "./erased-notice";
 import { FindPerson } from "./find-person";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -28,9 +32,12 @@ export default async function ErasureRequestsPage({ searchParams }: Props) {
   const { operator } = await currentOperator();
   const look = await currentConsoleLook();
   const text = look.words.mail.requests;
+  const ctx = contextFor(SYSTEM, look.now);
+  const erased = await erasureReport(ctx, await currentDoneAbout("erased"));
   return (
     <>
       <PageTitle title={text.title}>{text.lead}</PageTitle>
+      {erased && <ErasedNotice look={look} report={erased} />}
       <Done text={doneWords("erasure", await currentDone(), look.locale.language)} />
       <FindPerson
         look={look}
@@ -40,7 +47,7 @@ export default async function ErasureRequestsPage({ searchParams }: Props) {
       />
       <DataTable
         caption={text.title}
-        rows={await listErasureRequests(contextFor(SYSTEM, look.now))}
+        rows={await listErasureRequests(ctx)}
         keyOf={({ id }) => id}
         empty={text.none}
         columns={columns(look, roleMay(operator.role, "keys"))}
@@ -55,11 +62,14 @@ function columns(look: ConsoleLook, mayHandle: boolean): Column<ErasureRequest>[
     {
       title: text.customer,
       phone: "first",
-      cell: ({ email }) => (
-        <Link href={`/console/find?${new URLSearchParams({ q: email })}`} className="wrap-anywhere">
-          {shownText(email)}
-        </Link>
-      ),
+      cell: ({ email }) =>
+        email === ERASED ? (
+          text.gone
+        ) : (
+          <Link href={findPath(email)} className="wrap-anywhere">
+            {shownText(email)}
+          </Link>
+        ),
     },
     { title: text.asked, phone: "second", cell: ({ createdAt }) => <Ago look={look} date={createdAt} /> },
     {
@@ -70,7 +80,7 @@ function columns(look: ConsoleLook, mayHandle: boolean): Column<ErasureRequest>[
         if (!mayHandle) return "–";
         return (
           <div className="flex flex-wrap items-center gap-3">
-            <Link href={`/console/erasure-requests?${new URLSearchParams({ email })}`}>{text.review}</Link>
+            <Link href={personalDataPath(email)}>{text.review}</Link>
             <Form
               action={handleRequest}
               fields={{ request: id }}

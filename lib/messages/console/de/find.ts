@@ -94,6 +94,10 @@ export const find: FindWords = {
     open_releases: { title: "Releases", also: "liste anzeigen versionen updates" },
     open_webhooks: { title: "Webhooks", also: "ereignisse endpunkte zustellungen benachrichtigungen" },
     open_settings: { title: "Einstellungen", also: "varianten name optionen konfiguration" },
+    personal_data: {
+      title: "Personenbezogene Daten: exportieren oder löschen",
+      also: "dsgvo datenschutz löschanfrage auskunft person kunde adresse vergessen",
+    },
     open_log: { title: "Protokoll", also: "log audit verlauf ereignisse" },
     open_team: { title: "Team", also: "personen benutzer rollen kollegen" },
     open_self_check: { title: "Selbsttest", also: "zustand status probleme diagnose" },

@@ -87,6 +87,10 @@ export const find = {
     open_releases: { title: "Releases", also: "list show versions updates" },
     open_webhooks: { title: "Webhooks", also: "events endpoints deliveries notifications hooks" },
     open_settings: { title: "Settings", also: "variants name options configuration" },
+    personal_data: {
+      title: "Personal data: export or erase",
+      also: "gdpr privacy delete forget person customer address request",
+    },
     open_log: { title: "Log", also: "audit history events activity" },
     open_team: { title: "Team", also: "operators people users roles" },
     open_self_check: { title: "Self-check", also: "health status problems diagnosis" },

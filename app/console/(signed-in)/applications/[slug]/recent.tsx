@@ -36,7 +36,7 @@ export function Recent({ look, slug, entries }: Props) {
             phone: "second",
             isCut: true,
             cell: (entry) => {
-              const target = shownText(targetWords(entry.target, language));
+              const target = shownText(targetWords(entry, language));
               return <bdi title={target}>{target}</bdi>;
             },
           },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { personalDataPath } from "@/lib/console/places";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { formatCount } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
@@ -66,6 +67,9 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
             <InParts text={shownText(email)} as="address" />
             <Link href={`${keysPath}?${new URLSearchParams({ q: email })}`} className="block">
               {text.sameCustomer}
+            </Link>
+            <Link href={personalDataPath(email)} className="block">
+              {look.words.mail.requests.personalData}
             </Link>
           </Fact>
         )}
