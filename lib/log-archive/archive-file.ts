@@ -11,8 +11,13 @@ import { parseHead } from "../domain/audit/verify-chain";
 import { isVouchedFor } from "../domain/audit/vouched";
 import { StartError } from "../start-error";
 
-/** What to write or take out: up to which month, and in which file. */
-export type ArchiveOrder = Readonly<{ month: string; path: string; passphrase: string | null }>;
+/** What to write or take out: up to which month, and in which file. `signal` breaks it off, and then nothing was done. */
+export type ArchiveOrder = Readonly<{
+  month: string;
+  path: string;
+  passphrase: string | null;
+  signal?: AbortSignal;
+}>;
 
 export type ArchiveHeader = Readonly<{
   /** Of the form of the file. */

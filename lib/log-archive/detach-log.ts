@@ -41,16 +41,18 @@ type Sum = Readonly<{ entries: number; digest: string }>;
  */
 export async function detachLog(
   ctx: Context,
-  { month, path, passphrase }: ArchiveOrder,
+  { month, path, passphrase, signal }: ArchiveOrder,
 ): Promise<DetachedLog> {
   requirePermission(ctx.actor, "exports");
   const file = basename(path);
   const erasures = createHash("sha256");
   let difference: StartError | null = null;
   const archive = await readArchive(path, passphrase, async (rows) => {
+    signal?.throwIfAborted();
     difference ??= await differenceIn(rows);
     for (const { erasure_hash: hash } of rows) if (hash) erasures.update(hash);
   });
+  signal?.throwIfAborted();
   requireWhole(archive, month, file);
   await requireNext(ctx, archive, file);
   if (difference) throw difference;

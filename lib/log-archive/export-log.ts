@@ -34,7 +34,7 @@ const NEXT = `SELECT ${CHAIN_COLUMNS}, audit_entries.at >= $2 AS younger FROM au
  */
 export async function exportLog(
   ctx: Context,
-  { month, path, passphrase }: ArchiveOrder,
+  { month, path, passphrase, signal }: ArchiveOrder,
 ): Promise<ExportedLog> {
   const until = endOfMonth(month, ctx.now);
   if (await isThere(path))
@@ -64,13 +64,7 @@ export async function exportLog(
     }
     yield `${JSON.stringify({ end: headText(end), entries } satisfies ArchiveEnd)}\n`;
   }
-  const bytes = await writeBackupFile(
-    path,
-    passphrase,
-    [{ level: LEVEL, content: lines() }],
-    undefined,
-    "log",
-  );
+  const bytes = await writeBackupFile(path, passphrase, [{ level: LEVEL, content: lines() }], signal, "log");
   await requireSound(path, passphrase);
   return { month, entries, before: headText(before), end: headText(end), bytes };
 }

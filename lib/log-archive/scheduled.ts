@@ -19,9 +19,9 @@ const IS_ANY = `SELECT EXISTS (SELECT FROM audit_entries WHERE seq < (SELECT max
 
 /**
  * Exports what is older than the months to be kept, and takes it out of the log. A file that was written and whose entries are
- * still there, since the server ended in between or an older backup was restored, is taken first. Throws StartError.
+ * still there, since the server ended in between or an older backup was restored, is taken first. `signal` breaks it off: the next call goes on from there. Throws StartError.
  */
-export async function archiveOldMonths(ctx: Context): Promise<void> {
+export async function archiveOldMonths(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { logArchive } = config().retention;
   if (!logArchive) return;
   const { dir, keepMonths } = logArchive;
@@ -29,16 +29,15 @@ export async function archiveOldMonths(ctx: Context): Promise<void> {
   if (!(await isAnyBefore(endOfMonth(month, ctx.now)))) return;
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const beginning = `latchkey-${(await installationId(ctx.db)).slice(0, 8)}-log-${month}`;
-  const passphrase = config().backupPassphrase;
+  const order = { month, passphrase: config().backupPassphrase, ...(signal && { signal }) };
   const names = (await readdir(dir)).filter((name) => name.startsWith(beginning) && name.endsWith(".log"));
-  for (const name of names.sort())
-    if (await takenAgain(ctx, { month, path: join(dir, name), passphrase })) return;
+  for (const name of names.sort()) if (await takenAgain(ctx, { ...order, path: join(dir, name) })) return;
   const used = new Set([...names, ...(await storedHeads(ctx)).map(({ file }) => file)]);
   let name = `${beginning}.log`;
   for (let count = 2; used.has(name); count += 1) name = `${beginning}-${count}.log`;
-  const order = { month, path: join(dir, name), passphrase };
-  await exportLog(ctx, order);
-  noted(await detachLog(ctx, order));
+  const next = { ...order, path: join(dir, name) };
+  await exportLog(ctx, next);
+  noted(await detachLog(ctx, next));
 }
 
 /** False where it does not fit the log any more: it may be needed for a backup, and stays. */

@@ -300,6 +300,15 @@ describe("by LOG_KEEP_MONTHS", () => {
     });
   });
 
+  it("a server that stops breaks it off: nothing is left of it, and it is done at the next start", async () => {
+    await aLogOfMonths();
+    const before = await seqs();
+    await expect(archiveOldMonths(ctx(), AbortSignal.abort())).rejects.toThrow("aborted");
+    expect([await seqs(), readdirSync(folder)]).toEqual([expect.arrayContaining(before), []]);
+    await archiveOldMonths(ctx(), new AbortController().signal);
+    expect((await seqs())[0]).toBe(4);
+  });
+
   it("a file whose entries are still there is used, or left where it does not fit any more", async () => {
     const email = `${crypto.randomUUID()}@example.test`;
     await aLogOfMonths(email);
