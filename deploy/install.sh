@@ -5,13 +5,15 @@
 #   sudo ./install.sh --rollback          goes back to the version before
 #
 # Programs go to /opt/latchkey/VERSION, data to /var/lib/latchkey, settings to /etc/latchkey/latchkey.env (mode 600). Running it again
-# changes nothing; with a new tarball it upgrades. --root DIR installs into an image's folder and starts nothing. --node PATH names
+# changes and interrupts nothing; with a new tarball it upgrades. --root DIR installs into an image's folder and starts nothing. --node PATH names
 # the Node.js to use.
 set -eu
 # Root's may be stricter than the account needs to read the program.
 umask 022
 
 root="" node="" base_url="" tarball="" rollback=""
+# What this run finds out: that it is the first one, and that the server has to start again.
+first="" changed=""
 account=latchkey
 
 fail() {
@@ -97,11 +99,20 @@ unpack() {
     if [ -e "$programs/$version" ]; then mv "$programs/$version" "$programs/.old"; fi
     mv "$new" "$programs/$version"
     rm -rf "$programs/.old"
+    changed=1
 }
 
 write_settings() {
     mkdir -p "$(dirname "$settings")"
-    if [ -e "$settings" ]; then return 0; fi
+    if [ -e "$settings" ]; then
+        # An editor may have made it root's.
+        chown "$ids" "$settings"
+        if [ -n "$base_url" ] && ! grep -qxF "BASE_URL=$base_url" "$settings"; then
+            echo "$settings is kept as it is; to change BASE_URL, edit it and restart with: systemctl restart latchkey" >&2
+        fi
+        return 0
+    fi
+    first=1
     (
         umask 077
         cat >"$settings" <<END
@@ -123,7 +134,9 @@ make_data() {
 
 write_unit() {
     mkdir -p "$(dirname "$unit")" "$root/usr/local/bin"
+    before="$(cat "$unit" 2>/dev/null || true)"
     sed "s,^ExecStart=/usr/bin/node ,ExecStart=$node ," "$programs/$version/deploy/systemd/latchkey.service" >"$unit"
+    [ "$before" = "$(cat "$unit")" ] || changed=1
     cat >"$root/usr/local/bin/latchkey" <<END
 #!/bin/sh
 # The command line of the installed version, with its settings: sudo latchkey status
@@ -139,6 +152,7 @@ switch_to() {
     [ "$before" != "$1" ] || return 0
     if [ -n "$before" ]; then point previous "$before"; fi
     point current "$1"
+    changed=1
 }
 
 point() {
@@ -158,11 +172,13 @@ forget_old_versions() {
 start() {
     systemctl daemon-reload
     systemctl enable --quiet latchkey
-    systemctl restart latchkey
+    # What runs as it should is not interrupted.
+    if [ -n "$changed" ]; then systemctl restart latchkey; else systemctl start latchkey; fi
     address="http://127.0.0.1:$(sed -n 's/^PORT=//p' "$settings" | tail -n 1 | grep . || echo 3000)"
     for _ in $(seq 90); do
         if "$node" -e "fetch('$address/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"; then
-            echo "Latchkey $(readlink "$programs/current") is ready at $address. The first operator's link: journalctl -u latchkey"
+            echo "Latchkey $(readlink "$programs/current") is ready at $address."
+            [ -z "$first" ] || echo "The first operator's link: journalctl -u latchkey"
             return 0
         fi
         sleep 1

@@ -1,6 +1,7 @@
 /** The scripts that set Latchkey up, run for real into a folder; what systemd does with the unit is not part of it. */
 import { spawnSync } from "node:child_process";
 import {
+  chownSync,
   copyFileSync,
   cpSync,
   existsSync,
@@ -81,7 +82,11 @@ describe.runIf(canInstall)("install.sh", () => {
   it("upgrades, keeps the settings and the version before, and goes back to it", () => {
     install(tarball("1.0.0"));
     writeFileSync(at("etc/latchkey/latchkey.env"), "BASE_URL=https://mine.example.com\n");
-    install(tarball("1.1.0"));
+    const account = statSync(at("etc/latchkey/latchkey.env")).uid;
+    chownSync(at("etc/latchkey/latchkey.env"), 0, 0);
+    const { said } = install("--base-url", "https://new.example.com", tarball("1.1.0"));
+    expect(said).toContain("latchkey.env is kept as it is; to change BASE_URL, edit it");
+    expect(statSync(at("etc/latchkey/latchkey.env")).uid).toBe(account);
     expect([running(), readlinkSync(at("opt/latchkey/previous"))]).toEqual(["1.1.0", "1.0.0"]);
     install(tarball("1.2.0"));
     expect(readdirSync(at("opt/latchkey")).sort()).toEqual(["1.1.0", "1.2.0", "current", "previous"]);
