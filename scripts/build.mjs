@@ -90,9 +90,10 @@ function filesBelow(path, ignore) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await runScript(async () => {
-    const [wanted = "all"] = process.argv.slice(2);
+    const [wanted = "all", ...others] = process.argv.slice(2);
     const names = PARTS.map(({ name }) => name);
-    if (![...names, "all"].includes(wanted)) throw new Sentence(`Build one of ${names.join(", ")} or all.`);
+    if (others.length > 0 || ![...names, "all"].includes(wanted))
+      throw new Sentence(`Build one of ${names.join(", ")} or all.`);
     await ensureBuilt(wanted === "all" ? names : [wanted]);
   });
 }
