@@ -35,6 +35,7 @@ export async function fill({ tree, server, environment }) {
     ...(version.has("lib/domain/people/second-factor.ts") ? await accounts(tree, server.env) : {}),
     ...mails(version),
   };
+  await marks(version, tokens, environment.DATA_DIR);
   await new Promise((resolve) => setTimeout(resolve, SEALED_MS));
   return facts;
 }
@@ -166,6 +167,34 @@ function mails({ has, latchkey }) {
   return { mailedKey: keys[0].id };
 }
 
+/** What leaves rows of its own behind: a trial, a call that may be repeated, an upload that is open, a backup, an erasure. */
+async function marks({ has, latchkey, call: send }, { service, ci }, dataDir) {
+  if (has("app/[application]/license/v1/trial/route.ts")) {
+    latchkey("plan", "create", APP, "trial", "--name", "Trial", "--trial", "14");
+    await send("POST", `/${APP}/license/v1/trial`, { body: { machineId: MACHINES[0] } });
+  }
+  if (has("lib/http/keys-api/repeatable.ts"))
+    await send("POST", `/${APP}/keys/v1/keys`, {
+      token: service,
+      body: { plan: "basic", email: "once@example.com" },
+      headers: { "idempotency-key": "order-1002" },
+    });
+  if (has("app/[application]/ci/uploads/route.ts"))
+    await send("POST", `/${APP}/ci/uploads`, {
+      token: ci,
+      body: { name: "example-app-2.0.0.zip", size: 1_000, sha256: "0".repeat(64) },
+    });
+  if (has("lib/cli/backup.ts")) {
+    const file = join(dataDir, "fixture.backup");
+    latchkey("backup", file);
+    rmSync(file);
+  }
+  if (has("lib/cli/customer.ts")) {
+    latchkey("key", "issue", APP, "--plan", "basic", "--email", "gone@example.com");
+    latchkey("customer", "erase", "--email", "gone@example.com", "--yes");
+  }
+}
+
 async function accounts(tree, env) {
   const outfile = join(tree, "dist", "fixture-accounts.mjs");
   await build({
@@ -181,10 +210,11 @@ async function accounts(tree, env) {
   }
 }
 
-async function call(url, method, path, { token, body, form } = {}) {
+async function call(url, method, path, { token, body, form, headers = {} } = {}) {
   const response = await fetch(url + path, {
     method,
     headers: {
+      ...headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(form ? {} : { "content-type": "application/json" }),
     },
