@@ -23,8 +23,13 @@ RUN npm run -s release -- --out /release/small && npm run -s release -- --out /r
     && rm /release/*/*.tar.gz* && mv /release/small/* /release/small/latchkey && mv /release/server/* /release/server/latchkey \
     && mkdir /release/data
 
+# Node.js without the names of its inner functions: 18 MB.
+FROM ${NODE_IMAGE} AS node
+RUN apt-get update && apt-get install -y --no-install-recommends binutils && rm -rf /var/lib/apt/lists/* \
+    && strip /usr/local/bin/node && node --version
+
 FROM ${BASE_IMAGE} AS base
-COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=build --chown=65532:65532 --chmod=700 /release/data /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /opt/latchkey

