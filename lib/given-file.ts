@@ -1,13 +1,23 @@
 /** Files that a command is given. */
 import { createReadStream, type ReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
 import { StartError } from "./start-error";
 
-/** Throws StartError with a sentence for one that is not there, or is none. */
+/** Throws StartError with a sentence for one that is not there, is none, or is closed to this user. */
 export async function requireGivenFile(path: string): Promise<void> {
-  const found = await stat(path).catch(() => null);
-  if (!found) throw new StartError(`There is no file ${path}.`);
-  if (found.isDirectory()) throw new StartError(`${path} is a directory, not a file.`);
+  try {
+    if ((await stat(path)).isDirectory()) throw new StartError(`${path} is a directory, not a file.`);
+    await access(path, constants.R_OK);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const isClosed = error instanceof Error && "code" in error && error.code === "EACCES";
+    throw new StartError(
+      isClosed
+        ? `${path} cannot be read by this user; check its owner and mode.`
+        : `There is no file ${path}.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Throws likewise. */

@@ -113,7 +113,7 @@ function readOrGenerate(dataDir: string): StoredSecrets {
     authSecret: newSecret(),
     databasePassword: newSecret(),
   };
-  mkdirSync(dataDir, { recursive: true });
+  makeDirectory(dataDir);
   const draft = writeDraft(dataDir, fresh);
   try {
     // A hard link fails if the file is there: of two first starts, one wins and both use its secrets.
@@ -145,6 +145,16 @@ function readStored(dataDir: string): StoredSecrets | null {
     throw new Error(
       `${secretsPath(dataDir)} is damaged; restore it from a backup, since the data cannot be read without it.`,
     );
+  }
+}
+
+function makeDirectory(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    // So says Node.js of a read-only file system; the rest is named with its path by the caller.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new Error(`${dataDir} cannot be made; set DATA_DIR to a directory that can be written.`);
   }
 }
 

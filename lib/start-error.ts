@@ -25,8 +25,17 @@ const FILE_TROUBLES: Readonly<Record<string, string>> = {
 
 /** One sentence for a file system that refuses; null for any other failure. */
 export function fileSentence(error: unknown): string | null {
+  const trouble = fileTrouble(error);
+  if (trouble === null) return null;
+  const path =
+    error instanceof Error && "path" in error && typeof error.path === "string"
+      ? error.path
+      : "A file under DATA_DIR";
+  return `${path} ${trouble}. Fix that, or set DATA_DIR to another directory.`;
+}
+
+/** What follows the path in such a sentence; null likewise. */
+export function fileTrouble(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return null;
-  const trouble = FILE_TROUBLES[String(error.code)];
-  const path = "path" in error && typeof error.path === "string" ? error.path : "A file under DATA_DIR";
-  return trouble ? `${path} ${trouble}. Fix that, or set DATA_DIR to another directory.` : null;
+  return FILE_TROUBLES[String(error.code)] ?? null;
 }

@@ -3,7 +3,7 @@
  * line that says how its key is made. Knows nothing of the content.
  */
 import { randomBytes } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -11,7 +11,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { isRecipe, keyOfPassphrase, newRecipe, WrongPassphraseError } from "../crypto/passphrase-box";
 import { openStream, sealStream } from "../crypto/passphrase-stream";
 import { requireGivenFile } from "../given-file";
-import { StartError } from "../start-error";
+import { fileTrouble, StartError } from "../start-error";
 import { isDiskFull } from "../storage/disk-failure";
 import { syncFolder } from "../sync-folder";
 import { draftOf, sweepDrafts } from "./drafts";
@@ -27,8 +27,8 @@ type Kind = "backup" | "log";
 
 const MARK_BYTES_MAX = 1_024;
 const NONE: Record<Kind, string> = {
-  backup: "is no backup, or the beginning of it was changed.",
-  log: "is no file of the log, or the beginning of it was changed.",
+  backup: "is no backup, or was changed; try another copy of it.",
+  log: "is no file of the log, or was changed; try another copy of it.",
 };
 
 const markFor = (kind: Kind) => `latchkey ${kind}, sealed: `;
@@ -44,17 +44,15 @@ export async function writeBackupFile(
   signal?: AbortSignal,
   kind: Kind = "backup",
 ): Promise<number> {
-  const folder = dirname(resolve(/* turbopackIgnore: true */ path));
-  await sweepDrafts(folder).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT")
-      throw new StartError(`There is no directory ${folder}.`, { cause: error });
-    throw error;
-  });
+  const folder = await requirePlaceFor(path);
   const draft = join(
     /* turbopackIgnore: true */ folder,
     draftOf(basename(path), randomBytes(4).toString("hex")),
   );
-  const handle = await open(draft, "wx", 0o600);
+  const handle = await open(draft, "wx", 0o600).catch((error: unknown) => {
+    const trouble = fileTrouble(error) ?? "takes no files";
+    throw new StartError(`${path} was not written: ${folder} ${trouble}.`, { cause: error });
+  });
   try {
     const file = handle.createWriteStream({ flush: true });
     const packed = compressed(sections);
@@ -69,6 +67,23 @@ export async function writeBackupFile(
       throw new StartError(`There is no room left for ${path}; nothing of it was kept.`, { cause: error });
     throw error;
   }
+}
+
+/** Its folder, swept. Throws StartError where no file can be. */
+async function requirePlaceFor(path: string): Promise<string> {
+  if (!path) throw new StartError("The name of the file is empty.");
+  const folder = dirname(resolve(/* turbopackIgnore: true */ path));
+  const found = await stat(/* turbopackIgnore: true */ resolve(path)).catch(() => null);
+  if (path.endsWith("/") || found?.isDirectory())
+    throw new StartError(`${path} is a directory; name a file in it.`);
+  await sweepDrafts(folder).catch((error: unknown) => {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "ENOENT" || code === "ENOTDIR")
+      throw new StartError(`There is no directory ${folder}.`, { cause: error });
+    // One that may be written to, though not listed.
+    if (code !== "EACCES") throw error;
+  });
+  return folder;
 }
 
 /** Each section is a member of its own, as gzip calls it: read together they are one stream. */

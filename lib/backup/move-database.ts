@@ -10,7 +10,7 @@ import { dumpTables } from "../db/dump";
 import { type LoadSteps, loadTables } from "../db/load";
 import { migrateTo } from "../db/migrate";
 import { readApplied } from "../db/migration-books";
-import { markMoved, unmarkMoved } from "../db/moved";
+import { markMoved, movedTo, unmarkMoved } from "../db/moved";
 import { STABLE_TEXT, type TableDigest, tableDigest } from "../db/row-digest";
 import { TABLES, type Table } from "../db/tables";
 import { StartError } from "../start-error";
@@ -62,10 +62,14 @@ async function lock(from: string, place: string): Promise<boolean> {
   return isReadOnly;
 }
 
-/** Takes the lock of a move away. Throws StartError while servers run. */
-export async function unlockMoved(): Promise<void> {
+/** Takes the lock of a move away. Answers whether there was one. */
+export async function unlockMoved(): Promise<boolean> {
   const url = directDatabaseUrl();
-  await onClient(url, (client) => unmarkMoved(client, url));
+  return onClient(url, async (client) => {
+    const wasMoved = (await movedTo(client)) !== null;
+    await unmarkMoved(client, url);
+    return wasMoved;
+  });
 }
 
 /** Resolves with the mark that the copy has. */

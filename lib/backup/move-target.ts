@@ -35,15 +35,20 @@ function problemOf({ version, encoding, isReadOnly, role, mayCreate }: Place): s
   return null;
 }
 
+type Present = { tables: boolean; books: boolean; others: boolean; comment: string | null };
+
+/** Extensions that a host has put there have tables, too. */
+const PRESENT = `SELECT to_regclass('applications') IS NOT NULL AS tables, to_regclass('_prisma_migrations') IS NOT NULL AS books,
+  EXISTS (SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT EXISTS (
+    SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')) AS others,
+  obj_description(to_regclass('catalogue_version'), 'pg_class') AS comment`;
+
 /** What was copied here. Null: nothing was, and there is nothing else either. Throws StartError. */
 export async function copyMark(client: pg.Client): Promise<string | null> {
-  const { rows } = await client.query<{ tables: boolean; books: boolean; comment: string | null }>(
-    `SELECT to_regclass('applications') IS NOT NULL AS tables, to_regclass('_prisma_migrations') IS NOT NULL AS books,
-       obj_description(to_regclass('catalogue_version'), 'pg_class') AS comment`,
-  );
-  const { tables = false, books = false, comment = null } = rows[0] ?? {};
+  const { rows } = await client.query<Present>(PRESENT);
+  const { tables = false, books = false, others = false, comment = null } = rows[0] ?? {};
   if (comment?.startsWith(COPIED)) return comment.slice(COPIED.length);
-  if (tables !== books)
+  if (tables !== books || (!books && others))
     throw new StartError("The target has tables of another program; name an empty database.");
   if (!tables) return null;
   const { rows: data } = await client.query<{ hasData: boolean }>(HAS_DATA);

@@ -90,10 +90,12 @@ function movedText({ to, tables, rows, copied, locked }: Moved, writeEnv: string
 }
 
 async function moveBack(command: Command): Promise<void> {
-  await withContext(command, unlockMoved, ONLY_READS);
+  const wasLocked = await withContext(command, unlockMoved, ONLY_READS);
   print(command, {
     json: { locked: null },
-    text: "This database is unlocked. What was written to the other one since is not in it.",
+    text: wasLocked
+      ? "This database is unlocked. What was written to the other one since is not in it."
+      : "This database was not locked; nothing was changed.",
   });
 }
 

@@ -7,7 +7,7 @@ const EVERY_MS = 2_000;
 /** At most every two seconds. */
 export function progressOn(command: Command): (rows: number, table: string) => void {
   const tell = tellerOn(command);
-  return (rows, table) => tell(`${rows} rows, at ${table}`);
+  return (rows, table) => tell(`${counted(rows, "row")}, at ${table}`);
 }
 
 /** Likewise, of files. */

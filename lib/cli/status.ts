@@ -1,7 +1,9 @@
 /** `status`: the configuration as understood, and whether the database answers. */
 import type { Command } from "commander";
 import { config } from "../config";
+import { databasePool } from "../db/client";
 import { pendingMigrations } from "../db/migrate";
+import { movedTo } from "../db/moved";
 import { installationName, requireInstallation } from "../server/find-installation";
 import { version } from "../version";
 import { counted, print, sentenceFor, ToldError, takeServerAddresses, withContext } from "./run";
@@ -10,6 +12,8 @@ type DatabaseStatus = {
   kind: "embedded" | "external";
   reachable: boolean;
   pendingMigrations: string[];
+  /** Where to and when, if `move` has locked it. */
+  movedTo?: string;
   problem?: string;
 };
 
@@ -35,7 +39,7 @@ export function addStatusCommand(program: Command): void {
     const text = [
       `Latchkey ${json.version}`,
       `addresses  ${baseUrl}, account pages at ${accountUrl}`,
-      `database   ${database.kind}, ${database.reachable ? `reachable, ${counted(database.pendingMigrations.length, "migration")} pending` : `not reachable: ${database.problem}`}`,
+      `database   ${database.kind}, ${databaseText(database)}`,
       `storage    ${Object.values(json.storage).join(", ")}`,
       `mail       ${smtpUrl ? `SMTP, ${new URL(smtpUrl).host}` : `outbox, ${dataDir}/outbox`}`,
       `limits     counted ${limitsStore.kind === "memory" ? "in process" : `in ${limitsStore.kind}`}`,
@@ -43,6 +47,12 @@ export function addStatusCommand(program: Command): void {
     print(status, { json, text });
     if (!database.reachable) throw new ToldError();
   });
+}
+
+function databaseText({ reachable, pendingMigrations: pending, movedTo: place, problem }: DatabaseStatus) {
+  if (!reachable) return `not reachable: ${problem}`;
+  if (place) return `locked: it was moved to ${place}; \`latchkey move --back\` unlocks it`;
+  return `reachable, ${counted(pending.length, "migration")} pending`;
 }
 
 /** Where release files lie; never the credentials. */
@@ -57,13 +67,16 @@ async function databaseStatus(status: Command): Promise<DatabaseStatus> {
   requireInstallation("never");
   const kind = config().databaseUrl ? "external" : "embedded";
   let pending: string[] = [];
+  let moved: Pick<DatabaseStatus, "movedTo"> = {};
   const prepare = async () => {
+    const place = await movedTo(databasePool());
+    if (place !== null) moved = { movedTo: place };
     pending = await pendingMigrations();
     if (pending.length === 0) await takeServerAddresses();
   };
   try {
     await withContext(status, async () => undefined, { migrate: false, prepare });
-    return { kind, reachable: true, pendingMigrations: pending };
+    return { kind, reachable: true, pendingMigrations: pending, ...moved };
   } catch (error) {
     const problem = sentenceFor(error);
     if (problem === null) throw error;

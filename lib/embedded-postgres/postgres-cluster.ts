@@ -98,10 +98,12 @@ async function initialise(directory: string, password: string, account: Account 
   }
 }
 
-/** What initdb wrote last, as one line; or why it could not be run at all. */
+/** What initdb complained of, as one line, else what it wrote last; or why it could not be run at all. */
 function reasonOf(error: unknown): string {
   const { stderr, message } = error as Error & { stderr?: string };
-  const text = (stderr?.trim() || message).split("\n").slice(-3).join(" ");
+  const lines = (stderr?.trim() || message).split("\n").map((line) => line.trim());
+  const complaints = lines.filter((line) => /\b(error|FATAL|PANIC): |No space left/i.test(line));
+  const text = (complaints.length > 0 ? complaints : lines.slice(-3)).slice(0, 3).join(" ");
   const isNameless = text.includes("could not look up effective user");
   return isNameless ? `${text}; give that user a line in /etc/passwd, or set DATABASE_URL` : text;
 }

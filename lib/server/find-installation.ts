@@ -1,5 +1,6 @@
 /** Which installation a process works on, so that a command makes none beside the one that was meant. */
-import { existsSync, readdirSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { installationPlace } from "../config";
 import { databaseName } from "../database-config";
 import { hasCluster } from "../embedded-postgres/postgres-cluster";
@@ -16,6 +17,7 @@ export type MayCreate = "always" | "first" | "never";
 export function requireInstallation(mayCreate: MayCreate): void {
   const { dataDir, databaseUrl, isNamed } = installationPlace();
   if (databaseUrl || mayCreate === "always" || hasCluster(dataDir)) return;
+  if (isClosed(dataDir)) throw closedDirectory(dataDir);
   const servers = serverNotes();
   // One that is just making it.
   if (servers.some(({ place }) => place === dataDir)) return;
@@ -41,6 +43,23 @@ function noInstallation(place: string, [server]: ServerNote[]): StartError {
     : "set DATA_DIR or DATABASE_URL to where yours is";
   return new StartError(
     `There is no installation in ${place}${found}; ${todo}, or add --create to make one.`,
+  );
+}
+
+/** To this user: what lies in it does not show. The embedded database belongs to another one if root runs the server. */
+function isClosed(directory: string): boolean {
+  try {
+    accessSync(directory, constants.X_OK);
+    statSync(join(directory, "postgres", "PG_VERSION"));
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EACCES";
+  }
+}
+
+function closedDirectory(directory: string): StartError {
+  return new StartError(
+    `${directory} cannot be read by this user; run the command as the user that the server runs as.`,
   );
 }
 

@@ -141,6 +141,19 @@ describe("restore", () => {
     expect((await refused("backup", at("none"), "--secrets")).code).toBe(2);
   });
 
+  it("is not begun where there can be no file of that name", async () => {
+    for (const [path, sentence] of [
+      [folder, `${folder} is a directory; name a file in it.`],
+      [`${folder}/new/`, "/new/ is a directory; name a file in it."],
+      ["", "The name of the file is empty."],
+      [join(folder, "none", "a.backup"), `There is no directory ${join(folder, "none")}.`],
+      [join(file, "a.backup"), `There is no directory ${file}.`],
+      ["/proc/a.backup", "/proc/a.backup was not written: /proc "],
+    ] as const)
+      expect((await refused("backup", path)).stderr).toContain(sentence);
+    expect(readdirSync(folder).filter((name) => name.endsWith(".draft"))).toEqual([]);
+  });
+
   it("erases again who was erased since", async () => {
     await erasePerson(contextAt(), "eve@example.test");
     writeFileSync(at("erased.json"), JSON.stringify(await latchkey("customer", "erased")));

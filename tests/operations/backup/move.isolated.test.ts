@@ -50,7 +50,9 @@ describe("move", () => {
     expect((await refused("app", "create", "late", "--name", "Late")).stderr).toContain("was moved to");
     expect(await latchkey("backup", join(folder, "locked.backup"))).toMatchObject({ secrets: false });
 
-    await latchkey("move", "--back");
+    expect(await latchkeyText("status")).toContain("locked: it was moved to");
+    expect(await latchkeyText("move", "--back")).toContain("is unlocked");
+    expect(await latchkeyText("move", "--back")).toContain("was not locked");
     await latchkey("app", "create", "late", "--name", "Late");
     workOn(other);
     expect(await latchkey("log", "still-here")).toMatchObject({
@@ -93,6 +95,8 @@ describe("a target that cannot take the copy", () => {
     expect((await refused("move", "--to", readOnly)).stderr).toContain("takes no changes");
     const foreign = await target(() => ["CREATE TABLE applications (id int)"]);
     expect((await refused("move", "--to", foreign)).stderr).toContain("tables of another program");
+    const shop = await target(() => ["CREATE EXTENSION pg_trgm", "CREATE TABLE orders (id int)"]);
+    expect((await refused("move", "--to", shop)).stderr).toContain("tables of another program");
     const nowhere = foreign.replace(/\/[^/?]*(\?|$)/, "/not-there$1");
     expect((await refused("move", "--to", nowhere)).stderr).toMatch(
       /not-there cannot be reached \(.*does not exist/,

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closedFolder } from "@/lib/embedded-postgres/postgres-user";
 import { projectDirectory } from "@/lib/server/project-directory";
 import { ensureBuilt } from "@/tests/support/built";
 import { emptyDatabase, freshDatabase } from "@/tests/support/database";
@@ -18,9 +19,14 @@ type Outcome = { code: number; stdout: string; stderr: string };
 type From = { cwd?: string; TMPDIR?: string } & Record<string, string>;
 
 /** A command as somebody types it who has exactly these variables, in this folder. */
-function typed(args: string[], { cwd = emptyFolder(), ...env }: From = {}): Promise<Outcome> {
+function typed(
+  args: string[],
+  { cwd = emptyFolder(), ...env }: From = {},
+  account: { uid?: number } = {},
+): Promise<Outcome> {
   const { PATH, HOME, TMPDIR } = process.env;
   const options = {
+    ...account,
     cwd,
     env: { PATH, HOME, TMPDIR, NODE_ENV: "production" as const, LOG_LEVEL: "warn", ...env },
   };
@@ -76,6 +82,23 @@ describe("a folder without an installation", () => {
     expect(existsSync(DATA_DIR)).toBe(false);
     expect((await typed([...create, "--create"], { ...alone(), DATA_DIR })).code).toBe(0);
   });
+});
+
+/** Root sees everything; but a Node.js or a checkout that lies in its home is only its own. */
+const isRoot = process.getuid?.() === 0;
+const canBeNobody =
+  isRoot && closedFolder(process.execPath) === null && closedFolder(dirname(CLI)) === null
+    ? { uid: 65_534 }
+    : null;
+
+it.runIf(!isRoot || canBeNobody)("a folder that is closed to this user is not called empty", async () => {
+  const DATA_DIR = emptyFolder();
+  chmodSync(DATA_DIR, 0);
+  const { code, stderr } = await typed(["status"], { ...alone(), DATA_DIR, cwd: "/" }, canBeNobody ?? {});
+  expect([code, stderr]).toEqual([
+    1,
+    `${DATA_DIR} cannot be read by this user; run the command as the user that the server runs as.\n`,
+  ]);
 });
 
 describe("beside a server that runs elsewhere", () => {
