@@ -9,6 +9,7 @@ import { databaseChecks } from "./database-checks";
 import { feedsChecks } from "./feeds-check";
 import { jobsChecks } from "./jobs-check";
 import { CHECK_MS, type CheckLine, runCheck } from "./line";
+import { logArchiveChecks } from "./log-archive-check";
 import { oidcChecks } from "./oidc-check";
 import { otherChecks } from "./other-checks";
 import { placeChecks } from "./place-checks";
@@ -50,6 +51,7 @@ export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
     ...feedsChecks,
     ...jobsChecks,
     ...backupChecks,
+    ...logArchiveChecks(),
     ...webhooksChecks,
     ...customerMailChecks,
     ...otherChecks,

@@ -2,6 +2,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Counter, Gauge, Registry } from "prom-client";
 import { config } from "../../config";
+import { database } from "../../db/client";
+import { replicaState } from "../../db/replica";
 import { log } from "../../log";
 import { version } from "../../version";
 import { type Disk, disks } from "./disks";
@@ -29,6 +31,7 @@ export function installationMetrics({
     lookAtDatabase(registry, askQueues),
     lookAtDisks(registry, askDisks),
     lookAtProvider(registry),
+    lookAtReplica(registry),
   ];
   let asked: { at: number; answer: Promise<unknown> } | null = null;
   return async () => {
@@ -113,6 +116,19 @@ function tellBackupInterval(registry: Registry): void {
   const { backups } = config();
   if (backups)
     gauge(registry, "backup_interval_seconds", "BACKUP_EVERY_HOURS.").set(backups.everyHours * 3600);
+}
+
+function lookAtReplica(registry: Registry): Look {
+  if (!config().databaseReadUrl) return async () => undefined;
+  const isUsed = gauge(
+    registry,
+    "replica_up",
+    "1: lists are read from the standby of DATABASE_READ_URL; 0: from the primary, since the standby lags or is away.",
+  );
+  return async () => {
+    const state = await replicaState(database()).catch(() => null);
+    if (state !== null) isUsed.set(state === "ok" ? 1 : 0);
+  };
 }
 
 /** The provider is asked far less often than the rest. */

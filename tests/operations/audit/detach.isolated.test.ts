@@ -18,6 +18,9 @@ import { detachLog } from "@/lib/log-archive/detach-log";
 import { exportLog } from "@/lib/log-archive/export-log";
 import { archiveOldMonths } from "@/lib/log-archive/scheduled";
 import { verifyLogFile } from "@/lib/log-archive/verify-log-file";
+import { findings } from "@/lib/messages/console/en/findings";
+import { runCheck, toldLine } from "@/lib/self-check/line";
+import { logArchiveChecks } from "@/lib/self-check/log-archive-check";
 import { latchkeyText } from "@/tests/support/command-line";
 import { contextAt } from "@/tests/support/factories";
 import { emptyLog, seqs, sql, tamper } from "./log-chain";
@@ -298,6 +301,22 @@ describe("by LOG_KEEP_MONTHS", () => {
       intact: true,
       detached: [{ month: "2026-06" }, { month: "2026-07" }],
     });
+  });
+
+  it("the self-check says when months do not leave", async () => {
+    await aLogOfMonths();
+    const line = async () => {
+      const [check] = logArchiveChecks();
+      if (!check) throw new Error("There is no such check.");
+      return toldLine(await runCheck(check), findings, (date) => date.toISOString().slice(0, 10));
+    };
+    expect(await line()).toMatchObject({
+      state: "attention",
+      found: expect.stringMatching(/^The log still has entries of \d.*, though LOG_KEEP_MONTHS is 2\.$/),
+      todo: expect.stringContaining(folder),
+    });
+    await archiveOldMonths(contextAt(new Date()));
+    expect(await line()).toMatchObject({ state: "good", found: expect.stringContaining("the last 2 leave") });
   });
 
   it("a server that stops breaks it off: nothing is left of it, and it is done at the next start", async () => {

@@ -20,6 +20,7 @@ import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { findings } from "@/lib/messages/console/en/findings";
 import { toldLine } from "@/lib/self-check/line";
 import { runChecks } from "@/lib/self-check/run";
+import { installationMetrics } from "@/lib/server/metrics/installation";
 import { leaveDatabase, switchDatabase } from "@/tests/support/database-connection";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
 import { PRIMARY, type Standby, startStandby } from "@/tests/support/standby";
@@ -52,6 +53,8 @@ function readBy(url: string, waitMs = "10000") {
   vi.stubEnv("DATABASE_READ_WAIT_MS", waitMs);
   reloadConfig();
 }
+
+const measured = () => installationMetrics({ askDisks: async () => [] })();
 
 const isStandby = () =>
   readFromReplica(contextAt(), async ({ db }) => {
@@ -118,10 +121,12 @@ test("where it lags, the primary is read, and it is told", async () => {
   expect(await isStandby()).toBe(false);
   expect(await readiness(new Date(Date.now() + 5_000))).toMatchObject({ status: "ok", replica: "lagging" });
   expect(await line()).toMatchObject({ state: "attention" });
+  expect(await measured()).toContain("\nlatchkey_replica_up 0\n");
   await standby.query("SELECT pg_wal_replay_resume()");
   readBy(standby.urlOf("postgres"));
   expect(await replicaState(database())).toBe("ok");
   expect(await isStandby()).toBe(true);
+  expect(await measured()).toContain("\nlatchkey_replica_up 1\n");
 });
 
 test("where it is away, the primary is read, and afterwards it again", async () => {

@@ -17,6 +17,7 @@ export const findings: FindingWords = {
     files: "Veröffentlichte Dateien",
     jobs: "Hintergrundaufgaben",
     backups: "Datensicherung",
+    logArchive: "Alte Monate des Protokolls",
     webhooks: "Webhooks",
     customerMail: "E-Mails an Kunden",
     limits: "Zähler der Limits",
@@ -176,6 +177,14 @@ export const findings: FindingWords = {
       : `In der letzten vom ${moment} fehlen ${files} Dateien, die nicht da oder beschädigt waren.`,
   backupScarce: (dir) => `In ${dir} könnte der Platz für die nächste fehlen.`,
   makeBackupRoom: "Schaffen Sie dort Platz, oder senken Sie BACKUP_KEEP.",
+  logArchived: (months, dir) =>
+    months === "1"
+      ? `Monate vor dem letzten verlassen das Protokoll und werden zu Dateien in ${dir}.`
+      : `Monate vor den letzten ${months} verlassen das Protokoll und werden zu Dateien in ${dir}.`,
+  logArchiveLate: (day, months) =>
+    `Im Protokoll stehen noch Einträge vom ${day}, obwohl LOG_KEEP_MONTHS auf ${months} steht.`,
+  checkLogArchive: (dir) =>
+    `Prüfen Sie, ob die Server in ${dir} schreiben dürfen, und suchen Sie „log-archive“ im Protokoll des Servers; jede Stunde folgt ein neuer Versuch.`,
   backupMade: (moment, size) => `Die letzte ist vom ${moment} und hat ${size}.`,
 
   webhooksNone: "Es gibt keine eingeschalteten Webhooks.",

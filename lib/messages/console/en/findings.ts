@@ -16,6 +16,7 @@ export const findings = {
     files: "Published files",
     jobs: "Jobs",
     backups: "Backups",
+    logArchive: "Old months of the log",
     webhooks: "Webhooks",
     customerMail: "Mail to customers",
     limits: "Limits store",
@@ -175,6 +176,14 @@ export const findings = {
       : `The last one, from ${moment}, lacks ${files} files that were missing or damaged.`,
   backupScarce: (dir: string) => `There may be no room left in ${dir} for the next one.`,
   makeBackupRoom: "Free some space there, or lower BACKUP_KEEP.",
+  logArchived: (months: string, dir: string) =>
+    months === "1"
+      ? `Months older than the last one leave the log for files in ${dir}.`
+      : `Months older than the last ${months} leave the log for files in ${dir}.`,
+  logArchiveLate: (day: string, months: string) =>
+    `The log still has entries of ${day}, though LOG_KEEP_MONTHS is ${months}.`,
+  checkLogArchive: (dir: string) =>
+    `Check that servers can write to ${dir}, and look for "log-archive" in the server's log; it is tried again every hour.`,
   backupMade: (moment: string, size: string) => `The last one is from ${moment} and has ${size}.`,
 
   webhooksNone: "There are no enabled webhooks.",
