@@ -41,7 +41,8 @@ async function noteIfPossible(ctx: Context, note: Parameters<typeof recordBackup
     );
     if (rows[0]?.exists) await recordBackup(ctx, note);
   } catch (error) {
-    log().warn({ err: error }, "what became of a backup could not be noted");
+    const reason = error instanceof Error ? error.message.trim().split("\n").at(-1) : "unknown";
+    log().warn({ reason }, "what became of a backup could not be noted");
   }
 }
 

@@ -9,6 +9,7 @@ import { recallAddresses } from "../domain/installation-addresses";
 import { installationName } from "../server/find-installation";
 import { openDatabase } from "../server/open-database";
 import { fileSentence, StartError } from "../start-error";
+import { bucketSentence } from "./bucket-sentence";
 import { refusalSentence } from "./refusal";
 
 const EXIT_INTERRUPTED = 130;
@@ -104,7 +105,9 @@ export function sentenceFor(error: unknown): string | null {
     error instanceof ConfigError ||
     error instanceof StartError ||
     error instanceof UnsealError;
-  return isExpected ? error.message : (refusalSentence(error) ?? fileSentence(error));
+  return isExpected
+    ? error.message
+    : (refusalSentence(error) ?? fileSentence(error) ?? bucketSentence(error));
 }
 
 /** "1 device", "2 devices". */

@@ -1,8 +1,9 @@
 /** `status`: the configuration as understood, and whether the database answers. */
 import type { Command } from "commander";
 import { config } from "../config";
-import { databasePool } from "../db/client";
-import { pendingMigrations } from "../db/migrate";
+import { databasePool, directDatabaseUrl } from "../db/client";
+import { pendingMigrations, plannedMigrations } from "../db/migrate";
+import { MigrationError } from "../db/migration-error";
 import { movedTo } from "../db/moved";
 import { installationName, requireInstallation } from "../server/find-installation";
 import { version } from "../version";
@@ -45,14 +46,26 @@ export function addStatusCommand(program: Command): void {
       `limits     counted ${limitsStore.kind === "memory" ? "in process" : `in ${limitsStore.kind}`}`,
     ].join("\n");
     print(status, { json, text });
-    if (!database.reachable) throw new ToldError();
+    if (database.problem) throw new ToldError();
   });
 }
 
 function databaseText({ reachable, pendingMigrations: pending, movedTo: place, problem }: DatabaseStatus) {
   if (!reachable) return `not reachable: ${problem}`;
+  if (problem) return `reachable, but not usable: ${problem}`;
   if (place) return `locked: it was moved to ${place}; \`latchkey move --back\` unlocks it`;
   return `reachable, ${counted(pending.length, "migration")} pending`;
+}
+
+/** As the migrations of another version; null where this one can go on from them. */
+async function whyNotMigrated(): Promise<string | null> {
+  try {
+    await plannedMigrations(directDatabaseUrl());
+    return null;
+  } catch (error) {
+    if (error instanceof MigrationError) return error.message;
+    throw error;
+  }
 }
 
 /** Where release files lie; never the credentials. */
@@ -67,16 +80,18 @@ async function databaseStatus(status: Command): Promise<DatabaseStatus> {
   requireInstallation("never");
   const kind = config().databaseUrl ? "external" : "embedded";
   let pending: string[] = [];
-  let moved: Pick<DatabaseStatus, "movedTo"> = {};
+  let found: Pick<DatabaseStatus, "movedTo" | "problem"> = {};
   const prepare = async () => {
     const place = await movedTo(databasePool());
-    if (place !== null) moved = { movedTo: place };
+    if (place !== null) found = { movedTo: place };
     pending = await pendingMigrations();
+    const problem = await whyNotMigrated();
+    if (problem !== null) found = { ...found, problem };
     if (pending.length === 0) await takeServerAddresses();
   };
   try {
     await withContext(status, async () => undefined, { migrate: false, prepare });
-    return { kind, reachable: true, pendingMigrations: pending, ...moved };
+    return { kind, reachable: true, pendingMigrations: pending, ...found };
   } catch (error) {
     const problem = sentenceFor(error);
     if (problem === null) throw error;

@@ -58,8 +58,8 @@ export async function putInParts(
   } catch (error) {
     // A part that arrives after the abort would stay forever.
     await uploads.settled();
-    await undo("unfinished upload", begun?.abort);
-    if (mayBeStored) await undo("failed upload", target.remove);
+    await undo("an unfinished upload", begun?.abort);
+    if (mayBeStored) await undo("a failed upload", target.remove);
     throw error;
   }
 }
@@ -69,7 +69,7 @@ async function undo(what: string, action: (() => Promise<void>) | undefined): Pr
   try {
     await action?.();
   } catch (error) {
-    log().warn({ reason: error instanceof Error ? error.message : "unknown" }, `storage kept an ${what}`);
+    log().warn({ reason: error instanceof Error ? error.message : "unknown" }, `storage kept ${what}`);
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { database } from "@/lib/db/client";
+import { freePort } from "@/lib/free-port";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
 import { emptyDatabase } from "@/tests/support/database";
 import { aKey, anActivation, aPlan, contextAt } from "@/tests/support/factories";
@@ -147,6 +148,13 @@ describe("move-files", () => {
       for (const name of Object.keys(s3.env)) delete process.env[name];
     });
     expect((await refused("move-files")).code).toBe(2);
+    const endpoint = process.env.S3_ENDPOINT ?? "";
+    const away = Object.assign(new URL(endpoint), { port: String(await freePort()) });
+    process.env.S3_ENDPOINT = away.href;
+    expect((await refused("move-files", "--from", "disk")).stderr).toMatch(
+      /^The bucket did not do what was asked of it \(S3 network error: ECONNREFUSED\)\. Check S3_\*.*\n$/,
+    );
+    process.env.S3_ENDPOINT = endpoint;
 
     writeFileSync(onDisk(key), "bytes of an attack");
     const broken = await refused("move-files", "--from", "disk", "--delete-source");

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { database } from "@/lib/db/client";
 import { latchkey, refused } from "@/tests/support/command-line";
+import { emptyDatabase } from "@/tests/support/database";
 import { anonymous } from "@/tests/support/personas";
 
 type Row = Record<string, unknown>;
@@ -383,6 +385,21 @@ describe("the command line", () => {
       mail: { kind: "outbox" },
       storage: { kind: "disk" },
     });
+  });
+
+  it("says why no server of this version runs on a newer database", async () => {
+    const { DATABASE_URL } = process.env;
+    onTestFinished(() => void Object.assign(process.env, { DATABASE_URL }));
+    process.env.DATABASE_URL = await emptyDatabase();
+    await latchkey("app", "create", "newer-app", "--name", "Newer", "--create");
+    await database().prisma
+      .$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+      VALUES ('newer', '', '29991231000000_newer', now())`;
+    const { code, stdout } = await refused("status");
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      { database: { reachable: true, problem: expect.stringContaining("29991231000000_newer, which this") } },
+    ]);
   });
 
   it.each([
