@@ -1,6 +1,7 @@
 /** Files that a command is given. */
 import { createReadStream, type ReadStream } from "node:fs";
 import { access, constants, stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { StartError } from "./start-error";
 
 /** Throws StartError with a sentence for one that is not there, is none, or is closed to this user. */
@@ -14,7 +15,7 @@ export async function requireGivenFile(path: string): Promise<void> {
     throw new StartError(
       isClosed
         ? `${path} cannot be read by this user; check its owner and mode.`
-        : `There is no file ${path}.`,
+        : `There is no file ${resolve(/* turbopackIgnore: true */ path)}.`,
       { cause: error },
     );
   }

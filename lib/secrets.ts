@@ -134,7 +134,10 @@ function readStored(dataDir: string): StoredSecrets | null {
   try {
     content = readFileSync(secretsPath(dataDir), "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return null;
+    if (code === "ENOTDIR")
+      throw new Error(`${dataDir} is not a directory; set DATA_DIR to one that can be written.`);
     throw new Error(
       `${secretsPath(dataDir)} cannot be read (${(error as Error).message}); check its owner and mode.`,
     );

@@ -1,5 +1,5 @@
 /** Which installation a process works on, so that a command makes none beside the one that was meant. */
-import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { installationPlace } from "../config";
 import { databaseName } from "../database-config";
@@ -49,8 +49,7 @@ function noInstallation(place: string, [server]: ServerNote[]): StartError {
 /** To this user: what lies in it does not show. The embedded database belongs to another one if root runs the server. */
 function isClosed(directory: string): boolean {
   try {
-    accessSync(directory, constants.X_OK);
-    statSync(join(directory, "postgres", "PG_VERSION"));
+    if (statSync(directory).isDirectory()) statSync(join(directory, "postgres", "PG_VERSION"));
     return false;
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EACCES";

@@ -103,7 +103,9 @@ describe("a file of secrets that cannot be used", () => {
   it("stops the start with a sentence when the data directory is a file", () => {
     const dataDir = freshDataDir();
     writeFileSync(dataDir, "");
-    expect(() => started(dataDir)).toThrow(ConfigError);
+    expect(() => started(dataDir)).toThrow(
+      new ConfigError(`${dataDir} is not a directory; set DATA_DIR to one that can be written.`),
+    );
   });
 });
 
