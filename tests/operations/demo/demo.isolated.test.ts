@@ -67,7 +67,7 @@ describe("npm run demo -- --once", () => {
     expect(output).toMatch(/^ {6}.*web shop +key\.suspended +key …\w{4} +chargeback\b/m);
     expect(output).toMatch(/^ {6}.*release\.withdrawn +unlimited 2\.1\.0 +crashes at start$/m);
     expect(output).toMatch(/^ 9 {2}Activate on a third machine +403 limit_reached +[\d.]+ ms$/m);
-    expect(once.remains()).toEqual([]);
+    await expect.poll(once.remains).toEqual([]);
     expect(output, "escape codes in a pipe").not.toContain("\u001b");
     const summary = output.slice(output.indexOf("\nSummary\n"));
     expect(summary.split("\n").filter((line) => line.length > WIDTH_MAX)).toEqual([]);
@@ -97,7 +97,7 @@ describe("npm run demo", () => {
     expect(status).toContain(/Address +(\S+)/.exec(staying.output())?.[1]);
     staying.interrupt("SIGINT");
     expect((await staying.end()).code).toBe(0);
-    expect(staying.remains()).toEqual([]);
+    await expect.poll(staying.remains).toEqual([]);
   });
 
   test.each([
@@ -113,7 +113,7 @@ describe("npm run demo", () => {
       const ended = await stopped.end();
       expect(ended.code).toBe(code);
       expect(ended.output).not.toContain("Summary");
-      expect(stopped.remains()).toEqual([]);
+      await expect.poll(stopped.remains).toEqual([]);
     },
   );
 
