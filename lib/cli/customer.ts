@@ -74,18 +74,21 @@ function erasedOutput(erased: Erased & { outboxFiles: number }): Output {
   };
 }
 
+/** What is none is left out. */
 function sentence(counts: ErasedCounts): string {
-  return [
-    `address, name, note and metadata of ${counted(counts.keys, "key")}`,
-    counted(counts.devices, "device name"),
-    `${counted(counts.accounts, "account")} with sessions`,
-    `${counted(counts.links, "link")} to sign in or to a new key`,
-    counted(counts.requests, "request"),
-    counted(counts.mails, "mail"),
-    counted(counts.optOuts, "unsubscription"),
-    counted(counts.events, "webhook event"),
-    `${counted(counts.imports, "import")} put aside`,
-    `their address in ${counted(counts.mentions, "other text")}`,
-    `the person in ${counted(counts.logEntries, "log entry", "log entries")}.`,
-  ].join(", ");
+  const parts: readonly [keyof ErasedCounts, (count: number) => string][] = [
+    ["keys", (count) => `address, name, note and metadata of ${counted(count, "key")}`],
+    ["devices", (count) => counted(count, "device name")],
+    ["accounts", (count) => `${counted(count, "account")} with sessions`],
+    ["links", (count) => `${counted(count, "link")} to sign in or to a new key`],
+    ["requests", (count) => counted(count, "request")],
+    ["mails", (count) => counted(count, "mail")],
+    ["optOuts", (count) => counted(count, "unsubscription")],
+    ["events", (count) => counted(count, "webhook event")],
+    ["imports", (count) => `${counted(count, "import")} put aside`],
+    ["mentions", (count) => `their address in ${counted(count, "other text")}`],
+    ["logEntries", (count) => `the person in ${counted(count, "log entry", "log entries")}`],
+  ];
+  const held = parts.filter(([name]) => counts[name] > 0).map(([name, text]) => text(counts[name]));
+  return `${held.join(", ")}.`;
 }

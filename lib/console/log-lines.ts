@@ -1,10 +1,11 @@
 /** Entries of the log in words, with where their targets are. Pure. */
 import type { LogRow } from "../domain/audit/page";
+import { ERASED } from "../domain/erasure/person";
 import type { LogMessages } from "../messages/console/en/log";
 import { consoleMessagesIn } from "../messages/console/messages";
 import { formatClock, formatDate, formatMoment } from "../messages/formats";
 import type { Locale } from "../messages/language";
-import { actionWords, detailLines, targetWords } from "../messages/log/words";
+import { actionWords, detailLines, logWords, targetWords } from "../messages/log/words";
 import { shownText } from "../messages/shown-text";
 import { termsIn } from "../messages/terms/terms";
 import type { LogLine } from "./log-answer";
@@ -15,6 +16,7 @@ const SHOWN_MAX = 300;
 
 /** Keys and releases have pages of their own. */
 const AREAS: Readonly<Record<string, string>> = {
+  customer: "keys",
   key: "keys",
   device: "keys",
   license: "keys",
@@ -41,7 +43,9 @@ export function logLines(rows: readonly LogRow[], locale: Locale): LogLine[] {
 function actorOf({ actorKind, actorName }: LogRow, { language }: Locale): Pick<LogLine, "who" | "kind"> {
   const kind = termsIn(language).actorKinds[actorKind];
   if (actorKind === "command_line") return { who: kind, kind: null };
-  return { who: shownText(actorName), kind: actorKind === "operator" ? null : kind };
+  const isErased = actorName === ERASED && actorKind !== "operator";
+  const who = isErased ? logWords(language).targets.erased : shownText(actorName);
+  return { who, kind: actorKind === "operator" ? null : kind };
 }
 
 function detailsOf({ action, detail, reason }: LogRow, words: LogMessages, locale: Locale): string[] {

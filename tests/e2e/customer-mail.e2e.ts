@@ -102,7 +102,7 @@ describe.skipIf(!CHROMIUM)("mail to customers", () => {
     }
   });
 
-  it("an account shows where to renew, and takes a request to erase that operators see", async () => {
+  it("an account shows where to renew, and takes a request to erase that operators see and fulfil", async () => {
     const { email } = await aCustomer();
     const page = await stage.visitor(PHONE);
     await enterAs(page, email);
@@ -120,10 +120,16 @@ describe.skipIf(!CHROMIUM)("mail to customers", () => {
     await console.getByRole("link", { name: "See the requests" }).click();
     const row = console.getByRole("row").filter({ hasText: email });
     // The title comes after the page.
-    await expect.poll(() => console.title()).toContain("erase");
+    await expect.poll(() => console.title()).toContain("Personal data");
     await wellMade(console);
-    await row.getByRole("button", { name: "Mark as handled" }).click();
-    await console.getByText("Request marked as handled.").waitFor();
+    await row.getByRole("link", { name: "Review and erase" }).click();
+    await console.locator("summary").filter({ hasText: "Erase the data" }).click();
+    await console.getByLabel(`Type ${email} to confirm`).fill(email);
+    await wellMade(console);
+    await console.getByRole("button", { name: "Erase the data" }).click();
+    await console.getByText("The personal data was erased.").waitFor();
+    await wellMade(console);
+    await row.waitFor({ state: "detached" });
   });
 
   it("operators mail the keys that they issue and replace", async () => {

@@ -41,7 +41,8 @@ const OF_NO_NAME = /^(customer|log)\./;
 
 /** What an entry is about: "Key …7K2P". Names stay as they are. */
 export function targetWords({ action, target }: Described, language: Language): string {
-  if (OF_NO_NAME.test(action)) return wordFor(WORDS[language].targets, target) ?? target;
+  const unnamed = OF_NO_NAME.test(action) && wordFor(WORDS[language].targets, target);
+  if (unnamed) return unnamed;
   const ofKey = (lastFour = "") => WORDS[language].key(lastFour);
   const [, lastFour] = OF_KEY.exec(target) ?? [];
   if (lastFour) return ofKey(lastFour);

@@ -88,6 +88,7 @@ describe("the words of the console log", () => {
     expect(targetWords({ action: "key.updated", target: "key …7K2P" }, "en")).toBe("Key …7K2P");
     expect(german("60 keys")).toBe("60 Schlüssel");
     expect(german("customer", "customer.erased")).toBe("Kunde");
+    expect(german("key …7K2P", "customer.erased")).toBe("Schlüssel …7K2P");
     expect(german("erased", "customer.signed_in")).toBe("Gelöscht");
     expect(german("ann@example.test", "customer.signed_in")).toBe("ann@example.test");
     expect(german("customer", "plan.updated")).toBe("customer");

@@ -23,7 +23,7 @@ import { ErasedNotice } from "./erased-notice";
 import { FindPerson } from "./find-person";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await currentConsoleLook()).words.mail.requests.title };
+  return { title: (await currentConsoleLook()).words.mail.requests.personalData };
 }
 
 type Props = { searchParams: SearchParams };
@@ -36,7 +36,7 @@ export default async function ErasureRequestsPage({ searchParams }: Props) {
   const erased = await erasureReport(ctx, await currentDoneAbout("erased"));
   return (
     <>
-      <PageTitle title={text.title}>{text.lead}</PageTitle>
+      <PageTitle title={text.personalData}>{text.lead}</PageTitle>
       {erased && <ErasedNotice look={look} report={erased} />}
       <Done text={doneWords("erasure", await currentDone(), look.locale.language)} />
       <FindPerson
@@ -45,6 +45,7 @@ export default async function ErasureRequestsPage({ searchParams }: Props) {
         mayErase={roleMay(operator.role, "keys")}
         mayExport={roleMay(operator.role, "exports")}
       />
+      <h2 className="mt-8 mb-3 text-section">{text.title}</h2>
       <DataTable
         caption={text.title}
         rows={await listErasureRequests(ctx)}

@@ -76,7 +76,7 @@ export const mail: MailMessages = {
   ofKey: "E-Mails",
   requests: {
     title: "Löschanfragen",
-    lead: "Kunden, die in ihrem Konto angefragt haben, ihre persönlichen Daten zu löschen. Von selbst wird nichts gelöscht: Prüfen Sie eine Anfrage und löschen Sie die Daten, oder markieren Sie sie als bearbeitet.",
+    lead: "Was zu einer Person gespeichert ist, um es zu exportieren oder zu löschen. Darunter stehen Kunden, die das in ihrem Konto angefragt haben. Von selbst wird nichts gelöscht: Prüfen Sie eine Anfrage und löschen Sie die Daten, oder markieren Sie sie als bearbeitet.",
     none: "Es gibt keine Anfragen.",
     open: (count) =>
       count === "1"

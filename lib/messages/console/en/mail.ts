@@ -70,7 +70,7 @@ export const mail = {
   ofKey: "Mails",
   requests: {
     title: "Requests to erase data",
-    lead: "Customers who asked in their account for their personal data to be erased. Nothing is erased by itself: review a request and erase the data, or mark it as handled.",
+    lead: "What is held about a person, to export or to erase it. Below are customers who asked in their account for that. Nothing is erased by itself: review a request and erase the data, or mark it as handled.",
     none: "No customer has asked.",
     open: (count: string) =>
       count === "1"

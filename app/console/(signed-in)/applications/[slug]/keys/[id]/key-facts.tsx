@@ -65,10 +65,10 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
         {email !== null && (
           <Fact name={text.email} isWide>
             <InParts text={shownText(email)} as="address" />
-            <Link href={`${keysPath}?${new URLSearchParams({ q: email })}`} className="block">
+            <Link href={`${keysPath}?${new URLSearchParams({ q: email })}`} className="block py-0.5">
               {text.sameCustomer}
             </Link>
-            <Link href={personalDataPath(email)} className="block">
+            <Link href={personalDataPath(email)} className="block py-0.5">
               {look.words.mail.requests.personalData}
             </Link>
           </Fact>
