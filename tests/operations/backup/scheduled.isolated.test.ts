@@ -112,7 +112,7 @@ it("a failure is noted with its reason, shown until one is made, and leaves noth
   await expect(makeDueBackup(contextAt(), never)).rejects.toThrow();
   expect(await checkBackups()).toMatchObject({
     state: "bad",
-    found: expect.stringMatching(/failed on .* ENOTDIR/),
+    found: expect.stringMatching(/failed on .* There is no directory .*below/),
   });
   vi.stubEnv("BACKUP_DIR", folder);
   reloadConfig();

@@ -57,6 +57,8 @@ describe.skipIf(!program)("a Prometheus that scrapes a server", () => {
     server = await startServer({
       env: {
         ...sharedEnvironment(),
+        // Which is no standby.
+        DATABASE_READ_URL: sharedEnvironment().DATABASE_URL ?? "",
         PAGES: "off",
         METRICS_PORT: String(metricsPort),
         BACKUP_DIR: folder,
@@ -142,7 +144,7 @@ describe.skipIf(!program)("a Prometheus that scrapes a server", () => {
     expect([...new Set(described)].sort()).toEqual(ours.sort());
   });
 
-  it("evaluates every alert, and fires for the certificate that ends in two days", async () => {
+  it("evaluates every alert, and fires for the certificate that ends in two days and the standby that is none", async () => {
     const evaluated = async () => (await prometheus.rules()).filter(({ health }) => health === "unknown");
     await expect.poll(evaluated, { timeout: 15_000 }).toEqual([]);
     const rules = await prometheus.rules();
@@ -150,7 +152,7 @@ describe.skipIf(!program)("a Prometheus that scrapes a server", () => {
     expect(rules.filter(({ health }) => health !== "ok")).toEqual([]);
     const firing: string[] = [];
     for (const { name, query } of rules) if ((await prometheus.query(query)).length > 0) firing.push(name);
-    expect(firing).toEqual(["LatchkeySignInCertificateEnds"]);
+    expect(firing.sort()).toEqual(["LatchkeyReplicaUnused", "LatchkeySignInCertificateEnds"].sort());
   });
 
   it("sees what happened", async () => {
