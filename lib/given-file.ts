@@ -2,6 +2,7 @@
 import { createReadStream, type ReadStream } from "node:fs";
 import { access, constants, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { codeOf } from "./error-code";
 import { StartError } from "./start-error";
 
 /** Throws StartError with a sentence for one that is not there, is none, or is closed to this user. */
@@ -11,9 +12,8 @@ export async function requireGivenFile(path: string): Promise<void> {
     await access(path, constants.R_OK);
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const isClosed = error instanceof Error && "code" in error && error.code === "EACCES";
     throw new StartError(
-      isClosed
+      codeOf(error) === "EACCES"
         ? `${path} cannot be read by this user; check its owner and mode.`
         : `There is no file ${resolve(/* turbopackIgnore: true */ path)}.`,
       { cause: error },

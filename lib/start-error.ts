@@ -1,4 +1,5 @@
 import { ConfigError } from "./config";
+import { codeOf } from "./error-code";
 
 /** Why a process cannot begin its work: one sentence for the person who started it. Print the message alone, no stack. */
 export class StartError extends Error {
@@ -36,6 +37,6 @@ export function fileSentence(error: unknown): string | null {
 
 /** What follows the path in such a sentence; null likewise. */
 export function fileTrouble(error: unknown): string | null {
-  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return null;
-  return FILE_TROUBLES[String(error.code)] ?? null;
+  if (!(error instanceof Error) || !("syscall" in error)) return null;
+  return FILE_TROUBLES[codeOf(error)] ?? null;
 }

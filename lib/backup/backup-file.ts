@@ -10,6 +10,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { isRecipe, keyOfPassphrase, newRecipe, WrongPassphraseError } from "../crypto/passphrase-box";
 import { openStream, sealStream } from "../crypto/passphrase-stream";
+import { codeOf } from "../error-code";
 import { requireGivenFile } from "../given-file";
 import { fileTrouble, StartError } from "../start-error";
 import { isDiskFull } from "../storage/disk-failure";
@@ -77,7 +78,7 @@ async function requirePlaceFor(path: string): Promise<string> {
   if (path.endsWith("/") || found?.isDirectory())
     throw new StartError(`${path} is a directory; name a file in it.`);
   await sweepDrafts(folder).catch((error: unknown) => {
-    const code = error instanceof Error && "code" in error ? error.code : null;
+    const code = codeOf(error);
     if (code === "ENOENT" || code === "ENOTDIR")
       throw new StartError(`There is no directory ${folder}.`, { cause: error });
     // One that may be written to, though not listed.
@@ -150,7 +151,7 @@ async function* unsealed(mark: string, first: Buffer, passphrase: string, stored
 
 function asSentence(path: string, kind: Kind, error: unknown): unknown {
   if (error instanceof WrongPassphraseError) return new StartError(error.message, { cause: error });
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   if (code === "Z_BUF_ERROR") return new StartError(`${path} is cut off.`, { cause: error });
   if (code.startsWith("Z_") || error instanceof SyntaxError)
     return new StartError(`${path} ${NONE[kind]}`, { cause: error });

@@ -2,6 +2,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { codeOf } from "../error-code";
 
 /** One that is written grows all the time. */
 const GIVEN_UP_MS = 60 * 60 * 1000;
@@ -36,6 +37,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }

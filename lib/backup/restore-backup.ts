@@ -6,6 +6,7 @@ import { LoadError, type LoadSteps, loadTables } from "../db/load";
 import { migrate, migrateTo } from "../db/migrate";
 import { readApplied } from "../db/migration-books";
 import { secretsProblem } from "../domain/installation";
+import { codeOf } from "../error-code";
 import { replaceGeneratedSecrets } from "../secrets";
 import { StartError } from "../start-error";
 import { StorageFullError, storage } from "../storage/storage";
@@ -74,8 +75,7 @@ export function asSentence(error: unknown): unknown {
     return new StartError("There is no room left for the files of releases; nothing was restored.", {
       cause: error,
     });
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  if (code === "53100")
+  if (codeOf(error) === "53100")
     return new StartError("There is no room left for the database; nothing was restored.", { cause: error });
   return error;
 }

@@ -7,6 +7,7 @@ import { type Moved, moveDatabase, unlockMoved } from "../backup/move-database";
 import { type MovedFiles, moveFiles } from "../backup/move-files";
 import { config } from "../config";
 import { parseDatabaseUrl } from "../database-config";
+import { codeOf } from "../error-code";
 import { StartError } from "../start-error";
 import { diskStorage, storage } from "../storage/storage";
 import { fileProgressOn, progressOn } from "./progress";
@@ -116,7 +117,7 @@ async function writeEnvironment(path: string, databaseUrl: string, secrets: Back
     await writeFile(path, content, { mode: 0o600, flag: "wx" });
     return true;
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : null;
+    const code = codeOf(error);
     if (code !== "EEXIST") throw new StartError(`${path} cannot be written (${code}).`, { cause: error });
     if ((await readFile(path, "utf8").catch(() => null)) === content) return false;
     throw new StartError(`${path} is there already; name a new file.`, { cause: error });

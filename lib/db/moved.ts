@@ -3,6 +3,7 @@
  * which its owner may write, and, where the role may, that the database takes no changes, for programs that do not know the mark.
  */
 import pg from "pg";
+import { codeOf } from "../error-code";
 import { schemaOf } from "./schema";
 
 const MARK = "Latchkey moved to ";
@@ -36,7 +37,7 @@ async function setReadOnly(client: pg.ClientBase, setting: string): Promise<bool
     await client.query(`ALTER DATABASE ${rows[0]?.name} ${setting}`);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && NO_RIGHT.includes(String(error.code))) return false;
+    if (NO_RIGHT.includes(codeOf(error))) return false;
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { installationPlace } from "../config";
 import { databaseName } from "../database-config";
 import { hasCluster } from "../embedded-postgres/postgres-cluster";
+import { codeOf } from "../error-code";
 import { StartError } from "../start-error";
 import { type ServerNote, serverNotes } from "./server-notes";
 
@@ -52,7 +53,7 @@ function isClosed(directory: string): boolean {
     if (statSync(directory).isDirectory()) statSync(join(directory, "postgres", "PG_VERSION"));
     return false;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EACCES";
+    return codeOf(error) === "EACCES";
   }
 }
 

@@ -16,6 +16,7 @@ import { missingTimeouts } from "../db/timeouts";
 import { secretsProblem } from "../domain/installation";
 import type { Role } from "../embedded-postgres/cluster-session";
 import { openEmbeddedPostgres } from "../embedded-postgres/embedded-postgres";
+import { codeOf } from "../error-code";
 import { log } from "../log";
 import { StartError } from "../start-error";
 import { type MayCreate, noInstallationIn, requireInstallation } from "./find-installation";
@@ -91,8 +92,7 @@ export async function joinDatabase(url: string): Promise<{ close(): Promise<void
 function asStartError(error: unknown): never {
   if (error instanceof MigrationError || error instanceof PoolerError)
     throw new StartError(error.message, { cause: error });
-  if (error instanceof Error && "code" in error && error.code === READ_ONLY)
-    throw new StartError(TAKES_NO_CHANGES, { cause: error });
+  if (codeOf(error) === READ_ONLY) throw new StartError(TAKES_NO_CHANGES, { cause: error });
   throw error;
 }
 

@@ -1,4 +1,5 @@
 /** What a disk's refusals mean to those who store and read. */
+import { codeOf } from "../error-code";
 import { StorageFullError, StorageUnavailableError } from "./interface";
 
 const FULL = ["ENOSPC", "EDQUOT"];
@@ -17,8 +18,4 @@ export function diskFailure(error: unknown): unknown {
     return new StorageUnavailableError("The disk does not let files be opened.", { cause: error });
   }
   return error;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -21,6 +21,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { codeOf } from "../error-code";
 import { syncFolder } from "../sync-folder";
 import { diskFailure } from "./disk-failure";
 import {
@@ -212,7 +213,7 @@ async function missingAsNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof Error && "code" in error && MISSING.includes(String(error.code))) return null;
+    if (MISSING.includes(codeOf(error))) return null;
     throw error;
   }
 }

@@ -104,7 +104,7 @@ const TABLE: readonly Row[] = [
   {
     name: "backup",
     files: /^lib\/backup\//,
-    may: /^lib\/((backup|domain|db|crypto|storage|embedded-postgres)\/|(config|database-config|secrets|start-error|given-file|sync-folder|version|log)$)/,
+    may: /^lib\/((backup|domain|db|crypto|storage|embedded-postgres)\/|(config|database-config|secrets|start-error|error-code|given-file|sync-folder|version|log)$)/,
     mayTypes: /^lib\/backup-config$/,
     packages: /^pg$/,
   },
@@ -173,13 +173,13 @@ const TABLE: readonly Row[] = [
   {
     name: "db",
     files: /^lib\/db\//,
-    may: /^lib\/(db\/|tracing\/spans$|(config|log|log-limited|process-state)$)/,
+    may: /^lib\/(db\/|tracing\/spans$|(config|error-code|log|log-limited|process-state)$)/,
     packages: ANY,
   },
   {
     name: "storage",
     files: /^lib\/storage\//,
-    may: /^lib\/((storage|db)\/|(config|log|sync-folder)$)/,
+    may: /^lib\/((storage|db)\/|(config|error-code|log|sync-folder)$)/,
     packages: ANY,
   },
   {
@@ -207,12 +207,17 @@ const TABLE: readonly Row[] = [
   },
   {
     name: "this machine",
-    files: /^lib\/(this-machine|free-port|sync-folder)\.ts$/,
+    files: /^lib\/(this-machine|free-port|sync-folder|error-code)\.ts$/,
     may: NONE,
     packages: NONE,
   },
-  { name: "start error", files: /^lib\/start-error\.ts$/, may: /^lib\/config$/, packages: NONE },
-  { name: "given file", files: /^lib\/given-file\.ts$/, may: /^lib\/start-error$/, packages: NONE },
+  { name: "start error", files: /^lib\/start-error\.ts$/, may: /^lib\/(config|error-code)$/, packages: NONE },
+  {
+    name: "given file",
+    files: /^lib\/given-file\.ts$/,
+    may: /^lib\/(start-error|error-code)$/,
+    packages: NONE,
+  },
   {
     name: "embedded postgres",
     files: /^lib\/embedded-postgres\//,
