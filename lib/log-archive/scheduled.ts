@@ -2,8 +2,8 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { config } from "../config";
-import { databasePool } from "../db/client";
 import { storedHeads } from "../domain/audit/heads";
+import { oldestEntryAt } from "../domain/audit/oldest-entry";
 import type { Context } from "../domain/context";
 import { installationId } from "../domain/installation";
 import { log } from "../log";
@@ -13,20 +13,18 @@ import { type DetachedLog, detachLog } from "./detach-log";
 import { exportLog } from "./export-log";
 import { endOfMonth, monthBefore } from "./month";
 
-/** The newest entry never leaves. */
-const IS_ANY = `SELECT EXISTS (SELECT FROM audit_entries WHERE seq < (SELECT max(seq) FROM audit_entries)
-  AND audit_entries.at < $1 AND audit_entries.seq = (SELECT min(seq) FROM audit_entries)) AS "isAny"`;
-
 /**
  * Exports what is older than the months to be kept, and takes it out of the log. A file that was written and whose entries are
- * still there, since the server ended in between or an older backup was restored, is taken first. `signal` breaks it off: the next call goes on from there. Throws StartError.
+ * still there, since the server ended in between or an older backup was restored, is taken first. `signal` breaks it off: the
+ * next call goes on from there. Throws StartError.
  */
 export async function archiveOldMonths(ctx: Context, signal?: AbortSignal): Promise<void> {
   const { logArchive } = config().retention;
   if (!logArchive) return;
   const { dir, keepMonths } = logArchive;
   const month = monthBefore(ctx.now, keepMonths);
-  if (!(await isAnyBefore(endOfMonth(month, ctx.now)))) return;
+  const oldest = await oldestEntryAt(ctx);
+  if (!oldest || oldest >= endOfMonth(month, ctx.now)) return;
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const beginning = `latchkey-${(await installationId(ctx.db)).slice(0, 8)}-log-${month}`;
   const order = { month, passphrase: config().backupPassphrase, ...(signal && { signal }) };
@@ -53,9 +51,4 @@ async function takenAgain(ctx: Context, order: ArchiveOrder): Promise<boolean> {
 
 function noted({ file, entries, end }: DetachedLog): void {
   log().info({ file, entries, end }, "took old months out of the log");
-}
-
-async function isAnyBefore(end: Date): Promise<boolean> {
-  const { rows } = await databasePool().query<{ isAny: boolean }>(IS_ANY, [end]);
-  return rows[0]?.isAny ?? false;
 }

@@ -2,6 +2,7 @@
 import { config } from "../config";
 import { oldestEntryAt } from "../domain/audit/oldest-entry";
 import { contextFor, SYSTEM } from "../domain/context";
+import { endOfMonth, monthBefore } from "../log-archive/month";
 import { attention, type Check, type Finding, good } from "./line";
 
 /** The job looks every hour. */
@@ -23,7 +24,7 @@ export function logArchiveChecks(): readonly Check[] {
 async function lookAtLogArchive({ dir, keepMonths }: { dir: string; keepMonths: number }): Promise<Finding> {
   const ctx = contextFor(SYSTEM);
   const due = new Date(ctx.now.getTime() - LATE_MS);
-  const kept = new Date(Date.UTC(due.getUTCFullYear(), due.getUTCMonth() - keepMonths, 1));
+  const kept = endOfMonth(monthBefore(due, keepMonths), due);
   const oldest = await oldestEntryAt(ctx);
   const months = String(keepMonths);
   if (!oldest || oldest >= kept) return good((words) => words.logArchived(months, dir));

@@ -90,7 +90,7 @@ const TABLE: readonly Row[] = [
   {
     name: "self-check",
     files: /^lib\/self-check\//,
-    may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|config$|secrets$)/,
+    may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|log-archive\/month$|config$|secrets$)/,
     mayTypes: /^lib\/messages\/console\/en\/findings$/,
     packages: NONE,
   },
