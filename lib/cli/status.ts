@@ -57,14 +57,14 @@ function databaseText({ reachable, pendingMigrations: pending, movedTo: place, p
   return `reachable, ${counted(pending.length, "migration")} pending`;
 }
 
-/** As the migrations of another version; null where this one can go on from them. */
-async function whyNotMigrated(): Promise<string | null> {
+/** What is missing; with a problem where this version cannot go on from what is there. */
+async function migrationState(): Promise<Pick<DatabaseStatus, "pendingMigrations" | "problem">> {
   try {
-    await plannedMigrations(directDatabaseUrl());
-    return null;
+    const planned = await plannedMigrations(directDatabaseUrl());
+    return { pendingMigrations: planned.map(({ name }) => name) };
   } catch (error) {
-    if (error instanceof MigrationError) return error.message;
-    throw error;
+    if (!(error instanceof MigrationError)) throw error;
+    return { pendingMigrations: await pendingMigrations(), problem: error.message };
   }
 }
 
@@ -79,19 +79,15 @@ function storageStatus(): Record<string, string> {
 async function databaseStatus(status: Command): Promise<DatabaseStatus> {
   requireInstallation("never");
   const kind = config().databaseUrl ? "external" : "embedded";
-  let pending: string[] = [];
-  let found: Pick<DatabaseStatus, "movedTo" | "problem"> = {};
+  let found: Omit<DatabaseStatus, "kind" | "reachable"> = { pendingMigrations: [] };
   const prepare = async () => {
     const place = await movedTo(databasePool());
-    if (place !== null) found = { movedTo: place };
-    pending = await pendingMigrations();
-    const problem = await whyNotMigrated();
-    if (problem !== null) found = { ...found, problem };
-    if (pending.length === 0) await takeServerAddresses();
+    found = { ...(await migrationState()), ...(place !== null && { movedTo: place }) };
+    if (found.pendingMigrations.length === 0) await takeServerAddresses();
   };
   try {
     await withContext(status, async () => undefined, { migrate: false, prepare });
-    return { kind, reachable: true, pendingMigrations: pending, ...found };
+    return { kind, reachable: true, ...found };
   } catch (error) {
     const problem = sentenceFor(error);
     if (problem === null) throw error;
