@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { forgetConfig } from "@/lib/config";
-import { databasePool } from "@/lib/db/client";
 import { forgetLicensingApplications } from "@/lib/domain/activations/licensing-catalogue";
 import { latchkey } from "@/tests/support/command-line";
 import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
@@ -27,21 +26,18 @@ async function workOn(url: string, dataDir: string): Promise<void> {
   forgetLicensingApplications();
 }
 
+/** Those made since have a device with a trial beside the two that are active. */
+const WITHOUT_TRIAL = ["first", "console", "feeds", "mails", "present"];
+
 describe.each(fixtures)("a backup of $commit ($name, $migration)", (fixture) => {
   const { application, keys, files } = fixture;
   const file = join(folder, `${fixture.name}.backup`);
   const [first, second] = keys.active.devices;
   let rows = 0;
-  let devices = 0;
 
   beforeAll(async () => {
     const { url, dataDir } = await loadFixture(fixture);
     await workOn(url, dataDir);
-    const held = await databasePool().query(
-      `SELECT count(*)::int AS count FROM activations a JOIN license_keys k ON k.id = a.key_id
-       WHERE a.released_at IS NULL AND k.state = 'active' AND (k.expires_at > now()) IS NOT FALSE`,
-    );
-    devices = held.rows[0].count;
     ({ rows } = await latchkey<{ rows: number }>("backup", file, "--files"));
   });
 
@@ -62,6 +58,7 @@ describe.each(fixtures)("a backup of $commit ($name, $migration)", (fixture) => 
 
   it("is proven", async () => {
     const proof = await latchkey("restore", "--verify", file);
+    const devices = WITHOUT_TRIAL.includes(fixture.name) ? 2 : 3;
     expect(proof).toMatchObject({ rows, digests: true, problems: [], tokens: { devices } });
   });
 });
