@@ -62,7 +62,7 @@ async function lock(from: string, place: string): Promise<boolean> {
   return isReadOnly;
 }
 
-/** Takes the lock of a move away. Answers whether there was one. */
+/** Takes the lock of a move away. Answers whether there was one. Throws StartError while servers run. */
 export async function unlockMoved(): Promise<boolean> {
   const url = directDatabaseUrl();
   return onClient(url, async (client) => {

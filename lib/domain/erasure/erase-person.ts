@@ -31,10 +31,11 @@ export type Erased = ErasedCounts &
   }>;
 
 /**
- * Erases and answers what, in numbers. Where nothing is held, nothing is written, and the address is not remembered either. The keys stay valid unless `revoke`: who holds one can go on using it. Repeating it erases what
- * came since. Two at once follow each other; an activation is before it, and erased as well, or after it. A request to erase
- * is closed by it. `tell`: mails them that it was done, if there was anyone; that mail alone still holds the address, until it is
- * sent or given up. Throws `forbidden`, `invalid_input`.
+ * Erases and answers what, in numbers. Where nothing is held, nothing is written, and the address is not remembered either. The keys
+ * stay valid unless `revoke`: who holds one can go on using it. Repeating it erases what came since. Two at once follow each
+ * other; an activation is before it, and erased as well, or after it. A request to erase is closed by it. `tell`: mails them
+ * that it was done, if there was anyone; that mail alone still holds the address, until it is sent or given up. Throws
+ * `forbidden`, `invalid_input`.
  */
 export async function erasePerson(
   ctx: Context,
