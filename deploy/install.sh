@@ -5,8 +5,8 @@
 #   sudo ./install.sh --rollback          goes back to the version before
 #
 # Programs go to /opt/latchkey/VERSION, data to /var/lib/latchkey, settings to /etc/latchkey/latchkey.env (mode 600). Running it again
-# changes and interrupts nothing; with a new tarball it upgrades. --root DIR installs into an image's folder and starts nothing. --node PATH names
-# the Node.js to use.
+# changes and interrupts nothing; with a new tarball it upgrades. --root DIR installs into an image's folder and starts nothing.
+# --node PATH names the Node.js to use.
 set -eu
 # Root's may be stricter than the account needs to read the program.
 umask 022
