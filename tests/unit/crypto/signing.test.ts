@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, verify } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { closeSigningThread, openSigningThread, signSoon } from "@/lib/crypto/signing";
@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await closeSigningThread();
+  // The next test begins in a turn of its own: the one that this ended in may have had others.
+  await nextTurn();
   losses = [];
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,10 +77,8 @@ describe("signatures that are due at once", () => {
 
   it("do not wait when there is one in its turn", async () => {
     open(programOf("silent", ""));
-    // In a turn of its own: the one that a test ended in may have had others.
-    await delay(1);
     expect(typeof signSoon(keys[0].privateKey, "text-0")).toBe("string");
-    await delay(1);
+    await nextTurn();
     expect(typeof signSoon(keys[0].privateKey, "text-0")).toBe("string");
   });
 
