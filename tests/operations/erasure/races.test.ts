@@ -1,6 +1,6 @@
 /** A person is erased while others write about them, on connections of their own. */
 import { describe, expect, it } from "vitest";
-import { database, databasePool } from "@/lib/db/client";
+import { database } from "@/lib/db/client";
 import { noticeSeatsFull } from "@/lib/domain/activations/seats-full-notice";
 import { erasePerson } from "@/lib/domain/erasure/erase-person";
 import { heldCounts } from "@/lib/domain/erasure/personal-data";
@@ -11,78 +11,31 @@ import { claimMails, mailDelayed, mailSent } from "@/lib/domain/mails/deliveries
 import { queueMail } from "@/lib/domain/mails/queue";
 import { updateMailSettings } from "@/lib/domain/mails/save-settings";
 import { storedHash } from "@/lib/domain/stored-hash";
-import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
-import { anAddress } from "../session/customer";
+import { aKey, anActivation, contextAt } from "@/tests/support/factories";
+import { aPerson, EMPTY, holding, NAME, nothingNames, waiting } from "./interleaving";
 
-const NAME = "Ottokar Zwischendrin";
-
-async function aPerson() {
-  const { application } = await aShop();
-  const email = anAddress();
-  const { id, key } = await aKey(application, { email: parseEmail(email), name: NAME });
-  return { application, email, id, key };
-}
-
-/** What waits for the row of a key, or for the log's lock. */
-async function waiting(count: number): Promise<void> {
-  const isWaiting = async () => {
-    const { rows } = await databasePool().query<{ waiting: number }>(
-      "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    return (rows[0]?.waiting ?? 0) >= count;
-  };
-  await expect.poll(isWaiting, { timeout: 30_000, interval: 20 }).toBe(true);
-}
-
-/** Holds the key's row until `work` is done. */
-async function holding(keyId: string, work: () => Promise<void>): Promise<void> {
-  const client = await databasePool().connect();
-  try {
-    await client.query("BEGIN");
-    await client.query("SELECT 1 FROM license_keys WHERE id = $1 FOR UPDATE", [keyId]);
-    await work();
-  } finally {
-    await client.query("COMMIT");
-    client.release();
-  }
-}
-
-const EMPTY = {
-  keys: 0,
-  devices: 0,
-  accounts: 0,
-  links: 0,
-  requests: 0,
-  mails: 0,
-  optOuts: 0,
-  events: 0,
-  imports: 0,
-  mentions: 0,
-  logEntries: 0,
-};
-
-async function nothingNames(word: string, keyId: string): Promise<void> {
-  const { rows } = await databasePool().query<{ text: string }>(
-    `SELECT e::text AS text FROM audit_entries e WHERE target_id = $1
-      UNION ALL SELECT k::text FROM license_keys k WHERE id = $1 UNION ALL SELECT a::text FROM activations a WHERE key_id = $1`,
-    [keyId],
-  );
-  expect(rows.length).toBeGreaterThan(1);
-  for (const { text } of rows) expect(text).not.toContain(word);
-}
+type Person = Awaited<ReturnType<typeof aPerson>>;
 
 describe("erasing at the same time as", () => {
-  it("an activation and a change that wait for the same key leaves no name, of before or after", async () => {
-    const { application, email, id, key } = await aPerson();
-    let under: Promise<unknown>[] = [];
-    await holding(id, async () => {
-      under = [
+  it.each([
+    [
+      "an activation",
+      ({ application, key }: Person) =>
         anActivation(application, key, "machine-1", { name: `${NAME} am Laptop` }),
-        updateKey(contextAt(), application, id, { note: `${NAME} rief an` }),
-      ];
-      await waiting(2);
+    ],
+    [
+      "a change",
+      ({ application, id }: Person) => updateKey(contextAt(), application, id, { note: `${NAME} rief an` }),
+    ],
+  ])("%s that waits for the same key leaves no name, of before or after", async (_, write) => {
+    const person = await aPerson();
+    const { email, id } = person;
+    let under: Promise<unknown>[] = [];
+    await holding("license_keys", id, async () => {
+      under = [write(person)];
+      await waiting(1);
       under.push(erasePerson(contextAt(), email));
-      await waiting(3);
+      await waiting(2);
     });
     await Promise.all(under);
     await nothingNames(NAME, id);
@@ -92,7 +45,7 @@ describe("erasing at the same time as", () => {
   it("an activation that comes while it waits lets it take its seat after it, under its own name", async () => {
     const { application, email, id, key } = await aPerson();
     let under: Promise<unknown>[] = [];
-    await holding(id, async () => {
+    await holding("license_keys", id, async () => {
       under = [erasePerson(contextAt(), email)];
       await waiting(1);
       under.push(anActivation(application, key, "machine-1", { name: "MacBook" }));
@@ -127,7 +80,7 @@ describe("erasing at the same time as", () => {
     await anActivation(application, key, "machine-1");
     await updateKey(contextAt(), application, id, { devices: 1 });
     let under: Promise<unknown>[] = [];
-    await holding(id, async () => {
+    await holding("license_keys", id, async () => {
       under = [erasePerson(contextAt(), email)];
       await waiting(1);
       const parsed = parseLicenseKey(key);
