@@ -41,7 +41,7 @@ export async function deregister(submission: Submission): Promise<Outcome> {
   const license = await licenseOfCustomer(ctx, session.email, submission.field("license"));
   const device = submission.field("device");
   if (!license) return { to: PATH, done: "gone" };
-  const outcome = await deregisterDevice(ctx, license.keyId, device);
+  const outcome = await deregisterDevice(ctx, license.keyId, device, session.email);
   const to = submission.field("from") === "license" ? `${PATH}/licenses/${license.keyId}` : PATH;
   return { to, done: outcome === "gone" ? "gone" : `freed.${device}` };
 }

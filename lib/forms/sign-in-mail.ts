@@ -1,19 +1,17 @@
 /** The mail that lets a customer in. */
 import { config } from "../config";
-import { contextFor, SYSTEM } from "../domain/context";
 import type { Email } from "../domain/keys/email";
-import { addressOnFile } from "../domain/people/customers";
 import { brandedMail } from "../mail/branded-mail";
 import type { Mail } from "../mail/message";
 import type { Locale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
-import { createSignInLink } from "../session/sign-in";
+import { createLinkForAddressOnFile } from "../session/sign-in";
 
 /** Null for an address that has nothing here: strangers get no mail from us. */
 export async function signInMail(email: Email, { language }: Locale): Promise<Mail | null> {
-  const to = await addressOnFile(contextFor(SYSTEM), email.folded);
-  if (to === null) return null;
-  const { url } = await createSignInLink(email);
+  const link = await createLinkForAddressOnFile(email);
+  if (!link) return null;
+  const { to, url } = link;
   const messages = messagesIn(language).mail;
   return brandedMail({
     to,

@@ -2,9 +2,9 @@
 import { config } from "../config";
 import { PlainSecret } from "../crypto/secret";
 import { inTransaction } from "../db/transaction";
-import { contextFor, SYSTEM } from "../domain/context";
+import { type Context, contextFor, SYSTEM } from "../domain/context";
 import { type Email, emailIn } from "../domain/keys/email";
-import { customerActor, recordSignIn } from "../domain/people/customers";
+import { customerActor, holdAddressOnFile, recordSignIn } from "../domain/people/customers";
 import { type Cookie, cookieName, newCookie } from "./cookies";
 import { callNextAuth, cookieValue, sha256 } from "./next-auth";
 import { ACCOUNT_SESSION_SECONDS, SIGN_IN_LINK_SECONDS } from "./next-auth-options";
@@ -16,9 +16,12 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const NOT_GOOD = "Verification";
 
 /** Sends nothing: the caller mails `url`, which leads to the page with the button. */
-export async function createSignInLink(email: Email): Promise<{ url: PlainSecret; expiresAt: Date }> {
+export async function createSignInLink(
+  email: Email,
+  { db }: Pick<Context, "db"> = contextFor(SYSTEM),
+): Promise<{ url: PlainSecret; expiresAt: Date }> {
   const links: { token: string; expires: Date }[] = [];
-  const { refusal } = await callNextAuth(contextFor(SYSTEM).db.prisma, {
+  const { refusal } = await callNextAuth(db.prisma, {
     action: "signin",
     body: { email: email.address },
     onLink: (link) => links.push(link),
@@ -30,6 +33,16 @@ export async function createSignInLink(email: Email): Promise<{ url: PlainSecret
     url: new PlainSecret(`${config().accountUrl}/account/enter?${query}`),
     expiresAt: link.expires,
   };
+}
+
+/** Null for an address that has nothing here, or is erased at this moment. `to`: the address on file. */
+export async function createLinkForAddressOnFile(
+  email: Email,
+): Promise<{ to: string; url: PlainSecret } | null> {
+  return inTransaction(contextFor(SYSTEM), async (tx) => {
+    const to = await holdAddressOnFile(tx, email.folded);
+    return to === null ? null : { to, url: (await createSignInLink(email, tx)).url };
+  });
 }
 
 /** Whether `signIn` would accept it now; does not use it up. False for anything that is no link. */

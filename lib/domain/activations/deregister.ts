@@ -14,16 +14,20 @@ export type FreedDevice = Readonly<{ name: string | null; shortId: string; runsU
 /** Of one key, or of all keys of a customer. */
 type Keys = Readonly<{ id: string } | { emailFolded: string }>;
 
-/** Whatever the key's status; of many at once one deregisters. The actor of the context is the person. */
+/**
+ * Whatever the key's status; of many at once one deregisters. The actor of the context is the person. `holder`: a customer's folded
+ * address, where they do it as the key's holder.
+ */
 export async function deregisterDevice(
   ctx: Context,
   keyId: string,
   activationId: string,
+  holder: string | null = null,
 ): Promise<Deregistered> {
   requirePermission(ctx.actor, "devices");
   const activation = await findActivation(ctx, { id: keyId }, activationId);
   if (!activation) return "gone";
-  const outcome = await releaseDevice(ctx, keyId, activation.machineId, ctx.actor);
+  const outcome = await releaseDevice(ctx, keyId, activation.machineId, ctx.actor, holder);
   return outcome === "released" ? "deregistered" : "gone";
 }
 

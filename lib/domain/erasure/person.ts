@@ -19,9 +19,11 @@ export type Person = Readonly<{
   names: readonly string[];
 }>;
 
-type KeyRow = Readonly<{ id: string; name: string | null }>;
+/** Of a key or an account. */
+type NamedRow = Readonly<{ id: string; name: string | null }>;
 
 const KEYS = "SELECT id::text, name FROM license_keys WHERE email_folded = $1 ORDER BY id";
+const USERS = "SELECT id::text, name FROM users WHERE email = $1";
 const TRIALS = `SELECT id::text, name FROM license_keys WHERE email_folded IS NULL AND id IN (
     SELECT t.key_id FROM activations a JOIN license_keys k ON k.id = a.key_id
     JOIN trials t ON t.application_id = k.application_id AND t.machine_id = a.machine_id WHERE k.id = ANY($1::uuid[]))
@@ -29,7 +31,7 @@ const TRIALS = `SELECT id::text, name FROM license_keys WHERE email_folded IS NU
 const NAMES = `SELECT DISTINCT name FROM activations WHERE key_id = ANY($1::uuid[]) AND name IS NOT NULL
   UNION SELECT DISTINCT name FROM feed_tokens WHERE key_id = ANY($1::uuid[])`;
 
-/** `isLocked`: holds the keys' rows, and with them who takes seats, until the transaction ends. */
+/** `isLocked`: holds the rows of keys and of the account, and with them who takes seats or signs in, until the transaction ends. */
 export async function personOf(
   ctx: Context,
   emailFolded: string,
@@ -37,14 +39,11 @@ export async function personOf(
 ): Promise<Person> {
   const { prisma } = ctx.db;
   const lock = isLocked ? " FOR UPDATE" : "";
-  const own = await prisma.$queryRawUnsafe<KeyRow[]>(`${KEYS}${lock}`, emailFolded);
+  const own = await prisma.$queryRawUnsafe<NamedRow[]>(`${KEYS}${lock}`, emailFolded);
   const ownKeyIds = own.map(({ id }) => id);
-  const trials = await prisma.$queryRawUnsafe<KeyRow[]>(`${TRIALS}${lock}`, ownKeyIds);
+  const trials = await prisma.$queryRawUnsafe<NamedRow[]>(`${TRIALS}${lock}`, ownKeyIds);
   const keyIds = [...ownKeyIds, ...trials.map(({ id }) => id)];
-  const users = await prisma.user.findMany({
-    where: { email: emailFolded },
-    select: { id: true, name: true },
-  });
+  const users = await prisma.$queryRawUnsafe<NamedRow[]>(`${USERS}${lock}`, emailFolded);
   const requests = await prisma.erasureRequest.findMany({ where: { emailFolded }, select: { id: true } });
   const named = await prisma.$queryRawUnsafe<{ name: string }[]>(NAMES, keyIds);
   const names = [...own, ...trials, ...users, ...named].map(({ name }) => name ?? "");

@@ -1,4 +1,4 @@
-/** The row lock under which a key's state, seats and devices change. */
+/** The row locks under which a key's state, seats, devices and holder change. */
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { type DomainError, refused } from "../errors";
@@ -15,6 +15,13 @@ export async function lockKey(tx: Context, application: Application, id: string)
   });
   if (!key) throw unknownKey();
   return key;
+}
+
+/** Whether the key still has the address, which then stays until the transaction ends: who erases it waits, and sees what was written. */
+export async function holdAddress(tx: Context, id: string, emailFolded: string): Promise<boolean> {
+  const rows = await tx.db.prisma.$queryRaw<unknown[]>`
+    SELECT 1 FROM license_keys WHERE id = ${id}::uuid AND email_folded = ${emailFolded} FOR UPDATE`;
+  return rows.length > 0;
 }
 
 function unknownKey(): DomainError {

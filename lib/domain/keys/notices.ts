@@ -6,6 +6,7 @@ import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Actor, Context } from "../context";
 import { isUuid } from "../ids";
+import { holdAddress } from "./lock";
 
 const HASH_KIND = "notices";
 /** Of base64url: 132 bits. */
@@ -58,13 +59,14 @@ export async function findNotices(
   return { keyId, lastFour, email, application: application.name, ...place, areStopped };
 }
 
-/** For the address and the application. What is so already changes nothing and is not in the log. */
+/** For the address and the application. What is so already, or an address that the key no longer has, changes nothing and is not in the log. */
 export async function changeNotices(
   ctx: Omit<Context, "actor">,
   { keyId, lastFour, applicationId, emailFolded }: Notices,
   change: "stop" | "resume",
 ): Promise<void> {
   await inTransaction({ ...ctx, actor: READER }, async (tx) => {
+    if (!(await holdAddress(tx, keyId, emailFolded))) return;
     const place = { applicationId, emailFolded };
     const { count } =
       change === "stop"

@@ -24,6 +24,17 @@ export async function addressOnFile(ctx: Pick<Context, "db">, emailFolded: strin
   return user?.email ?? null;
 }
 
+/** As `addressOnFile`, for what is written about the address in this transaction: who erases it waits, and finds that. */
+export async function holdAddressOnFile(
+  tx: Pick<Context, "db">,
+  emailFolded: string,
+): Promise<string | null> {
+  const { prisma } = tx.db;
+  await prisma.$queryRaw`SELECT 1 FROM license_keys WHERE email_folded = ${emailFolded} LIMIT 1 FOR SHARE`;
+  await prisma.$queryRaw`SELECT 1 FROM users WHERE email = ${emailFolded} FOR SHARE`;
+  return addressOnFile(tx, emailFolded);
+}
+
 /** Logs that the context's actor, a customer, signed in. */
 export async function recordSignIn(ctx: Context): Promise<void> {
   const { id, name } = ctx.actor;

@@ -9,6 +9,7 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { isUuid } from "../ids";
+import { holdAddress } from "../keys/lock";
 import { type ReplacedKey, replaceKey } from "../keys/replace-key";
 import type { MailLanguage } from "../mails/mail";
 import { mailSettings } from "../mails/settings";
@@ -43,7 +44,8 @@ export async function askForNewKey(
   if (!key?.email || !(await mailSettings(ctx, key.application)).newKeys) return null;
   const { email: to, lastFour, language, application } = key;
   const token = randomToken(TOKEN_BYTES);
-  await inTransaction(ctx, async (tx) => {
+  const isAsked = await inTransaction(ctx, async (tx) => {
+    if (!(await holdAddress(tx, keyId, emailFolded))) return false;
     await tx.db.prisma.newKeyLink.deleteMany({ where: { keyId, expiresAt: { lt: ctx.now } } });
     await tx.db.prisma.newKeyLink.create({
       data: {
@@ -62,7 +64,9 @@ export async function askForNewKey(
       target: `key …${lastFour}`,
       targetId: keyId,
     });
+    return true;
   });
+  if (!isAsked) return null;
   const url = new PlainSecret(`${config().accountUrl}/account/new-key?token=${token}`);
   return { url, to, application: application.name, lastFour, language };
 }
@@ -86,7 +90,10 @@ export async function replaceByLink(
   const secretHash = storedHash(HASH_KIND, new PlainSecret(token));
   try {
     return await inTransaction(ctx, async (tx) => {
-      await tx.db.prisma.$queryRaw`SELECT 1 FROM new_key_links WHERE secret_hash = ${secretHash} FOR UPDATE`;
+      // The key and not the link, which an erasure deletes once it has locked the key.
+      await tx.db.prisma.$queryRaw`
+        SELECT 1 FROM license_keys WHERE id = (SELECT key_id FROM new_key_links WHERE secret_hash = ${secretHash})
+        FOR UPDATE`;
       const link = await goodLink(tx, token);
       if (!link) return null;
       await tx.db.prisma.newKeyLink.update({
