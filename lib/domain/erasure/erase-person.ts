@@ -15,7 +15,7 @@ import { DEFAULT_MAIL_SETTINGS, mailSettings } from "../mails/settings";
 import { addressOnFile } from "../people/customers";
 import { requirePermission } from "../permissions";
 import { eraseFromLog } from "./erase-from-log";
-import { type ErasedCounts, eraseRows, isNothing } from "./erase-rows";
+import { type ErasedCounts, erasePending, eraseRows, isNothing } from "./erase-rows";
 import { type Person, personOf } from "./person";
 
 const TIMEOUT_MS = 5 * 60 * 1000;
@@ -49,9 +49,10 @@ export async function erasePerson(
     async (tx) => {
       // Entries that are being sealed must not change under the one who seals them. It also lets one erase at a time.
       await tx.db.prisma.$executeRaw`SELECT pg_advisory_xact_lock(${SEALING_LOCK})`;
+      const pending = await erasePending(tx, folded);
       const person = await personOf(tx, folded, { isLocked: true });
       const mail = tell ? await mailTo(tx, person) : null;
-      const rows = await eraseRows(tx, person);
+      const rows = await eraseRows(tx, person, pending);
       const logEntries = await eraseFromLog(tx, person);
       if (revoke) await revokeKeys(tx, person);
       const { keyIds, userIds, requestIds } = person;

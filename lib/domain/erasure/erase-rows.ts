@@ -16,19 +16,35 @@ export function isNothing(counts: ErasedCounts): boolean {
   return Object.values(counts).every((count) => count === 0);
 }
 
-type ErasedRows = Readonly<{
-  devices: number;
+type ErasedRows = ErasedPending &
+  Readonly<{
+    devices: number;
+    mails: number;
+    optOuts: number;
+    events: number;
+    /** Texts that are not theirs, and named their address. */
+    mentions: number;
+  }>;
+
+type ErasedPending = Readonly<{
   /** To sign in, and to a new key. */
   links: number;
-  mails: number;
-  optOuts: number;
-  events: number;
   imports: number;
-  /** Texts that are not theirs, and named their address. */
-  mentions: number;
 }>;
 
-export async function eraseRows(tx: Context, person: Person): Promise<ErasedRows> {
+/**
+ * What may become an account or keys of theirs at any moment. To be called before these are looked for: a link that is being used,
+ * or an import that is about to end, is waited for, and what came of it is found.
+ */
+export async function erasePending(tx: Context, emailFolded: string): Promise<ErasedPending> {
+  const links = await eraseSignInLinks(tx, emailFolded);
+  const imports = await importsNaming(tx, emailFolded);
+  await tx.db.prisma.stagedImport.deleteMany({ where: { id: { in: imports } } });
+  return { links, imports: imports.length };
+}
+
+/** `pending`: what was erased of that. */
+export async function eraseRows(tx: Context, person: Person, pending: ErasedPending): Promise<ErasedRows> {
   const { prisma } = tx.db;
   const keyId = { in: [...person.keyIds] };
   const { emailFolded } = person;
@@ -47,17 +63,17 @@ export async function eraseRows(tx: Context, person: Person): Promise<ErasedRows
   const optOuts = await prisma.mailOptOut.deleteMany({ where: { emailFolded } });
   const events = await prisma.webhookEvent.count({ where: { subjectId: { in: [...person.keyIds] } } });
   await eraseEventsOf(tx, person.keyIds);
-  const signInLinks = await eraseSignIn(tx, person);
-  const imports = await importsNaming(tx, emailFolded);
-  await prisma.stagedImport.deleteMany({ where: { id: { in: imports } } });
+  // Also those that were asked for until the account's row was locked.
+  const signInLinks = await eraseSignInLinks(tx, emailFolded);
+  await eraseAccount(tx, person);
   const mentions = await eraseMentions(tx, person);
   return {
     devices: devices.count,
-    links: newKeyLinks.count + signInLinks,
+    links: pending.links + newKeyLinks.count + signInLinks,
     mails: mails.count,
     optOuts: optOuts.count,
     events,
-    imports: imports.length,
+    imports: pending.imports,
     mentions,
   };
 }
@@ -71,13 +87,17 @@ export function mailsOf({ emailFolded, keyIds }: Person): Prisma.MailWhereInput 
   return { OR: [{ emailFolded }, { keyIds: { hasSome: [...keyIds] } }], kind: { not: "erased" } };
 }
 
-/** Requests stay as what was done when, without the address. Answers how many links to sign in. */
-async function eraseSignIn(
+async function eraseSignInLinks({ db: { prisma } }: Context, emailFolded: string): Promise<number> {
+  const { count } = await prisma.verificationToken.deleteMany({ where: { identifier: emailFolded } });
+  return count;
+}
+
+/** Requests stay as what was done when, without the address. */
+async function eraseAccount(
   { db: { prisma }, now }: Context,
   { emailFolded, userIds }: Person,
-): Promise<number> {
+): Promise<void> {
   await prisma.user.deleteMany({ where: { id: { in: [...userIds] } } });
-  const { count } = await prisma.verificationToken.deleteMany({ where: { identifier: emailFolded } });
   await prisma.erasureRequest.updateMany({
     where: { emailFolded, handledAt: null },
     data: { handledAt: now },
@@ -86,7 +106,6 @@ async function eraseSignIn(
     where: { emailFolded },
     data: { email: ERASED, emailFolded: ERASED },
   });
-  return count;
 }
 
 /**

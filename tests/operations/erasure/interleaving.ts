@@ -26,11 +26,16 @@ export async function waiting(count: number): Promise<void> {
 }
 
 /** Holds a row until `work` is done. */
-export async function holding(table: string, id: string, work: () => Promise<void>): Promise<void> {
+export async function holding(
+  table: string,
+  id: string,
+  work: () => Promise<void>,
+  column = "id",
+): Promise<void> {
   const client = await databasePool().connect();
   try {
     await client.query("BEGIN");
-    await client.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+    await client.query(`SELECT 1 FROM ${table} WHERE ${column} = $1 FOR UPDATE`, [id]);
     await work();
   } finally {
     await client.query("COMMIT");

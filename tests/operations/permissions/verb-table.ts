@@ -208,6 +208,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "takeOut",
     "writeImport",
     "runStagedImport",
+    "erasePending",
     "writeExport",
     "bringFiles",
     "forgetFiles",
