@@ -2,11 +2,13 @@
 import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { forgetConfig } from "@/lib/config";
 import { migrate } from "@/lib/db/migrate";
 import { migrationNames } from "@/lib/db/migration-files";
 import { forgetLicensingApplications } from "@/lib/domain/activations/licensing-catalogue";
+import { findApplication } from "@/lib/domain/applications/find";
 import { findOperatorSession } from "@/lib/domain/people/operator-sessions";
 import { signInWithLink } from "@/lib/domain/people/operator-sign-in";
 import { createOperatorLink, operatorActor } from "@/lib/domain/people/operators";
@@ -20,6 +22,7 @@ import { databaseFixtures, loadFixture } from "@/tests/support/database-fixtures
 import { contextAt } from "@/tests/support/factories";
 import { connectionTo } from "@/tests/support/migrations";
 import { anonymous, persona, serviceToken } from "@/tests/support/personas";
+import { snapshotAt } from "@/tests/support/plain-usage-count";
 import { program } from "@/tests/support/release-personas";
 import { type Contents, contentsOf, lostRows } from "./database-contents";
 
@@ -32,6 +35,20 @@ const CHANGED = [
 ];
 /** Of versions before `compatible-with-previous` was declared: their programs do not run on the present schema. */
 const NOT_RUNNING_NOW = ["first", "console"];
+
+/** All seats but one of a key are taken. */
+async function fillNearly(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`
+    WITH filled AS (
+      UPDATE license_keys SET max_activations = 50, active_devices = 49 WHERE id = (
+        SELECT k.id FROM license_keys k JOIN applications a ON a.id = k.application_id WHERE a.slug = 'tools' ORDER BY k.id LIMIT 1)
+      RETURNING id)
+    INSERT INTO activations (id, key_id, machine_id, created_at, last_seen_at)
+      SELECT gen_random_uuid(), filled.id, 'machine-' || n, now(), now() FROM filled, generate_series(1, 49) n`);
+  await client.end();
+}
 
 const fixtures = await databaseFixtures();
 const migrations = await migrationNames();
@@ -53,6 +70,7 @@ describe.each(fixtures)("the database of $commit ($name, $migration)", (fixture)
   beforeAll(async () => {
     const loaded = await loadFixture(fixture);
     url = loaded.url;
+    await fillNearly(url);
     before = await contentsOf(url);
     await leaveDatabase();
     vi.stubEnv("DATABASE_URL", url);
@@ -73,6 +91,12 @@ describe.each(fixtures)("the database of $commit ($name, $migration)", (fixture)
   test("has counted its keys and devices", async () => {
     const { rows } = await (await connectionTo(url)).query("SELECT * FROM recount_usage()");
     expect(rows).toEqual([{ wrong_key_counts: "0", wrong_device_counts: "0" }]);
+    expect(await snapshotAt(await findApplication(contextAt(), "tools"), new Date())).toMatchObject({
+      activeKeys: 3,
+      devices: 49,
+      nearlyFull: 1,
+      nearlyFullKeys: [{ activeDevices: 49, maxActivations: 50 }],
+    });
   });
 
   test("answers keys and tokens from before, and keeps the seats", async () => {
