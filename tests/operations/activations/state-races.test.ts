@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { databasePool } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import type { KeyTransition } from "@/lib/domain/keys/status";
 import { updateKey } from "@/lib/domain/keys/update";
 import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
+import { untilWaiting } from "@/tests/support/until-waiting";
 import { outcomesOf, seatsOf } from "./counts";
 
 let shop: Awaited<ReturnType<typeof aShop>>;
@@ -15,16 +15,6 @@ beforeAll(async () => {
 const change = (id: string, verb: KeyTransition) =>
   changeKeyState(contextAt(), shop.application, id, verb, null);
 const activate = (key: string, index: number) => anActivation(shop.application, key, `machine-${index}`);
-
-/** Until `count` statements wait for a lock. */
-async function untilWaiting(count: number) {
-  for (;;) {
-    const { rows } = await databasePool().query(
-      "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    if (rows[0].waiting >= count) return;
-  }
-}
 
 describe.each([
   ["revoke", "revoked"],

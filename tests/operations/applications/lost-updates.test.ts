@@ -6,6 +6,7 @@ import { updateApplication } from "@/lib/domain/applications/create";
 import { planVersion } from "@/lib/domain/applications/plan-version";
 import { updatePlan } from "@/lib/domain/applications/save-plan";
 import { aShop, contextAt } from "@/tests/support/factories";
+import { untilWaiting } from "@/tests/support/until-waiting";
 
 type Shop = Awaited<ReturnType<typeof aShop>>;
 
@@ -34,7 +35,7 @@ describe("a change that waits for another's", () => {
       await other.query("BEGIN");
       await other.query(`UPDATE ${table} SET name = 'Theirs' WHERE id = $1`, [id(shop)]);
       const mine = expect(change(shop)).rejects.toBeInstanceOf(ChangedMeanwhileError);
-      await expect.poll(waiting).toBe(1);
+      await untilWaiting(1);
       await other.query("COMMIT");
       await mine;
       const { rows } = await other.query(`SELECT name FROM ${table} WHERE id = $1`, [id(shop)]);
@@ -44,12 +45,3 @@ describe("a change that waits for another's", () => {
     }
   });
 });
-
-/** How many wait for a lock in this file's database. */
-async function waiting(): Promise<number> {
-  const { rows } = await databasePool().query<{ waiting: number }>(
-    `SELECT count(*)::int AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.waiting ?? 0;
-}

@@ -11,7 +11,7 @@ import { switchDatabase } from "@/tests/support/database-connection";
 import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
 import { connectionTo } from "@/tests/support/migrations";
 import { plainCountAt, snapshotAt } from "@/tests/support/plain-usage-count";
-import { waiting } from "../erasure/interleaving";
+import { untilWaiting } from "@/tests/support/until-waiting";
 
 /** As `recount_usage()` takes it. */
 const COUNTS_LOCK = 7_201_106_018;
@@ -62,7 +62,7 @@ test("of two recounts at once, as the runbook has them, one mends, whatever the 
     const answer = (await client.query(asTold)) as pg.QueryResult | pg.QueryResult[];
     return [answer].flat().flatMap(({ rows }) => rows as { wrong_device_counts: string }[]);
   });
-  await waiting(2);
+  await untilWaiting(2);
   await first?.query("SELECT pg_advisory_unlock($1)", [COUNTS_LOCK]);
   const found = (await Promise.all(recounts)).flat().map((row) => row.wrong_device_counts);
   expect(found.sort()).toEqual(["0", "1"]);

@@ -1,4 +1,4 @@
-/** Steps that bring an erasure and what runs beside it into an order, by locks and not by time. */
+/** A person to be erased while something else is under way, and what must be left of them. */
 import { expect } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
@@ -14,29 +14,18 @@ export async function aPerson() {
   return { application, email, id, key };
 }
 
-/** Until so many connections wait for a row, or for the log's lock. */
-export async function waiting(count: number): Promise<void> {
-  const isWaiting = async () => {
-    const { rows } = await databasePool().query<{ waiting: number }>(
-      "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    return (rows[0]?.waiting ?? 0) >= count;
-  };
-  await expect.poll(isWaiting, { timeout: 30_000, interval: 20 }).toBe(true);
-}
-
 /** Holds a row until `work` is done. */
-export async function holding(
+export async function holding<T>(
   table: string,
   id: string,
-  work: () => Promise<void>,
+  work: () => Promise<T>,
   column = "id",
-): Promise<void> {
+): Promise<T> {
   const client = await databasePool().connect();
   try {
     await client.query("BEGIN");
     await client.query(`SELECT 1 FROM ${table} WHERE ${column} = $1 FOR UPDATE`, [id]);
-    await work();
+    return await work();
   } finally {
     await client.query("COMMIT");
     client.release();

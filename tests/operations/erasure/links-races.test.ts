@@ -12,8 +12,9 @@ import { askForNewKey, replaceByLink } from "@/lib/domain/people/new-key";
 import { signInMail } from "@/lib/forms/sign-in-mail";
 import { negotiateLocale } from "@/lib/messages/language";
 import { anActivation, contextAt } from "@/tests/support/factories";
+import { untilWaiting } from "@/tests/support/until-waiting";
 import { anAddress, aSignedInBrowser, countOf } from "../session/customer";
-import { aPerson, EMPTY, holding, nothingNames, waiting } from "./interleaving";
+import { aPerson, EMPTY, holding, nothingNames } from "./interleaving";
 
 const asCustomer = (email: string) => ({ ...contextAt(), actor: customerActor(email, null) });
 
@@ -33,14 +34,14 @@ async function underErasure<T>(
   { email, table, id }: { email: string; table: string; id: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  let both: Promise<[unknown, T]> | null = null;
-  await holding(table, id, async () => {
+  const both = await holding(table, id, async () => {
     const erasing = erasePerson(contextAt(), email);
-    await waiting(1);
-    both = Promise.all([erasing, work()]);
-    await waiting(2);
+    await untilWaiting(1);
+    const doing = work();
+    await untilWaiting(2);
+    return [doing, erasing] as const;
   });
-  const [, result] = await (both as unknown as Promise<[unknown, T]>);
+  const [result] = await Promise.all(both);
   return result;
 }
 

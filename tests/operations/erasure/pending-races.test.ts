@@ -9,9 +9,10 @@ import { runStagedImport } from "@/lib/domain/moving/run-staged-import";
 import { stageImport } from "@/lib/domain/moving/stage-import";
 import { signIn } from "@/lib/session/sign-in";
 import { aShop, contextAt } from "@/tests/support/factories";
+import { untilWaiting } from "@/tests/support/until-waiting";
 import { anOperatorsContext } from "../releases/operators";
 import { aLink, anAddress } from "../session/customer";
-import { aPerson, EMPTY, holding, NAME, waiting } from "./interleaving";
+import { aPerson, EMPTY, holding, NAME } from "./interleaving";
 
 /** As `writeImport` takes it. */
 const IMPORT_LOCK = 7_201_106_017;
@@ -36,9 +37,9 @@ it("an account that is made by a link at the moment of an erasure is erased as w
   await client.query("BEGIN");
   await client.query("INSERT INTO users (id, email) VALUES (gen_random_uuid(), $1)", [email]);
   const signingIn = signIn(link.email, link.token);
-  await waiting(1);
+  await untilWaiting(1);
   const erasing = erasePerson(contextAt(), email);
-  await waiting(2);
+  await untilWaiting(2);
   await client.query("ROLLBACK");
   client.release();
   expect(await signingIn).not.toBeNull();
@@ -56,9 +57,9 @@ describe("a file of keys", () => {
       id,
       async () => {
         both = [run()];
-        await waiting(1);
+        await untilWaiting(1);
         both.push(erasePerson(contextAt(), email));
-        await waiting(2);
+        await untilWaiting(2);
       },
       "import_id",
     );

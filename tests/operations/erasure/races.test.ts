@@ -12,7 +12,8 @@ import { queueMail } from "@/lib/domain/mails/queue";
 import { updateMailSettings } from "@/lib/domain/mails/save-settings";
 import { storedHash } from "@/lib/domain/stored-hash";
 import { aKey, anActivation, contextAt } from "@/tests/support/factories";
-import { aPerson, EMPTY, holding, NAME, nothingNames, waiting } from "./interleaving";
+import { untilWaiting } from "@/tests/support/until-waiting";
+import { aPerson, EMPTY, holding, NAME, nothingNames } from "./interleaving";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
@@ -33,9 +34,9 @@ describe("erasing at the same time as", () => {
     let under: Promise<unknown>[] = [];
     await holding("license_keys", id, async () => {
       under = [write(person)];
-      await waiting(1);
+      await untilWaiting(1);
       under.push(erasePerson(contextAt(), email));
-      await waiting(2);
+      await untilWaiting(2);
     });
     await Promise.all(under);
     await nothingNames(NAME, id);
@@ -47,9 +48,9 @@ describe("erasing at the same time as", () => {
     let under: Promise<unknown>[] = [];
     await holding("license_keys", id, async () => {
       under = [erasePerson(contextAt(), email)];
-      await waiting(1);
+      await untilWaiting(1);
       under.push(anActivation(application, key, "machine-1", { name: "MacBook" }));
-      await waiting(2);
+      await untilWaiting(2);
     });
     await Promise.all(under);
     const rows = await database().prisma.activation.findMany({ where: { keyId: id } });
@@ -82,11 +83,11 @@ describe("erasing at the same time as", () => {
     let under: Promise<unknown>[] = [];
     await holding("license_keys", id, async () => {
       under = [erasePerson(contextAt(), email)];
-      await waiting(1);
+      await untilWaiting(1);
       const parsed = parseLicenseKey(key);
       if (!parsed) throw new Error("not a license key");
       under.push(noticeSeatsFull(contextAt(), application.id, storedHash(LICENSE_KEY_HASH_KIND, parsed)));
-      await waiting(2);
+      await untilWaiting(2);
     });
     await Promise.all(under);
     expect(await heldCounts(contextAt(), email)).toEqual(EMPTY);
