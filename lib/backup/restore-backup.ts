@@ -1,6 +1,6 @@
 /** Restores a backup into an installation without data of its own: all of it, or nothing. */
 import type pg from "pg";
-import { config } from "../config";
+import { config, reloadConfig } from "../config";
 import { database, databasePool, directDatabaseUrl } from "../db/client";
 import { LoadError, type LoadSteps, loadTables } from "../db/load";
 import { migrate, migrateTo } from "../db/migrate";
@@ -42,7 +42,11 @@ export async function restoreBackup(
     requireEmpty: async (client) => {
       await requireEmpty(client);
       // If the restore is interrupted after this, the next one writes them again.
-      if (header.secrets && takesSecrets) replaceGeneratedSecrets(config().dataDir, header.secrets);
+      if (header.secrets && takesSecrets) {
+        replaceGeneratedSecrets(config().dataDir, header.secrets);
+        // What comes after it, as erasing people again, computes hashes with them.
+        reloadConfig();
+      }
     },
     // Before the rows show: else they could name files that never came.
     beforeCommit: async (client) => {
@@ -54,7 +58,7 @@ export async function restoreBackup(
     throw asSentence(error);
   });
   const migrationsApplied = (await migrate(url)).length;
-  const problem = takesSecrets ? null : await secretsProblem(database());
+  const problem = await secretsProblem(database());
   const { createdAt } = header;
   return { createdAt, rows, migrationsApplied, secretsRestored: takesSecrets, files, problem };
 }

@@ -85,8 +85,12 @@ export async function post(url: string, body: object, token?: string): Promise<A
 }
 
 /** One fresh key of the plan `pro`. */
-export async function issueKey(url: string, { serviceToken }: Vendor): Promise<{ id: string; key: string }> {
-  const { status, body } = await post(`${url}/shop-app/keys/v1/keys`, { plan: "pro" }, serviceToken);
+export async function issueKey(
+  url: string,
+  { serviceToken }: Vendor,
+  more: Readonly<{ email?: string }> = {},
+): Promise<{ id: string; key: string }> {
+  const { status, body } = await post(`${url}/shop-app/keys/v1/keys`, { plan: "pro", ...more }, serviceToken);
   const { keys } = body as { keys?: { id: string; key: string }[] }; // the contract's shape, checked on the next line
   if (status !== 201 || !keys?.[0]) throw new Error(`Issuing answered ${status}`);
   return keys[0];

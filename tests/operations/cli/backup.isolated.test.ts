@@ -8,6 +8,7 @@ import { commandLine, issueKey, openShop, post } from "@/tests/support/vendor";
 const folder = mkdtempSync(join(tmpdir(), "latchkey-backup-"));
 const file = join(folder, "today.backup");
 const passphrase = join(folder, "passphrase");
+const erasures = join(folder, "erased.json");
 const sealed = ["--passphrase-file", passphrase];
 
 let device: { key: string; token: string };
@@ -18,21 +19,26 @@ beforeAll(async () => {
   const env = { DATA_DIR: newDataDir() };
   const server = await startServer({ env });
   const vendor = await openShop({ ...env, BASE_URL: server.url }, "3");
-  const { key } = await issueKey(server.url, vendor);
+  const { key } = await issueKey(server.url, vendor, { email: "jane@example.com" });
   const activated = await post(`${server.url}/shop-app/license/v1/activate`, { key, machineId: "laptop-1" });
   device = { key, token: String(activated.body.token) };
   const answer = await vendor.latchkey<{ rows: number }>("backup", file, "--secrets", ...sealed);
   expect(answer).toMatchObject({ encrypted: true, secrets: true });
   rows = answer.rows;
+  await vendor.latchkey("customer", "erase", "--email", "jane@example.com", "--yes");
+  writeFileSync(erasures, JSON.stringify(await vendor.latchkey("customer", "erased")));
   await server.stop();
 });
 afterAll(stopServers);
 
-it("a backup of a running server is another installation, where old keys and tokens are good", async () => {
-  expect(readdirSync(folder).sort()).toEqual(["passphrase", "today.backup"]);
+it("a backup of a running server is another installation, where old keys and tokens are good and who was erased since is erased", async () => {
+  expect(readdirSync(folder).sort()).toEqual(["erased.json", "passphrase", "today.backup"]);
   const env = { DATA_DIR: newDataDir() };
-  const restored = await commandLine(env)("restore", file, ...sealed);
-  expect(restored).toMatchObject({ rows, migrationsApplied: 0, secretsRestored: true, problem: null });
+  const restored = await commandLine(env)("restore", file, ...sealed, "--erasures", erasures);
+  expect(restored).toMatchObject({
+    ...{ rows, migrationsApplied: 0, secretsRestored: true, problem: null },
+    erasedAgain: 1,
+  });
   await expect(commandLine(env)("restore", file, ...sealed)).rejects.toThrow("The installation has data");
 
   const server = await startServer({ env });
