@@ -81,11 +81,7 @@ export function handler(of: Interface, answer: Answer): RouteHandler {
       }
       return respond(of, reply, requestId);
     };
-    const refuse = (error: unknown) => {
-      const reply = errorReply(of, error, requestId);
-      measure({ kind: "refusal", interface: of.name, status: reply.status, error: errorCode(reply) });
-      return finish(reply);
-    };
+    const refuse = (error: unknown) => finish(errorReply(of, error, requestId));
     let reply: Reply | Promise<Reply>;
     try {
       reply = answer(callOf(requestId, request, params));
@@ -142,8 +138,15 @@ function namedSegments(params: GivenParams): Params {
   return named;
 }
 
-/** The answer to anything thrown; what is unexpected is logged here and answered without its cause. */
+/** The answer to anything thrown, which is counted. */
 export function errorReply(of: Interface, error: unknown, requestId: string): Reply {
+  const reply = replyTo(of, error, requestId);
+  measure({ kind: "refusal", interface: of.name, status: reply.status, error: errorCode(reply) });
+  return reply;
+}
+
+/** What is unexpected is logged here and answered without its cause. */
+function replyTo(of: Interface, error: unknown, requestId: string): Reply {
   if (error instanceof DomainError) {
     const { status, error: code } = of.errors[error.code];
     const message = error.refusal ? apiSentence(error.refusal) : "";

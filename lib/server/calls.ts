@@ -49,13 +49,14 @@ export function observed(
   });
 }
 
+/** By the names that `endpoint.ts` counts errors under, so that both can be set in relation. */
 const INTERFACES: Readonly<Record<string, string>> = {
   license: "license",
   keys: "keys",
   v1: "update",
   latest: "update",
-  feeds: "feeds",
-  ci: "ci",
+  feeds: "update",
+  ci: "upload",
 };
 
 const places = new Map<readonly string[], Place>();
@@ -68,6 +69,6 @@ function placeOf(segments: readonly string[]): Place {
 
 function newPlace(segments: readonly string[]): Place {
   const name = segments[0] === "[application]" ? INTERFACES[segments[1] ?? ""] : undefined;
-  const interfaceName = name ?? (segments[0] === "health" ? "health" : "other");
+  const interfaceName = name ?? (segments[0] === "health" ? "health" : "unknown");
   return { interface: interfaceName, route: `/${segments.join("/")}` };
 }

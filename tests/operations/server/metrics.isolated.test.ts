@@ -36,6 +36,8 @@ it("the calls of all workers add up on a port of their own, under routes and nev
     await callAnew(`${server.url}/a-clients-word-${count}/license/v1/validate`, "{}");
   }
   await callAnew(`${server.url}/another-word`);
+  for (const path of ["keys/v1/keys", "ci/release", "v1/check", "feeds/squirrel/stable/RELEASES", "nothing"])
+    await callAnew(`${server.url}/a-clients-word/${path}`, "{}");
   const counted = `latchkey_call_duration_seconds_count{${VALIDATE}}`;
   await expect.poll(async () => figure(await scrape(port), counted)).toBe(CALLS);
   const text = await scrape(port);
@@ -44,6 +46,11 @@ it("the calls of all workers add up on a port of their own, under routes and nev
   const errors = 'latchkey_errors_total{interface="license",status_class="4xx",error="invalid_request"}';
   expect(figure(text, errors)).toBe(CALLS);
   expect(text).not.toContain("word");
+  const interfaces = (series: string) =>
+    new Set([...text.matchAll(new RegExp(`^${series}{interface="(\\w+)"`, "gm"))].map(([, name]) => name));
+  const ofErrors = ["keys", "license", "unknown", "update", "upload"];
+  expect([...interfaces("latchkey_errors_total")].sort()).toEqual(ofErrors);
+  expect([...interfaces("latchkey_calls_total")].sort()).toEqual([...ofErrors, "pages"].sort());
   expect(figure(text, "latchkey_database_up")).toBe(1);
   expect(text).toMatch(/^latchkey_build_info\{version="[\d.]+",schema="\d{14}_\w+"\} 1$/m);
   expect(figure(text, 'latchkey_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
