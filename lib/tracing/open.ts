@@ -21,11 +21,12 @@ import {
   envDetector,
   resourceFromAttributes,
 } from "@opentelemetry/resources";
-import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
+import { NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
 import { config } from "../config";
 import { logLimited } from "../log-limited";
 import { version } from "../version";
 import { type Attributes, type OpenSpan, type Tracer, traceWith } from "./spans";
+import { DiscreetProcessor } from "./spans-of-others";
 
 /** They share all but the encoding. */
 const EXPORTERS = { "http/json": JsonExporter, "http/protobuf": ProtobufExporter };
@@ -42,7 +43,7 @@ export async function openTracing(): Promise<void> {
     resource: defaultResource()
       .merge(resourceFromAttributes({ "service.name": NAME, "service.version": version() }))
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(new Exporter())],
+    spanProcessors: [new DiscreetProcessor(new Exporter(), NAME)],
   });
   provider.register();
   traceWith(tracerOf(() => provider.shutdown()));
