@@ -94,7 +94,10 @@ function routeOf({ place, req: { url = "" } }: ObservedCall): string {
 export function shortened(address: string): string {
   const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
   if (ipv4) return `${ipv4}.0`;
-  return `${address.split(":").slice(0, 3).join(":")}::`;
+  const groups = address.split(":", 3);
+  // As RFC 5952 writes it: "2001:db8::", not "2001:db8:0::".
+  while (groups.at(-1) === "0") groups.pop();
+  return `${groups.join(":")}::`;
 }
 
 function networkOf(req: IncomingMessage): string | undefined {

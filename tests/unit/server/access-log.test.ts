@@ -61,5 +61,7 @@ it("of a page only the first word is written, since what follows may be anyone's
 
 it("an address is shortened to a network", () => {
   expect(shortened("198.51.100.7")).toBe("198.51.100.0");
-  expect(shortened("2001:db8:0:0::/64")).toBe("2001:db8:0::");
+  expect(shortened("2001:db8:1:2::/64")).toBe("2001:db8:1::");
+  expect(shortened("2001:db8:0:0::/64")).toBe("2001:db8::");
+  expect(shortened("0:0:0:0::/64")).toBe("::");
 });
