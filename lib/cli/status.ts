@@ -1,10 +1,11 @@
 /** `status`: the configuration as understood, and whether the database answers. */
 import type { Command } from "commander";
 import { config } from "../config";
-import { databasePool, directDatabaseUrl } from "../db/client";
+import { database as connected, databasePool, directDatabaseUrl } from "../db/client";
 import { pendingMigrations, plannedMigrations } from "../db/migrate";
 import { MigrationError } from "../db/migration-error";
 import { movedTo } from "../db/moved";
+import { wrongSecret } from "../domain/installation";
 import { installationName, requireInstallation } from "../server/find-installation";
 import { version } from "../version";
 import { counted, print, sentenceFor, ToldError, takeServerAddresses, withContext } from "./run";
@@ -83,7 +84,10 @@ async function databaseStatus(status: Command): Promise<DatabaseStatus> {
   const prepare = async () => {
     const place = await movedTo(databasePool());
     found = { ...(await migrationState()), ...(place !== null && { movedTo: place }) };
-    if (found.pendingMigrations.length === 0) await takeServerAddresses();
+    if (found.pendingMigrations.length > 0 || found.problem !== undefined) return;
+    await takeServerAddresses();
+    const problem = await wrongSecret(connected());
+    if (problem !== null) found = { ...found, problem };
   };
   try {
     await withContext(status, async () => undefined, { migrate: false, prepare });

@@ -26,12 +26,16 @@ type Row = { pepperCheck: Buffer; sealedPrivateKey: Buffer | null };
 
 /** One sentence about what is wrong, or null. The first process on an empty database decides what is right. */
 export async function secretsProblem(db: Db): Promise<string | null> {
-  const check = pepperCheck();
+  await db.run(REMEMBER, [pepperCheck()]);
+  return wrongSecret(db);
+}
+
+/** The same without deciding anything. */
+export async function wrongSecret(db: Db): Promise<string | null> {
   const { masterKeys } = config().secrets;
-  await db.run(REMEMBER, [check]);
   const [row] = await db.run<Row>(RECALL, []);
-  if (row && !check.equals(row.pepperCheck)) {
-    return "KEY_PEPPER is not the one this database was made with; set the previous value, or no key or token is recognised.";
+  if (row && !pepperCheck().equals(row.pepperCheck)) {
+    return "KEY_PEPPER is not the one this database was made with; set the previous value, or no key or token is recognized.";
   }
   const sealed = row?.sealedPrivateKey;
   if (sealed && !masterKeys.some((key) => isSealedUnder(key, sealed))) {

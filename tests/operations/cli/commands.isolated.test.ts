@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { randomBytes } from "node:crypto";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { database } from "@/lib/db/client";
 import { latchkey, refused } from "@/tests/support/command-line";
 import { emptyDatabase } from "@/tests/support/database";
@@ -400,6 +401,14 @@ describe("the command line", () => {
       1,
       { database: { reachable: true, problem: expect.stringContaining("29991231000000_newer, which this") } },
     ]);
+  });
+
+  it("says that a secret is not the one of the data", async () => {
+    vi.stubEnv("KEY_PEPPER", randomBytes(32).toString("base64"));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { code, stdout } = await refused("status");
+    const database = { reachable: true, problem: expect.stringContaining("KEY_PEPPER is not the one") };
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { database }]);
   });
 
   it.each([
