@@ -19,6 +19,7 @@ import {
   contextAt,
   DAY_MS,
 } from "@/tests/support/factories";
+import { onOneDay } from "@/tests/support/one-day";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 
 const LONG_NAME = "A very long name of a plan which nobody shortened in all these years";
@@ -45,91 +46,97 @@ describe.skipIf(!CHROMIUM)("the overview of an application", { shuffle: false },
   it.each([
     ["on a phone", { ...PHONE, javaScriptEnabled: true }],
     ["at a desk without JavaScript", { ...DESKTOP, javaScriptEnabled: false }],
-  ])("draws what was counted, and says it in tables, %s", async (_setting, options) => {
-    const { application } = await anActivePublisher();
-    const page = await stage.visitor(options);
-    await signInAs(page, "viewer");
-    await page.goto(`/console/applications/${application.slug}`);
-    const rowOf = (name: string) => page.getByRole("row").filter({ hasText: name });
-    const figures = page.getByRole("region", { name: "Key figures" }).getByRole("definition");
-    await expect
-      .poll(() => figures.allTextContents())
-      .toEqual([
-        ...["2", "No earlier figure yet"],
-        ...["5", "+400% vs. previous 30 days"],
-        ...["0", "No earlier figure yet"],
-        ...["25%", "of update checks yesterday, released today1 device still on 1.0.0"],
+  ])(
+    "draws what was counted, and says it in tables, %s",
+    onOneDay(async (_setting, options) => {
+      const { application } = await anActivePublisher();
+      const page = await stage.visitor(options);
+      await signInAs(page, "viewer");
+      await page.goto(`/console/applications/${application.slug}`);
+      const rowOf = (name: string) => page.getByRole("row").filter({ hasText: name });
+      const figures = page.getByRole("region", { name: "Key figures" }).getByRole("definition");
+      await expect
+        .poll(() => figures.allTextContents())
+        .toEqual([
+          ...["2", "No earlier figure yet"],
+          ...["5", "+400% vs. previous 30 days"],
+          ...["0", "No earlier figure yet"],
+          ...["25%", "of update checks yesterday, released today1 device still on 1.0.0"],
+        ]);
+      await page
+        .getByRole("img", { name: "Share of update checks from 1.1.0 over 1 day: from 25% to 25%" })
+        .waitFor();
+      await expect.poll(() => rowOf(LONG_NAME).textContent()).toBe(`${LONG_NAME}2100%`);
+      const versions = page.getByRole("table", { name: "Devices by version" });
+      await expect
+        .poll(() => versions.locator("tbody tr").allTextContents())
+        .toEqual(["1.1.0480%", "1.0.0120%"]);
+      expect(
+        await page.getByRole("img", { name: /^Activations per day\. 5 in the last 30 days\./ }).count(),
+      ).toBe(1);
+      expect(
+        await page.getByRole("img", { name: /^Downloads per day\. 1 in the last 30 days\./ }).count(),
+      ).toBe(1);
+      await expect.poll(() => page.getByText("None in the last 30 days.").count()).toBe(1);
+
+      const uptake = page.getByRole("figure").filter({ hasText: "Update checks by version" });
+      await expect
+        .poll(() => uptake.getByRole("listitem").allTextContents())
+        .toEqual(["1.1.0", "1.0.0", "Other or unknown"]);
+      await uptake.getByText("Show as table").click();
+      const numbers = uptake.locator("tbody tr").nth(1).getByRole("cell");
+      expect((await numbers.allTextContents()).slice(1, 4).map((text) => text.slice(-1))).toEqual([
+        "1",
+        "2",
+        "1",
       ]);
-    await page
-      .getByRole("img", { name: "Share of update checks from 1.1.0 over 1 day: from 25% to 25%" })
-      .waitFor();
-    await expect.poll(() => rowOf(LONG_NAME).textContent()).toBe(`${LONG_NAME}2100%`);
-    const versions = page.getByRole("table", { name: "Devices by version" });
-    await expect
-      .poll(() => versions.locator("tbody tr").allTextContents())
-      .toEqual(["1.1.0480%", "1.0.0120%"]);
-    expect(
-      await page.getByRole("img", { name: /^Activations per day\. 5 in the last 30 days\./ }).count(),
-    ).toBe(1);
-    expect(
-      await page.getByRole("img", { name: /^Downloads per day\. 1 in the last 30 days\./ }).count(),
-    ).toBe(1);
-    await expect.poll(() => page.getByText("None in the last 30 days.").count()).toBe(1);
+      await expect
+        .poll(() => uptake.locator("tbody tr").nth(0).getByRole("cell").last().textContent())
+        .toContain("1.1.0, 1.0.0");
+      // axe is a script of the page.
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      expect(await tooWide(page)).toEqual([]);
+      await expect.poll(() => page.getByRole("slider").count()).toBe(options.javaScriptEnabled ? 4 : 0);
 
-    const uptake = page.getByRole("figure").filter({ hasText: "Update checks by version" });
-    await expect
-      .poll(() => uptake.getByRole("listitem").allTextContents())
-      .toEqual(["1.1.0", "1.0.0", "Other or unknown"]);
-    await uptake.getByText("Show as table").click();
-    const numbers = uptake.locator("tbody tr").nth(1).getByRole("cell");
-    expect((await numbers.allTextContents()).slice(1, 4).map((text) => text.slice(-1))).toEqual([
-      "1",
-      "2",
-      "1",
-    ]);
-    await expect
-      .poll(() => uptake.locator("tbody tr").nth(0).getByRole("cell").last().textContent())
-      .toContain("1.1.0, 1.0.0");
-    // axe is a script of the page.
-    if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
-    expect(await tooWide(page)).toEqual([]);
-    await expect.poll(() => page.getByRole("slider").count()).toBe(options.javaScriptEnabled ? 4 : 0);
+      await page.getByRole("link", { name: "90 days" }).click();
+      await page.getByRole("img", { name: /^Downloads per day\. 2 in the last 90 days\./ }).waitFor();
+    }),
+  );
 
-    await page.getByRole("link", { name: "90 days" }).click();
-    await page.getByRole("img", { name: /^Downloads per day\. 2 in the last 90 days\./ }).waitFor();
-  });
+  it(
+    "tells the numbers of a day by arrow keys, by pointer and by finger",
+    onOneDay(async () => {
+      const { application } = await anActivePublisher();
+      const path = `/console/applications/${application.slug}`;
+      const desk = await stage.visitor(WIDE);
+      await signInAs(desk, "viewer");
+      await desk.goto(path);
+      const chart = chartIn(desk, "Downloads per day");
+      await chart.slider.focus();
+      await expect.poll(chart.shown).toMatch(/: 0 · 1\.1\.0 released · 1\.0\.0 released$/);
+      await desk.keyboard.press("ArrowLeft");
+      await expect.poll(chart.shown).toMatch(/: 1$/);
+      // A screen reader hears the slider's value.
+      expect(await chart.slider.getAttribute("aria-valuetext")).toBe(await chart.shown());
+      await desk.keyboard.press("Home");
+      const first = await chart.shown();
+      expect(await axeFindings(desk)).toEqual([]);
+      await chart.slider.blur();
+      await expect.poll(chart.shown).toMatch(/^1 in the last 30 days\./);
+      await chart.slider.hover({ position: { x: 4, y: 60 } });
+      await expect.poll(chart.shown).toBe(first);
+      await desk.mouse.move(0, 0);
+      await expect.poll(chart.shown).toMatch(/^1 in the last 30 days\./);
 
-  it("tells the numbers of a day by arrow keys, by pointer and by finger", async () => {
-    const { application } = await anActivePublisher();
-    const path = `/console/applications/${application.slug}`;
-    const desk = await stage.visitor(WIDE);
-    await signInAs(desk, "viewer");
-    await desk.goto(path);
-    const chart = chartIn(desk, "Downloads per day");
-    await chart.slider.focus();
-    await expect.poll(chart.shown).toMatch(/: 0 · 1\.1\.0 released · 1\.0\.0 released$/);
-    await desk.keyboard.press("ArrowLeft");
-    await expect.poll(chart.shown).toMatch(/: 1$/);
-    // A screen reader hears the slider's value.
-    expect(await chart.slider.getAttribute("aria-valuetext")).toBe(await chart.shown());
-    await desk.keyboard.press("Home");
-    const first = await chart.shown();
-    expect(await axeFindings(desk)).toEqual([]);
-    await chart.slider.blur();
-    await expect.poll(chart.shown).toMatch(/^1 in the last 30 days\./);
-    await chart.slider.hover({ position: { x: 4, y: 60 } });
-    await expect.poll(chart.shown).toBe(first);
-    await desk.mouse.move(0, 0);
-    await expect.poll(chart.shown).toMatch(/^1 in the last 30 days\./);
-
-    const phone = await stage.visitor(TALL_PHONE);
-    await signInAs(phone, "viewer");
-    await phone.goto(path);
-    const touched = chartIn(phone, "Update checks by version");
-    const { width = 0 } = (await touched.slider.boundingBox()) ?? {};
-    await touched.slider.tap({ position: { x: (28.5 / 30) * width, y: 60 } });
-    await expect.poll(touched.shown).toMatch(/: 1\.1\.0 25% · 1\.0\.0 50% · Other or unknown 25%$/);
-  });
+      const phone = await stage.visitor(TALL_PHONE);
+      await signInAs(phone, "viewer");
+      await phone.goto(path);
+      const touched = chartIn(phone, "Update checks by version");
+      const { width = 0 } = (await touched.slider.boundingBox()) ?? {};
+      await touched.slider.tap({ position: { x: (28.5 / 30) * width, y: 60 } });
+      await expect.poll(touched.shown).toMatch(/: 1\.1\.0 25% · 1\.0\.0 50% · Other or unknown 25%$/);
+    }),
+  );
 
   it.each([
     ["en-GB", "Needs attention", "1 key expires within 30 days", WIDE],
@@ -177,21 +184,24 @@ describe.skipIf(!CHROMIUM)("the overview of an application", { shuffle: false },
   it.each([
     ["en-GB", WIDE],
     ["de-DE", TALL_PHONE],
-  ])("is summed up in the list of applications, in %s", async (locale, options) => {
-    const { application } = await anActivePublisher();
-    await anApplication({ kind: "updates_only", name: LONG_NAME });
-    const page = await stage.visitor({ ...options, locale });
-    await openConsole(page, "viewer");
-    const row = page.getByRole("row").filter({ hasText: application.name });
-    const seen = (await row.getByRole("cell").allInnerTexts()).map((text) => text.trim()).filter(Boolean);
-    expect(seen).toContain("1.1.0");
-    expect(seen.some((text) => /^25\s?%$/.test(text))).toBe(true);
-    const heights = await page
-      .locator("tbody tr")
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-    expect(Math.max(...heights)).toBeLessThanOrEqual(options === WIDE ? 46 : 80);
-    expect([...(await tooWide(page)), ...(await axeFindings(page))]).toEqual([]);
-  });
+  ])(
+    "is summed up in the list of applications, in %s",
+    onOneDay(async (locale, options) => {
+      const { application } = await anActivePublisher();
+      await anApplication({ kind: "updates_only", name: LONG_NAME });
+      const page = await stage.visitor({ ...options, locale });
+      await openConsole(page, "viewer");
+      const row = page.getByRole("row").filter({ hasText: application.name });
+      const seen = (await row.getByRole("cell").allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+      expect(seen).toContain("1.1.0");
+      expect(seen.some((text) => /^25\s?%$/.test(text))).toBe(true);
+      const heights = await page
+        .locator("tbody tr")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeLessThanOrEqual(options === WIDE ? 46 : 80);
+      expect([...(await tooWide(page)), ...(await axeFindings(page))]).toEqual([]);
+    }),
+  );
 });
 
 /** A key with four of five devices and one with its only one, two releases of today, checks and downloads of yesterday and before. */
