@@ -61,6 +61,7 @@ function start(port: number): Promise<RunningServer> {
     LICENSE_CALLS_PER_MINUTE: "1000000",
     UNKNOWN_KEYS_PER_10_MINUTES: String(UNKNOWN_KEYS),
     PAGES: "off",
+    ACCESS_LOG: "json",
   };
   return startServer({ env: { ...sharedEnvironment("BASE_URL", "DATA_DIR"), ...more } });
 }
@@ -113,6 +114,20 @@ describe.each(programs)("$name", ({ name }) => {
       expect.stringMatching(/^multipart\/byteranges/),
     ]);
   }, 120_000);
+
+  it("names calls itself, and continues no client's trace", async () => {
+    const headers = {
+      "x-request-id": "of-a-client",
+      traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+    };
+    const answer = await ask(proxyOf(name).port, "/health/ready", { headers });
+    const requestId = String(answer.headers["x-request-id"]);
+    expect(requestId).toMatch(/^[\da-f-]{32,36}$/);
+    const lines = () => servers.flatMap((server) => server.stdout().split("\n"));
+    const written = () => lines().find((line) => line.includes(requestId));
+    await eventually(async () => expect(written()).toBeDefined(), 10_000);
+    expect(JSON.parse(written() ?? "")).not.toHaveProperty("traceId");
+  });
 
   // Other systems have one address on their loopback network.
   it.runIf(process.platform === "linux")(
