@@ -31,6 +31,7 @@ export function startProcess(environment: Record<string, string>): DatabaseProce
   const env = { PATH, TMPDIR, LOG_LEVEL: "silent", NODE_ENV: "test" as const, ...environment };
   const child = fork(program, {
     env,
+    execArgv: [],
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

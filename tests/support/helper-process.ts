@@ -31,7 +31,7 @@ export async function startHelper(
   { stderr = "inherit" }: Options = {},
 ): Promise<HelperProcess> {
   const outfile = await bundle(source);
-  const child = fork(outfile, args, { stdio: ["ignore", "ignore", stderr, "ipc"] });
+  const child = fork(outfile, args, { execArgv: [], stdio: ["ignore", "ignore", stderr, "ipc"] });
   return {
     said: await message(child),
     tell: (order) => {

@@ -23,6 +23,7 @@ it("a server that is killed between sending and writing it down loses nothing, a
     for (const note of NOTES) await updateKey(contextAt(), application, id, { note });
   }
   child = fork(await bundle("tests/support/deliver-program.ts"), [], {
+    execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   onTestFinished(() => void child?.kill("SIGKILL"));

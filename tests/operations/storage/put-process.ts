@@ -8,7 +8,7 @@ export type PutProcess = { report: Promise<PutReport>; kill(): Promise<void> };
 
 export async function startPut(request: PutRequest): Promise<PutProcess> {
   const program = await bundle("tests/operations/storage/put-program.ts");
-  const child = fork(program, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = fork(program, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const ended = once(child, "exit");
   child.send(request);
   const gone = ended.then(() => {
