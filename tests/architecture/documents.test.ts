@@ -16,12 +16,16 @@ describe("what documents name", () => {
   it("is reported where it is not", () => {
     const documents = fakeTree({
       "docs/a.md":
-        "# `A` & b\n\n[b](b.md#there) [self](#a--b) [gone](b.md#gone) [no](c.md) `lib/gone.ts` `lib/here.ts`\n",
+        '# `A` & b\n\n[b](b.md#there) [self](#a--b) [gone](b.md#gone) [no](c.md) <a href="d.md">d</a> `lib/gone.ts` `lib/here.ts`\n',
       "docs/b.md": "## There\n\n```sh\n# gone\n```\n[out](https://example.com/c.md)\n",
     });
     const known = (path: string) => documents.has(path) || path === "lib/here.ts";
     expect(missingFiles(documents, known)).toEqual(["docs/a.md: lib/gone.ts"]);
-    expect(brokenLinks(documents, known)).toEqual(["docs/a.md: b.md#gone", "docs/a.md: c.md"]);
+    expect(brokenLinks(documents, known)).toEqual([
+      "docs/a.md: b.md#gone",
+      "docs/a.md: c.md",
+      "docs/a.md: d.md",
+    ]);
   });
 
   it("is every background job", () => {

@@ -21,7 +21,9 @@ export function missingFiles(documents: Tree, exists: (path: string) => boolean)
 export function brokenLinks(documents: Tree, exists: (path: string) => boolean): string[] {
   const anchors = new Map(said(documents).map(([path, text]) => [path, anchorsIn(text)]));
   return said(documents).flatMap(([path, text]) => {
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) => link);
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)|href="([^"]+)"/g)].map(
+      ([, link, href]) => link ?? href ?? "",
+    );
     const isBroken = (link: string) => {
       const [file = "", anchor] = link.split("#");
       const target = file === "" ? path : posix.join(posix.dirname(path), file);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectDirectory } from "@/lib/server/project-directory";
 
@@ -37,14 +37,6 @@ describe("the pages for authors of pipelines and programs", () => {
     const { status, stderr } = spawnSync("bash", ["-n"], { input: text, encoding: "utf8" });
     expect([status, stderr]).toEqual([0, ""]);
   });
-
-  it.each(PAGES)("link to files and headings that are there: %s", (page) => {
-    const links = [...(texts.get(page) ?? "").matchAll(/\]\(([^)\s]+)\)|href="([^"]+)"/g)].map(
-      (found) => found[1] ?? found[2] ?? "",
-    );
-    const broken = links.filter((link) => !/^https?:/.test(link) && !leadsSomewhere(page, link));
-    expect(broken).toEqual([]);
-  });
 });
 
 /** Fenced blocks. A fence within HTML is one too. */
@@ -62,21 +54,4 @@ function filesBelow(folder: string): string[] {
     const path = posix.join(folder, entry.name);
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
-}
-
-function leadsSomewhere(page: string, link: string): boolean {
-  const [path = "", anchor] = link.split("#");
-  const target = path ? join(DOCS, dirname(page), path) : join(DOCS, page);
-  if (!existsSync(target)) return false;
-  return anchor === undefined || headingsOf(readFileSync(target, "utf8")).includes(anchor);
-}
-
-/** As the common renderers of Markdown name them. */
-function headingsOf(text: string): string[] {
-  return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
 }
