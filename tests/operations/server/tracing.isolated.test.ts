@@ -76,6 +76,8 @@ it("no client's own trace is continued, and Protocol Buffers are sent unless JSO
   await validate(server.url, { traceparent: `00-${TRACE_ID}-${PARENT}-01` });
   const types = new Set(["/v1/traces application/x-protobuf"]);
   await eventually(async () => expect(collected.types()).toEqual(types), ARRIVAL_MS);
+  expect(await server.stop()).toBe(0);
+  expect(collected.types()).toEqual(types);
 });
 
 it("a page is one trace, from the server in front to what Next does in the process that draws pages", async () => {
