@@ -1,6 +1,11 @@
-/** Ends of processes that tests start. */
-import type { ChildProcess } from "node:child_process";
+/** Programs of the tests in processes of their own, and their ends. */
+import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
 import { once } from "node:events";
+
+/** Without Vitest's own flags, which would load what no such program uses: half a second of processor for each. */
+export function forkProgram(file: string, args: readonly string[], options: ForkOptions): ChildProcess {
+  return fork(file, args, { ...options, execArgv: [] });
+}
 
 /** At once, as a crash would. Resolves when it is gone, also where it was before. */
 export async function killProcess(child: ChildProcess): Promise<void> {

@@ -1,7 +1,7 @@
 /** Starts and orders about the processes of `database-program.ts`. */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { killProcess } from "./child-process";
+import { forkProgram, killProcess } from "./child-process";
 import type { Answer, Order } from "./database-program";
 import { bundle } from "./helper-process";
 
@@ -29,9 +29,8 @@ export type DatabaseProcess = {
 export function startProcess(environment: Record<string, string>): DatabaseProcess {
   const { PATH, TMPDIR } = process.env;
   const env = { PATH, TMPDIR, LOG_LEVEL: "silent", NODE_ENV: "test" as const, ...environment };
-  const child = fork(program, {
+  const child = forkProgram(program, [], {
     env,
-    execArgv: [],
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

@@ -1,9 +1,9 @@
 /** A program of the tests in a process of its own, which says something when it is ready and answers orders one by one. */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
-import { killProcess } from "./child-process";
+import { forkProgram, killProcess } from "./child-process";
 import { bundleDirectory } from "./run-directory";
 
 export type HelperProcess = {
@@ -31,7 +31,7 @@ export async function startHelper(
   { stderr = "inherit" }: Options = {},
 ): Promise<HelperProcess> {
   const outfile = await bundle(source);
-  const child = fork(outfile, args, { execArgv: [], stdio: ["ignore", "ignore", stderr, "ipc"] });
+  const child = forkProgram(outfile, args, { stdio: ["ignore", "ignore", stderr, "ipc"] });
   return {
     said: await message(child),
     tell: (order) => {

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, it, onTestFinished } from "vitest";
 import { updateKey } from "@/lib/domain/keys/update";
 import { deliverWebhooks } from "@/lib/jobs/deliver-webhooks";
+import { forkProgram } from "@/tests/support/child-process";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
 import { bundle } from "@/tests/support/helper-process";
 import { anEndpoint, aReceiver, permitLoopback } from "@/tests/support/webhook-receiver";
@@ -22,8 +23,7 @@ it("a server that is killed between sending and writing it down loses nothing, a
     const { id } = await aKey(application);
     for (const note of NOTES) await updateKey(contextAt(), application, id, { note });
   }
-  child = fork(await bundle("tests/support/deliver-program.ts"), [], {
-    execArgv: [],
+  child = forkProgram(await bundle("tests/support/deliver-program.ts"), [], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   onTestFinished(() => void child?.kill("SIGKILL"));

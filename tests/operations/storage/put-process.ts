@@ -1,6 +1,6 @@
 /** Starts `put-program.ts`. */
-import { fork } from "node:child_process";
 import { once } from "node:events";
+import { forkProgram } from "../../support/child-process";
 import { bundle } from "../../support/helper-process";
 import type { PutReport, PutRequest } from "./put-program";
 
@@ -8,7 +8,7 @@ export type PutProcess = { report: Promise<PutReport>; kill(): Promise<void> };
 
 export async function startPut(request: PutRequest): Promise<PutProcess> {
   const program = await bundle("tests/operations/storage/put-program.ts");
-  const child = fork(program, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = forkProgram(program, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const ended = once(child, "exit");
   child.send(request);
   const gone = ended.then(() => {
