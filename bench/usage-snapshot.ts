@@ -5,6 +5,7 @@ import { createApplication } from "@/lib/domain/applications/create";
 import { foldUsageCounts } from "@/lib/domain/applications/fold-usage-counts";
 import { latestUsageSnapshot, takeUsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { COMMAND_LINE, contextFor } from "@/lib/domain/context";
+import { median } from "./load/statistics";
 import { onOwnDatabase } from "./on-own-database";
 
 const ROUNDS = 9;
@@ -48,9 +49,8 @@ async function measure(keys: number): Promise<void> {
   console.log(
     `${snapshot?.activeKeys} keys, ${snapshot?.nearlyFull} nearly full, ${snapshot?.devices} devices, ${await count(client, "device_counts")} counts of them`,
   );
-  const median = (of: "fold" | "read") =>
-    times.map((time) => time[of]).toSorted((a, b) => a - b)[ROUNDS >> 1];
-  console.log(`medians: ${median("fold")?.toFixed(1)} ms to fold, ${median("read")?.toFixed(1)} ms to read`);
+  const [fold, read] = [median(times.map((time) => time.fold)), median(times.map((time) => time.read))];
+  console.log(`medians: ${fold.toFixed(1)} ms to fold, ${read.toFixed(1)} ms to read`);
   await client.end();
 }
 
