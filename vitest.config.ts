@@ -20,6 +20,7 @@ const env = {
 
 const RUN = "tests/support/global-setup.ts";
 const DATABASE = [RUN, "tests/support/global-setup-database.ts"];
+const SHARED = ["tests/support/setup-database.ts", "tests/support/setup-shared-pool.ts"];
 /** Mock modules, start servers of their own or count the rows of whole tables. */
 const ISOLATED = "tests/**/*.isolated.{test,e2e}.ts";
 /** Of the pages, before a built server that the files of a process share. */
@@ -79,7 +80,7 @@ export default defineConfig({
           exclude: [ISOLATED],
           isolate: false,
           globalSetup: DATABASE,
-          setupFiles: ["tests/support/setup-database.ts", "tests/support/setup-pages.ts"],
+          setupFiles: [...SHARED, "tests/support/setup-pages.ts"],
         },
       },
       {
@@ -90,7 +91,7 @@ export default defineConfig({
           exclude: [ISOLATED, ...PAGES],
           isolate: false,
           globalSetup: DATABASE,
-          setupFiles: "tests/support/setup-database.ts",
+          setupFiles: SHARED,
         },
       },
       {
@@ -101,7 +102,7 @@ export default defineConfig({
           exclude: [ISOLATED],
           isolate: false,
           globalSetup: DATABASE,
-          setupFiles: "tests/support/setup-database.ts",
+          setupFiles: SHARED,
         },
       },
       {

@@ -200,15 +200,21 @@ export function beforeDisconnect(end: () => Promise<void>): () => void {
   return () => void endings.delete(end);
 }
 
-export async function disconnectDatabase(): Promise<void> {
+/** Ends all that works with the database by itself. */
+export async function endBackgroundWork(): Promise<void> {
   const open = connection.value;
-  if (!open) return;
   // A request that is still answered may begin something meanwhile.
-  while (open.endings.size > 0) {
+  while (open && open.endings.size > 0) {
     const endings = [...open.endings];
     open.endings.clear();
     await Promise.all(endings.map((end) => end()));
   }
+}
+
+export async function disconnectDatabase(): Promise<void> {
+  const open = connection.value;
+  if (!open) return;
+  await endBackgroundWork();
   if (connection.value !== open) return;
   connection.value = undefined;
   await open.prisma.$disconnect();

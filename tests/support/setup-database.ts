@@ -6,13 +6,13 @@ import { forgetProducts } from "@/lib/domain/releases/product-cache";
 import { closeLimits } from "@/lib/limits/process-store";
 import { closeMail } from "@/lib/mail/background";
 import { newDataDirectory, processDatabase } from "./database";
-import { leaveDatabase } from "./database-connection";
+import { restDatabase } from "./database-connection";
 import { restoreProcess } from "./shared-process";
 import { failOnWarnings } from "./warnings";
 
 const url = await processDatabase();
 // Up to here, work that the file before left behind may have read the configuration, and opened a pool.
-await leaveDatabase();
+await restDatabase();
 restoreProcess();
 process.env.DATABASE_URL = url;
 process.env.DATA_DIR = newDataDirectory();
@@ -22,7 +22,7 @@ afterAll(async () => {
   // A mail under way would fail in the next file, and say so in its log.
   await closeMail();
   await closeLimits();
-  await leaveDatabase();
+  await restDatabase();
   restoreProcess();
   forgetReadiness();
   forgetProducts();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startTcpProxy, type TcpProxy } from "@/tests/operations/limits/tcp-proxy";
+import { switchDatabase } from "@/tests/support/database-connection";
 import { eventually } from "@/tests/support/eventually";
 import { checkedBody, downloadUrlOf, freshnessOf } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
@@ -14,7 +15,7 @@ beforeAll(async () => {
   proxy = await startTcpProxy(Number(direct.port));
   const through = new URL(direct);
   through.port = String(proxy.port);
-  process.env.DATABASE_URL = through.href;
+  await switchDatabase(through.href);
   const { application } = await aPublisher();
   client = program(application.slug);
   await aRelease(application, "1.0.0", { content: "bytes" });
