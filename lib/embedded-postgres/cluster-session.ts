@@ -9,7 +9,8 @@ import { StartError } from "../start-error";
 import { type Cluster, SUPERUSER } from "./postgres-cluster";
 
 export type Role = "server" | "command";
-export type Entry = { client: pg.Client } | { notYet: string };
+/** `isStarting`: it recovers what a crash left, for example, and will let processes in. */
+export type Entry = { client: pg.Client } | { notYet: string; isStarting: boolean };
 
 export const DATABASE = "latchkey";
 /** Held shared by every process that uses the database, alone by the one that stops it. */
@@ -26,6 +27,8 @@ const CODE = {
   wrongPassword: "28P01",
   noSuchDatabase: "3D000",
   lockTimeout: "55P03",
+  cannotConnectNow: "57P03",
+  tooManyConnections: "53300",
 };
 
 export function urlOf(cluster: Cluster, port: number, database = DATABASE): string {
@@ -45,13 +48,16 @@ export async function enterCluster(cluster: Cluster, port: number, role: Role): 
     // Not waited for: a connection that broke half way may never answer.
     client.end().catch(() => undefined);
     if (error instanceof StartError) throw error;
-    if (codeOf(error) === CODE.noSuchDatabase) return { notYet: await createDatabase(cluster, port) };
+    if (codeOf(error) === CODE.noSuchDatabase) {
+      return { notYet: await createDatabase(cluster, port), isStarting: false };
+    }
     if (codeOf(error) === CODE.wrongPassword) {
       throw new StartError(
         `The password in secrets.json does not open the database in ${cluster.directory}; restore the secrets.json that belongs to it.`,
       );
     }
-    return { notYet: error instanceof Error && error.message ? error.message : String(codeOf(error)) };
+    const notYet = error instanceof Error && error.message ? error.message : String(codeOf(error));
+    return { notYet, isStarting: codeOf(error) === CODE.cannotConnectNow };
   }
 }
 
@@ -63,6 +69,30 @@ export async function leaveCluster(client: pg.Client, role: Role): Promise<boole
     return Boolean(alone.rows[0]?.ok);
   }
   return lockWithin(client, USERS_LOCK, COMMANDS_TIMEOUT_MS);
+}
+
+/** Does `work` unless a process of this installation uses the server on `port`; none can enter meanwhile. */
+export async function whileNoOneUses(
+  cluster: Cluster,
+  port: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const client = clientFor(urlOf(cluster, port));
+  try {
+    if (await isFree(client)) await work();
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+/** One that lets nobody in has no users: it only just starts, or its password is another. */
+async function isFree(client: pg.Client): Promise<boolean> {
+  try {
+    await client.connect();
+  } catch (error) {
+    return codeOf(error) !== CODE.tooManyConnections;
+  }
+  return leaveCluster(client, "command");
 }
 
 async function claimDirectory(client: pg.Client, cluster: Cluster): Promise<void> {

@@ -14,6 +14,7 @@ import { type Cluster, createCluster } from "./postgres-cluster";
 import { LEAST_SHARED_BUFFERS, sharedBuffers } from "./postgres-memory";
 import { type PostgresProcess, startPostgres } from "./postgres-process";
 import { findPostmaster, type PostmasterState, removeNote } from "./postmaster-pid";
+import { stopUnlessUsed } from "./stop-own";
 
 const START_TIMEOUT_MS = 60_000;
 /** How long a directory may be held by a server that cannot be seen from here, before that is an error. */
@@ -23,17 +24,36 @@ const CONNECTIONS_MIN = 200;
 
 export type Session = { client: pg.Client; port: number };
 
-/** One round: use the running server, or wait for it, or start one. Repeated until it answers. `memory`: for one that is started. */
+/** `memory`: for a server that is started. If no way in is found, a server that was started here is stopped again. */
 export async function joinCluster(
   cluster: Cluster,
   role: Role,
   signal: AbortSignal,
   memory: string = sharedBuffers(),
 ): Promise<Session> {
+  const started: Started = { own: null };
+  try {
+    return await findTheWayIn(cluster, role, signal, memory, started);
+  } catch (error) {
+    if (started.own) await stopUnlessUsed(cluster, started.own);
+    throw error;
+  }
+}
+
+type Started = { own: PostgresProcess | null };
+
+/** One round: use the running server, or wait for it, or start one. Repeated until it answers. */
+async function findTheWayIn(
+  cluster: Cluster,
+  role: Role,
+  signal: AbortSignal,
+  memory: string,
+  started: Started,
+): Promise<Session> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  let own: PostgresProcess | null = null;
   let refusedSince = Number.POSITIVE_INFINITY;
   let state = "it was not started";
+  let isStarting = false;
   while (Date.now() < deadline) {
     signal.throwIfAborted();
     const found = findPostmaster(cluster.directory);
@@ -41,8 +61,10 @@ export async function joinCluster(
       const entry = await enterCluster(cluster, found.port, role);
       if ("client" in entry) return { client: entry.client, port: found.port };
       state = entry.notYet;
+      isStarting = entry.isStarting;
       refusedSince = Number.POSITIVE_INFINITY;
-    } else if (found.kind !== "unclear" && !own?.isRunning()) {
+    } else if (found.kind !== "unclear" && !started.own?.isRunning()) {
+      const { own } = started;
       if (own?.lackedMemory() && memory !== LEAST_SHARED_BUFFERS) {
         log().warn(
           { memory },
@@ -53,10 +75,12 @@ export async function joinCluster(
         state = whyAgain(own, cluster, refusedSince);
         if (own.wasRefused()) refusedSince = Math.min(refusedSince, Date.now());
       }
-      own = await begin(cluster, found, memory);
+      started.own = await begin(cluster, found, memory);
     }
     await delay(POLL_MS, undefined, { signal });
   }
+  // Stopped, it would begin its recovery again at the next start; so it goes on, and that one joins it.
+  if (isStarting) started.own = null;
   throw new StartError(
     `The embedded database in ${cluster.directory} did not answer within ${START_TIMEOUT_MS / 1000} seconds (${state}).`,
   );

@@ -63,16 +63,18 @@ export async function createCluster(cluster: Cluster, options = { durable: true 
 /** Stops the server as fast as it can without losing anything: open transactions are undone. */
 export async function stopPostgres(clusterDirectory: string): Promise<void> {
   const found = findPostmaster(clusterDirectory);
-  if (found.kind !== "running") return;
+  if (found.kind === "running") await stopPostmaster(found.pid);
+}
+
+export async function stopPostmaster(pid: number): Promise<void> {
   try {
-    process.kill(found.pid, "SIGINT");
+    process.kill(pid, "SIGINT");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
   const deadline = Date.now() + STOP_TIMEOUT_MS;
-  while (isAlive(found.pid)) {
-    if (Date.now() > deadline)
-      return log().warn({ pid: found.pid }, "the embedded database is still stopping");
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return log().warn({ pid }, "the embedded database is still stopping");
     await delay(POLL_MS);
   }
 }

@@ -9,6 +9,8 @@ import type { Cluster } from "./postgres-cluster";
 import { type Account, CLEAN_ENVIRONMENT, commandAs, postgresAccount } from "./postgres-user";
 
 export type PostgresProcess = Readonly<{
+  /** Null: it could not be run at all. */
+  pid: number | null;
   isRunning(): boolean;
   /** Someone asked it to stop, and it did. */
   wasStopped(): boolean;
@@ -66,6 +68,7 @@ export async function startPostgres(
   const isRunning = () => failure === null && child.exitCode === null && child.signalCode === null;
   const words = () => failure ?? readFileSync(cluster.logFile).subarray(logFile.start).toString("utf8");
   return {
+    pid: child.pid ?? null,
     isRunning,
     wasStopped: () => child.exitCode === 0,
     wasRefused: () =>

@@ -6,9 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { stopPostgres } from "@/lib/embedded-postgres/postgres-cluster";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { enterCluster } from "@/lib/embedded-postgres/cluster-session";
+import { joinCluster } from "@/lib/embedded-postgres/join-cluster";
+import { type Cluster, clusterIn, stopPostgres } from "@/lib/embedded-postgres/postgres-cluster";
+import { startPostgres } from "@/lib/embedded-postgres/postgres-process";
 import { findPostmaster } from "@/lib/embedded-postgres/postmaster-pid";
+import { stopUnlessUsed } from "@/lib/embedded-postgres/stop-own";
+import { freePort } from "@/lib/free-port";
 import {
   bundleProgram,
   type DatabaseProcess,
@@ -304,6 +310,57 @@ describe("a data directory that was copied", () => {
   });
 });
 
+describe("a start that is given up", () => {
+  beforeEach(useDataDir);
+
+  async function clusterHere(): Promise<Cluster> {
+    const { databasePassword } = JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8"));
+    return clusterIn(dataDir, databasePassword);
+  }
+
+  /** So that no start comes to an end before it is given up. */
+  async function letNoOneIn(): Promise<void> {
+    const command = start();
+    const url = new URL((await command.open("command")).url);
+    url.pathname = "/postgres";
+    const client = new pg.Client(url.href);
+    await client.connect();
+    await client.query("ALTER DATABASE latchkey ALLOW_CONNECTIONS false");
+    await client.end();
+    await command.close();
+  }
+
+  test("stops the database that it has started", async () => {
+    await letNoOneIn();
+    const closing = new AbortController();
+    const joining = joinCluster(await clusterHere(), "server", closing.signal);
+    const [{ status }] = await Promise.allSettled([
+      joining,
+      expect
+        .poll(isRunning)
+        .toBe(true)
+        .finally(() => closing.abort()),
+    ]);
+    expect([status, isRunning()]).toEqual(["rejected", false]);
+  });
+
+  test("leaves the database to those who came meanwhile", async () => {
+    const here = await clusterHere();
+    const own = await startPostgres(here, { port: await freePort() });
+    const enter = async () => {
+      const found = findPostmaster(cluster);
+      const entry = found.kind === "running" && (await enterCluster(here, found.port, "command"));
+      return entry && "client" in entry ? entry.client : null;
+    };
+    const other = await vi.waitUntil(enter, { timeout: 30_000 });
+    await stopUnlessUsed(here, own);
+    expect(isRunning()).toBe(true);
+    await other.query("SELECT pg_advisory_unlock_all()");
+    await stopUnlessUsed(here, own);
+    expect(isRunning()).toBe(false);
+  });
+});
+
 describe("a database that cannot start", () => {
   test("is an error of one sentence with what PostgreSQL wrote last", async () => {
     await useDataDir();
@@ -313,12 +370,17 @@ describe("a database that cannot start", () => {
     );
   });
 
-  test("because the secrets are those of another one is an error that says so", async () => {
+  test("because the secrets are those of another one is an error that says so, and runs no longer", async () => {
     await useDataDir();
-    await rm(join(dataDir, "secrets.json"));
+    const { databasePassword: _, ...secrets } = JSON.parse(
+      await readFile(join(dataDir, "secrets.json"), "utf8"),
+    );
+    const others = { ...secrets, databasePassword: "of another database" };
+    await writeFile(join(dataDir, "secrets.json"), JSON.stringify(others));
     await expect(start().open("server")).rejects.toThrow(
       /^The password in secrets\.json does not open the database in .*; restore the secrets\.json/,
     );
+    expect(isRunning()).toBe(false);
   });
 
   test("because something else lies in its place is an error that says so", async () => {
