@@ -3,7 +3,7 @@
  * Knows nothing of what they protect. Read through `config().secrets` only.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 
@@ -107,6 +107,8 @@ function checked(name: string, value: string): string {
 function readOrGenerate(dataDir: string): StoredSecrets {
   const present = readStored(dataDir);
   if (present) return present;
+  // Read again: of two first starts, the other may have made both meanwhile.
+  if (hasDatabase(dataDir)) return readStored(dataDir) ?? refuseOthers(dataDir);
   const fresh: StoredSecrets = {
     masterKey: newSecret(),
     keyPepper: newSecret(),
@@ -127,6 +129,18 @@ function readOrGenerate(dataDir: string): StoredSecrets {
   if (!winner)
     throw new Error(`${secretsPath(dataDir)} could not be written; check that the directory is writable.`);
   return winner;
+}
+
+/** The embedded one, which is made after the secrets: a first start that was cut off leaves at most those. */
+function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(/* turbopackIgnore: true */ dataDir, "postgres", "PG_VERSION"));
+}
+
+/** New ones would open nothing, and be taken for the right ones by the next backup. */
+function refuseOthers(dataDir: string): never {
+  throw new Error(
+    `${secretsPath(dataDir)} is missing, and the database beside it cannot be opened or read without it; put it back from a backup (docs/backup.md), or set DATA_DIR to another directory for a new installation.`,
+  );
 }
 
 function readStored(dataDir: string): StoredSecrets | null {

@@ -383,6 +383,15 @@ describe("a database that cannot start", () => {
     expect(isRunning()).toBe(false);
   });
 
+  test("because the secrets are lost is an error that says so, and makes no others", async () => {
+    await useDataDir();
+    await rm(join(dataDir, "secrets.json"));
+    await expect(start().open("server")).rejects.toThrow(
+      /secrets\.json is missing, and the database beside it/,
+    );
+    expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log"]);
+  });
+
   test("because something else lies in its place is an error that says so", async () => {
     await mkdir(cluster, { recursive: true });
     await writeFile(join(cluster, "holiday.jpg"), "");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigError, parseConfig } from "@/lib/config";
 import { rotateGeneratedMasterKey } from "@/lib/secrets";
@@ -57,6 +58,20 @@ describe("secrets that nobody has given", () => {
       createHash("sha256").update(GIVEN_SECRETS.MASTER_KEY).digest(),
     ]);
     expect(given.masterKeyIsGenerated).toBe(false);
+  });
+});
+
+describe("secrets that are lost", () => {
+  it("stop the start of a database that was made with them, and are not replaced", () => {
+    const dataDir = freshDataDir();
+    mkdirSync(join(dataDir, "postgres"), { recursive: true });
+    writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "18\n");
+    const lost = new ConfigError(
+      `${secretsFile(dataDir)} is missing, and the database beside it cannot be opened or read without it; put it back from a backup (docs/backup.md), or set DATA_DIR to another directory for a new installation.`,
+    );
+    expect(() => started(dataDir)).toThrow(lost);
+    expect(() => started(dataDir, GIVEN_SECRETS)).toThrow(lost);
+    expect(filesIn(dataDir)).toEqual(["postgres"]);
   });
 });
 
