@@ -13,6 +13,7 @@ import { StartError, whyNotStarted } from "../start-error";
 import { startBackground, stopBackground } from "./background";
 import type { Start } from "./cluster/worker-messages";
 import { startWorkers } from "./cluster/workers";
+import { requireFolders } from "./folders";
 import { checkAddress, hostAndPort } from "./listen";
 import { openDatabase } from "./open-database";
 import { startPagesProcess } from "./pages/pages-process";
@@ -37,6 +38,8 @@ export async function runServer(): Promise<Running | null> {
 async function start(shutdown: Shutdown): Promise<Running> {
   const { host, port, workers, pages: drawsPages, baseUrl, dataDir, databaseUrl } = config();
   await checkAddress(host, port);
+  // Others do the jobs.
+  if (drawsPages) await requireFolders();
   await requireLimitsStore();
   const place = databaseUrl ? databaseName(databaseUrl) : dataDir;
   process.once("exit", noteServer({ place, url: baseUrl }));

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, describe, expect, inject, it } from "vitest";
+import { projectDirectory } from "@/lib/server/project-directory";
 import { freshDatabase } from "../../support/database";
 import { rawClient } from "../../support/raw-client";
 import {
@@ -64,6 +66,8 @@ async function status(url: string): Promise<[number, unknown]> {
   return [response.status, await response.json()];
 }
 
+const aFile = join(projectDirectory(), "package.json");
+
 describe("starting", () => {
   it("brings its own database, applies the migrations and answers", async () => {
     const server = await startServer();
@@ -107,6 +111,14 @@ describe("starting", () => {
     [
       { HOST: "203.0.113.7" },
       "HOST 203.0.113.7 is no address of this machine; use 127.0.0.1, or 0.0.0.0 for all its networks.\n",
+    ],
+    [
+      { LOG_ARCHIVE_DIR: aFile, LOG_KEEP_MONTHS: "24" },
+      `LOG_ARCHIVE_DIR must be a directory that this server can write to, which ${aFile} is not: it is a file. Fix that, or set LOG_ARCHIVE_DIR to another directory.\n`,
+    ],
+    [
+      { BACKUP_DIR: join(aFile, "backups"), BACKUP_SECRETS: "0" },
+      `BACKUP_DIR must be a directory that this server can write to, which ${aFile}/backups is not: it is below a file. Fix that, or set BACKUP_DIR to another directory.\n`,
     ],
   ])("says in one sentence which value is wrong: %o", async (env, sentence) => {
     expect(await refusalOf(env)).toEqual({ code: 1, stdout: "", stderr: sentence });
