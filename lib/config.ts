@@ -8,7 +8,7 @@ import * as z from "zod";
 import { type BackupSchedule, backupSchedule, backupVariables, passphraseOf } from "./backup-config";
 import { type Brand, brandColor, brandName, brandSupport, type LogoImage, readLogo } from "./brand-config";
 import { type CallerSource, callerSource, callerVariables } from "./caller-config";
-import { count, optional, text, urlWith } from "./config-values";
+import { between, count, optional, text, urlWith, wholeNumber } from "./config-values";
 import { type DatabasePlace, databasePlace, databaseVariables } from "./database-config";
 import {
   type Limits,
@@ -93,16 +93,18 @@ const MAX_PORT = 65_535;
 const WORKERS_MAX = 128;
 
 /** A number, or one process for each core that this one may use. */
-const workers = text
-  .default("1")
-  .transform((value) => (value === "auto" ? Math.min(availableParallelism(), WORKERS_MAX) : Number(value)))
-  .pipe(
-    z
-      .number({ error: "must be a number, or auto" })
-      .int("must be a whole number")
-      .min(1, "must be at least 1")
-      .max(WORKERS_MAX, `must be at most ${WORKERS_MAX}`),
-  );
+const workers = z
+  .union(
+    [
+      text.pipe(z.literal("auto")).transform(() => Math.min(availableParallelism(), WORKERS_MAX)),
+      wholeNumber,
+    ],
+    {
+      error: "must be a whole number, written in digits, or auto",
+    },
+  )
+  .pipe(between(1, WORKERS_MAX))
+  .default(1);
 
 /** Pages link to each other from the root. */
 function isWithoutPath(value: string): boolean {

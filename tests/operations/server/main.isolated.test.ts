@@ -107,7 +107,10 @@ describe("starting", () => {
   });
 
   it.each([
-    [{ PORT: "eighty" }, "PORT must be a number; change it or leave it out for the default.\n"],
+    [
+      { PORT: "eighty" },
+      "PORT must be a whole number, written in digits; change it or leave it out for the default.\n",
+    ],
     [
       { HOST: "203.0.113.7" },
       "HOST 203.0.113.7 is no address of this machine; use 127.0.0.1, or 0.0.0.0 for all its networks.\n",

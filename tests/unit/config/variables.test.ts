@@ -120,10 +120,26 @@ describe("a variable that is set", () => {
 
 describe("a wrong value", () => {
   it.each([
+    ["PORT", "1e3", "must be a whole number, written in digits"],
+    ["PORT", "65536", "must be at most 65535"],
+    ["TRUSTED_PROXIES", "-1", "must be at least 0"],
+    ["WORKERS", "two", "must be a whole number, written in digits, or auto"],
+    ["WORKERS", "0", "must be at least 1"],
+  ])("is told what it must be: %s=%s", (name, value, sentence) => {
+    expect(complaintAbout({ ...WITH_DATABASE, [name]: value })).toBe(
+      `${name} ${sentence}; change it or leave it out for the default.`,
+    );
+  });
+
+  it.each([
     ["PORT", "http"],
     ["PORT", "-1"],
     ["PORT", "65536"],
     ["PORT", "80.5"],
+    ["PORT", "1e3"],
+    ["PORT", "0x10"],
+    ["PORT", "+80"],
+    ["PORT", "8_080"],
     ["BASE_URL", "licenses.example.com"],
     ["BASE_URL", "ftp://example.com"],
     ["ACCOUNT_URL", "javascript:alert(1)"],
@@ -141,6 +157,8 @@ describe("a wrong value", () => {
     ["CLIENT_ADDRESS_HEADER", "x".repeat(101)],
     ["WORKERS", "0"],
     ["WORKERS", "1.5"],
+    ["WORKERS", "1e1"],
+    ["WORKERS", "0x2"],
     ["WORKERS", "129"],
     ["WORKERS", "all"],
     ["PAGES", "no"],
