@@ -62,11 +62,21 @@ function textOf({ entries, head, detached, unsealed, problems, moreProblems, fil
   return lines.join("\n");
 }
 
-function fileLines({ month, entries, before, end, detached, problems }: LogFileReport): string[] {
+function fileLines(file: LogFileReport): string[] {
+  const { month, entries, before, end, detached, problems } = file;
   return [
     ...problems.map((problem) => `File: ${problem}`),
     `File: ${counted(entries, "entry", "entries")} up to ${month}, ${detached ? "taken out of the log" : "still in the log, too"}, ${counted(problems.length, "problem")}.`,
+    `File: ${erasuresSince(file)}`,
     `File: after ${before}`,
     `File: head ${end}`,
   ];
+}
+
+/** Its chain proves that no one changed the file, which is not that it holds only what the log still has. */
+function erasuresSince({ erasedSince }: LogFileReport): string {
+  if (erasedSince === null)
+    return "erasures since it was taken out were not compared: its entries are no longer in the log, and it holds them as they were.";
+  if (erasedSince === 0) return "nothing was erased from these entries in the log since.";
+  return `something was erased from ${counted(erasedSince, "entry", "entries")} in the log since, and the file still holds it. Export again, and delete this file.`;
 }

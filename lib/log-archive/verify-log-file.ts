@@ -1,6 +1,9 @@
-/** Verifies a file of old months: its chain by itself, and its place in the chain of this installation. Changes nothing. */
+/**
+ * Verifies a file of old months: its chain by itself, and its place in the chain of this installation. Changes nothing. An erasure
+ * does not change a file, so one that is whole may still hold what the log no longer has.
+ */
 import { databasePool } from "../db/client";
-import { type ChainHead, headText } from "../domain/audit/chain";
+import { type ChainHead, type ChainRow, headText } from "../domain/audit/chain";
 import { isSameHead, type StoredHead, storedHeads } from "../domain/audit/heads";
 import type { Context } from "../domain/context";
 import { readArchive } from "./archive-file";
@@ -11,6 +14,8 @@ export type LogFileReport = Readonly<{
   entries: number;
   /** Of these, those from which something about a person was erased before they were exported. */
   erased: number;
+  /** Of these, those from which something was erased in the log since. Null: they are not in the log to compare. */
+  erasedSince: number | null;
   before: string;
   end: string;
   /** Whether its entries were taken out of the log; else they are still there, too. */
@@ -18,6 +23,8 @@ export type LogFileReport = Readonly<{
   problems: readonly string[];
 }>;
 
+const ERASED_AT = `SELECT seq::text, erasure_hash FROM audit_entries
+  WHERE audit_entries.seq BETWEEN $1::bigint AND $2::bigint AND erasure_hash IS NOT NULL`;
 const HASH_AT = "SELECT hash FROM audit_entries WHERE seq = $1::bigint";
 
 /** `noted`: a head from before, which may be of an entry in the file. Throws StartError. */
@@ -28,7 +35,9 @@ export async function verifyLogFile(
   noted: ChainHead | null = null,
 ): Promise<LogFileReport> {
   const problems: string[] = [];
-  const file = await readArchive(path, passphrase, (rows) => {
+  let erasedSince = 0;
+  const file = await readArchive(path, passphrase, async (rows) => {
+    erasedSince += await erasedSinceIn(rows);
     const row = noted && rows.find(({ seq }) => seq === noted.seq.toString());
     if (noted && row && !row.hash?.equals(noted.hash))
       problems.push(`Entry ${noted.seq} has another hash than the one that was noted.`);
@@ -41,11 +50,23 @@ export async function verifyLogFile(
     month: file.month,
     entries: file.entries,
     erased: file.erased,
+    erasedSince: stored ? null : erasedSince,
     before: headText(file.before),
     end: headText(file.end),
     detached: stored !== undefined,
     problems,
   };
+}
+
+async function erasedSinceIn(rows: readonly ChainRow[]): Promise<number> {
+  const [first, last] = [rows[0], rows.at(-1)];
+  type Erased = { seq: string; erasure_hash: Buffer };
+  const { rows: erased } = await databasePool().query<Erased>(ERASED_AT, [first?.seq, last?.seq]);
+  const inLog = new Map(erased.map(({ seq, erasure_hash: hash }) => [seq, hash]));
+  return rows.filter(({ seq, erasure_hash: hash }) => {
+    const now = inLog.get(seq ?? "");
+    return now !== undefined && !hash?.equals(now);
+  }).length;
 }
 
 function problemsOfStored(stored: StoredHead, file: { before: ChainHead; end: ChainHead }): string[] {

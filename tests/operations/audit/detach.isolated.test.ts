@@ -74,6 +74,7 @@ describe("taking months out of the log", () => {
     expect(await verifyLogFile(ctx(), path, null)).toMatchObject({
       intact: true,
       entries: 3,
+      erasedSince: null,
       detached: true,
     });
     const { rows } = await databasePool().query(
@@ -258,10 +259,17 @@ describe("at the same time", () => {
     const path = await anExport();
     await erasePerson(ctx(), email);
     await expect(detach(path)).rejects.toThrow("Export again");
-    expect(await verifyLogFile(ctx(), path, null)).toMatchObject({ intact: true });
+    expect(await verifyLogFile(ctx(), path, null)).toMatchObject({ intact: true, erasedSince: 3 });
+    expect(await latchkeyText("log", "verify", "--file", path)).toContain(
+      "File: something was erased from 3 entries in the log since, and the file still holds it. Export again, and delete this file.\n",
+    );
     const again = await anExport();
     expect(gunzipSync(await readFile(again)).toString()).not.toContain(email);
-    expect(await verifyLogFile(ctx(), again, null)).toMatchObject({ intact: true, erased: 3 });
+    expect(await verifyLogFile(ctx(), again, null)).toMatchObject({
+      intact: true,
+      erased: 3,
+      erasedSince: 0,
+    });
     const both = await Promise.allSettled([detach(again), erasePerson(ctx(), email)]);
     expect(both.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
     expect((await erasePerson(ctx(), email)).logFiles).toEqual([basename(again)]);
