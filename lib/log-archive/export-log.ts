@@ -28,6 +28,8 @@ const CHANGED = "Months were taken out of the log while it was exported; nothing
 const NEXT = `SELECT ${CHAIN_COLUMNS}, audit_entries.at >= $2 AS younger FROM audit_entries
   WHERE audit_entries.seq > $1::bigint AND audit_entries.seq < $3::bigint ORDER BY audit_entries.seq LIMIT ${AT_ONCE}`;
 
+const UNSEALED = "SELECT count(*)::int AS entries FROM audit_entries WHERE seq IS NULL AND at < $1";
+
 /**
  * From where the log begins to the last entry before the first one that is younger than `month`. Logged. Throws StartError where there
  * is none, the file is there already, or the chain is broken: then no file is left.
@@ -42,8 +44,7 @@ export async function exportLog(
   const before = beginningAfter(await storedHeads(ctx));
   const newest = await chainHead();
   const first = await nextEntries(before, until, newest);
-  if (first.length === 0)
-    throw new StartError(`The log has no entries up to ${month} that could be taken out.`);
+  if (first.length === 0) throw await nothingToTakeOut(month, until);
   await recordExport(ctx, { action: "log.exported", applicationId: null, target: "log", filters: ["until"] });
   const header: ArchiveHeader = {
     latchkeyLog: 1,
@@ -67,6 +68,15 @@ export async function exportLog(
   const bytes = await writeBackupFile(path, passphrase, [{ level: LEVEL, content: lines() }], signal, "log");
   await requireSound(path, passphrase);
   return { month, entries, before: headText(before), end: headText(end), bytes };
+}
+
+async function nothingToTakeOut(month: string, until: Date): Promise<StartError> {
+  const { rows } = await databasePool().query<{ entries: number }>(UNSEALED, [until]);
+  const entries = rows[0]?.entries ?? 0;
+  if (entries === 0) return new StartError(`The log has no entries up to ${month} that could be taken out.`);
+  return new StartError(
+    `Entries of the log up to ${month} are not in the chain yet (${entries}), and none before them can be taken out. A running server adds them within seconds; then export again.`,
+  );
 }
 
 async function isThere(path: string): Promise<boolean> {

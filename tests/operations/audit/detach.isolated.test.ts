@@ -128,6 +128,16 @@ describe("taking months out of the log", () => {
     await expect(anExport("2026-05")).rejects.toThrow("no entries up to 2026-05");
   });
 
+  it("says so where entries are not sealed yet", async () => {
+    await emptyLog();
+    await record(contextAt(new Date("2026-06-02T10:00:00Z")), {
+      applicationId: null,
+      action: "key.updated",
+      target: "x",
+    });
+    await expect(anExport()).rejects.toThrow("up to 2026-06 are not in the chain yet (1)");
+  });
+
   it("remembers which operators came in, though the log no longer says it", async () => {
     const id = crypto.randomUUID();
     await sql("INSERT INTO operators (id, email, role, created_at) VALUES ($1, $2, 'owner', now())", [
