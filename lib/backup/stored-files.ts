@@ -4,6 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import type { Snapshot } from "../db/snapshot";
+import { codeOf } from "../error-code";
+import { StartError } from "../start-error";
 import {
   type Storage,
   StorageMissingError,
@@ -45,6 +47,8 @@ const MISSING = "it is not there";
 const OTHER_SIZE = "it has another size";
 const OTHER_BYTES = "it has other bytes";
 const UNREADABLE = "it cannot be read";
+/** So many in a row that a bucket neither has nor lacks, and it is away: it would be asked, and waited for, once for each of the rest. */
+const UNREADABLE_MAX = 3;
 const CUT_OFF = "The backup is cut off, or was changed.";
 
 /** Of a database of any version. */
@@ -65,13 +69,14 @@ async function first<Row extends object>(snapshot: Snapshot, text: string): Prom
   throw new Error("The database did not answer.");
 }
 
-/** `told` is filled in on the way. A storage that does not answer ends it; a file that is broken does not. */
+/** `told` is filled in on the way. A storage that does not answer ends it (a bucket by StartError); a file that is broken does not. */
 export async function* fileContent(
   storage: Storage,
   files: readonly FileInBackup[],
   told: FilesTold,
   signal?: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
+  let unreadable = 0;
   for (const file of files) {
     yield `#file ${JSON.stringify(file)}\n`;
     const hash = createHash("sha256");
@@ -88,13 +93,28 @@ export async function* fileContent(
     } catch (error) {
       if (signal?.aborted || error instanceof StorageUnavailableError) throw error;
       reason = whyBroken(error);
+      unreadable = reason === UNREADABLE ? unreadable + 1 : 0;
+      // A disk that is away says so itself.
+      if (storage.kind !== "disk" && unreadable === Math.min(UNREADABLE_MAX, files.length))
+        throw bucketAway(error);
     }
+    if (reason === null) unreadable = 0;
     yield reason === null ? "#whole\n" : `#broken ${reason}\n`;
     if (reason !== null) told.broken.push({ key: file.key, reason });
     told.files += reason === null ? 1 : 0;
     told.bytes += reason === null ? file.size : 0;
   }
   yield `#files-end ${JSON.stringify({ files: told.files, bytes: told.bytes })}\n`;
+}
+
+function bucketAway(error: unknown): StartError {
+  let cause = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  const said = cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
+  return new StartError(
+    `The bucket does not let files be read (${said.trim().replace(/\.$/, "")}); no backup was made. Check S3_* or BLOB_READ_WRITE_TOKEN and that it can be reached, and try again.`,
+    { cause: error },
+  );
 }
 
 export function whyBroken(error: unknown): string {

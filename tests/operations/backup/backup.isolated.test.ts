@@ -1,14 +1,20 @@
 /** `backup`, `restore` and `restore --verify`, on a database of the tests' server. What a process adds is in tests/operations/cli/backup.isolated.test.ts. */
+import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { type FilesTold, fileContent } from "@/lib/backup/stored-files";
 import { erasePerson } from "@/lib/domain/erasure/erase-person";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { sealLog } from "@/lib/jobs/seal-log";
+import { diskStorage, type Storage, StorageMissingError } from "@/lib/storage/storage";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
 import { emptyDatabase, freshDatabase, newDataDirectory } from "@/tests/support/database";
 import { aKey, anActivation, aPlan, contextAt } from "@/tests/support/factories";
@@ -222,5 +228,53 @@ describe("backup --files", () => {
     const without = await refused("backup", at("broken.backup"), "--files");
     expect(JSON.parse(without.stdout).files).toMatchObject({ broken: [{ reason: "it is not there" }] });
     expect((await refused("restore", "--verify", at("broken.backup"))).stdout).toContain("was broken when");
+  });
+
+  it("ends with one sentence, and leaves no backup, when the bucket is away", async () => {
+    const gone = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+    await once(gone, "listening");
+    const { port } = gone.address() as AddressInfo;
+    const away = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: "releases" };
+    for (const [name, value] of Object.entries({
+      ...away,
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "secret",
+    }))
+      vi.stubEnv(name, value);
+    onTestFinished(() => {
+      gone.close();
+      for (const name of [...Object.keys(away), "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
+        vi.stubEnv(name, "");
+    });
+    const { stderr, stdout } = await refused("backup", at("away.backup"), "--files");
+    expect(stderr).toMatch(/^The bucket does not let files be read \(.+\); no backup was made\. [^\n]+\n$/);
+    expect(stdout).toBe("");
+    expect(readdirSync(folder).filter((name) => name.includes("away"))).toEqual([]);
+  });
+
+  it("asks a bucket that is away for three files in a row, and goes on after one that it has or lacks", async () => {
+    const asked: string[] = [];
+    const away = new Error("connect ECONNREFUSED 192.0.2.1:9000");
+    const open = async (key: string) => {
+      asked.push(key);
+      if (key.startsWith("lost")) throw new StorageMissingError(key);
+      if (key.startsWith("away")) throw away;
+      return Readable.from([]);
+    };
+    const bucket = { ...diskStorage(), kind: "s3", open } as Storage;
+    const sha256 = createHash("sha256").digest("hex");
+    const write = async (...keys: string[]) => {
+      const told: FilesTold = { files: 0, bytes: 0, broken: [] };
+      for await (const _ of fileContent(
+        bucket,
+        keys.map((key) => ({ key, size: 0, sha256 })),
+        told,
+      ));
+      return told;
+    };
+    const told = await write("away-1", "away-2", "lost-1", "away-3", "away-4", "here-1", "away-5", "away-6");
+    expect([told.files, told.broken.length, asked.length]).toEqual([1, 7, 8]);
+    await expect(write("here-1", "away-1", "away-2", "away-3", "here-2")).rejects.toThrow("192.0.2.1:9000");
+    expect(asked.slice(8)).toEqual(["here-1", "away-1", "away-2", "away-3"]);
   });
 });
