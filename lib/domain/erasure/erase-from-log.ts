@@ -21,6 +21,7 @@ type LogRow = Readonly<{
 
 /** What of an entry may say something of a person. */
 type Words = Pick<LogRow, "actor_name" | "target" | "reason" | "detail">;
+type Left = Words & Readonly<{ id: string }>;
 
 /** Entries about what is theirs, or that hold their address anywhere. `$4`: the last one that was looked at. */
 export const ABOUT_PERSON = `(target_id = ANY($1::uuid[]) OR actor_id = ANY($2::text[])
@@ -43,30 +44,45 @@ const UNSEALED = "UPDATE audit_entries SET erasure_hash = NULL WHERE seq IS NULL
 
 /** How many entries lost something. Call it under the lock that sealing takes. */
 export async function eraseFromLog(tx: Context, person: Person): Promise<number> {
+  let erased = 0;
+  for await (const entries of entriesNaming(tx, person)) {
+    await eraseEntries(tx, entries);
+    erased += entries.length;
+  }
+  return erased;
+}
+
+/** How many would. */
+export async function countInLog(ctx: Context, person: Person): Promise<number> {
+  let count = 0;
+  for await (const entries of entriesNaming(ctx, person)) count += entries.length;
+  return count;
+}
+
+/** Some at a time, with what is to be left of each; of what is theirs, many entries say nothing of the person. */
+async function* entriesNaming(ctx: Context, person: Person): AsyncGenerator<readonly Left[]> {
   const about = [...person.keyIds, ...person.userIds, ...person.requestIds];
   let after = "00000000-0000-0000-0000-000000000000";
-  let erased = 0;
   for (;;) {
-    const rows = await tx.db.prisma.$queryRawUnsafe<LogRow[]>(
+    const rows = await ctx.db.prisma.$queryRawUnsafe<LogRow[]>(
       FIND,
       about,
       person.userIds,
       person.emailFolded,
       after,
     );
-    erased += await eraseEntries(tx, person, rows);
+    const changed = rows.flatMap((row) => {
+      const left = wordsLeft(row, person);
+      return isSame(row, left) ? [] : [{ id: row.id, ...left }];
+    });
+    if (changed.length > 0) yield changed;
     const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return erased;
+    if (!last || rows.length < AT_ONCE) return;
     after = last.id;
   }
 }
 
-async function eraseEntries(tx: Context, person: Person, rows: readonly LogRow[]): Promise<number> {
-  const changed = rows.flatMap((row) => {
-    const left = wordsLeft(row, person);
-    return isSame(row, left) ? [] : [{ id: row.id, ...left }];
-  });
-  if (changed.length === 0) return 0;
+async function eraseEntries(tx: Context, changed: readonly Left[]): Promise<void> {
   const ids = changed.map(({ id }) => id);
   const { prisma } = tx.db;
   await prisma.$executeRawUnsafe(
@@ -95,7 +111,6 @@ async function eraseEntries(tx: Context, person: Person, rows: readonly LogRow[]
     sealed.map(({ hash }) => hash),
   );
   await prisma.$executeRawUnsafe(UNSEALED, ids);
-  return changed.length;
 }
 
 /** Of operators the log keeps who did what: it is about the vendor's team. */

@@ -4,7 +4,7 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { parseEmail } from "../keys/email";
 import { requirePermission } from "../permissions";
-import { ABOUT_PERSON } from "./erase-from-log";
+import { ABOUT_PERSON, countInLog } from "./erase-from-log";
 import { countMentions } from "./erase-mentions";
 import { type ErasedCounts, importsNaming, mailsOf, newKeyLinksOf } from "./erase-rows";
 import { type Person, personOf } from "./person";
@@ -12,20 +12,21 @@ import { type Person, personOf } from "./person";
 const LOG = `SELECT id::text, at, actor_kind::text AS "actorKind", actor_name AS actor, action, target, reason, detail
   FROM audit_entries WHERE ${ABOUT_PERSON} ORDER BY id`;
 
-export type PersonalData = Awaited<ReturnType<typeof heldAbout>>;
+export type PersonalData = Awaited<ReturnType<typeof exportPerson>>;
 
 /** Logged, without the address. Throws `forbidden`, `invalid_input`. */
-export async function exportPerson(ctx: Context, email: string): Promise<PersonalData> {
+export async function exportPerson(ctx: Context, email: string) {
   requirePermission(ctx.actor, "exports");
   const { folded } = parseEmail(email);
   return inTransaction(ctx, async (tx) => {
-    const data = await heldAbout(tx, await personOf(tx, folded));
+    const person = await personOf(tx, folded);
+    const data = { ...(await heldAbout(tx, person)), log: await logAbout(tx, person) };
     await record(tx, { applicationId: null, action: "customer.exported", target: "customer" });
     return data;
   });
 }
 
-/** What an erasure would reach, in numbers. Throws `invalid_input`. */
+/** What an erasure would take, in the numbers that it answers then. Throws `invalid_input`. */
 export async function heldCounts(ctx: Context, email: string): Promise<ErasedCounts> {
   const person = await personOf(ctx, parseEmail(email).folded);
   const data = await heldAbout(ctx, person);
@@ -42,7 +43,7 @@ export async function heldCounts(ctx: Context, email: string): Promise<ErasedCou
     events: data.webhookEvents.length,
     imports: data.stagedImports.length,
     mentions: await countMentions(ctx, person),
-    logEntries: data.log.length,
+    logEntries: await countInLog(ctx, person),
   };
 }
 
@@ -53,14 +54,14 @@ async function heldAbout(ctx: Context, person: Person) {
     ...(await signInData(ctx, person)),
     ...(await licenseData(ctx, person)),
     ...(await mailData(ctx, person)),
-    log: await ctx.db.prisma.$queryRawUnsafe<object[]>(
-      LOG,
-      [...person.keyIds, ...person.userIds, ...person.requestIds],
-      person.userIds,
-      emailFolded,
-    ),
     stagedImports: await importsNaming(ctx, emailFolded),
   };
+}
+
+/** All about what is theirs, also entries that do not name them and stay as they are. */
+function logAbout({ db: { prisma } }: Context, person: Person): Promise<object[]> {
+  const about = [...person.keyIds, ...person.userIds, ...person.requestIds];
+  return prisma.$queryRawUnsafe<object[]>(LOG, about, person.userIds, person.emailFolded);
 }
 
 async function signInData({ db: { prisma } }: Context, { emailFolded, userIds }: Person) {
