@@ -80,7 +80,7 @@ function addressIn(text: string): string {
 function movedText({ to, tables, rows, copied, locked }: Moved, writeEnv: string | undefined): string {
   const secrets = writeEnv
     ? `The variables for your servers are in ${writeEnv}.`
-    : "Servers need DATABASE_URL, and MASTER_KEY, KEY_PEPPER and AUTH_SECRET as here; --write-env writes them to a file.";
+    : "Servers need DATABASE_URL, and MASTER_KEY (with MASTER_KEY_PREVIOUS, if there is one), KEY_PEPPER and AUTH_SECRET as here; --write-env writes them to a file.";
   return [
     `${copied ? "Copied" : "Already there:"} ${counted(rows, "row")} in ${counted(tables, "table")} to ${to}; numbers and digests of all tables are equal.`,
     secrets,

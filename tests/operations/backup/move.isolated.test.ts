@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { database } from "@/lib/db/client";
 import { freePort } from "@/lib/free-port";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
@@ -44,9 +44,15 @@ describe("move", () => {
 
     const other = await emptyDatabase();
     const envFile = join(folder, "server.env");
+    vi.stubEnv("MASTER_KEY_PREVIOUS", "the master key before this one");
     const confirmed = await latchkey("move", "--to", other, "--confirm", "--write-env", envFile);
+    vi.stubEnv("MASTER_KEY_PREVIOUS", "");
     expect(confirmed).toMatchObject({ copied: true, locked: "read_only" });
-    expect(readFileSync(envFile, "utf8")).toContain(`DATABASE_URL=${other}`);
+    const variables = readFileSync(envFile, "utf8");
+    expect(variables).toContain(`DATABASE_URL=${other}`);
+    expect(variables).toMatch(/\nMASTER_KEY_PREVIOUS=.{16,}\n/);
+    const guide = readFileSync("docs/outgrowing.md", "utf8");
+    for (const [, name] of variables.matchAll(/^(\w+)=/gm)) expect(guide).toContain(`\`${name}\``);
     expect(statSync(envFile).mode & 0o777).toBe(0o600);
     expect((await refused("app", "create", "late", "--name", "Late")).stderr).toContain("was moved to");
     expect(await latchkey("backup", join(folder, "locked.backup"))).toMatchObject({ secrets: false });
