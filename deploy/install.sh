@@ -6,7 +6,7 @@
 #
 # Programs go to /opt/latchkey/VERSION, data to /var/lib/latchkey, settings to /etc/latchkey/latchkey.env (mode 600). Running it again
 # changes and interrupts nothing; with a new tarball it upgrades. --root DIR installs into an image's folder and starts nothing.
-# --node PATH names the Node.js to use.
+# --node PATH names the Node.js to use. --help prints this.
 set -eu
 # Root's may be stricter than the account needs to read the program.
 umask 022
@@ -21,8 +21,17 @@ fail() {
     exit 1
 }
 
+# The comment that this file begins with.
+usage() {
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+}
+
 while [ $# -gt 0 ]; do
     case "$1" in
+    -h | --help)
+        usage
+        exit 0
+        ;;
     --root | --node | --base-url)
         [ $# -ge 2 ] || fail "$1 needs a value"
         case "$1" in

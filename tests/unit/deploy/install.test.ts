@@ -95,6 +95,16 @@ describe.runIf(canInstall)("install.sh", () => {
     expect(readFileSync(at("etc/latchkey/latchkey.env"), "utf8")).toBe("BASE_URL=https://mine.example.com\n");
   });
 
+  it("says how it is used, to anyone", () => {
+    for (const option of ["--help", "-h"]) {
+      const asked = spawnSync("sh", [INSTALLER, option], { uid: 65_534, encoding: "utf8" });
+      expect([asked.status, asked.stderr]).toEqual([0, ""]);
+      expect(asked.stdout).toMatch(/^Installs or upgrades Latchkey [\s\S]+ --help prints this\.\n$/);
+      for (const named of ["--base-url", "--rollback", "--root DIR", "--node PATH"])
+        expect(asked.stdout).toContain(named);
+    }
+  });
+
   it("refuses what is no release, and leaves what runs", () => {
     install(tarball("1.0.0"));
     const refused: [args: string[], sentence: string][] = [
