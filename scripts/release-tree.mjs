@@ -1,5 +1,5 @@
 /**
- * What a release consists of, laid out as it runs: only files that a server or its command line opens. Knows where builds put
+ * What a release consists of, laid out as it runs: only files that a server, its command line or its operator opens. Knows where builds put
  * them and nothing of archives.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -7,11 +7,12 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { PROGRAM_FILES } from "./build-parts.mjs";
 import { ROOT, Sentence } from "./requirements.mjs";
+import { takeOutDeadLinks } from "./shipped-documents.mjs";
 
 const STANDALONE = ".next/standalone";
 /** Programs that need the sources beside them. */
 const OF_SOURCES = /^(demo|verify)\.mjs$/;
-const DOCUMENTS = ["LICENSE", "README.md", "CHANGELOG.md", ".env.example", "deploy"];
+const DOCUMENTS = ["LICENSE", "README.md", "CHANGELOG.md", ".env.example", "deploy", "docs"];
 const NOT_SHIPPED = [
   // Next copies a project's own files of variables into its output: their secrets are no one else's.
   /(^|\/)\.env(\.(?!example$)[^/]*)?$/,
@@ -37,9 +38,15 @@ export async function layOut(folder, { withDatabase }) {
   const standalone = join(ROOT, STANDALONE);
   for (const part of [".next", "node_modules", "prisma"]) copy(part, standalone);
   for (const path of [".next/static", "public", "next.config.mjs", "package.json"]) copy(path);
-  for (const path of DOCUMENTS) if (existsSync(join(ROOT, path))) copy(path);
+  copyDocuments(folder);
   for (const path of [...programFiles(), ...(await packageFilesOfPages())]) copy(path);
   if (withDatabase) for (const path of databasePackages()) copy(path);
+}
+
+/** What people read, and what they set up with it. */
+export function copyDocuments(folder) {
+  for (const path of DOCUMENTS) if (existsSync(join(ROOT, path))) copyTo(folder, ROOT, path);
+  takeOutDeadLinks(folder, DOCUMENTS);
 }
 
 function copyTo(folder, from, path) {

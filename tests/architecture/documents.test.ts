@@ -1,5 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { copyDocuments } from "@/scripts/release-tree.mjs";
 import { brokenLinks, missingFiles } from "./documents";
 import { fakeTree, ROOT } from "./tree";
 import { documentsTree } from "./words";
@@ -11,6 +14,20 @@ describe("what documents name", () => {
   it("is there: files, and where links lead", () => {
     expect(missingFiles(documentsTree(), exists)).toEqual([]);
     expect(brokenLinks(documentsTree(), exists)).toEqual([]);
+  });
+
+  it("is there beside a release, too, or said to be in the sources", () => {
+    const folder = mkdtempSync(join(tmpdir(), "latchkey-documents-"));
+    copyDocuments(folder);
+    const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    expect(paths).toEqual(expect.arrayContaining(["README.md", "docs/operating.md", "docs/bench.svg"]));
+    const texts = paths
+      .filter((path) => path.endsWith(".md"))
+      .map((path): [string, string] => [path, readFileSync(join(folder, path), "utf8")]);
+    expect(brokenLinks(new Map(texts), (path) => existsSync(join(folder, path)))).toEqual([]);
+    const readme = new Map(texts).get("README.md");
+    expect(readme).toContain("](docs/operating.md)");
+    expect(readme).toContain("`tests/README.md` (in the sources)");
   });
 
   it("is reported where it is not", () => {

@@ -50,7 +50,7 @@ describe("a release", () => {
     expect(archiveBytes).toBeLessThan(45 * MEGABYTE);
     expect(paths.filter((path) => !isShipped(path))).toEqual([]);
     const top = paths.filter((path) => !path.includes("/"));
-    expect(top).toEqual(expect.arrayContaining(["dist", "prisma", ".env.example", "LICENSE"]));
+    expect(top).toEqual(expect.arrayContaining(["dist", "docs", "prisma", ".env.example", "LICENSE"]));
     for (const part of ["app", "lib", "scripts", "tests", "data", ".git"]) expect(top).not.toContain(part);
     for (const tool of ["typescript", "esbuild", "prisma", "tailwindcss", "vitest"])
       expect(paths).not.toContain(`node_modules/${tool}/package.json`);
