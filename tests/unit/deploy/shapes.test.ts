@@ -193,6 +193,28 @@ describe("the manifests for Kubernetes", () => {
   });
 });
 
+describe("the patch for ingress-nginx", () => {
+  const { data } = yaml.parse(read("deploy/kubernetes/ingress-nginx-patch.yaml"), {}) as {
+    data: Record<string, string>;
+  };
+  const nginx = read("deploy/proxies/nginx.conf");
+
+  it("takes from clients what the configuration for nginx takes from them", () => {
+    const replaced = [...nginx.matchAll(/proxy_set_header (\S+) (?:\$request_id|"");/g)].map(
+      ([, name]) => name,
+    );
+    const own = ["Connection"];
+    const [directive, ...cleared] = data["location-snippet"]?.replace(/;$/, "").split(" ") ?? [];
+    expect(directive).toBe("more_clear_input_headers");
+    expect(cleared).toEqual(replaced.filter((name) => name && !own.includes(name)));
+    expect(cleared).toContain("traceparent");
+  });
+
+  it("lets headers be as long", () => {
+    expect(nginx).toContain(` large_client_header_buffers ${data["large-client-header-buffers"]};`);
+  });
+});
+
 describe("the systemd unit and its installer", () => {
   const unit = read("deploy/systemd/latchkey.service");
   const installer = read("deploy/install.sh");
