@@ -222,8 +222,9 @@ export async function disconnectDatabase(): Promise<void> {
 }
 
 function connected(): Connected {
+  if (connection.value) return connection.value;
   const url = config().databaseUrl;
-  if (!connection.value && url) connectDatabase(url);
+  if (url) connectDatabase(url);
   if (!connection.value)
     throw new Error("No database is connected: set DATABASE_URL, or start with `npm start`.");
   return connection.value;
