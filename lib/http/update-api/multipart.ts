@@ -169,13 +169,20 @@ function noFile(name: string | undefined, known: FieldNames): HttpError {
     : unknownField(name, known);
 }
 
-/** Counted here as well: busboy would cut the file off without an error for its reader. */
+/**
+ * Counted here as well: busboy would cut the file off without an error for its reader. A reader that gives up says why, as for a disk
+ * that is full, perhaps later than the body ends: busboy would call a form broken whose file was destroyed, so its rest is let pass.
+ */
 async function* limited(content: Readable, bytesMax: number): AsyncGenerator<Uint8Array> {
   let size = 0;
-  for await (const chunk of content) {
-    size += chunk.length;
-    if (size > bytesMax) throw tooLarge(bytesMax);
-    yield chunk;
+  try {
+    for await (const chunk of content.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > bytesMax) throw tooLarge(bytesMax);
+      yield chunk;
+    }
+  } finally {
+    content.resume();
   }
 }
 
