@@ -63,7 +63,7 @@ export async function openEmbeddedPostgres(options: {
 async function rejoin(cluster: Cluster, port: number, signal: AbortSignal): Promise<Session> {
   for (;;) {
     try {
-      const session = await joinCluster(cluster, "server", signal);
+      const session = await joinCluster(cluster, "server", signal, { port });
       if (session.port !== port)
         log().fatal("the embedded database came back on another port; restart this server");
       return session;

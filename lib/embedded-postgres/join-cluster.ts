@@ -24,16 +24,23 @@ const CONNECTIONS_MIN = 200;
 
 export type Session = { client: pg.Client; port: number };
 
-/** `memory`: for a server that is started. If no way in is found, a server that was started here is stopped again. */
+export type Wanted = Readonly<{
+  /** For a server that is started. */
+  memory?: string;
+  /** Where this process and those it started look for it. Another port is taken only where a program has this one. */
+  port?: number;
+}>;
+
+/** If no way in is found, a server that was started here is stopped again. */
 export async function joinCluster(
   cluster: Cluster,
   role: Role,
   signal: AbortSignal,
-  memory: string = sharedBuffers(),
+  wanted: Wanted = {},
 ): Promise<Session> {
   const started: Started = { own: null };
   try {
-    return await findTheWayIn(cluster, role, signal, memory, started);
+    return await findTheWayIn(cluster, role, signal, wanted, started);
   } catch (error) {
     if (started.own) await stopUnlessUsed(cluster, started.own);
     throw error;
@@ -47,17 +54,19 @@ async function findTheWayIn(
   cluster: Cluster,
   role: Role,
   signal: AbortSignal,
-  memory: string,
+  { memory = sharedBuffers(), port }: Wanted,
   started: Started,
 ): Promise<Session> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   let refusedSince = Number.POSITIVE_INFINITY;
   let state = "it was not started";
   let isStarting = false;
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     signal.throwIfAborted();
     const found = findPostmaster(cluster.directory);
-    if (found.kind === "running") {
+    if (found.kind === "running" && port && found.port !== port && (await isFree(port))) {
+      state = "a command has it on another port; it is waited for";
+    } else if (found.kind === "running") {
       const entry = await enterCluster(cluster, found.port, role);
       if ("client" in entry) return { client: entry.client, port: found.port };
       state = entry.notYet;
@@ -73,9 +82,9 @@ async function findTheWayIn(
         memory = LEAST_SHARED_BUFFERS;
       } else if (own) {
         state = whyAgain(own, cluster, refusedSince);
-        if (own.wasRefused()) refusedSince = Math.min(refusedSince, Date.now());
+        if (own.wasRefused()) refusedSince = Math.min(refusedSince, performance.now());
       }
-      started.own = await begin(cluster, found, memory);
+      started.own = await begin(cluster, found, { memory, port });
     }
     await delay(POLL_MS, undefined, { signal });
   }
@@ -86,11 +95,16 @@ async function findTheWayIn(
   );
 }
 
-async function begin(cluster: Cluster, found: PostmasterState, memory: string): Promise<PostgresProcess> {
+async function begin(
+  cluster: Cluster,
+  found: PostmasterState,
+  { memory, port: wanted }: { memory: string; port: number | undefined },
+): Promise<PostgresProcess> {
   if (found.kind === "foreign") removeNote(cluster.directory, found.note);
   await createCluster(cluster);
-  // After a crash on the same port again, so that processes which live on find it.
-  const port = found.kind === "dead" && (await isFree(found.port)) ? found.port : await freePort();
+  // After a crash on the same port again, so that processes which live on find it. One that stopped itself has taken its note along.
+  const last = wanted ?? (found.kind === "dead" ? found.port : null);
+  const port = last !== null && (await isFree(last)) ? last : await freePort();
   const settings = { max_connections: String(connectionsNeeded()), shared_buffers: memory };
   return startPostgres(cluster, { port, settings });
 }
@@ -108,7 +122,7 @@ function whyAgain(own: PostgresProcess, cluster: Cluster, refusedSince: number):
   if (!own.wasRefused()) {
     throw new StartError(`The embedded database in ${cluster.directory} cannot start (${own.lastWords()}).`);
   }
-  if (Date.now() - refusedSince > REFUSED_TIMEOUT_MS) {
+  if (performance.now() - refusedSince > REFUSED_TIMEOUT_MS) {
     throw new StartError(
       `The data directory ${dirname(cluster.directory)} is in use by a database that this process cannot see, perhaps in another container; stop it or set DATA_DIR to another directory.`,
     );

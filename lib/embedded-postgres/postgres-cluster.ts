@@ -72,9 +72,9 @@ export async function stopPostmaster(pid: number): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
-  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  const deadline = performance.now() + STOP_TIMEOUT_MS;
   while (isAlive(pid)) {
-    if (Date.now() > deadline) return log().warn({ pid }, "the embedded database is still stopping");
+    if (performance.now() > deadline) return log().warn({ pid }, "the embedded database is still stopping");
     await delay(POLL_MS);
   }
 }

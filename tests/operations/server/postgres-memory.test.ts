@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 async function memoryGiven(wanted: string): Promise<unknown> {
-  const { client } = await joinCluster(cluster, "command", new AbortController().signal, wanted);
+  const { client } = await joinCluster(cluster, "command", new AbortController().signal, { memory: wanted });
   const { rows } = await client.query("SHOW shared_buffers");
   await client.end();
   return rows[0]?.shared_buffers;
