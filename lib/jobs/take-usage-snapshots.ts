@@ -14,7 +14,8 @@ export async function takeDueSnapshots(ctx: Context, signal?: AbortSignal): Prom
   for (const application of await listApplications(ctx)) {
     if (signal?.aborted) return;
     const latest = await latestUsageSnapshot(ctx, application);
-    const isDue = !latest || ctx.now.getTime() - latest.countedAt.getTime() >= COUNT_EVERY_MS;
+    // One of later was counted while a clock was ahead.
+    const isDue = !latest || Math.abs(ctx.now.getTime() - latest.countedAt.getTime()) >= COUNT_EVERY_MS;
     if (isDue) await takeUsageSnapshot(ctx, application, { signal });
   }
 }

@@ -19,7 +19,8 @@ export type Try = Readonly<{
 const GONE = 410;
 const PAUSE_FIRST_SECONDS = 15;
 const PAUSE_MAX_SECONDS = 1_800;
-const RETRY_AFTER_MAX_SECONDS = 3_600;
+/** The most that an endpoint can ask for. */
+export const PAUSE_ASKED_MAX_SECONDS = 3_600;
 
 // Only of a delivery that this claim still has: if another server has taken it over, that one decides. The next of the same key is called at once.
 const SETTLE = {
@@ -87,7 +88,7 @@ export async function settleDeliveries(
     // Nothing is written for an endpoint that is well, and was.
     if (triesOf(id).every((one) => isSuccess(one) && !one.delivery.isFailing)) continue;
     const asked = triesOf(id).map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0);
-    const seconds = Math.min(Math.max(...asked), RETRY_AFTER_MAX_SECONDS);
+    const seconds = Math.min(Math.max(...asked), PAUSE_ASKED_MAX_SECONDS);
     await ctx.db.run(FARED, [id, triesOf(id).some(isSuccess), now, seconds > 0 ? seconds : null]);
   }
 }

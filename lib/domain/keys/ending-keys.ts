@@ -16,13 +16,16 @@ type Position = Readonly<{ endsAt: Date; keyId: string }>;
 const KEYS_AT_ONCE = 500;
 /** Longer than any change of a single key takes: one that is not committed yet is not passed over. */
 const LAG_MS = 60_000;
+/** Servers' clocks differ. A position further ahead than that is of a clock that was wrong. */
+const AHEAD_MS = 10 * 60 * 1000;
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /**
  * Calls `handle` with the next active keys whose end is `daysBefore` days away or nearer, in the transaction that marks them as handled;
  * their rows are locked. The first call for a notice handles nothing: it begins with keys that come so near from now on. The same holds
- * for an end that is set when less time than that is left. Before the end, keys that have ended meanwhile are left out. Resolves to
- * false when there is nothing left, or another server is at it.
+ * for an end that is set when less time than that is left. Before the end, keys that have ended meanwhile are left out. What was handled
+ * while a clock was ahead is handled again at its time: else an end that was set since would be passed over. Resolves to false when
+ * there is nothing left, or another server is at it.
  */
 export async function forEndingKeys(
   ctx: Context,
@@ -33,8 +36,10 @@ export async function forEndingKeys(
   const until = new Date(daysAfter(ctx.now, daysBefore).getTime() - LAG_MS);
   return inTransaction(ctx, async (tx) => {
     const from = await takePosition(tx, application.id, name, until);
-    if (!from || from.endsAt >= until) return false;
-    const last = await lastOfBatch(tx, application.id, from, until);
+    if (!from) return false;
+    const wasAhead = from.endsAt.getTime() > until.getTime() + AHEAD_MS;
+    if (from.endsAt >= until && !wasAhead) return false;
+    const last = wasAhead ? null : await lastOfBatch(tx, application.id, from, until);
     const keys = last ? await lockKeys(tx, application.id, from, last, daysBefore) : [];
     if (keys.length > 0) await handle(tx, keys);
     const { endsAt, keyId } = last ?? { endsAt: until, keyId: LAST_ID };

@@ -244,6 +244,15 @@ describe("counting", () => {
     expect((await countedAt(application, due))?.countedAt).toEqual(due);
   });
 
+  it("is taken again after a clock that was ahead, and not by servers whose clocks differ a little", async () => {
+    const { application } = await aShop();
+    const now = new Date("2027-03-20T12:00:00.000Z");
+    await takeDueSnapshots(contextAt(new Date(now.getTime() + DAY_MS)));
+    await takeDueSnapshots(contextAt(now));
+    expect((await latestUsageSnapshot(contextAt(), application))?.countedAt).toEqual(now);
+    expect((await countedAt(application, new Date(now.getTime() - 5 * SECOND_MS)))?.countedAt).toEqual(now);
+  });
+
   it("goes on by itself where nobody looks, every six hours, and keeps the active keys of each day", async () => {
     const now = new Date("2027-03-05T23:00:00.000Z");
     await aKey(application, { now: new Date("2027-03-01T00:00:00.000Z") });

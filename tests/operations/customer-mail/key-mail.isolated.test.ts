@@ -4,6 +4,7 @@ import { parseEmail } from "@/lib/domain/keys/email";
 import { replaceKey } from "@/lib/domain/keys/replace-key";
 import { sendMailAgain } from "@/lib/domain/keys/send-again";
 import { updateKey } from "@/lib/domain/keys/update";
+import { bringMailsForward } from "@/lib/domain/mails/bring-forward";
 import { claimMails } from "@/lib/domain/mails/deliveries";
 import { failedMails, mailsOfKey } from "@/lib/domain/mails/list";
 import { sweepMails } from "@/lib/domain/mails/sweep";
@@ -234,6 +235,26 @@ describe("a mail that does not go out", () => {
     });
     await sweepMails(contextAt(ahead(31 * DAY_MS)));
     expect(await rowsOf(key.id)).toEqual([]);
+  });
+});
+
+describe("after a clock that was ahead", () => {
+  it("mails written meanwhile and those put off meanwhile are sent, and those that wait by a right one go on waiting", async () => {
+    const tomorrow = ahead(DAY_MS);
+    const putOff = await aMailedKey();
+    await server.fail({ at: "rcpt", code: 450, message: "later", times: 1 });
+    await deliver(tomorrow);
+    const { application } = putOff;
+    const [written, right] = [anAddress(), anAddress()];
+    await aKey(application, { email: parseEmail(written), now: tomorrow });
+    await aKey(application, { email: parseEmail(right) });
+    await server.fail({ at: "rcpt", code: 450, message: "later", times: 1 });
+    await deliver();
+    await bringMailsForward(contextAt());
+    await deliver();
+    expect(await mailsTo(server, putOff.email)).toMatchObject([{ answer: 250 }]);
+    expect(await mailsTo(server, written)).toMatchObject([{ answer: 250 }]);
+    expect(await mailsTo(server, right)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { forgetConfig } from "@/lib/config";
 import { DomainError } from "@/lib/domain/errors";
+import { bringDeliveriesForward } from "@/lib/domain/events/bring-forward";
 import { parseEndpointUrl } from "@/lib/domain/events/endpoint-url";
 import { ALL_EVENTS, EVENT_TYPES, parseEvents } from "@/lib/domain/events/event-types";
 import { failingEndpoints } from "@/lib/domain/events/failing-endpoints";
@@ -94,6 +95,36 @@ it("events are kept for 30 days, and those of a key can be erased", async () => 
   expect(await eventsOf(kept.application)).toHaveLength(1);
   await sweepEvents(contextAt(new Date(now.getTime() + 30 * DAY_MS + 1)));
   expect(await eventsOf(kept.application)).toEqual([]);
+});
+
+it("what a clock that was ahead has put off is due again, and what waits by a right one is not", async () => {
+  const { application, id } = await aLicense();
+  const endpoint = await anEndpoint(application, PLACE);
+  const now = new Date();
+  const tomorrow = new Date(now.getTime() + DAY_MS);
+  const soon = new Date(now.getTime() + 30 * 60 * 1000);
+  const { prisma } = contextAt().db;
+  await changeKeyState(contextAt(tomorrow), application, id, "suspend", null);
+  await changeKeyState(contextAt(now), application, id, "reactivate", null);
+  await changeKeyState(contextAt(now), application, id, "revoke", null);
+  const ofEndpoint = { endpointId: endpoint.id };
+  const [, retried, waits] = await prisma.webhookDelivery.findMany({
+    where: ofEndpoint,
+    orderBy: { id: "asc" },
+  });
+  const { update } = prisma.webhookDelivery;
+  await update({ where: { id: retried?.id ?? 0n }, data: { triedAt: tomorrow, dueAt: tomorrow } });
+  await update({ where: { id: waits?.id ?? 0n }, data: { triedAt: now, dueAt: tomorrow } });
+  const paused = async (failingSince: Date, pausedUntil: Date) => {
+    await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failingSince, pausedUntil } });
+    await bringDeliveriesForward(contextAt(now));
+    return (await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).pausedUntil;
+  };
+  expect(await paused(now, tomorrow)).toBeNull();
+  expect(await paused(tomorrow, soon)).toBeNull();
+  expect(await paused(now, soon)).toEqual(soon);
+  const due = await prisma.webhookDelivery.findMany({ where: ofEndpoint, orderBy: { id: "asc" } });
+  expect(due.map(({ dueAt }) => dueAt)).toEqual([now, now, tomorrow]);
 });
 
 it("one that has failed for ten minutes is named by the self-check", async () => {

@@ -58,6 +58,16 @@ describe("keys that come near their end", () => {
     expect(await handled(application, WEEK, inDays(25))).toEqual([]);
   });
 
+  it("are handled at their time, though a clock was ahead when others were, or for a second time", async () => {
+    const { application } = await aShop();
+    const early = await aKey(application, { now: START, expiresAt: inDays(8) });
+    await handled(application, WEEK, START);
+    expect(await handled(application, WEEK, inDays(3))).toEqual([early.id]);
+    expect(await handled(application, WEEK, START)).toEqual([]);
+    const later = await aKey(application, { now: START, expiresAt: inDays(9) });
+    expect(await handled(application, WEEK, inDays(2.5))).toEqual([early.id, later.id]);
+  });
+
   it("are left out while they are suspended or revoked", async () => {
     const { application } = await aShop();
     const key = await aKey(application, { now: START, expiresAt: inDays(8) });
