@@ -1,7 +1,8 @@
 /** Where things lie: release files, the data folder, the secrets in it. */
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
 import { config } from "../config";
 import { secretsPath } from "../secrets";
 import { storage } from "../storage/storage";
@@ -47,9 +48,11 @@ async function lookAtStorage(): Promise<Finding> {
 }
 
 async function lookAtDisk(): Promise<Finding> {
-  const { dataDir } = config();
-  await access(dataDir, constants.W_OK);
-  const { bavail, bsize, blocks } = await statfs(dataDir);
+  let folder = config().dataDir;
+  // It is made when something is stored there, with a database and a bucket perhaps never.
+  while (!existsSync(folder)) folder = dirname(folder);
+  await access(folder, constants.W_OK);
+  const { bavail, bsize, blocks } = await statfs(folder);
   return spaceFinding(bavail * bsize, blocks * bsize);
 }
 

@@ -14,7 +14,7 @@ import { closeLimits } from "@/lib/limits/process-store";
 import { findings } from "@/lib/messages/console/en/findings";
 import { clockFinding } from "@/lib/self-check/database-checks";
 import { type Check, runCheck, type ToldLine, toldLine } from "@/lib/self-check/line";
-import { spaceFinding } from "@/lib/self-check/place-checks";
+import { placeChecks, spaceFinding } from "@/lib/self-check/place-checks";
 import { runChecks } from "@/lib/self-check/run";
 import { ago, ahead, aShop, contextAt, HOUR_MS } from "@/tests/support/factories";
 import { startOidcProvider } from "@/tests/support/oidc-provider-process";
@@ -69,6 +69,14 @@ describe("the self-check", () => {
     expect(line("Storage")).toMatchObject({ state: "bad", todo: expect.stringContaining("DATA_DIR/files") });
     expect(line("Storage").found).toContain("ENOTDIR");
     expect(line("Database").found).toMatch(/^PostgreSQL \d+/);
+  });
+
+  it("measures the disk where DATA_DIR will lie before anything is stored there", async () => {
+    process.env.DATA_DIR = join(dataDir, "not", "yet");
+    reloadConfig();
+    const disk = placeChecks.find(({ name }) => name === "disk");
+    const line = disk && toldLine(await runCheck(disk), findings, isoDay);
+    expect(line?.found).toMatch(/^[\d.]+ [MG]B .*[\d.]+ [MG]B/);
   });
 
   it("tells of secrets that others may read", async () => {
