@@ -1,6 +1,7 @@
 /** Copies the files of all releases from one storage to another, compared with their hashes on the way and read back there. */
 import { createHash } from "node:crypto";
 import { databasePool } from "../db/client";
+import { copyMarks, forgetMarks } from "../domain/releases/storage-marks";
 import { type Storage, StorageUnavailableError } from "../storage/storage";
 import { BrokenFileError, type FileInBackup, STORED_FILES, whyBroken } from "./stored-files";
 
@@ -36,6 +37,7 @@ export async function moveFiles(
       if (reason) continue;
       moved.copied += 1;
     }
+    await copyMarks(file.key, from, to);
     moved.bytes += file.size;
     there.push(file.key);
     onProgress(place + 1, files.length);
@@ -43,6 +45,7 @@ export async function moveFiles(
   if (!deleteSource || moved.broken.length > 0) return moved;
   for (const key of there) {
     await from.delete(key);
+    await forgetMarks(key, from);
     moved.deleted += 1;
   }
   return moved;
@@ -50,6 +53,8 @@ export async function moveFiles(
 
 /** Why it is not there now; null: it is. */
 async function copyFile(from: Storage, to: Storage, file: FileInBackup): Promise<string | null> {
+  // A run that was killed has left a part of it, which no sweep knows of.
+  await to.delete(file.key);
   try {
     await to.put(file.key, contentOf(from, file));
   } catch (error) {

@@ -2,7 +2,7 @@
  * What became of a file, noted beside it in the storage. The database cannot answer that alone: it may be a copy from before,
  * while another one goes on with the same storage (decision 024).
  */
-import { storage } from "../../storage/storage";
+import { type Storage, storage } from "../../storage/storage";
 
 /** `taken`: a draft or a release has it. `published`: it was offered to programs. Each is set before its commit. */
 export type StorageMark = "taken" | "published";
@@ -23,17 +23,22 @@ export async function setMarks(storageKeys: readonly string[], mark: StorageMark
   }
 }
 
-export async function setMark(storageKey: string, mark: StorageMark): Promise<void> {
-  if (await isMarked(storageKey, mark)) return;
-  await (await storage()).put(markKey(storageKey, mark), sentenceOf(mark));
+export async function setMark(storageKey: string, mark: StorageMark, place?: Storage): Promise<void> {
+  if (await isMarked(storageKey, mark, place)) return;
+  await (place ?? (await storage())).put(markKey(storageKey, mark), sentenceOf(mark));
 }
 
-export async function isMarked(storageKey: string, mark: StorageMark): Promise<boolean> {
-  return (await (await storage()).stat(markKey(storageKey, mark))) !== null;
+export async function isMarked(storageKey: string, mark: StorageMark, place?: Storage): Promise<boolean> {
+  return (await (place ?? (await storage())).stat(markKey(storageKey, mark))) !== null;
 }
 
-export async function forgetMarks(storageKey: string): Promise<void> {
-  for (const mark of MARKS) await (await storage()).delete(markKey(storageKey, mark));
+export async function forgetMarks(storageKey: string, place?: Storage): Promise<void> {
+  for (const mark of MARKS) await (place ?? (await storage())).delete(markKey(storageKey, mark));
+}
+
+/** With a file that is copied. */
+export async function copyMarks(storageKey: string, from: Storage, to: Storage): Promise<void> {
+  for (const mark of MARKS) if (await isMarked(storageKey, mark, from)) await setMark(storageKey, mark, to);
 }
 
 /** For people who look into the storage. */

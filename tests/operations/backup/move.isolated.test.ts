@@ -1,11 +1,15 @@
 /** `move` and `move-files`. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { database } from "@/lib/db/client";
+import { isMarked } from "@/lib/domain/releases/storage-marks";
 import { freePort } from "@/lib/free-port";
+import { S3Storage } from "@/lib/storage/s3-storage";
+import { diskStorage } from "@/lib/storage/storage";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
 import { emptyDatabase } from "@/tests/support/database";
 import { aKey, anActivation, aPlan, contextAt } from "@/tests/support/factories";
@@ -177,10 +181,16 @@ describe("move-files", () => {
       present: 2,
       deleted: 2,
     });
-    expect(existsSync(onDisk(key))).toBe(false);
+    expect(existsSync(dirname(onDisk(key)))).toBe(false);
+    expect(await isMarked(key, "taken", new S3Storage(s3.place, 1024 ** 2 * 8))).toBe(true);
     expect(await latchkey("release", "verify")).toMatchObject({ damaged: [] });
+    // As a run leaves it that was killed in the middle of a file.
+    const digest = createHash("sha256").update(key).digest("hex").slice(0, 32);
+    writeFileSync(onDisk(`.incoming/${key.replaceAll("/", "_")}.${digest}.part`), "bytes of");
     expect(await latchkeyText("move-files", "--to", "disk")).toContain("2 files copied");
     expect(readFileSync(onDisk(key), "utf8")).toBe(CONTENT);
+    expect(readdirSync(onDisk(".incoming"))).toEqual([]);
+    expect(await isMarked(key, "published", diskStorage())).toBe(true);
     expect(await database().prisma.releaseFile.count()).toBe(2);
   });
 });
