@@ -2,6 +2,7 @@
  * The way of a process into the embedded database: use the running server, or wait for it, or start one. Other
  * processes do the same at the same time; PostgreSQL lets one server onto a directory, and the rest join that.
  */
+import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
@@ -21,6 +22,8 @@ const START_TIMEOUT_MS = 60_000;
 const REFUSED_TIMEOUT_MS = 10_000;
 const POLL_MS = 50;
 const CONNECTIONS_MIN = 200;
+/** A file of PostgreSQL's own log, which it may need to recover. */
+const NEEDED_BYTES = 16 * 1024 ** 2;
 
 export type Session = { client: pg.Client; port: number };
 
@@ -120,7 +123,9 @@ function whyAgain(own: PostgresProcess, cluster: Cluster, refusedSince: number):
   if (own.wasStopped()) return "the process that used it last stopped it";
   if (own.portWasTaken()) return "its port was taken";
   if (!own.wasRefused()) {
-    throw new StartError(`The embedded database in ${cluster.directory} cannot start (${own.lastWords()}).`);
+    // What it wrote may have found no room either.
+    const reason = lacksRoom(cluster) ? "there is no room on its disk" : own.lastWords();
+    throw new StartError(`The embedded database in ${cluster.directory} cannot start (${reason}).`);
   }
   if (performance.now() - refusedSince > REFUSED_TIMEOUT_MS) {
     throw new StartError(
@@ -128,4 +133,9 @@ function whyAgain(own: PostgresProcess, cluster: Cluster, refusedSince: number):
     );
   }
   return "another process has the directory";
+}
+
+function lacksRoom({ directory }: Cluster): boolean {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize < NEEDED_BYTES;
 }

@@ -375,6 +375,21 @@ describe("a database that cannot start", () => {
     );
   });
 
+  test("because its disk is full is an error that says so (skipped: may not mount one)", async ({ skip }) => {
+    await mkdir(dataDir);
+    const mount = ["-t", "tmpfs", "-o", "size=64m,mode=755", "tmpfs", dataDir];
+    await promisify(execFile)("mount", mount).catch(() => skip());
+    try {
+      await promisify(execFile)("cp", ["-aT", prepared, dataDir]);
+      await writeFile(join(dataDir, "filler"), Buffer.alloc(64 * 1024 ** 2)).catch(() => undefined);
+      await expect(start().open("server")).rejects.toThrow(
+        /cannot start \(there is no room on its disk\)\.$/,
+      );
+    } finally {
+      await promisify(execFile)("umount", ["--lazy", dataDir]);
+    }
+  });
+
   test("because the secrets are those of another one is an error that says so, and runs no longer", async () => {
     await useDataDir();
     const { databasePassword: _, ...secrets } = JSON.parse(
