@@ -68,10 +68,10 @@ export async function erasureRequestById(
   return isUuid(id) ? ctx.db.prisma.erasureRequest.findUnique({ where: { id }, select: COLUMNS }) : null;
 }
 
-/** Open ones first, each the newest first; a hundred at most. */
+/** Open ones first, of these the oldest, whose answer is due first; then those that were handled last. A hundred at most. */
 export async function listErasureRequests(ctx: Pick<Context, "db">): Promise<ErasureRequest[]> {
   return ctx.db.prisma.erasureRequest.findMany({
-    orderBy: [{ handledAt: { sort: "desc", nulls: "first" } }, { id: "desc" }],
+    orderBy: [{ handledAt: { sort: "desc", nulls: "first" } }, { createdAt: "asc" }],
     take: SHOWN_MAX,
     select: COLUMNS,
   });

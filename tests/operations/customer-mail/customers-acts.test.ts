@@ -1,6 +1,7 @@
 /** What customers do about their mails and keys, by forms and by the button of their mail program. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { licensesOfCustomer } from "@/lib/domain/activations/customer-licenses";
@@ -15,6 +16,7 @@ import { replaceKey } from "@/lib/domain/keys/replace-key";
 import { updateKey } from "@/lib/domain/keys/update";
 import { mailsOfKey } from "@/lib/domain/mails/list";
 import { updateMailSettings } from "@/lib/domain/mails/save-settings";
+import { listErasureRequests } from "@/lib/domain/people/erasure-requests";
 import { stopNotices } from "@/lib/http/notices/stop";
 import { mailsSent } from "@/lib/mail/background";
 import { aKey, anActivation, aShop, contextAt, DAY_MS } from "@/tests/support/factories";
@@ -202,6 +204,20 @@ describe("a request to erase", () => {
       email: null,
       state: "active",
     });
+  });
+
+  it("is listed before those that have waited for less time", async () => {
+    const [recent, old] = [anAddress(), anAddress()];
+    const { prisma } = database();
+    for (const [email, days] of [
+      [recent, 1],
+      [old, 40],
+    ] as const) {
+      const createdAt = new Date(Date.now() - days * DAY_MS);
+      await prisma.erasureRequest.create({ data: { id: uuidv7(), email, emailFolded: email, createdAt } });
+    }
+    const listed = (await listErasureRequests(contextAt())).map(({ email }) => email);
+    expect(listed.filter((email) => [recent, old].includes(email))).toEqual([old, recent]);
   });
 
   it("needs a session", async () => {
