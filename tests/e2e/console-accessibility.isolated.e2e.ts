@@ -1,6 +1,8 @@
 import type { Page } from "playwright";
+import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { personPath } from "@/lib/console/places";
+import { personalDataPath, personPath } from "@/lib/console/places";
+import { database } from "@/lib/db/client";
 import { updateApplication } from "@/lib/domain/applications/create";
 import type { Application } from "@/lib/domain/applications/find";
 import { createFeedToken } from "@/lib/domain/keys/create-feed-token";
@@ -10,7 +12,7 @@ import { anArmedOperator, codeAt } from "@/tests/operations/people/some-operator
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
 import { openVerb, signInAs } from "@/tests/support/console";
-import { findingsIn, press } from "@/tests/support/console-states";
+import { findingsIn, press, type State } from "@/tests/support/console-states";
 import { ago, ahead, aKey, anActivation, aPlan, aToken, contextAt, DAY_MS } from "@/tests/support/factories";
 import { switchOn } from "@/tests/support/feed-reader";
 import { anUpdateKey, aPublisherOfTwo } from "@/tests/support/release-factories";
@@ -229,6 +231,23 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
       { state: "no such key", path: `${base}/keys/nothing`, shows: "There is nothing here" },
     ]);
     expect(found).toEqual([]);
+  });
+
+  it("of a person's data", async () => {
+    await database().prisma.erasureRequest.create({
+      data: { id: uuidv7(), email: LONG_EMAIL, emailFolded: LONG_EMAIL, createdAt: ago(40 * DAY_MS) },
+    });
+    const states: State[] = [
+      { state: "none chosen", path: "/console/erasure-requests", shows: "Mark as handled" },
+      { state: "no address", path: personalDataPath("no address"), shows: "Enter an e-mail address" },
+      { state: "nothing held", path: personalDataPath("x@example.test"), shows: "Nothing is held" },
+      { state: "held", path: personalDataPath(LONG_EMAIL), shows: "Export as JSON" },
+    ];
+    for (const options of [PHONE, DESKTOP]) {
+      const page = await stage.visitor(options);
+      await signInAs(page, "owner");
+      expect(await findingsIn(page, states)).toEqual([]);
+    }
   });
 
   it("of lists and facts at a desk, for one who may only look", async () => {

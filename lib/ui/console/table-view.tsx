@@ -141,7 +141,7 @@ function CardCell({ column: { title, isNumber, isWhole, isProse }, cell }: CellP
   return (
     <td
       role="cell"
-      className={`flex min-h-8 items-baseline gap-3 wrap-anywhere md:table-cell md:h-row md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4 md:[&_.btn]:whitespace-nowrap ${isNumber ? "tabular-nums md:text-right" : ""} ${isWhole ? "md:whitespace-nowrap" : ""} ${isProse ? "md:wrap-break-word" : ""}`}
+      className={`flex min-h-8 items-baseline gap-3 wrap-anywhere md:table-cell md:h-row md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4 max-md:[&_.btn]:h-auto max-md:[&_.btn]:py-1 md:[&_.btn]:whitespace-nowrap ${isNumber ? "tabular-nums md:text-right" : ""} ${isWhole ? "md:whitespace-nowrap" : ""} ${isProse ? "md:wrap-break-word" : ""}`}
     >
       <span aria-hidden="true" className="w-28 shrink-0 text-small text-muted md:hidden">
         {title}

@@ -62,26 +62,20 @@ function columns(look: ConsoleLook, mayHandle: boolean): Column<ErasureRequest>[
   return [
     {
       title: text.customer,
-      phone: "first",
       cell: ({ email }) =>
-        email === ERASED ? (
-          text.gone
-        ) : (
-          <Link href={findPath(email)} className="wrap-anywhere">
-            {shownText(email)}
-          </Link>
-        ),
+        email === ERASED ? text.gone : <Link href={findPath(email)}>{shownText(email)}</Link>,
     },
-    { title: text.asked, phone: "second", cell: ({ createdAt }) => <Ago look={look} date={createdAt} /> },
+    { title: text.asked, isWhole: true, cell: ({ createdAt }) => <Ago look={look} date={createdAt} /> },
     {
       title: text.handled,
-      phone: "first end",
       cell: ({ id, email, handledAt }) => {
         if (handledAt) return <Ago look={look} date={handledAt} />;
         if (!mayHandle) return "–";
         return (
-          <div className="flex flex-wrap items-center gap-3">
-            <Link href={personalDataPath(email)}>{text.review}</Link>
+          <div className="flex flex-wrap items-center gap-3 md:flex-nowrap">
+            <Link href={personalDataPath(email)} className="btn btn-outline min-h-control border-muted">
+              {text.review}
+            </Link>
             <Form
               action={handleRequest}
               fields={{ request: id }}

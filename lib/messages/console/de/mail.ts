@@ -76,7 +76,7 @@ export const mail: MailMessages = {
   ofKey: "E-Mails",
   requests: {
     title: "Löschanfragen",
-    lead: "Was zu einer Person gespeichert ist, um es zu exportieren oder zu löschen. Darunter stehen Kunden, die das in ihrem Konto angefragt haben. Von selbst wird nichts gelöscht: Prüfen Sie eine Anfrage und löschen Sie die Daten, oder markieren Sie sie als bearbeitet.",
+    lead: "Exportieren oder löschen Sie, was zu einer Person gespeichert ist. Unten stehen Kunden, die in ihrem Konto um Löschung gebeten haben. Automatisch wird nichts gelöscht: Prüfen Sie eine Anfrage und löschen Sie die Daten, oder markieren Sie sie als bearbeitet.",
     none: "Es gibt keine Anfragen.",
     open: (count) =>
       count === "1"
@@ -84,14 +84,14 @@ export const mail: MailMessages = {
         : `${count} Kunden möchten, dass ihre Daten gelöscht werden.`,
     show: "Anfragen ansehen",
     customer: "Kunde",
-    asked: "Angefragt",
+    asked: "Eingegangen",
     gone: "Gelöscht",
     handled: "Bearbeitet",
     mark: "Als bearbeitet markieren",
     marking: "Wird markiert …",
     find: "Person suchen",
     email: "E-Mail-Adresse",
-    review: "Prüfen und löschen",
+    review: "Prüfen",
     held: (email) => `Was zu ${email} gespeichert ist`,
     personalData: "Personenbezogene Daten",
     nothing: "Zu dieser Adresse ist nichts gespeichert.",
@@ -108,13 +108,14 @@ export const mail: MailMessages = {
       mentions: "Andere Notizen, Namen und Ereignisse mit der Adresse",
       logEntries: "Einträge im Protokoll",
     },
-    mayStillName: (file) => `Kann die Person noch nennen: ${file}, alte Monate des Protokolls`,
-    kept: "Es bleiben: die Schlüssel, die gültig bleiben, mit Bestellnummern und Gerätekennungen; und was Ihr Team getan hat, im Protokoll. Noch nicht zugestellte Webhook-Ereignisse gehen verloren.",
+    mayStillName: (file) =>
+      `${file} enthält alte Monate des Protokolls und kann die Person noch nennen. Löschen Sie die Datei, sobald Sie sie nicht mehr brauchen.`,
+    kept: "Erhalten bleiben die Schlüssel (sie gelten weiter) mit Bestellnummern und Gerätekennungen und, im Protokoll, was Ihr Team getan hat. Noch nicht zugestellte Webhook-Ereignisse gehen verloren.",
     exportJson: "Als JSON exportieren",
     revoke: "Auch die Schlüssel widerrufen",
     tell: "Die Person per E-Mail benachrichtigen",
     erase: "Daten löschen",
     erasing: "Wird gelöscht …",
-    lasting: "Das lässt sich nicht rückgängig machen. Eine offene Löschanfrage wird geschlossen.",
+    lasting: "Das lässt sich nicht rückgängig machen. Eine offene Löschanfrage wird als bearbeitet markiert.",
   },
 };

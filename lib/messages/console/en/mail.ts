@@ -70,12 +70,12 @@ export const mail = {
   ofKey: "Mails",
   requests: {
     title: "Requests to erase data",
-    lead: "What is held about a person, to export or to erase it. Below are customers who asked in their account for that. Nothing is erased by itself: review a request and erase the data, or mark it as handled.",
-    none: "No customer has asked.",
+    lead: "Export or erase what is held about a person. Customers who asked in their account to be erased are listed below. Nothing is erased automatically: review a request and erase the data, or mark it as handled.",
+    none: "There are no requests.",
     open: (count: string) =>
       count === "1"
-        ? "1 customer asks for their data to be erased."
-        : `${count} customers ask for their data to be erased.`,
+        ? "1 customer has asked for their data to be erased."
+        : `${count} customers have asked for their data to be erased.`,
     show: "See the requests",
     customer: "Customer",
     asked: "Asked",
@@ -86,7 +86,7 @@ export const mail = {
     marking: "Marking …",
     find: "Find a person",
     email: "E-mail address",
-    review: "Review and erase",
+    review: "Review",
     held: (email: string) => `What is held about ${email}`,
     personalData: "Personal data",
     nothing: "Nothing is held about this address.",
@@ -103,14 +103,15 @@ export const mail = {
       mentions: "Other notes, names and events with their address",
       logEntries: "Log entries",
     },
-    mayStillName: (file: string) => `May still name the person: ${file}, old months of the log`,
+    mayStillName: (file: string) =>
+      `${file}, with old months of the log, may still name the person. Delete it as soon as you no longer need it.`,
     kept: "Kept: the keys, which stay valid, with their order numbers and device IDs; and what your team did, in the log. Webhook events that are not delivered yet are lost.",
     exportJson: "Export as JSON",
     revoke: "Revoke the keys as well",
     tell: "Tell the person by e-mail",
     erase: "Erase the data",
     erasing: "Erasing …",
-    lasting: "Nothing brings it back. A request to erase is closed.",
+    lasting: "This cannot be undone. An open request to erase is marked as handled.",
   },
 };
 
