@@ -49,6 +49,9 @@ const durations = (["second", "minute", "hour"] as const).map((unit) =>
   perTag((tag) => new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" })),
 );
 const counts = perTag((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }));
+const tenths = perTag(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 const shares = perTag((tag) => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }));
 const nearShares = perTag(
   (tag) => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 1 }),
@@ -132,6 +135,11 @@ export function formatDuration(seconds: number, locale: Locale): string {
 /** A whole number with the thousands apart: "1,234". */
 export function formatCount(count: number, locale: Locale): string {
   return counts(locale).format(count);
+}
+
+/** A number with one decimal: "0.4". */
+export function formatTenths(value: number, locale: Locale): string {
+  return tenths(locale).format(value);
 }
 
 /** A part of a whole, from 0 to 1: "81%". Near both ends with a decimal, so that few are not none and most are not all. */

@@ -47,7 +47,7 @@ export function addressFinding(seen: Seen, { baseUrl, accountUrl, callers }: Con
   const home = [account, base].find((url) => url.host === host.toLowerCase());
   if (!home) {
     return bad(
-      (words, day) => words.cameBy(host, both(baseUrl, accountUrl)(words, day)),
+      (words, formats) => words.cameBy(host, both(baseUrl, accountUrl)(words, formats)),
       (words) => words.setBaseUrl,
     );
   }

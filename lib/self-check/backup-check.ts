@@ -22,7 +22,7 @@ async function lookAtBackups(): Promise<Finding> {
   const { made, failed } = await lastBackups(contextFor(SYSTEM));
   if (failed)
     return bad(
-      (words) => words.backupFailed(failed.at.toISOString(), failed.server, failed.problem),
+      (words, { moment }) => words.backupFailed(moment(failed.at), failed.server, failed.problem),
       (words) => words.checkBackup,
     );
   if (!made && schedule)
@@ -40,12 +40,12 @@ async function lookAtBackups(): Promise<Finding> {
   const hours = schedule ? schedule.everyHours + LATE_HOURS : OLD_HOURS;
   if (Date.now() - made.begunAt.getTime() > hours * HOUR_MS)
     return bad(
-      (words) => words.backupOld(made.begunAt.toISOString()),
+      (words, { moment }) => words.backupOld(moment(made.begunAt)),
       (words) => (schedule ? words.checkJobs : words.setBackups),
     );
   if (made.filesBroken)
     return attention(
-      (words) => words.backupWithout(String(made.filesBroken), made.begunAt.toISOString()),
+      (words, { moment }) => words.backupWithout(String(made.filesBroken), moment(made.begunAt)),
       (words) => words.verifyFiles,
     );
   if (schedule && (await lacksRoom(schedule.dir, made.bytes * ROOM)))
@@ -53,15 +53,11 @@ async function lookAtBackups(): Promise<Finding> {
       (words) => words.backupScarce(schedule.dir),
       (words) => words.makeBackupRoom,
     );
-  return good((words) => words.backupMade(made.begunAt.toISOString(), inMegabytes(made.bytes)));
+  return good((words, { moment, bytes }) => words.backupMade(moment(made.begunAt), bytes(made.bytes)));
 }
 
 /** False where this server does not see the folder: another one may make them. */
 async function lacksRoom(dir: string, bytes: number): Promise<boolean> {
   const found = await statfs(dir).catch(() => null);
   return found !== null && found.bavail * found.bsize < bytes;
-}
-
-function inMegabytes(bytes: number): string {
-  return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`;
 }

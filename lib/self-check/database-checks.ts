@@ -44,7 +44,7 @@ async function lookAtDatabase(): Promise<Finding> {
     ms = Math.min(ms, performance.now() - begun);
     version = rows[0]?.version ?? "";
   }
-  const found: Sentence = (words) => words.databaseAnswers(version, ms.toFixed(1));
+  const found: Sentence = (words, { tenths }) => words.databaseAnswers(version, tenths(ms));
   return ms < SLOW_MS ? good(found) : attention(found, (words) => words.databaseSlow);
 }
 

@@ -20,6 +20,6 @@ async function lookAtJobs(): Promise<Finding> {
   const todo: Sentence = jobs === "cron" ? SCHEDULE : (words) => words.checkJobs;
   if (!lease) return attention((words) => words.jobsNotYet, todo);
   const isLate = Date.now() - lease.heldUntil.getTime() > LATE_MS;
-  if (isLate) return bad((words) => words.jobsLate(lease.heldUntil.toISOString()), todo);
+  if (isLate) return bad((words, { moment }) => words.jobsLate(moment(lease.heldUntil)), todo);
   return good((words) => (jobs === "cron" ? words.jobsScheduled : words.jobsRun));
 }

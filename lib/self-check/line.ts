@@ -1,15 +1,13 @@
 /** One line of the self-check: what was looked at, what was found, and what to do. Nothing in it is secret. */
 import type { FindingWords } from "../messages/console/en/findings";
+import type { FindingFormats } from "../messages/finding-formats";
 
 export type CheckState = "good" | "attention" | "bad";
 
 export type CheckName = keyof FindingWords["names"];
 
-/** A day as the reader writes it. */
-export type WriteDay = (date: Date) => string;
-
 /** Made once it is known in which language it is read: one look serves everyone who asks. */
-export type Sentence = (words: FindingWords, day: WriteDay) => string;
+export type Sentence = (words: FindingWords, formats: FindingFormats) => string;
 
 export type Finding = Readonly<{
   state: CheckState;
@@ -36,13 +34,13 @@ export type Check = Readonly<{
 export function toldLine(
   { name, state, found, todo }: CheckLine,
   words: FindingWords,
-  day: WriteDay,
+  formats: FindingFormats,
 ): ToldLine {
   return {
     name: words.names[name],
     state,
-    found: found(words, day),
-    todo: todo?.(words, day) ?? null,
+    found: found(words, formats),
+    todo: todo?.(words, formats) ?? null,
   };
 }
 

@@ -29,7 +29,7 @@ async function lookAtLogArchive({ dir, keepMonths }: { dir: string; keepMonths: 
   const months = String(keepMonths);
   if (!oldest || oldest >= kept) return good((words) => words.logArchived(months, dir));
   return attention(
-    (words, day) => words.logArchiveLate(day(oldest), months),
+    (words, { day }) => words.logArchiveLate(day(oldest), months),
     (words) => words.checkLogArchive(dir),
   );
 }

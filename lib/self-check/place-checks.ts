@@ -58,7 +58,7 @@ async function lookAtDisk(): Promise<Finding> {
 
 /** Bytes that are free, and of all. */
 export function spaceFinding(free: number, all: number): Finding {
-  const found: Sentence = (words) => words.space(inWords(free), inWords(all));
+  const found: Sentence = (words, { bytes }) => words.space(bytes(free), bytes(all));
   const todo: Sentence = (words) => words.makeRoom;
   if (free < FULL_BYTES) return bad(found, todo);
   return free < SCARCE_BYTES ? attention(found, todo) : good(found);
@@ -75,8 +75,4 @@ async function lookAtSecrets(): Promise<Finding> {
     (words) => words.secretsOpen(rights),
     (words) => words.closeSecrets,
   );
-}
-
-function inWords(bytes: number): string {
-  return bytes < 1024 * MIB ? `${Math.round(bytes / MIB)} MB` : `${(bytes / (1024 * MIB)).toFixed(1)} GB`;
 }

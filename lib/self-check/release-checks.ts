@@ -22,11 +22,11 @@ async function lookAtFiles(): Promise<Finding> {
   const last = oldest ?? ctx.now;
   if (days === 0) {
     return attention(
-      (words, day) => words.filesUnread(String(files), day(last)),
+      (words, { day }) => words.filesUnread(String(files), day(last)),
       (words) => words.readFiles,
     );
   }
-  const found: Sentence = (words, day) => words.filesRight(String(files), day(last));
+  const found: Sentence = (words, { day }) => words.filesRight(String(files), day(last));
   const isLate = oldest !== null && ctx.now.getTime() - oldest.getTime() > (days + LATE_DAYS) * DAY_MS;
   return isLate ? attention(found, (words) => words.readFaster) : good(found);
 }

@@ -13,7 +13,7 @@ async function lookAtWebhooks(): Promise<Finding> {
   if (first) {
     const { url, application, since } = first;
     return attention(
-      (words) => words.webhooksFailing(String(failing), url, application, since.toISOString()),
+      (words, { moment }) => words.webhooksFailing(String(failing), url, application, moment(since)),
       (words) => words.checkWebhooks,
     );
   }

@@ -91,7 +91,7 @@ const TABLE: readonly Row[] = [
     name: "self-check",
     files: /^lib\/self-check\//,
     may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|log-archive\/month$|config$|secrets$)/,
-    mayTypes: /^lib\/messages\/console\/en\/findings$/,
+    mayTypes: /^lib\/messages\/(console\/en\/findings|finding-formats)$/,
     packages: NONE,
   },
   {

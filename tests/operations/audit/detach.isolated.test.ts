@@ -19,6 +19,7 @@ import { exportLog } from "@/lib/log-archive/export-log";
 import { archiveOldMonths } from "@/lib/log-archive/scheduled";
 import { verifyLogFile } from "@/lib/log-archive/verify-log-file";
 import { findings } from "@/lib/messages/console/en/findings";
+import { findingFormats } from "@/lib/messages/finding-formats";
 import { runCheck, toldLine } from "@/lib/self-check/line";
 import { logArchiveChecks } from "@/lib/self-check/log-archive-check";
 import { latchkeyText } from "@/tests/support/command-line";
@@ -326,7 +327,7 @@ describe("by LOG_KEEP_MONTHS", () => {
     const line = async () => {
       const [check] = logArchiveChecks();
       if (!check) throw new Error("There is no such check.");
-      return toldLine(await runCheck(check), findings, (date) => date.toISOString().slice(0, 10));
+      return toldLine(await runCheck(check), findings, findingFormats({ language: "en", tag: "en-GB" }));
     };
     expect(await line()).toMatchObject({
       state: "attention",
@@ -334,7 +335,7 @@ describe("by LOG_KEEP_MONTHS", () => {
       todo: expect.stringContaining(folder),
     });
     await archiveOldMonths(contextAt(new Date()));
-    expect(await line()).toMatchObject({ state: "good", found: expect.stringContaining("the last 2 leave") });
+    expect(await line()).toMatchObject({ state: "good", found: expect.stringContaining("the last 2 are moved") });
   });
 
   it("a server that stops breaks it off: nothing is left of it, and it is done at the next start", async () => {

@@ -9,6 +9,7 @@ import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/jobs/jobs";
 import { takeTurn } from "@/lib/jobs/take-turn";
 import { findings } from "@/lib/messages/console/en/findings";
+import { findingFormats } from "@/lib/messages/finding-formats";
 import { toldLine } from "@/lib/self-check/line";
 import { runChecks } from "@/lib/self-check/run";
 import { ahead, aShop, contextAt, HOUR_MS } from "@/tests/support/factories";
@@ -32,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function checkBackups() {
   const line = (await runChecks(60_000)).find(({ name }) => name === "backups");
   if (!line) throw new Error("There is no such line.");
-  return toldLine(line, findings, (date) => date.toISOString());
+  return toldLine(line, findings, findingFormats({ language: "en", tag: "en-GB" }));
 }
 
 it("two servers make one, the next is made when it is due, and the newest are kept", async () => {
@@ -134,7 +135,7 @@ it("an old one is told of, and one that lacks files", async () => {
   await database().prisma.backup.create({ data: { id, begunAt, ...note } });
   expect(await checkBackups()).toMatchObject({
     state: "bad",
-    found: expect.stringContaining("The last one is from"),
+    found: expect.stringContaining("The last one was made on"),
   });
   await database().prisma.backup.update({ where: { id }, data: { begunAt: new Date(), filesBroken: 2 } });
   expect(await checkBackups()).toMatchObject({

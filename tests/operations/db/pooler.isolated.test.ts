@@ -7,6 +7,7 @@ import { migrate, pendingMigrations } from "@/lib/db/migrate";
 import { lookAtPooler } from "@/lib/db/pooler";
 import { missingTimeouts } from "@/lib/db/timeouts";
 import { findings } from "@/lib/messages/console/en/findings";
+import { findingFormats } from "@/lib/messages/finding-formats";
 import { type CheckName, toldLine } from "@/lib/self-check/line";
 import { runChecks } from "@/lib/self-check/run";
 import { emptyDatabase, freshDatabase } from "@/tests/support/database";
@@ -20,7 +21,7 @@ import { findNewerPgBouncer, findPgBouncer, type PgBouncer, startPgBouncer } fro
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";
 
-const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+const formats = findingFormats({ language: "en", tag: "en-GB" });
 
 const any = findPgBouncer();
 const newer = findNewerPgBouncer();
@@ -28,7 +29,7 @@ const OUTSIDE = "29990101000000_index";
 
 async function checked(wanted: CheckName) {
   const found = (await runChecks(20_000)).find(({ name }) => name === wanted);
-  return found && toldLine(found, findings, isoDay);
+  return found && toldLine(found, findings, formats);
 }
 
 describe.skipIf(!any)("a pooler that does not keep prepared statements", () => {

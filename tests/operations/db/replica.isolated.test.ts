@@ -18,6 +18,7 @@ import { exportKeys } from "@/lib/domain/keys/export-keys";
 import { NO_FILTERS } from "@/lib/domain/keys/key-filters";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { findings } from "@/lib/messages/console/en/findings";
+import { findingFormats } from "@/lib/messages/finding-formats";
 import { toldLine } from "@/lib/self-check/line";
 import { runChecks } from "@/lib/self-check/run";
 import { installationMetrics } from "@/lib/server/metrics/installation";
@@ -77,7 +78,9 @@ const ids = async () =>
   (await searchKeys(contextAt(), shop.application, NO_FILTERS, null)).keys.map(({ id }) => id);
 
 async function line() {
-  const lines = (await runChecks(20_000)).map((one) => toldLine(one, findings, String));
+  const lines = (await runChecks(20_000)).map((one) =>
+    toldLine(one, findings, findingFormats({ language: "en", tag: "en-GB" })),
+  );
   return lines.find(({ name }) => name === "Read replica");
 }
 

@@ -12,6 +12,7 @@ import { jobs } from "@/lib/jobs/jobs";
 import { startJobs } from "@/lib/jobs/start-jobs";
 import { takeTurn } from "@/lib/jobs/take-turn";
 import { findings } from "@/lib/messages/console/en/findings";
+import { findingFormats } from "@/lib/messages/finding-formats";
 import { toldLine } from "@/lib/self-check/line";
 import { runChecks } from "@/lib/self-check/run";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
@@ -19,7 +20,7 @@ import { pathOf } from "@/tests/support/damage";
 import { ago, contextAt, DAY_MS } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 
-const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+const formats = findingFormats({ language: "en", tag: "en-GB" });
 
 const SIZE = 600_000;
 
@@ -52,13 +53,13 @@ const [job] = jobs.filter(({ name }) => name === "file-checks") as [Job];
 const never = () => new AbortController().signal;
 const line = async () => {
   const found = (await runChecks(10_000)).find(({ name }) => name === "files");
-  return found && toldLine(found, findings, isoDay);
+  return found && toldLine(found, findings, formats);
 };
 
 it("finds what is damaged, for the self-check and the command line alike", async () => {
   expect(await line()).toMatchObject({
     state: "good",
-    found: `2 files checked, none has changed. The oldest check is from ${isoDay(ago(31 * DAY_MS))}.`,
+    found: `2 files checked, none has changed. The oldest check is from ${formats.day(ago(31 * DAY_MS))}.`,
   });
   await writeFile(paths[0] ?? "", Buffer.alloc(SIZE, "other"));
   await checkFiles(never());

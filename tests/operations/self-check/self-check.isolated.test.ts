@@ -11,7 +11,9 @@ import { parseEmail } from "@/lib/domain/keys/email";
 import { queueMail } from "@/lib/domain/mails/queue";
 import { createOperator } from "@/lib/domain/people/operators";
 import { closeLimits } from "@/lib/limits/process-store";
+import { findings as findingsDe } from "@/lib/messages/console/de/findings";
 import { findings } from "@/lib/messages/console/en/findings";
+import { findingFormats } from "@/lib/messages/finding-formats";
 import { clockFinding } from "@/lib/self-check/database-checks";
 import { type Check, runCheck, type ToldLine, toldLine } from "@/lib/self-check/line";
 import { placeChecks, spaceFinding } from "@/lib/self-check/place-checks";
@@ -21,7 +23,7 @@ import { startOidcProvider } from "@/tests/support/oidc-provider-process";
 import { aPublisher } from "@/tests/support/release-factories";
 import { type SmtpServer, startSmtpServer } from "@/tests/support/smtp-server-process";
 
-const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+const formats = findingFormats({ language: "en", tag: "en-GB" });
 
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
 const NAMES = ["DATA_DIR", "SMTP_URL", "MAIL_FROM", "REDIS_URL", "JOBS", "CRON_SECRET", ...OIDC];
@@ -33,7 +35,7 @@ async function checkWith(settings: Record<string, string>, ms = 60_000): Promise
   for (const name of NAMES) delete process.env[name];
   Object.assign(process.env, { DATA_DIR: dataDir, ...settings });
   reloadConfig();
-  const told = (await runChecks(ms)).map((line) => toldLine(line, findings, isoDay));
+  const told = (await runChecks(ms)).map((line) => toldLine(line, findings, formats));
   const lines = new Map(told.map((line) => [line.name, line]));
   return (name) => lines.get(name) ?? { name, state: "bad", found: "no such line", todo: null };
 }
@@ -75,8 +77,8 @@ describe("the self-check", () => {
     process.env.DATA_DIR = join(dataDir, "not", "yet");
     reloadConfig();
     const disk = placeChecks.find(({ name }) => name === "disk");
-    const line = disk && toldLine(await runCheck(disk), findings, isoDay);
-    expect(line?.found).toMatch(/^[\d.]+ [MG]B .*[\d.]+ [MG]B/);
+    const line = disk && toldLine(await runCheck(disk), findings, formats);
+    expect(line?.found).toMatch(/^[\d.]+ [MGT]B .*[\d.]+ [MGT]B/);
   });
 
   it("tells of secrets that others may read", async () => {
@@ -242,7 +244,7 @@ describe("the self-check", () => {
 
   it("waits for no check, survives each, and shows no address with a password", async () => {
     const todo: Check["todo"] = (words) => words.tryAgain;
-    const told = async (check: Check) => toldLine(await runCheck(check, 50), findings, isoDay);
+    const told = async (check: Check) => toldLine(await runCheck(check, 50), findings, formats);
     const hanging = { name: "clock", look: () => new Promise<never>(() => undefined), todo } as const;
     expect(await told(hanging)).toEqual({
       name: "Clock",
@@ -266,7 +268,7 @@ describe("the self-check", () => {
   it("judges clocks and free space", () => {
     expect(clockFinding(1000, 990, 1010).state).toBe("good");
     const behind = clockFinding(4000, 990, 1010);
-    expect(toldLine({ name: "clock", ...behind }, findings, isoDay)).toMatchObject({
+    expect(toldLine({ name: "clock", ...behind }, findings, formats)).toMatchObject({
       state: "attention",
       found: "The clocks of server and database are 2990 ms apart.",
     });
@@ -276,6 +278,16 @@ describe("the self-check", () => {
       "good",
       "attention",
       "bad",
+    ]);
+  });
+
+  it("writes numbers and moments as the reader does", () => {
+    const german = findingFormats({ language: "de", tag: "de" });
+    const space = toldLine({ name: "disk", ...spaceFinding(1.5e10, 2.5e12) }, findingsDe, german);
+    expect(space.found.replace(/\s/g, " ")).toBe("15 GB von 2,5 TB sind frei, wo DATA_DIR liegt.");
+    expect([german.tenths(0.42), german.moment(new Date("2026-11-26T18:49:14Z"))]).toEqual([
+      "0,4",
+      "26. Nov. 2026, 18:49 UTC",
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findings } from "@/lib/messages/console/en/findings";
+import { findingFormats } from "@/lib/messages/finding-formats";
 import { feedsFinding } from "@/lib/self-check/feeds-check";
 
 describe("the address of feeds", () => {
@@ -13,6 +14,6 @@ describe("the address of feeds", () => {
   ] as const)("for %j at %s is %s", (on, baseUrl, state, says) => {
     const finding = feedsFinding(new Set(on), baseUrl);
     expect([finding.state, finding.todo !== null]).toEqual([state, state !== "good"]);
-    expect(finding.found(findings, String)).toContain(says);
+    expect(finding.found(findings, findingFormats({ language: "en", tag: "en" }))).toContain(says);
   });
 });

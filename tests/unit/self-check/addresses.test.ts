@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { findings } from "@/lib/messages/console/en/findings";
+import { findingFormats } from "@/lib/messages/finding-formats";
 import { addressFinding, type Configured, proxyFinding, type Seen } from "@/lib/self-check/addresses";
 import { type Finding, toldLine } from "@/lib/self-check/line";
 
-const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+const formats = findingFormats({ language: "en", tag: "en-GB" });
 
 const CONFIGURED: Configured = {
   baseUrl: "https://licenses.example.test",
@@ -27,7 +28,7 @@ function address(seen: Partial<Seen>, configured: Partial<Configured> = {}) {
 }
 
 function told(finding: Finding) {
-  return toldLine({ name: "proxies", ...finding }, findings, isoDay);
+  return toldLine({ name: "proxies", ...finding }, findings, formats);
 }
 
 function proxies(seen: Partial<Seen>, trustedProxies: number) {

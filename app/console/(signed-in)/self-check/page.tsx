@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { roleMay } from "@/lib/domain/permissions";
-import { formatCount, formatDate } from "@/lib/messages/formats";
+import { findingFormats } from "@/lib/messages/finding-formats";
+import { formatCount } from "@/lib/messages/formats";
 import { toldLine } from "@/lib/self-check/line";
 import { selfCheck } from "@/lib/self-check/run";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
@@ -29,9 +30,8 @@ export default async function SelfCheckPage() {
   const { operator } = await currentOperator();
   const text = look.words.selfCheck;
   const found = await selfCheck(new Headers(await headers()));
-  const lines = found.map((line) =>
-    toldLine(line, look.words.findings, (date) => formatDate(date, look.locale)),
-  );
+  const formats = findingFormats(look.locale);
+  const lines = found.map((line) => toldLine(line, look.words.findings, formats));
   const wrong = lines
     .filter(({ state }) => state !== "good")
     .sort((one, other) => ORDER[one.state] - ORDER[other.state]);

@@ -179,13 +179,13 @@ export const findings: FindingWords = {
   makeBackupRoom: "Schaffen Sie dort Platz, oder senken Sie BACKUP_KEEP.",
   logArchived: (months, dir) =>
     months === "1"
-      ? `Monate vor dem letzten verlassen das Protokoll und werden zu Dateien in ${dir}.`
-      : `Monate vor den letzten ${months} verlassen das Protokoll und werden zu Dateien in ${dir}.`,
+      ? `Monate vor dem letzten werden aus dem Protokoll in Dateien in ${dir} verschoben.`
+      : `Monate vor den letzten ${months} werden aus dem Protokoll in Dateien in ${dir} verschoben.`,
   logArchiveLate: (day, months) =>
     `Im Protokoll stehen noch Einträge vom ${day}, obwohl LOG_KEEP_MONTHS auf ${months} steht.`,
   checkLogArchive: (dir) =>
     `Prüfen Sie, ob die Server in ${dir} schreiben dürfen, und suchen Sie „log-archive“ im Protokoll des Servers; jede Stunde folgt ein neuer Versuch.`,
-  backupMade: (moment, size) => `Die letzte ist vom ${moment} und hat ${size}.`,
+  backupMade: (moment, size) => `Die letzte ist vom ${moment} und ${size} groß.`,
 
   webhooksNone: "Es gibt keine eingeschalteten Webhooks.",
   webhooksGood: (count: string) =>

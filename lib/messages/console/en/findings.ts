@@ -169,7 +169,7 @@ export const findings = {
   backupFailed: (moment: string, server: string, problem: string) =>
     `The last one failed on ${moment} on ${server}: ${problem}`,
   checkBackup: "Fix that; it is tried again every ten minutes.",
-  backupOld: (moment: string) => `The last one is from ${moment}.`,
+  backupOld: (moment: string) => `The last one was made on ${moment}.`,
   backupWithout: (files: string, moment: string) =>
     files === "1"
       ? `The last one, from ${moment}, lacks 1 file that was missing or damaged.`
@@ -178,13 +178,13 @@ export const findings = {
   makeBackupRoom: "Free some space there, or lower BACKUP_KEEP.",
   logArchived: (months: string, dir: string) =>
     months === "1"
-      ? `Months older than the last one leave the log for files in ${dir}.`
-      : `Months older than the last ${months} leave the log for files in ${dir}.`,
+      ? `Months before the last one are moved from the log to files in ${dir}.`
+      : `Months before the last ${months} are moved from the log to files in ${dir}.`,
   logArchiveLate: (day: string, months: string) =>
     `The log still has entries of ${day}, though LOG_KEEP_MONTHS is ${months}.`,
   checkLogArchive: (dir: string) =>
     `Check that servers can write to ${dir}, and look for "log-archive" in the server's log; it is tried again every hour.`,
-  backupMade: (moment: string, size: string) => `The last one is from ${moment} and has ${size}.`,
+  backupMade: (moment: string, size: string) => `The last one was made on ${moment} and is ${size} large.`,
 
   webhooksNone: "There are no enabled webhooks.",
   webhooksGood: (count: string) => `Enabled webhooks: ${count}. None has failed for more than ten minutes.`,

@@ -1,0 +1,19 @@
+/** How findings of the self-check write days, moments and numbers for whoever reads them. Pure. */
+import { formatBytes, formatDate, formatMoment, formatTenths } from "./formats";
+import type { Locale } from "./language";
+
+export type FindingFormats = Readonly<{
+  day: (date: Date) => string;
+  moment: (date: Date) => string;
+  bytes: (bytes: number) => string;
+  tenths: (value: number) => string;
+}>;
+
+export function findingFormats(locale: Locale): FindingFormats {
+  return {
+    day: (date) => formatDate(date, locale),
+    moment: (date) => formatMoment(date, locale),
+    bytes: (bytes) => formatBytes(bytes, locale),
+    tenths: (value) => formatTenths(value, locale),
+  };
+}
