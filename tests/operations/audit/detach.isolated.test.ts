@@ -335,7 +335,10 @@ describe("by LOG_KEEP_MONTHS", () => {
       todo: expect.stringContaining(folder),
     });
     await archiveOldMonths(contextAt(new Date()));
-    expect(await line()).toMatchObject({ state: "good", found: expect.stringContaining("the last 2 are moved") });
+    expect(await line()).toMatchObject({
+      state: "good",
+      found: expect.stringContaining("the last 2 are moved"),
+    });
   });
 
   it("a server that stops breaks it off: nothing is left of it, and it is done at the next start", async () => {

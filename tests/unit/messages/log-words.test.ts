@@ -56,6 +56,15 @@ describe("the words of the console log", () => {
     ]);
   });
 
+  it("name what left the log with its old months in the reader's language", () => {
+    const detail = { month: "2026-07", entries: 5, head: "5:39c9" };
+    expect(detailLines("log.detached", detail, "de")).toEqual([
+      "Bis Monat: 2026-07",
+      "Einträge: 5",
+      "Kopf der Kette: 5:39c9",
+    ]);
+  });
+
   it.each(LANGUAGES)(
     "say what is no change, count ids, and stay silent where there is nothing: %s",
     (language) => {
