@@ -44,7 +44,7 @@ export async function withContext<T>(
     migrate = true,
     mayBeFirst = false,
     creates = false,
-    prepare = migrate ? takeServerAddresses : async () => {},
+    prepare = migrate ? takeServerAddresses : takeServerAddressesIfAny,
   }: Options = {},
 ): Promise<T> {
   const { create, json } = command.optsWithGlobals();
@@ -78,6 +78,11 @@ export async function withContext<T>(
 export async function takeServerAddresses(): Promise<void> {
   const addresses = await recallAddresses(database());
   if (addresses) adoptAddresses(addresses);
+}
+
+/** Tables of an older version may have no place for them; what the command is for is told then all the same. */
+async function takeServerAddressesIfAny(): Promise<void> {
+  await takeServerAddresses().catch(() => undefined);
 }
 
 /** Prints the one answer of a command. Nothing else reaches standard output, so that programs can read it with `--json`. */

@@ -143,6 +143,9 @@ describe("beside a server that runs elsewhere", () => {
     const told = await typed(["status"], { DATA_DIR });
     expect(told.stderr).toBe(`Installation: ${DATA_DIR} (embedded database), ${BASE_URL}\n`);
     expect(told.stdout).toContain(`addresses  ${BASE_URL},`);
+    // Of commands that leave the tables as they are.
+    const planned = await typed(["migrate", "--plan"], { DATA_DIR });
+    expect(planned.stderr).toBe(invited.stderr);
     await server.stop();
     running = null;
     expect((await typed(LINK, { DATA_DIR })).stdout).toContain(`${BASE_URL}/console/`);
