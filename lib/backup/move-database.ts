@@ -4,7 +4,6 @@
  */
 import type pg from "pg";
 import { databaseName } from "../database-config";
-import { SERVER_FEED } from "../db/change-feed";
 import { databasePool, directDatabaseUrl } from "../db/client";
 import { dumpTables } from "../db/dump";
 import { type LoadSteps, loadTables } from "../db/load";
@@ -15,6 +14,7 @@ import { STABLE_TEXT, type TableDigest, tableDigest } from "../db/row-digest";
 import { TABLES, type Table } from "../db/tables";
 import { StartError } from "../start-error";
 import { copyMark, onClient, requireTarget, writeCopyMark } from "./move-target";
+import { requireNoServers } from "./no-servers";
 import { asSentence, requireEmpty } from "./restore-backup";
 
 export type Moved = {
@@ -38,6 +38,7 @@ export async function moveDatabase(
   onProgress: NonNullable<LoadSteps["onProgress"]>,
 ): Promise<Moved> {
   const from = directDatabaseUrl();
+  // What they write while it is copied would be missing.
   await requireNoServers();
   await requireTarget(from, to);
   const before = await onClient(to, copyMark);
@@ -93,18 +94,6 @@ async function copy(to: string, onProgress: NonNullable<LoadSteps["onProgress"]>
 
 async function* singleLines(some: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const lines of some) yield* lines.slice(0, -1).split("\n");
-}
-
-/** What they write while it is copied would be missing. Through a pooler they are not seen. */
-async function requireNoServers(): Promise<void> {
-  const { rows } = await databasePool().query<{ servers: number }>(
-    "SELECT count(*)::int AS servers FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
-    [SERVER_FEED],
-  );
-  if (rows[0]?.servers)
-    throw new StartError(
-      "A server runs on this installation, and goes on writing to it; stop all servers first.",
-    );
 }
 
 async function digestsOf(client: pg.Client): Promise<TableDigest[]> {

@@ -11,6 +11,7 @@ import { replaceGeneratedSecrets } from "../secrets";
 import { StartError } from "../start-error";
 import { StorageFullError, storage } from "../storage/storage";
 import type { BackupHeader } from "./backup-header";
+import { requireNoServers } from "./no-servers";
 import type { OpenedBackup } from "./read-backup";
 import { FileContentError, type FilesTold, takeFiles } from "./stored-files";
 
@@ -41,6 +42,8 @@ export async function restoreBackup(
     onProgress,
     requireEmpty: async (client) => {
       await requireEmpty(client);
+      // A server goes on with the secrets that it started with: it knows no key, and breaks the chain of the log.
+      await requireNoServers();
       // If the restore is interrupted after this, the next one writes them again.
       if (header.secrets && takesSecrets) {
         replaceGeneratedSecrets(config().dataDir, header.secrets);

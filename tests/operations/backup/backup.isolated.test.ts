@@ -11,6 +11,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type FilesTold, fileContent } from "@/lib/backup/stored-files";
+import { SERVER_FEED } from "@/lib/db/change-feed";
 import { erasePerson } from "@/lib/domain/erasure/erase-person";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { sealLog } from "@/lib/jobs/seal-log";
@@ -91,6 +92,15 @@ describe("restore", () => {
     const recounted = await rowsIn(url, "SELECT * FROM recount_usage()");
     expect(recounted).toEqual([{ wrong_key_counts: "0", wrong_device_counts: "0" }]);
     await expect(latchkey("restore", file)).rejects.toThrow("The installation has data");
+  });
+
+  it("waits for servers to be stopped: they would go on with other secrets", async () => {
+    const { url } = await elsewhere();
+    const server = new pg.Client({ connectionString: url, application_name: SERVER_FEED });
+    await server.connect();
+    expect((await refused("restore", file)).stderr).toContain("stop all servers first");
+    await server.end();
+    expect(await latchkey("restore", file)).toMatchObject({ problem: null });
   });
 
   it("refuses what is cut off or changed anywhere, and keeps nothing of it", async () => {
