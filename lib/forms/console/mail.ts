@@ -1,7 +1,5 @@
-/** The forms about mail to customers: the settings, failed mails, and requests to erase. */
-import { eraseEverywhere } from "../../customer-mail/erase-everywhere";
+/** The forms about mail to customers: the settings, and failed mails. */
 import { findApplication } from "../../domain/applications/find";
-import { parseEmail } from "../../domain/keys/email";
 import { sendMailAgain } from "../../domain/keys/send-again";
 import { parseMailLanguage } from "../../domain/mails/mail";
 import {
@@ -10,13 +8,11 @@ import {
   parseSeatsFullHours,
   updateMailSettings,
 } from "../../domain/mails/save-settings";
-import { handleErasureRequest } from "../../domain/people/erasure-requests";
 import { requirePermission } from "../../domain/permissions";
 import type { Submission } from "../form";
 import { orChangedMeanwhile } from "./changed-meanwhile";
 import { wholeNumberIn } from "./key-fields";
 import { operatorForms } from "./operator-form";
-import { requireTypedName } from "./typed-name";
 
 /** `/console/applications/<app>/mail`. */
 export const mailForm = operatorForms({
@@ -33,26 +29,6 @@ export const mailForm = operatorForms({
   again: async ({ ctx, field, params, path }) => {
     await sendMailAgain(ctx, await findApplication(ctx, params.slug ?? ""), field("mail"));
     return { to: path, done: "again" };
-  },
-});
-
-/** `/console/erasure-requests`. */
-export const erasureForm = operatorForms({
-  handle: async ({ ctx, field, path }) => {
-    await handleErasureRequest(ctx, field("request"));
-    return { to: path, done: "handled" };
-  },
-  erase: async (submission) => {
-    const { ctx, field, path } = submission;
-    requirePermission(ctx.actor, "keys");
-    const { folded } = parseEmail(field("email"));
-    // As the page writes it: who has only log entries or mails has no other.
-    requireTypedName(submission, folded);
-    const { id } = await eraseEverywhere(ctx, folded, {
-      revoke: field("revoke") === "yes",
-      tell: field("tell") === "yes",
-    });
-    return { to: path, done: id ? `erased.${id}` : "nothing" };
   },
 });
 

@@ -2,12 +2,13 @@
 import * as account from "@/lib/forms/account";
 import { newApplication } from "@/lib/forms/console/applications";
 import { chosenKeys } from "@/lib/forms/console/chosen-keys";
+import { erasureForm } from "@/lib/forms/console/erasure";
 import { feeds } from "@/lib/forms/console/feeds";
 import { find } from "@/lib/forms/console/find";
 import { issueKeysForm } from "@/lib/forms/console/issue-keys";
 import { keyForm } from "@/lib/forms/console/key";
 import { keysSearch } from "@/lib/forms/console/keys-search";
-import { erasureForm, mailForm } from "@/lib/forms/console/mail";
+import { mailForm } from "@/lib/forms/console/mail";
 import { moving } from "@/lib/forms/console/moving";
 import { goToProvider } from "@/lib/forms/console/oidc";
 import { newPlan, plan } from "@/lib/forms/console/plans";

@@ -1,7 +1,7 @@
 "use server";
 /** What can be done with requests to erase. */
 import { action } from "@/lib/actions/act";
-import { erasureForm } from "@/lib/forms/console/mail";
+import { erasureForm } from "@/lib/forms/console/erasure";
 
 export const erase = action(erasureForm.erase, "/console/erasure-requests");
 export const handleRequest = action(erasureForm.handle, "/console/erasure-requests");

@@ -1,0 +1,27 @@
+/** The forms about personal data: erasing it, and requests to erase. */
+import { eraseEverywhere } from "../../customer-mail/erase-everywhere";
+import { parseEmail } from "../../domain/keys/email";
+import { handleErasureRequest } from "../../domain/people/erasure-requests";
+import { requirePermission } from "../../domain/permissions";
+import { operatorForms } from "./operator-form";
+import { requireTypedName } from "./typed-name";
+
+/** `/console/erasure-requests`. */
+export const erasureForm = operatorForms({
+  handle: async ({ ctx, field, path }) => {
+    await handleErasureRequest(ctx, field("request"));
+    return { to: path, done: "handled" };
+  },
+  erase: async (submission) => {
+    const { ctx, field, path } = submission;
+    requirePermission(ctx.actor, "keys");
+    const { folded } = parseEmail(field("email"));
+    // As the page writes it: who has only log entries or mails has no other.
+    requireTypedName(submission, folded);
+    const { id } = await eraseEverywhere(ctx, folded, {
+      revoke: field("revoke") === "yes",
+      tell: field("tell") === "yes",
+    });
+    return { to: path, done: id ? `erased.${id}` : "nothing" };
+  },
+});
