@@ -23,7 +23,7 @@ async function lookAtBackups(): Promise<Finding> {
   if (failed)
     return bad(
       (words, { moment }) => words.backupFailed(moment(failed.at), failed.server, failed.problem),
-      (words) => words.checkBackup,
+      (words) => (schedule && failed.scheduled ? words.checkBackup : words.repeatBackup),
     );
   if (!made && schedule)
     return attention(

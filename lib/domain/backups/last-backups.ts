@@ -8,7 +8,7 @@ export type LastBackups = Readonly<{
   /** Of the schedule alone: when the last one that was made began. */
   scheduledAt: Date | null;
   /** One that failed since. */
-  failed: Readonly<{ at: Date; problem: string; server: string }> | null;
+  failed: Readonly<{ at: Date; problem: string; server: string; scheduled: boolean }> | null;
 }>;
 
 /** Servers' clocks differ. One that is said to be of later was made while a clock was wrong, and would be the last for years. */
@@ -34,7 +34,14 @@ export async function lastBackups({
       scheduled: last.scheduled,
     },
     scheduledAt: scheduled?.begunAt ?? null,
-    failed: isSince ? { at: failed.endedAt, problem: failed.problem ?? "", server: failed.server } : null,
+    failed: isSince
+      ? {
+          at: failed.endedAt,
+          problem: failed.problem ?? "",
+          server: failed.server,
+          scheduled: failed.scheduled,
+        }
+      : null,
   };
 }
 

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { hostname, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { makeNotedBackup } from "@/lib/backup/note-backup";
 import { makeDueBackup } from "@/lib/backup/scheduled";
 import { reloadConfig } from "@/lib/config";
 import { database } from "@/lib/db/client";
@@ -114,11 +115,23 @@ it("a failure is noted with its reason, shown until one is made, and leaves noth
   expect(await checkBackups()).toMatchObject({
     state: "bad",
     found: expect.stringMatching(/failed on .* There is no directory .*below/),
+    todo: findings.checkBackup,
   });
   vi.stubEnv("BACKUP_DIR", folder);
   reloadConfig();
   await makeDueBackup(contextAt(), never);
   expect(await checkBackups()).toMatchObject({ state: "good" });
+});
+
+it("a failure of the command is not said to be tried again", async () => {
+  const order = {
+    path: join(folder, "none", "file"),
+    passphrase: null,
+    withSecrets: false,
+    withFiles: false,
+  };
+  await expect(makeNotedBackup(contextAt(), order, false)).rejects.toThrow("There is no directory");
+  expect(await checkBackups()).toMatchObject({ state: "bad", todo: findings.repeatBackup });
 });
 
 it("one that is ended by the signal is not noted, and leaves nothing", async () => {

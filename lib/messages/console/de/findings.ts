@@ -170,6 +170,7 @@ export const findings: FindingWords = {
   backupFailed: (moment, server, problem) =>
     `Die letzte ist am ${moment} auf ${server} fehlgeschlagen. Meldung: „${problem}“`,
   checkBackup: "Beheben Sie das; alle zehn Minuten folgt ein neuer Versuch.",
+  repeatBackup: "Beheben Sie das, und führen Sie latchkey backup noch einmal aus.",
   backupOld: (moment) => `Die letzte ist vom ${moment}.`,
   backupWithout: (files, moment) =>
     files === "1"

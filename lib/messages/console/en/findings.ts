@@ -169,6 +169,7 @@ export const findings = {
   backupFailed: (moment: string, server: string, problem: string) =>
     `The last one failed on ${moment} on ${server}: ${problem}`,
   checkBackup: "Fix that; it is tried again every ten minutes.",
+  repeatBackup: "Fix that, and run latchkey backup again.",
   backupOld: (moment: string) => `The last one was made on ${moment}.`,
   backupWithout: (files: string, moment: string) =>
     files === "1"
