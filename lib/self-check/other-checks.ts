@@ -79,7 +79,10 @@ async function lookAtOwners(): Promise<Finding> {
   const without = owners.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
   if (without > 0) {
     return attention(
-      (words) => words.ownersWithout(String(without), String(owners.length)),
+      (words) =>
+        owners.length === 1
+          ? words.ownerWithout
+          : words.ownersWithout(String(without), String(owners.length)),
       (words) => words.setUpFactors,
     );
   }

@@ -238,8 +238,10 @@ describe("the self-check", () => {
     await createOperator(contextAt(), { email: "viewer@example.test", role: "viewer" });
     expect((await checkWith({}))("Owners")).toMatchObject({
       state: "attention",
-      found: expect.stringContaining("1 of 1 owners"),
+      found: findings.ownerWithout,
     });
+    await createOperator(contextAt(), { email: "second@example.test", role: "owner" });
+    expect((await checkWith({}))("Owners").found).toContain("2 of 2 owners");
   });
 
   it("waits for no check, survives each, and shows no address with a password", async () => {

@@ -236,6 +236,8 @@ export const findings: FindingWords = {
   setMailFrom: "Setzen Sie MAIL_FROM auf eine Adresse, für die der Mailserver senden darf.",
   checkMail: "Prüfen Sie SMTP_URL und den Mailserver.",
 
+  ownerWithout:
+    "Der Inhaber hat keinen zweiten Faktor: Wer dessen E-Mails lesen kann, kann die Konsole übernehmen.",
   ownersWithout: (without, all) =>
     without === "1"
       ? `1 von ${all} Inhabern hat keinen zweiten Faktor: Wer dessen E-Mails lesen kann, kann die Konsole übernehmen.`

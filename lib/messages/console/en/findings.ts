@@ -229,6 +229,7 @@ export const findings = {
   setMailFrom: "Set MAIL_FROM to an address the mail server may send for.",
   checkMail: "Check SMTP_URL and the mail server.",
 
+  ownerWithout: "The owner has no second factor: anyone who can read their mail can take over.",
   ownersWithout: (without: string, all: string) =>
     without === "1"
       ? `1 of ${all} owners has no second factor: anyone who can read their mail can take over.`
