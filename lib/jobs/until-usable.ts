@@ -6,7 +6,7 @@ import { log } from "../log";
 
 const LOOK_AGAIN_MS = 1_000;
 const UNTIL_THEN = "until then this server reports that it is not ready, answers 503 and runs no jobs";
-const PENDING = `the database lacks migrations of this version: run \`npm run latchkey migrate\`; ${UNTIL_THEN}`;
+const PENDING = `the database lacks migrations of this version: run \`latchkey migrate\`; ${UNTIL_THEN}`;
 const AWAY = `the database does not answer; ${UNTIL_THEN}`;
 const UNKNOWN = `whether the database can be used cannot be found out; ${UNTIL_THEN}`;
 

@@ -31,7 +31,7 @@ beforeAll(() => ensureBuilt("all"));
 
 it("before the migrations says once what to run, answers 503, and goes on by itself once they are applied", async () => {
   const DATABASE_URL = await emptyDatabase();
-  const sentence = "the database lacks migrations of this version: run `npm run latchkey migrate`";
+  const sentence = "the database lacks migrations of this version: run `latchkey migrate`";
   const next = await startNext({ DATABASE_URL }, new RegExp(`(${sentence})`));
   expect(await ready(next.url)).toEqual([
     503,

@@ -23,7 +23,7 @@ export default async function EnterPage({ searchParams }: { searchParams: Search
     return (
       <>
         <Heading title={text.linkOver}>
-          {text.linkOverLead} <code className="font-mono">npm run latchkey -- operator link --email …</code>
+          {text.linkOverLead} <code className="font-mono">latchkey operator link --email …</code>
         </Heading>
         <a href="/console/sign-in" className="btn btn-primary min-h-control">
           {text.newLink}

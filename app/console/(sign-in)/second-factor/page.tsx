@@ -28,8 +28,7 @@ export default async function SecondFactorPage() {
       </Card>
       <Form action={signOut} label={text.signOut} pending={text.signingOut} look="quiet" />
       <p className="mt-6 text-muted">
-        {text.lostBoth}{" "}
-        <code className="font-mono">npm run latchkey -- operator reset-second-factor --email …</code>
+        {text.lostBoth} <code className="font-mono">latchkey operator reset-second-factor --email …</code>
       </p>
     </>
   );

@@ -38,7 +38,7 @@ export default async function SignInPage() {
         </Form>
       </Card>
       <p className="text-muted">
-        {text.noMail} <code className="font-mono">npm run latchkey -- operator link --email …</code>
+        {text.noMail} <code className="font-mono">latchkey operator link --email …</code>
       </p>
     </>
   );

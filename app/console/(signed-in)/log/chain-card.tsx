@@ -26,9 +26,7 @@ export function ChainCard({ look, head, detached }: Props) {
             </p>
             <p>
               {text.verifyLater}{" "}
-              <code className="font-mono wrap-anywhere select-all">
-                npm run latchkey -- log verify --head {noted}
-              </code>
+              <code className="font-mono wrap-anywhere select-all">latchkey log verify --head {noted}</code>
             </p>
           </>
         )}
