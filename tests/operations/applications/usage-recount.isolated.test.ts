@@ -1,7 +1,7 @@
 /** The counts of a whole database: made while others write, lost with what they count, and mended. */
 import { readFile } from "node:fs/promises";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { migrate, migrateTo } from "@/lib/db/migrate";
 import { migrationNames } from "@/lib/db/migration-files";
@@ -24,6 +24,9 @@ async function aSmallShop() {
   for (let index = 0; index < 4; index++) await anActivation(application, key, `machine-${index}`);
   return { application, id };
 }
+
+// Each counts in all applications.
+beforeEach(() => databasePool().query("TRUNCATE license_keys CASCADE"));
 
 test("a recount finds nothing where triggers ran, and mends what was written without them", async () => {
   const { application, id } = await aSmallShop();
@@ -158,6 +161,7 @@ test("the first count is right while devices come and go", async () => {
   await expect.poll(() => written).toBeGreaterThan(during + 5);
   stopping.abort();
   await Promise.all(writers);
+  onTestFinished(() => switchDatabase(process.env.DATABASE_URL ?? ""));
   await switchDatabase(url);
   expect(await recount()).toEqual(NOTHING_WRONG);
   const application = await findApplication(contextAt(), "shop");

@@ -178,7 +178,8 @@ describe("restore", () => {
       erasedAgain: 1,
     });
     expect(await rowsIn(url, "SELECT email, name FROM license_keys")).toEqual([{ email: null, name: null }]);
-    expect((await refused("restore", file, "--erasures", at("text"))).stderr).toContain("is no list");
+    writeFileSync(at("no-list"), "not a list");
+    expect((await refused("restore", file, "--erasures", at("no-list"))).stderr).toContain("is no list");
   });
 });
 

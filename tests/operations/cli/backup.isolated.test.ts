@@ -28,11 +28,11 @@ beforeAll(async () => {
   await vendor.latchkey("customer", "erase", "--email", "jane@example.com", "--yes");
   writeFileSync(erasures, JSON.stringify(await vendor.latchkey("customer", "erased")));
   await server.stop();
+  expect(readdirSync(folder).sort()).toEqual(["erased.json", "passphrase", "today.backup"]);
 });
 afterAll(stopServers);
 
 it("a backup of a running server is another installation, where old keys and tokens are good and who was erased since is erased", async () => {
-  expect(readdirSync(folder).sort()).toEqual(["erased.json", "passphrase", "today.backup"]);
   const env = { DATA_DIR: newDataDir() };
   const restored = await commandLine(env)("restore", file, ...sealed, "--erasures", erasures);
   expect(restored).toMatchObject({

@@ -10,7 +10,10 @@ import { aKey, contextAt } from "@/tests/support/factories";
 import { FIRST, SECOND, useMasterKeys } from "@/tests/support/master-keys";
 import { anAddress, aWritingShop } from "./mail-shop";
 
-afterEach(() => useMasterKeys(FIRST));
+afterEach(async () => {
+  useMasterKeys(FIRST);
+  await database().prisma.mail.deleteMany();
+});
 
 async function aMail() {
   const { application } = await aWritingShop();
