@@ -26,7 +26,8 @@ const ask = async (url: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-describe("a program with update-electron-app", () => {
+// Releases of one program, each newer than those before it.
+describe("a program with update-electron-app", { shuffle: false }, () => {
   it("on a Mac is offered the newer version with its digest, and 204 once it runs it", async () => {
     const arch = process.arch === "arm64" ? "arm64" : "x64";
     await aFileFor(publisher.application, "1.1.0", `macos/${arch}`, "App.zip", { notes: "New" });

@@ -107,11 +107,13 @@ async function killWhileCopying(child: ChildProcess, url: string): Promise<void>
 }
 
 it("a killed restore leaves an installation without data, and can begin again", async () => {
+  const whole = join(folder, "whole.backup");
+  await latchkey("backup", whole);
   const url = await emptyDatabase();
-  await killWhileCopying(start(["restore", file], { DATABASE_URL: url, DATA_DIR: newDataDirectory() }), url);
+  await killWhileCopying(start(["restore", whole], { DATABASE_URL: url, DATA_DIR: newDataDirectory() }), url);
   const source = process.env.DATABASE_URL;
   process.env.DATABASE_URL = url;
-  expect(await latchkey("restore", file)).toMatchObject({ problem: null });
+  expect(await latchkey("restore", whole)).toMatchObject({ problem: null });
   process.env.DATABASE_URL = source;
 });
 

@@ -21,6 +21,7 @@ const never = new AbortController().signal;
 const backups = () => readdirSync(folder).filter((name) => name.endsWith(".backup"));
 
 beforeEach(async () => {
+  vi.unstubAllEnvs();
   vi.stubEnv("BACKUP_DIR", folder);
   vi.stubEnv("BACKUP_PASSPHRASE", "correct horse battery staple");
   vi.stubEnv("BACKUP_KEEP", "2");

@@ -1,7 +1,7 @@
 /** Lists from a standby: DATABASE_READ_URL, with a real one that streams. */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { reloadConfig } from "@/lib/config";
 import { database } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
@@ -84,95 +84,98 @@ async function line() {
   return lines.find(({ name }) => name === "Read replica");
 }
 
-test("lists, searches, exports and the log are read from it", async () => {
-  const { id } = await aKey(shop.application, { email: parseEmail("ada@replica.example") });
-  const ctx = contextAt();
-  const reads: [RegExp, () => Promise<unknown>][] = [
-    [/FROM license_keys/, () => searchKeys(ctx, shop.application, NO_FILTERS, null)],
-    [/count\(/, () => countKeys(ctx, shop.application, NO_FILTERS)],
-    [/FROM license_keys/, () => exportKeys(ctx, shop.application, NO_FILTERS).next()],
-    [/FROM license_keys/, () => findEverything(ctx, readFindText("ada@replica.example"), 8, ["keys"])],
-    [/FROM audit_entries/, () => logPage(NO_FILTER, null, 10)],
-  ];
-  for (const [text, read] of reads) {
-    await read();
-    expect((await asked()).filter((query) => text.test(query)).length, String(text)).toBeGreaterThan(0);
-  }
-  expect(await ids()).toEqual([id]);
-  expect(await readiness(new Date())).toMatchObject({ status: "ok", replica: "ok" });
-  expect(await line()).toMatchObject({ state: "good", todo: null });
-});
+// One standby, which lags, goes away and is promoted in the end.
+describe("a standby for reading", { shuffle: false }, () => {
+  test("lists, searches, exports and the log are read from it", async () => {
+    const { id } = await aKey(shop.application, { email: parseEmail("ada@replica.example") });
+    const ctx = contextAt();
+    const reads: [RegExp, () => Promise<unknown>][] = [
+      [/FROM license_keys/, () => searchKeys(ctx, shop.application, NO_FILTERS, null)],
+      [/count\(/, () => countKeys(ctx, shop.application, NO_FILTERS)],
+      [/FROM license_keys/, () => exportKeys(ctx, shop.application, NO_FILTERS).next()],
+      [/FROM license_keys/, () => findEverything(ctx, readFindText("ada@replica.example"), 8, ["keys"])],
+      [/FROM audit_entries/, () => logPage(NO_FILTER, null, 10)],
+    ];
+    for (const [text, read] of reads) {
+      await read();
+      expect((await asked()).filter((query) => text.test(query)).length, String(text)).toBeGreaterThan(0);
+    }
+    expect(await ids()).toEqual([id]);
+    expect(await readiness(new Date())).toMatchObject({ status: "ok", replica: "ok" });
+    expect(await line()).toMatchObject({ state: "good", todo: null });
+  });
 
-test("each read has what was written before it", async () => {
-  for (let turn = 0; turn < 30; turn++) {
+  test("each read has what was written before it", async () => {
+    for (let turn = 0; turn < 30; turn++) {
+      const { id } = await aKey(shop.application);
+      expect((await ids())[0]).toBe(id);
+      expect(await isStandby()).toBe(true);
+    }
+  });
+
+  test("in a transaction, reads stay in it", async () => {
+    const read = inTransaction(contextAt(), (ctx) => readFromReplica(ctx, async ({ db }) => db === ctx.db));
+    expect(await read).toBe(true);
+  });
+
+  test("where it lags, the primary is read, and it is told", async () => {
+    readBy(standby.urlOf("postgres"), "50");
+    await standby.query("SELECT pg_wal_replay_pause()");
     const { id } = await aKey(shop.application);
     expect((await ids())[0]).toBe(id);
+    expect(await isStandby()).toBe(false);
+    expect(await readiness(new Date(Date.now() + 5_000))).toMatchObject({ status: "ok", replica: "lagging" });
+    expect(await line()).toMatchObject({ state: "attention" });
+    expect(await measured()).toContain("\nlatchkey_replica_up 0\n");
+    await standby.query("SELECT pg_wal_replay_resume()");
+    readBy(standby.urlOf("postgres"));
+    expect(await replicaState(database())).toBe("ok");
     expect(await isStandby()).toBe(true);
+    expect(await measured()).toContain("\nlatchkey_replica_up 1\n");
+  });
+
+  test("where it is away, the primary is read, and afterwards it again", async () => {
+    await ids();
+    await standby.stop();
+    const { id } = await aKey(shop.application);
+    expect((await ids())[0]).toBe(id);
+    expect(await replicaState(database())).toBe("away");
+    await standby.start();
+    await expect.poll(() => replicaState(database()), { timeout: 20_000 }).toBe("ok");
+    expect(await isStandby()).toBe(true);
+  });
+
+  test("an address that leads to several servers, or to another database, is not used", async () => {
+    const ports = [standby, primary].map((one) => Number(new URL(one.urlOf("postgres")).port));
+    let turn = 0;
+    const balancer = createServer((socket) => {
+      const server = connect(ports[turn++ % ports.length] ?? 0, "127.0.0.1");
+      for (const one of [socket, server]) one.on("error", () => undefined);
+      socket.pipe(server).pipe(socket);
+    }).listen(0, "127.0.0.1");
+    await once(balancer, "listening");
+    await closed();
+    const url = new URL(standby.urlOf("postgres"));
+    url.port = String((balancer.address() as AddressInfo).port);
+    readBy(url.href);
+    const states = await Promise.all(Array.from({ length: 8 }, () => replicaState(database())));
+    expect(states).toContain("several");
+    expect((await ids()).length).toBeGreaterThan(0);
+    balancer.close();
+    readBy(primary.urlOf("template1"));
+    expect(await replicaState(database())).toBe("other_database");
+    readBy(standby.urlOf("postgres"));
+  });
+
+  test("one that was promoted is not read", async () => {
+    await standby.query("SELECT pg_promote()");
+    await expect.poll(() => replicaState(database())).toBe("not_streaming");
+    const { id } = await aKey(shop.application);
+    expect((await ids())[0]).toBe(id);
+  });
+
+  /** As in a new process, which has not met the standby yet. */
+  async function closed() {
+    await switchDatabase(primary.urlOf("postgres"));
   }
 });
-
-test("in a transaction, reads stay in it", async () => {
-  const read = inTransaction(contextAt(), (ctx) => readFromReplica(ctx, async ({ db }) => db === ctx.db));
-  expect(await read).toBe(true);
-});
-
-test("where it lags, the primary is read, and it is told", async () => {
-  readBy(standby.urlOf("postgres"), "50");
-  await standby.query("SELECT pg_wal_replay_pause()");
-  const { id } = await aKey(shop.application);
-  expect((await ids())[0]).toBe(id);
-  expect(await isStandby()).toBe(false);
-  expect(await readiness(new Date(Date.now() + 5_000))).toMatchObject({ status: "ok", replica: "lagging" });
-  expect(await line()).toMatchObject({ state: "attention" });
-  expect(await measured()).toContain("\nlatchkey_replica_up 0\n");
-  await standby.query("SELECT pg_wal_replay_resume()");
-  readBy(standby.urlOf("postgres"));
-  expect(await replicaState(database())).toBe("ok");
-  expect(await isStandby()).toBe(true);
-  expect(await measured()).toContain("\nlatchkey_replica_up 1\n");
-});
-
-test("where it is away, the primary is read, and afterwards it again", async () => {
-  await ids();
-  await standby.stop();
-  const { id } = await aKey(shop.application);
-  expect((await ids())[0]).toBe(id);
-  expect(await replicaState(database())).toBe("away");
-  await standby.start();
-  await expect.poll(() => replicaState(database()), { timeout: 20_000 }).toBe("ok");
-  expect(await isStandby()).toBe(true);
-});
-
-test("an address that leads to several servers, or to another database, is not used", async () => {
-  const ports = [standby, primary].map((one) => Number(new URL(one.urlOf("postgres")).port));
-  let turn = 0;
-  const balancer = createServer((socket) => {
-    const server = connect(ports[turn++ % ports.length] ?? 0, "127.0.0.1");
-    for (const one of [socket, server]) one.on("error", () => undefined);
-    socket.pipe(server).pipe(socket);
-  }).listen(0, "127.0.0.1");
-  await once(balancer, "listening");
-  await closed();
-  const url = new URL(standby.urlOf("postgres"));
-  url.port = String((balancer.address() as AddressInfo).port);
-  readBy(url.href);
-  const states = await Promise.all(Array.from({ length: 8 }, () => replicaState(database())));
-  expect(states).toContain("several");
-  expect((await ids()).length).toBeGreaterThan(0);
-  balancer.close();
-  readBy(primary.urlOf("template1"));
-  expect(await replicaState(database())).toBe("other_database");
-  readBy(standby.urlOf("postgres"));
-});
-
-test("one that was promoted is not read", async () => {
-  await standby.query("SELECT pg_promote()");
-  await expect.poll(() => replicaState(database())).toBe("not_streaming");
-  const { id } = await aKey(shop.application);
-  expect((await ids())[0]).toBe(id);
-});
-
-/** As in a new process, which has not met the standby yet. */
-async function closed() {
-  await switchDatabase(primary.urlOf("postgres"));
-}
