@@ -21,19 +21,17 @@ export function takeOutDeadLinks(folder, entries) {
 
 /** `path`: of the document, from the root. */
 export function withoutDeadLinks(text, path, isThere) {
-  const [parts, fences] = [
-    text.split(/^ *```[\s\S]*?^ *```$/gm),
-    text.match(/^ *```[\s\S]*?^ *```$/gm) ?? [],
-  ];
-  const left = parts.map((part) =>
-    part.replace(LINK_OR_CODE, (whole, name, link) => {
+  // Every second part is a block of code.
+  const left = text.split(/(^ *```[\s\S]*?^ *```$)/m).map((part, place) => {
+    if (place % 2 === 1) return part;
+    return part.replace(LINK_OR_CODE, (whole, name, link) => {
       if (link === undefined || /^([a-z]+:|#)/.test(link)) return whole;
       const target = posix.join(posix.dirname(path), link.split("#")[0]);
       if (isThere(target)) return whole;
       return name.replaceAll("`", "") === target
         ? `\`${target}\` (in the sources)`
         : `${name} (in the sources: \`${target}\`)`;
-    }),
-  );
-  return left.map((part, place) => part + (fences[place] ?? "")).join("");
+    });
+  });
+  return left.join("");
 }
