@@ -1,4 +1,4 @@
-/** How findings of the self-check write days, moments and numbers for whoever reads them. Pure. */
+/** Dates, times and numbers in the findings of the self-check, in the language of the reader. Pure. */
 import { formatBytes, formatDate, formatMoment, formatTenths } from "./formats";
 import type { Locale } from "./language";
 

@@ -24,7 +24,7 @@ let shared: pg.Pool | null = null;
 
 /** Before a file: the pool of the database that files of this process share, with what Prisma and PostgreSQL prepared in it. */
 export async function shareDatabase(url: string): Promise<void> {
-  if (shared && isConnected() && databasePool() === shared) return;
+  if (isConnected() && databasePool() === shared) return;
   await leaveDatabase();
   connectDatabase(url);
   shared = databasePool();
