@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "@/tests/support/eventually";
-import { newDataDir, type RunningServer, startServer, stopServers } from "@/tests/support/server-process";
+import {
+  newDataDir,
+  type RunningServer,
+  sharedEnvironment,
+  startServer,
+  stopServers,
+} from "@/tests/support/server-process";
 import { commandLine, type Vendor } from "@/tests/support/vendor";
 import { writeZip } from "@/tests/support/zip-writer";
 
@@ -24,7 +30,12 @@ describe("updates through the built server", { shuffle: false }, () => {
   let licenseKey: string;
 
   beforeAll(async () => {
-    const env = { DATA_DIR: newDataDir(), UPLOAD_MAX_BYTES: String(1024 * 1024) };
+    const env = {
+      ...sharedEnvironment(),
+      DATA_DIR: newDataDir(),
+      PAGES: "off",
+      UPLOAD_MAX_BYTES: String(1024 * 1024),
+    };
     server = await startServer({ env });
     latchkey = commandLine({ ...env, BASE_URL: server.url });
     await latchkey("app", "create", "tool", "--name", "Tool");

@@ -19,7 +19,6 @@ export type Standby = {
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  close(): Promise<void>;
 };
 
 export async function startStandby(primary: TestCluster): Promise<Standby> {
@@ -40,7 +39,6 @@ export async function startStandby(primary: TestCluster): Promise<Standby> {
     url.port = String(port);
     return url.href;
   };
-  const stop = () => stopPostgres(cluster.directory);
   return {
     urlOf,
     async query<Row extends pg.QueryResultRow>(text: string) {
@@ -48,13 +46,9 @@ export async function startStandby(primary: TestCluster): Promise<Standby> {
       await client.connect();
       return (await client.query<Row>(text).finally(() => client.end())).rows;
     },
-    stop,
+    stop: () => stopPostgres(cluster.directory),
     async start() {
       port = await startOn(cluster, settings, port);
-    },
-    async close() {
-      await stop();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

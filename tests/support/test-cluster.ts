@@ -1,6 +1,6 @@
 /** A PostgreSQL for the length of one run: as fast as can be, since a crash of the machine costs nothing here. */
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -36,10 +36,7 @@ export async function startTestCluster(settings: Record<string, string> = {}): P
   // Lets the user that PostgreSQL runs as pass, and look at nothing.
   chmodSync(directory, 0o711);
   const cluster = clusterIn(directory, randomBytes(16).toString("hex"));
-  const stop = async () => {
-    await stopPostgres(cluster.directory);
-    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
-  };
+  const stop = () => stopPostgres(cluster.directory);
   try {
     await createCluster(cluster, { durable: false });
     const port = await startOn(cluster, settings);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await leaveDatabase();
-  await standby?.close();
+  await standby?.stop();
   await primary?.stop();
 });
 beforeEach(() => expect.poll(() => replicaState(database())).toBe("ok"));

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { enterCluster } from "@/lib/embedded-postgres/cluster-session";
 import { joinCluster } from "@/lib/embedded-postgres/join-cluster";
 import { type Cluster, clusterIn, stopPostgres } from "@/lib/embedded-postgres/postgres-cluster";
@@ -40,7 +40,6 @@ beforeAll(async () => {
   await first.open("command");
   await first.close();
 });
-afterAll(() => rm(prepared, { recursive: true, force: true }));
 beforeEach(async () => {
   // As mktemp makes it: mode 0700, which nobody but this user may enter.
   parent = await mkdtemp(join(tmpdir(), "latchkey-embedded-"));
@@ -52,7 +51,6 @@ afterEach(async () => {
   for (const name of await readdir(parent)) await stopPostgres(join(parent, name, "postgres"));
   if (isBorrowed) await rename(dataDir, prepared);
   isBorrowed = false;
-  await rm(parent, { recursive: true, force: true });
 });
 
 /** A data directory that an earlier run has left in order. */

@@ -21,7 +21,7 @@ let pipeline: Pipeline;
 const dataDir = newDataDir();
 
 beforeAll(async () => {
-  const env = { ...sharedEnvironment(), DATA_DIR: dataDir };
+  const env = { ...sharedEnvironment(), DATA_DIR: dataDir, PAGES: "off" };
   server = await startServer({ env });
   pipeline = await openPipeline({ ...env, BASE_URL: server.url });
 });

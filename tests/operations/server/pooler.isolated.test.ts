@@ -29,7 +29,7 @@ describe.skipIf(!newer)("two servers behind a pooler in transaction mode", () =>
     });
     direct = await emptyDatabase();
     vi.stubEnv("DATABASE_URL", pooler.through(direct));
-    env = { ...sharedEnvironment(), TRUSTED_PROXIES: "1" };
+    env = { ...sharedEnvironment(), TRUSTED_PROXIES: "1", PAGES: "off" };
     // One after the other: the second must not wait for what the first left behind.
     for (let started = 0; started < 2; started++) servers.push(await startServer({ env }));
   }, 400_000);

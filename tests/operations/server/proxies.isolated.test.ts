@@ -173,7 +173,7 @@ describe.skipIf(programs.length === 0)("two servers", () => {
         calls += 1;
         if (said !== 200) failed.push({ name, verb, said });
         // Many calls, and yet time for what runs beside this file.
-        await delay(5);
+        await delay(20);
       }
     };
     const clients = [...proxies].flatMap((proxy) => Array.from({ length: CLIENTS }, () => load(proxy)));

@@ -16,6 +16,7 @@ it("a server or a command with other secrets than the data's does not start, and
     KEY_PEPPER: secret(),
     AUTH_SECRET: secret(),
     PORT: String(await freePort()),
+    PAGES: "off",
   };
   await commandLine(right)("app", "create", "first-app", "--name", "First", "--create");
   for (const name of ["KEY_PEPPER", "MASTER_KEY"]) {
