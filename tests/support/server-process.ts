@@ -60,7 +60,7 @@ export async function startServer(
 }
 
 /**
- * The one server of this process with these variables, for all its test files: nothing stops it before the end of the run.
+ * The one server of this process with these variables, for all its test files: `stopServers` leaves it alone.
  */
 export function sharedServer(env: ServerEnvironment): Promise<RunningServer> {
   const name = JSON.stringify(env);
@@ -72,6 +72,13 @@ export function sharedServer(env: ServerEnvironment): Promise<RunningServer> {
 /** For a server on this process's database; `more` names what else it takes from here. */
 export function sharedEnvironment(...more: string[]): ServerEnvironment {
   return Object.fromEntries([...SHARED, ...more].map((name) => [name, process.env[name] ?? ""]));
+}
+
+/** For a process that goes on with another database: they would do the jobs of the former one until the end of the run. */
+export async function stopSharedServers(): Promise<void> {
+  const servers = await Promise.all(shared.values());
+  shared.clear();
+  await Promise.all(servers.map((server) => server.kill()));
 }
 
 /** A server process with exactly these variables, whatever becomes of it. */
