@@ -2,6 +2,7 @@
  * All keys and devices of an application, counted now and then. Triggers keep counts of them, so that none are read for it but those
  * that end today and those that are nearly full (decision 079). The database decides who counts, so that two servers do not do so at once.
  */
+import { CLOCKS_DIFFER_MS } from "../clocks";
 import type { Context } from "../context";
 import type { Application } from "./find";
 import { foldUsageCounts } from "./fold-usage-counts";
@@ -57,7 +58,7 @@ const CLAIM = {
                 WHEN c.counted_at >= c.started_at THEN greatest($3::float8, c.took_ms * $4::float8)
                 ELSE $5::float8 END
             -- By a clock that was ahead: else none would be made until it is that late.
-            OR c.started_at > $2::timestamptz + interval '10 minutes'
+            OR c.started_at > $2::timestamptz + interval '${CLOCKS_DIFFER_MS} milliseconds'
          RETURNING application_id`,
 };
 

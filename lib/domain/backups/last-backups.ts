@@ -1,5 +1,6 @@
 /** What became of the last backups. */
 import { basename } from "node:path";
+import { CLOCKS_DIFFER_MS } from "../clocks";
 import type { Context } from "../context";
 
 export type LastBackups = Readonly<{
@@ -10,9 +11,6 @@ export type LastBackups = Readonly<{
   /** One that failed since. */
   failed: Readonly<{ at: Date; problem: string; server: string; scheduled: boolean }> | null;
 }>;
-
-/** Servers' clocks differ. One that is said to be of later was made while a clock was wrong, and would be the last for years. */
-const AHEAD_MS = 60 * 60 * 1000;
 
 export async function lastBackups({
   db: { prisma },
@@ -60,6 +58,7 @@ export async function lastScheduledFiles({
   return new Set(found.flatMap((one) => (one ? [basename(one.file)] : [])));
 }
 
+/** One that is said to be of later would be the last for years. */
 function upTo(now: Date): { lte: Date } {
-  return { lte: new Date(now.getTime() + AHEAD_MS) };
+  return { lte: new Date(now.getTime() + CLOCKS_DIFFER_MS) };
 }

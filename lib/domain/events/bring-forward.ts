@@ -1,9 +1,7 @@
 /** Deliveries and endpoints that wait because of a clock that was ahead for a while: without this they would wait until it is that late. */
+import { CLOCKS_DIFFER_MS } from "../clocks";
 import type { Context } from "../context";
 import { PAUSE_ASKED_MAX_SECONDS } from "./settle-deliveries";
-
-/** Servers' clocks differ, and no server has a delivery for so long. */
-const AHEAD_MS = 10 * 60 * 1000;
 
 const DELIVERIES = {
   name: "bring-webhooks-forward",
@@ -19,9 +17,9 @@ const ENDPOINTS = {
          WHERE failing_since > $2 OR paused_until > $2::timestamptz + interval '${PAUSE_ASKED_MAX_SECONDS} seconds'`,
 };
 
-/** Makes them due at once. Answers how many deliveries. */
+/** Makes them due at once. Answers how many deliveries. No server has one for as long as clocks may differ. */
 export async function bringDeliveriesForward({ db, now }: Pick<Context, "db" | "now">): Promise<number> {
-  const times = [now, new Date(now.getTime() + AHEAD_MS)];
+  const times = [now, new Date(now.getTime() + CLOCKS_DIFFER_MS)];
   await db.run(ENDPOINTS, times);
   return (await db.run(DELIVERIES, times)).length;
 }

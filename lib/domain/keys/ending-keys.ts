@@ -4,6 +4,7 @@
  */
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
+import { CLOCKS_DIFFER_MS } from "../clocks";
 import type { Context } from "../context";
 import { daysAfter } from "./term";
 
@@ -16,8 +17,6 @@ type Position = Readonly<{ endsAt: Date; keyId: string }>;
 const KEYS_AT_ONCE = 500;
 /** Longer than any change of a single key takes: one that is not committed yet is not passed over. */
 const LAG_MS = 60_000;
-/** Servers' clocks differ. A position further ahead than that is of a clock that was wrong. */
-const AHEAD_MS = 10 * 60 * 1000;
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /**
@@ -37,7 +36,7 @@ export async function forEndingKeys(
   return inTransaction(ctx, async (tx) => {
     const from = await takePosition(tx, application.id, name, until);
     if (!from) return false;
-    const wasAhead = from.endsAt.getTime() > until.getTime() + AHEAD_MS;
+    const wasAhead = from.endsAt.getTime() > until.getTime() + CLOCKS_DIFFER_MS;
     if (from.endsAt >= until && !wasAhead) return false;
     const last = wasAhead ? null : await lastOfBatch(tx, application.id, from, until);
     const keys = last ? await lockKeys(tx, application.id, from, last, daysBefore) : [];

@@ -1,9 +1,7 @@
 /** Mails that wait because of a clock that was ahead for a while: without this they would wait until it is that late. */
+import { CLOCKS_DIFFER_MS } from "../clocks";
 import type { Context } from "../context";
 import { PAUSE_MAX_MS } from "./pauses";
-
-/** Servers' clocks differ, and a server that has a mail just now puts its next attempt off by less. */
-const AHEAD_MS = 10 * 60 * 1000;
 
 const BRING_FORWARD = {
   name: "bring-mails-forward",
@@ -14,8 +12,8 @@ const BRING_FORWARD = {
          RETURNING id`,
 };
 
-/** Makes them due at once. Answers how many. */
+/** Makes them due at once. Answers how many. A server that has a mail just now puts its next attempt off by less. */
 export async function bringMailsForward({ db, now }: Pick<Context, "db" | "now">): Promise<number> {
-  const ahead = new Date(now.getTime() + AHEAD_MS);
+  const ahead = new Date(now.getTime() + CLOCKS_DIFFER_MS);
   return (await db.run(BRING_FORWARD, [now, ahead, PAUSE_MAX_MS])).length;
 }

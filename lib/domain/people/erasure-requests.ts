@@ -71,7 +71,7 @@ export async function erasureRequestById(
 /** Open ones first, of these the oldest, whose answer is due first; then those that were handled last. A hundred at most. */
 export async function listErasureRequests(ctx: Pick<Context, "db">): Promise<ErasureRequest[]> {
   return ctx.db.prisma.erasureRequest.findMany({
-    orderBy: [{ handledAt: { sort: "desc", nulls: "first" } }, { createdAt: "asc" }],
+    orderBy: [{ handledAt: { sort: "desc", nulls: "first" } }, { createdAt: "asc" }, { id: "asc" }],
     take: SHOWN_MAX,
     select: COLUMNS,
   });
