@@ -4,12 +4,15 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectDatabase, database, databasePool, databaseUrl, disconnectDatabase } from "@/lib/db/client";
 import { log } from "@/lib/log";
+import { switchDatabase } from "@/tests/support/database-connection";
 
 // An error event that nobody listens to ends a server. The test runner would take note of it and live on.
 let uncaught: unknown[];
 const note = (error: unknown) => void uncaught.push(error);
 let others: NodeJS.UncaughtExceptionListener[];
-beforeEach(() => {
+beforeEach(async () => {
+  // Of the pool that files share, more would break than a test knows of, and the next would be handed one of them.
+  await switchDatabase(databaseUrl());
   uncaught = [];
   others = process.listeners("uncaughtException");
   process.removeAllListeners("uncaughtException").on("uncaughtException", note);
