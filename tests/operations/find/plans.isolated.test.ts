@@ -1,17 +1,14 @@
 import pg from "pg";
-import { beforeAll, describe, expect, it, vi } from "vitest";
-import { databasePool } from "@/lib/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import { findEverything } from "@/lib/domain/find/find-everything";
 import { readFindText } from "@/lib/domain/find/find-text";
 import { anApplication, contextAt } from "@/tests/support/factories";
+import { nodesOf, plansOf } from "@/tests/support/query-plans";
 import { seedFindable } from "@/tests/support/seed-findable";
 
 const KEYS = 100_000;
 /** What may be walked row by row: there are thousands of them at most. */
 const LARGE = ["license_keys", "activations"];
-
-type Plan = { "Node Type": string; "Relation Name"?: string; "Actual Rows": number; Plans?: Plan[] };
-type Asked = { text: string; values: unknown[] };
 
 let sample: {
   id: string;
@@ -82,31 +79,6 @@ describe(`among ${KEYS} keys and twice as many devices, no table is walked for`,
   });
 });
 
-/** Of the very statements that are sent for keys and devices. */
-async function plansFor(text: string): Promise<{ plan: Plan; statement: string }[]> {
-  const pool = databasePool();
-  const asked: Asked[] = [];
-  const query = pool.query.bind(pool) as (...all: unknown[]) => unknown;
-  const spy = vi.spyOn(pool, "query").mockImplementation(((request: Asked | string, ...rest: unknown[]) => {
-    asked.push(typeof request === "string" ? { text: request, values: rest[0] as unknown[] } : request);
-    return query(request, ...rest);
-  }) as never);
-  await findEverything(contextAt(), readFindText(text), 8, ["keys", "devices"]);
-  spy.mockRestore();
-  expect(asked.length).toBeGreaterThan(0);
-  return Promise.all(
-    asked.map(async ({ text: statement, values }) => {
-      const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>({
-        text: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
-        values,
-      });
-      const [row] = rows;
-      if (!row) throw new Error("no plan");
-      return { plan: row["QUERY PLAN"][0].Plan, statement };
-    }),
-  );
-}
-
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-}
+/** Of the statements that are sent for keys and devices. */
+const plansFor = (text: string) =>
+  plansOf(() => findEverything(contextAt(), readFindText(text), 8, ["keys", "devices"]));

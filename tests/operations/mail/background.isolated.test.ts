@@ -211,7 +211,7 @@ describe("the end of the process", () => {
     await expect.poll(() => log.length).toBe(1);
     const start = performance.now();
     await closeMail();
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
     expect(log.slice(1)).toMatchObject([
       { level: ERROR, msg: "a mail was given up because the server is stopping" },
     ]);
@@ -243,7 +243,8 @@ describe("the end of the process", () => {
     for (let count = 0; count < 8; count++) sendInBackground(make);
     const start = performance.now();
     await closeMail(100);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    // Before a greeting is given up.
+    expect(performance.now() - start).toBeLessThan(10_000);
     await delay(50);
     expect(log).toMatchObject([
       { level: ERROR, mails: 8, msg: "mails were given up because the server is stopping" },
