@@ -18,3 +18,16 @@ export async function eventually<T>(attempt: () => Promise<T>, withinMs = WITHIN
     }
   }
 }
+
+/** What `work` resolves with. Throws when the time, counted likewise, is over before it is done. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+  };
+  work.then(done, done);
+  await eventually(async () => {
+    if (!isDone) throw new Error(`It was to be done within ${ms} ms.`);
+  }, ms);
+  return work;
+}

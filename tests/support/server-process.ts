@@ -76,9 +76,11 @@ export function sharedEnvironment(...more: string[]): ServerEnvironment {
 
 /** For a process that goes on with another database: they would do the jobs of the former one until the end of the run. */
 export async function stopSharedServers(): Promise<void> {
-  const servers = await Promise.all(shared.values());
+  const servers = [...shared.values()];
   shared.clear();
-  await Promise.all(servers.map((server) => server.kill()));
+  // One that did not start has been told to who asked for it.
+  const kill = (server: RunningServer) => server.kill();
+  await Promise.all(servers.map((starting) => starting.then(kill, () => undefined)));
 }
 
 /** A server process with exactly these variables, whatever becomes of it. */
@@ -121,7 +123,7 @@ export async function spawnServer(
   };
 }
 
-/** What lies in it goes when its file has ended, but for the database, which is only stopped: see `removeFiles`. */
+/** With the end of its file go the files of releases in it, and its database is stopped; the rest goes with the run. */
 export function newDataDir(): string {
   const directory = mkdtempSync(join(tmpdir(), "latchkey-server-"));
   // Lets the user that PostgreSQL runs as pass.

@@ -112,3 +112,12 @@ export function isAnsweredBy(deadlineMs: number, answer: Promise<unknown>): Prom
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
+
+/** Clocks are read once by the store and once here, in whole milliseconds. */
+const READING_MS = 10;
+
+/** `left()`: how much of a time that began with this call there must still be, in milliseconds, however slow the machine is. */
+export function timer(ms: number): { left(): number } {
+  const begun = performance.now();
+  return { left: () => ms - (performance.now() - begun) - READING_MS };
+}

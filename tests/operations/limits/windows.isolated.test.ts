@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LimitStore } from "@/lib/limits/store";
-import { aLimit, memory, type Place, sharedKinds, sleep, times, withoutRedis } from "./stores";
-
-/** Clocks are read once by the store and once here, in whole milliseconds. */
-const READING_MS = 10;
-
-/** `left()`: how much of a time that began with this call there must still be, in milliseconds, however slow the machine is. */
-function timer(ms: number): { left(): number } {
-  const begun = performance.now();
-  return { left: () => ms - (performance.now() - begun) - READING_MS };
-}
+import { aLimit, memory, type Place, sharedKinds, sleep, timer, times, withoutRedis } from "./stores";
 
 /** Once more where the machine was too busy to do it in time, since then it says nothing. */
 async function inTime<Result>(ms: number, run: () => Promise<Result>): Promise<Result> {

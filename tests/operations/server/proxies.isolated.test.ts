@@ -184,6 +184,7 @@ describe.skipIf(programs.length === 0)("two servers", () => {
       const again = await start(port);
       servers[place] = again;
       await eventually(async () => expect(calls - before).toBeGreaterThan(100), 60_000);
+      await eventually(async () => expect((await ask(port, "/health/ready")).status).toBe(200), 60_000);
       // All of them have found it again before the next one goes.
       const found = () => [...proxies.keys()].filter((name) => again.stdout().includes(`"load of ${name}"`));
       await eventually(async () => expect(found()).toEqual([...proxies.keys()]), 60_000);
