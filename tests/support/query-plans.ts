@@ -7,6 +7,7 @@ export type Plan = {
   "Node Type": string;
   "Relation Name"?: string;
   "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
   Plans?: Plan[];
 };
 
