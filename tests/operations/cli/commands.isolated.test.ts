@@ -404,6 +404,7 @@ describe("the command line", () => {
   });
 
   it("says that a secret is not the one of the data", async () => {
+    await latchkey("app", "create", "older-app", "--name", "Older");
     vi.stubEnv("KEY_PEPPER", randomBytes(32).toString("base64"));
     onTestFinished(() => void vi.unstubAllEnvs());
     const { code, stdout } = await refused("status");

@@ -290,7 +290,8 @@ describe("an answer of the provider", () => {
     outcomes.push(await comeBack(backs[1] ?? "", failing.cookie));
     await provider.fail("silent");
     outcomes.push(await comeBack(backs[2] ?? "", gone.cookie));
-    expect(performance.now() - start).toBeLessThan(12_000);
+    // Seven on an idle machine; the provider itself would be silent for good.
+    expect(performance.now() - start).toBeLessThan(60_000);
     for (const outcome of outcomes) {
       expect(sentenceOf(outcome)).toContain("does not answer");
     }

@@ -69,7 +69,8 @@ describe("the test mail of the self-check", () => {
     useMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "licenses@example.test" });
     const begun = performance.now();
     expect(await sendNow(aMail(), 500)).toMatchObject({ kind: "failed" });
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    // What other mails wait for a greeting.
+    expect(performance.now() - begun).toBeLessThan(10_000);
     for (const socket of sockets) socket.destroy();
     silent.close();
   });
