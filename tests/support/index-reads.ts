@@ -2,8 +2,8 @@
 import { databasePool } from "@/lib/db/client";
 
 export type IndexReads = {
-  /** Entries of the table's indexes that were looked at. */
-  entries: number;
+  /** Rows that were fetched through an index of the table. What is dead, and not cleaned up yet, is none. */
+  fetched: number;
   /** Rows of the table that were changed. */
   changed: number;
 };
@@ -13,9 +13,8 @@ export async function indexReads(table: string): Promise<IndexReads> {
   const pool = databasePool();
   await pool.query("SELECT pg_stat_force_next_flush()");
   const { rows } = await pool.query<IndexReads>(
-    `SELECT sum(i.idx_tup_read)::int AS entries, t.n_tup_upd::int AS changed
-       FROM pg_stat_user_tables t JOIN pg_stat_user_indexes i USING (relid)
-      WHERE t.relname = $1 GROUP BY t.n_tup_upd`,
+    `SELECT idx_tup_fetch::int AS fetched, n_tup_upd::int AS changed
+       FROM pg_stat_user_tables WHERE relname = $1`,
     [table],
   );
   const [reads] = rows;

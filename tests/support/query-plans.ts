@@ -41,3 +41,11 @@ export async function plansOf(run: () => Promise<unknown>): Promise<{ plan: Plan
 export function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
+
+/** Of the plans of what `run` sends, what reads rows of `table`; at least one does. */
+export async function readersOf(table: string, run: () => Promise<unknown>): Promise<Plan[]> {
+  const nodes = (await plansOf(run)).flatMap(({ plan }) => nodesOf(plan));
+  const readers = nodes.filter((node) => node["Relation Name"] === table);
+  expect(readers.length).toBeGreaterThan(0);
+  return readers;
+}

@@ -16,7 +16,7 @@ const IS_ANY_WAITING = {
  * Right after many entries were made, PostgreSQL does not know yet how many wait: it would gather and sort all of them for
  * each thousand. Without that it walks the index, which has them in order.
  */
-const IN_ORDER = "BEGIN; SET LOCAL enable_bitmapscan = off";
+const BEGIN_IN_ORDER = "BEGIN; SET LOCAL enable_bitmapscan = off";
 
 /**
  * Seals up to SEALED_AT_ONCE entries that were committed and have no place yet, the oldest id first, and answers how
@@ -29,7 +29,7 @@ export async function sealEntries(): Promise<number> {
   const client = await databasePool().connect();
   let failure: unknown;
   try {
-    await client.query(IN_ORDER);
+    await client.query(BEGIN_IN_ORDER);
     const sealed = await sealUnderLock(client);
     await client.query("COMMIT");
     return sealed;
