@@ -60,10 +60,14 @@ describe("what a parser could take for markup", () => {
   });
 });
 
-/** The processor's time of the second turn, when all is compiled. */
+/** The processor's time of the fastest of five turns after the first: in the others it compiled, or cleaned up. */
 async function timeOf(work: () => Promise<boolean>): Promise<number> {
   await work();
-  const started = processorTime();
-  await work();
-  return processorTime() - started;
+  const times: number[] = [];
+  for (let turn = 0; turn < 5; turn++) {
+    const started = processorTime();
+    await work();
+    times.push(processorTime() - started);
+  }
+  return Math.min(...times);
 }
