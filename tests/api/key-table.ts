@@ -228,9 +228,14 @@ export function describeKeyEndpoints(transport: () => Transport): void {
   });
 }
 
+/** Ten calls at a time, as a limit's minute is short on a busy machine; the last one by itself. */
 async function statusesOf(count: number, call: () => Promise<Answer>): Promise<number[]> {
   const statuses: number[] = [];
-  for (let sent = 0; sent < count; sent++) statuses.push((await call()).status);
+  while (statuses.length < count) {
+    const size = Math.min(10, Math.max(count - 1 - statuses.length, 1));
+    const answers = await Promise.all(Array.from({ length: size }, () => call()));
+    statuses.push(...answers.map(({ status }) => status));
+  }
   return statuses;
 }
 

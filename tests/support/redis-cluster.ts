@@ -10,6 +10,8 @@ export type Cluster = {
   replica: RedisServer;
   /** From now on a master that does not answer is replaced soon. */
   watchClosely(): Promise<void>;
+  /** Resolves when the replica is master, from when on the nodes that go on take no other for dead. */
+  failedOver(): Promise<void>;
   /** After a failover: the first master goes on, and is master again. */
   heal(): Promise<void>;
   close(): Promise<void>;
@@ -47,14 +49,19 @@ export async function startCluster(options: RedisOptions = {}): Promise<Cluster>
     await untilTold(server.url, ["CLUSTER", "INFO"], /cluster_state:ok/);
     await untilTold(server.url, ["CLUSTER", "NODES"], /slave /);
   }
-  const setNodeTimeout = async (ms: number) => {
-    for (const { server } of nodes)
-      await told(server.url, ["CONFIG", "SET", "cluster-node-timeout", String(ms)]);
+  /** At once: one that stands still for a moment does not keep it from the others. */
+  const setNodeTimeout = async (ms: number, of = nodes) => {
+    const command = ["CONFIG", "SET", "cluster-node-timeout", String(ms)];
+    await Promise.all(of.map(({ server }) => told(server.url, command)));
   };
   return {
     masters: nodes.slice(0, 3).map(({ server }) => server),
     replica: replica.server,
     watchClosely: () => setNodeTimeout(SOON_MS),
+    failedOver: async () => {
+      await untilTold(replica.server.url, ["ROLE"], /^master/);
+      await setNodeTimeout(NODE_TIMEOUT_MS, others);
+    },
     heal: async () => {
       first.server.resume();
       await setNodeTimeout(NODE_TIMEOUT_MS);

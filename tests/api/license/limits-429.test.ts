@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { reloadConfig } from "@/lib/config";
 import { aLicense } from "@/tests/support/factories";
 import { type Answer, anonymous, newAddress, type PersonaOptions } from "@/tests/support/personas";
@@ -7,6 +7,8 @@ import { said } from "../read";
 let license: Awaited<ReturnType<typeof aLicense>>;
 
 beforeAll(async () => {
+  // No window ends, however long its calls take.
+  vi.useFakeTimers({ toFake: ["performance"] });
   license = await aLicense();
 });
 

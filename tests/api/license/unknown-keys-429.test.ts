@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { aKey, aLicense, anActivation, aShop } from "@/tests/support/factories";
 import { type Answer, anonymous, newAddress } from "@/tests/support/personas";
 import { said, signedLicense } from "../read";
@@ -12,6 +12,8 @@ let license: Awaited<ReturnType<typeof aLicense>>;
 let token: string;
 
 beforeAll(async () => {
+  // No window ends, however long its calls take.
+  vi.useFakeTimers({ toFake: ["performance"] });
   license = await aLicense();
   ({ token } = await anActivation(license.application, license.key, MACHINE));
 });

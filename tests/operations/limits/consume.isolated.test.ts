@@ -6,9 +6,10 @@ import { closeLimits, limitsStatus } from "@/lib/limits/process-store";
 import { type RedisServer, requireRedisServer } from "../../support/redis-server";
 import { startUpstashEndpoint, type UpstashEndpoint } from "../../support/upstash-endpoint";
 import { captureStoreLog, ERROR, type LogLine } from "./log-lines";
-import { times, withoutRedis } from "./stores";
+import { timer, times, withoutRedis } from "./stores";
 
 const ADDRESS = "203.0.113.7";
+const ATTEMPTS_MAX = 20;
 
 function configure(variables: Record<string, string> = {}): void {
   vi.unstubAllEnvs();
@@ -23,7 +24,12 @@ beforeEach(() => {
 afterEach(() => closeLimits());
 
 describe("spending a limit", () => {
-  beforeEach(() => configure());
+  beforeEach(() => {
+    // The clock stands still.
+    vi.useFakeTimers({ toFake: ["performance"] });
+    configure();
+  });
+  afterEach(() => void vi.useRealTimers());
 
   it.each([
     ["licenseCalls", 300],
@@ -123,20 +129,35 @@ describe.skipIf(withoutRedis)("spending a limit that servers share", () => {
     await server.close();
   });
   const upstash = () => ({ UPSTASH_REDIS_REST_URL: endpoint.url, UPSTASH_REDIS_REST_TOKEN: endpoint.token });
+  /** Begun again where a busy machine was taken for an outage: a store that servers share has half a second to answer. */
+  const withoutOutage = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      log.length = 0;
+      const outcome = await work();
+      if (log.length === 0 || attempt === ATTEMPTS_MAX) return outcome;
+      await closeLimits();
+    }
+  };
 
   it("goes on where it was after a restart of the server, on Redis and on Upstash alike", async () => {
-    configure({ REDIS_URL: server.url });
-    await times(21, () => consume("unknownKeys", ADDRESS));
-    await closeLimits();
-    configure(upstash());
-    expect(await blockedFor("unknownKeys", ADDRESS)).toBeGreaterThan(898);
-    expect(await limitsStatus()).toBe("ok");
+    const block = timer(900_000);
+    const after = await withoutOutage(async () => {
+      configure({ REDIS_URL: server.url });
+      await times(21, () => consume("unknownKeys", ADDRESS));
+      await closeLimits();
+      configure(upstash());
+      return { blockedSeconds: await blockedFor("unknownKeys", ADDRESS), status: await limitsStatus() };
+    });
+    expect(after.blockedSeconds).toBeGreaterThan(block.left() / 1000);
+    expect(after.status).toBe("ok");
   });
 
   it("writes readable names of limits but no readable subjects, and every entry ends", async () => {
     configure({ REDIS_URL: server.url });
-    await consume("licenseCalls", ADDRESS);
-    await consume("keyApiCalls", "someone@example.com");
+    await withoutOutage(async () => {
+      await consume("licenseCalls", ADDRESS);
+      await consume("keyApiCalls", "someone@example.com");
+    });
     const client = createClient({ url: server.url });
     await client.connect();
     const keys = (await client.keys("*")).sort();
@@ -150,12 +171,14 @@ describe.skipIf(withoutRedis)("spending a limit that servers share", () => {
 
   it("asks Upstash once for a call and a block", async () => {
     configure(upstash());
-    await consume("licenseCalls", "a");
-    endpoint.requests.length = 0;
-    await consumeAndCheckBlock(
-      { limit: "licenseCalls", subject: "a" },
-      { limit: "unknownKeys", subject: "a" },
-    );
+    await withoutOutage(async () => {
+      await consume("licenseCalls", "a");
+      endpoint.requests.length = 0;
+      await consumeAndCheckBlock(
+        { limit: "licenseCalls", subject: "a" },
+        { limit: "unknownKeys", subject: "a" },
+      );
+    });
     expect(endpoint.requests.map((commands) => commands.map(([command]) => command))).toEqual([
       ["eval", "eval"],
     ]);

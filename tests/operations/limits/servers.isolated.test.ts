@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LimitStore } from "@/lib/limits/store";
-import { aLimit, type Place, sharedKinds, sleep, timer, times, withoutRedis } from "./stores";
+import { aLimit, counting, type Place, sharedKinds, sleep, timer, times, withoutRedis } from "./stores";
 
 describe.skipIf(withoutRedis).each(sharedKinds)("two servers that share $name", (kind) => {
   let place: Place;
@@ -8,7 +8,7 @@ describe.skipIf(withoutRedis).each(sharedKinds)("two servers that share $name", 
   let other: LimitStore;
   beforeAll(async () => {
     place = await kind.start();
-    [one, other] = [place.open(), place.open()];
+    [one, other] = [await counting(place.open()), await counting(place.open())];
   });
   afterAll(async () => {
     one.close();
@@ -43,8 +43,12 @@ describe.skipIf(withoutRedis).each(sharedKinds)("two servers that share $name", 
   it("both start afresh when the window has ended", async () => {
     const limit = aLimit({ windowSeconds: 1 });
     await times(2, () => one.count(limit, "a"));
-    await sleep(1_050);
-    expect((await other.count(limit, "a")).calls).toBe(1);
-    expect((await one.count(limit, "a")).calls).toBe(2);
+    // Again where a busy machine takes longer than a window from one call to the next.
+    const counted = async () => {
+      await sleep(1_050);
+      const first = await other.count(limit, "a");
+      return [first.calls, (await one.count(limit, "a")).calls];
+    };
+    await expect.poll(counted).toEqual([1, 2]);
   });
 });

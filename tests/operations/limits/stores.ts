@@ -48,6 +48,9 @@ const redis: Kind = {
   },
 };
 
+/** How long it may take is a matter of the store that falls back, and of a machine that others keep busy. */
+const PATIENT_MS = 20_000;
+
 const upstash: Kind = {
   name: "Upstash",
   start: async () => {
@@ -55,9 +58,8 @@ const upstash: Kind = {
     const endpoint = await startUpstashEndpoint(server.url);
     return {
       ...endpoint,
-      // Patient: how long it may take is a matter of the store that falls back, and of a machine that others keep busy.
-      open: () => new UpstashStore(endpoint.url, endpoint.token, 10_000),
-      openRefused: () => new UpstashStore(endpoint.url, "wrong"),
+      open: () => new UpstashStore(endpoint.url, endpoint.token, PATIENT_MS),
+      openRefused: () => new UpstashStore(endpoint.url, "wrong", PATIENT_MS),
       close: async () => {
         await endpoint.close();
         await server.close();
