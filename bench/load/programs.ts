@@ -19,7 +19,7 @@ export type Start = Readonly<{
   announces: RegExp;
 }>;
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 300_000;
 const GRACE_MS = 5_000;
 const running = new Set<ChildProcess>();
 
@@ -27,7 +27,7 @@ process.once("exit", () => {
   for (const child of running) killGroup(child, "SIGKILL");
 });
 
-/** Runs Node. Rejects with what it wrote when it ends, or says nothing for a minute. */
+/** Runs Node. Rejects with what it wrote when it ends, or says nothing for five minutes. */
 export async function startProgram({ args, env, announces }: Start): Promise<Program> {
   const child = spawn(process.execPath, args, {
     // Nothing of this shell's own settings. NODE_ENV is what Next's types ask for.

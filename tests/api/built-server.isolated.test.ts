@@ -23,10 +23,10 @@ describe("through the built server", () => {
   it("pages are pages and health is JSON", async () => {
     const page = await fetch(`${server.url}/`);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-    const health = await fetch(`${server.url}/health/ready`);
-    expect([health.status, await health.json()]).toEqual([
-      200,
-      { status: "ok", database: "ok", migrations: "ok" },
-    ]);
+    const health = async () => {
+      const answer = await fetch(`${server.url}/health/ready`);
+      return [answer.status, await answer.json()];
+    };
+    await expect.poll(health).toEqual([200, { status: "ok", database: "ok", migrations: "ok" }]);
   });
 });

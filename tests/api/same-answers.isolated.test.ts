@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { request as send } from "node:http";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { config, reloadConfig } from "@/lib/config";
 import { parseEmail } from "@/lib/domain/keys/email";
@@ -9,6 +10,7 @@ import { noticesProof } from "@/lib/domain/keys/notices";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { handlerFor, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
+import { eventually } from "@/tests/support/eventually";
 import { aKey, anActivation, aPlan, aToken } from "@/tests/support/factories";
 import { switchOn } from "@/tests/support/feed-reader";
 import { downloadUrlOf } from "@/tests/support/release-answers";
@@ -21,7 +23,7 @@ import { announcedUpload, everything, lengthOf, METHODS } from "./same-answers-e
 import { type Call, OWN_MACHINES, otherCalls, UPLOAD_BYTES_MAX, type Way } from "./same-answers-requests";
 
 const NO_LIMIT = "1000000000";
-const ATTEMPTS = 5;
+const ATTEMPTS = 30;
 
 type Answers = Record<Way, Answered>;
 
@@ -101,8 +103,10 @@ async function startBoth(): Promise<void> {
   next = await startStockNext(env);
   origins.next = next.url;
   for (const origin of Object.values(origins)) {
-    const ready = await fetch(`${origin}/health/ready`);
-    expect([ready.status, await ready.json()]).toMatchObject([200, { status: "ok" }]);
+    await eventually(async () => {
+      const ready = await fetch(`${origin}/health/ready`);
+      expect([ready.status, await ready.json()]).toMatchObject([200, { status: "ok" }]);
+    }, 60_000);
   }
 }
 
@@ -117,6 +121,7 @@ async function askAll(call: Call, place: number): Promise<Answers> {
     };
     const isSameSecond = second === Math.floor(Date.now() / 1000);
     if (isSameSecond || call.own || attempt === ATTEMPTS) return given;
+    await delay(1000 - (Date.now() % 1000));
   }
 }
 

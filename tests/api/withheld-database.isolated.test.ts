@@ -33,10 +33,9 @@ it("before the migrations says once what to run, answers 503, and goes on by its
   const DATABASE_URL = await emptyDatabase();
   const sentence = "the database lacks migrations of this version: run `latchkey migrate`";
   const next = await startNext({ DATABASE_URL }, new RegExp(`(${sentence})`));
-  expect(await ready(next.url)).toEqual([
-    503,
-    { status: "unavailable", database: "ok", migrations: "pending" },
-  ]);
+  await expect
+    .poll(() => ready(next.url))
+    .toEqual([503, { status: "unavailable", database: "ok", migrations: "pending" }]);
   expect((await fetch(`${next.url}/health/live`)).status).toBe(200);
   await expectAway(next.url, "some-app", NO_KEY, "no-token");
   expect(timesIn(next.output(), sentence)).toBe(1);
@@ -61,17 +60,16 @@ it.each([
     const { token } = await aToken(application, "key_api");
     const next = await startNext({ [name]: "another-secret-another-secret-another" });
     await expectAway(next.url, application.slug, key, token);
-    expect(await ready(next.url)).toEqual([
-      503,
-      { status: "unavailable", database: "ok", migrations: "ok", secrets: "wrong" },
-    ]);
+    await expect
+      .poll(() => ready(next.url))
+      .toEqual([503, { status: "unavailable", database: "ok", migrations: "ok", secrets: "wrong" }]);
     expect((await fetch(`${next.url}/health/live`)).status).toBe(200);
     // Time for a second look.
     await delay(2_500);
     expect(timesIn(next.output(), sentence)).toBe(1);
     await next.stop();
     const right = await startNext({});
-    expect(await ready(right.url)).toEqual([200, READY]);
+    await expect.poll(() => ready(right.url)).toEqual([200, READY]);
     expect((await activate(right.url, application.slug, key))[0]).toBe(200);
     await right.stop();
   },
@@ -93,7 +91,7 @@ it("whose database is away at its start says so once, answers 503, and goes on b
   });
   await once(way.listen(port, "127.0.0.1"), "listening");
   await expect.poll(async () => (await activate(next.url, "some-app", NO_KEY))[0]).toBe(404);
-  expect(await ready(next.url)).toEqual([200, READY]);
+  await expect.poll(() => ready(next.url)).toEqual([200, READY]);
   await next.stop();
   way.close();
 });

@@ -4,6 +4,9 @@ import { freePort } from "@/lib/free-port";
 
 export type StockNext = Program & Readonly<{ url: string }>;
 
+/** Of Next's own 5 s, a test that was held up sends its next request as the connection ends. */
+export const KEEP_ALIVE_MS = "70000";
+
 /** `env` is all that it is given. `announces`: what it prints when it answers, or says before it ends. */
 export async function startStockNext(
   env: Readonly<Record<string, string>>,
@@ -11,7 +14,10 @@ export async function startStockNext(
 ): Promise<StockNext> {
   const port = await freePort();
   const program = await startProgram({
-    args: ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"],
+    args: [
+      ...["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"],
+      ...["--keepAliveTimeout", KEEP_ALIVE_MS],
+    ],
     env: { LOG_LEVEL: "silent", NEXT_TELEMETRY_DISABLED: "1", ...env },
     announces,
   });

@@ -111,13 +111,15 @@ describe("a form that arrives slowly", () => {
   });
 
   it("and breaks off harms nobody else", async () => {
+    // What it wrote before, other files had it write.
+    const before = server.output().length;
     const clients = await Promise.all(Array.from({ length: 20 }, () => rawClient(server.port)));
     for (const client of clients)
       client.send(`${head("/manage", formType(), "Content-Length: 1000")}${body.slice(0, 50)}`);
     await delay(50);
     for (const { socket } of clients) socket.destroy();
     expect((await server.get("/manage")).status).toBe(200);
-    expect(server.output()).not.toMatch(/a page failed|"level":[56]0/);
+    expect(server.output().slice(before)).not.toMatch(/a page failed|"level":[56]0/);
   });
 
   it.each(["/manage", "/manage/ci/release", "/account/ci/x", "/console/ci/plugin", "/manage/ci/../x"])(

@@ -17,6 +17,7 @@ import { anonymous, overHttp } from "@/tests/support/personas";
 import { aPublisher } from "@/tests/support/release-factories";
 import { sharedEnvironment } from "@/tests/support/server-process";
 import { standaloneFolder, standaloneProject } from "@/tests/support/standalone-build";
+import { KEEP_ALIVE_MS } from "@/tests/support/stock-next";
 import { alertIn, cookieOf, type Pages, pagesAt } from "./page-server";
 import { ADDRESS_HEADER } from "./stock-next/host";
 
@@ -41,6 +42,7 @@ beforeAll(async () => {
       ...sharedEnvironment("BASE_URL", "DATA_DIR"),
       PORT: String(port),
       HOSTNAME: "127.0.0.1",
+      KEEP_ALIVE_TIMEOUT: KEEP_ALIVE_MS,
       CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
       PAGES_PER_10_SECONDS: "3",
       LOG_LEVEL: "silent",
@@ -69,8 +71,11 @@ describe("a container's server", () => {
     const unsealed = () => database().prisma.auditEntry.count({ where: { seq: null } });
     await record(contextAt(), { applicationId: null, action: "plan.updated", target: "plan pro" });
     await expect.poll(unsealed).toBe(0);
-    const ready = await pages.get("/health/ready");
-    expect([ready.status, JSON.parse(ready.text)]).toMatchObject([200, { status: "ok", migrations: "ok" }]);
+    const ready = async () => {
+      const { status, text } = await pages.get("/health/ready");
+      return [status, JSON.parse(text)];
+    };
+    await expect.poll(ready).toMatchObject([200, { status: "ok", migrations: "ok" }]);
   });
 
   it("shows pages with their styles, scripts and guards", async () => {

@@ -6,6 +6,8 @@ import { requireOrSkip } from "../../support/optional";
 import { type DemoRun, runDemo } from "./run-demo";
 
 const WIDTH_MAX = 100;
+/** Forty steps, some of them a program of their own, which a busy machine takes minutes for. */
+const TIMEOUT_MS = 900_000;
 /** Two steps need it. Looked for where the demo looks. */
 const OPENSSL = spawnSync("sh", ["-c", "PATH=/usr/local/bin:/usr/bin:/bin openssl version"], {
   encoding: "utf8",
@@ -24,7 +26,7 @@ afterEach(() => {
   for (const one of started.splice(0)) one.discard();
 });
 
-describe("npm run demo -- --once", () => {
+describe("npm run demo -- --once", { timeout: TIMEOUT_MS }, () => {
   test("shows the whole way of a license and of an update, and a summary, in plain text for a pipe, and leaves nothing behind", async () => {
     const once = demo("--once");
     const { code, output, errors } = await once.end();
@@ -74,7 +76,7 @@ describe("npm run demo -- --once", () => {
   });
 });
 
-describe("npm run demo", () => {
+describe("npm run demo", { timeout: TIMEOUT_MS }, () => {
   const curl = requireOrSkip("curl", "Install it with: apt-get install curl");
 
   test.skipIf(!curl)("stays up, with commands that can be copied into a shell as they stand", async () => {

@@ -20,7 +20,7 @@ let body: string;
 beforeAll(async () => {
   port = await freePort();
   server = await startServer({
-    env: { ...sharedEnvironment("BASE_URL"), PORT: String(port), SHUTDOWN_DELAY_SECONDS: "3", PAGES: "off" },
+    env: { ...sharedEnvironment("BASE_URL"), PORT: String(port), SHUTDOWN_DELAY_SECONDS: "15", PAGES: "off" },
   });
   const { application } = await aShop({}, { maxActivations: null });
   const { key } = await aKey(application);
@@ -50,7 +50,7 @@ function call(agent: Agent, target: string, sent?: string): Promise<Answer> {
 describe("a server that was told to stop", () => {
   it("goes on answering for a while, says that it is not ready and that its connections end; then its port closes", async () => {
     const agent = new Agent({ keepAlive: true });
-    expect(await call(agent, "/health/ready")).toEqual({ status: 200, connection: "keep-alive" });
+    await expect.poll(() => call(agent, "/health/ready")).toEqual({ status: 200, connection: "keep-alive" });
     server.signal("SIGTERM");
     await eventually(async () => expect((await call(agent, "/health/ready")).status).toBe(503));
     const leaving = { status: 200, connection: "close" };

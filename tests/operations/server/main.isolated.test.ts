@@ -12,6 +12,7 @@ import {
   isDatabaseRunning,
   killDatabase,
   newDataDir,
+  type RunningServer,
   type ServerEnvironment,
   sharedEnvironment,
   spawnServer,
@@ -19,7 +20,8 @@ import {
   stopServers,
 } from "../../support/server-process";
 
-/** A new database takes a second, and many on a busy machine. */
+/** Where it is a matter of luck whether a busy machine is quick enough. */
+const ATTEMPTS = 5;
 
 afterEach(stopServers);
 
@@ -64,6 +66,20 @@ async function refusalOf(env: ServerEnvironment) {
 async function status(url: string): Promise<[number, unknown]> {
   const response = await fetch(url);
   return [response.status, await response.json()];
+}
+
+/** Not ready for a moment is a server whose database takes longer than two seconds to answer. */
+async function becomesReady(server: RunningServer): Promise<void> {
+  await expect.poll(async () => (await status(`${server.url}/health/ready`))[0]).toBe(200);
+}
+
+/** On the data of one that was killed: it waits three seconds for the database to notice, which may take longer. */
+async function startAfterCrash(DATA_DIR: string): Promise<RunningServer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const started = await startServer({ env: { DATA_DIR } }).catch((error: Error) => error);
+    if (!(started instanceof Error)) return started;
+    if (attempt === ATTEMPTS || !started.message.includes("in use by another Latchkey server")) throw started;
+  }
 }
 
 const aFile = join(projectDirectory(), "package.json");
@@ -141,7 +157,7 @@ describe("starting", () => {
     const refusal = await refusalOf({ DATA_DIR });
     expect(refusal).toMatchObject({ code: 1, stdout: "" });
     expect(refusal.stderr).toMatch(/^The data directory .* is in use by another Latchkey server; .*\n$/);
-    expect((await status(`${first.url}/health/ready`))[0]).toBe(200);
+    await becomesReady(first);
   });
 });
 
@@ -198,12 +214,17 @@ describe("stopping", () => {
   });
 
   it("ends with 0 and without a database when the signal comes in the middle of the start", async () => {
-    const DATA_DIR = newDataDir();
-    const server = await spawnServer({ DATA_DIR, PORT: "0" });
-    await expect.poll(() => readdirSync(DATA_DIR).some((name) => name.startsWith("postgres"))).toBe(true);
-    expect(await server.stop()).toBe(0);
-    expect(server.stdout()).not.toContain("ready");
-    expect(killDatabase(DATA_DIR)).toBe(false);
+    let wasReady = true;
+    // Where this process was held up, the signal came too late.
+    for (let attempt = 0; wasReady && attempt < ATTEMPTS; attempt += 1) {
+      const DATA_DIR = newDataDir();
+      const server = await spawnServer({ DATA_DIR, PORT: "0" });
+      await expect.poll(() => readdirSync(DATA_DIR).some((name) => name.startsWith("postgres"))).toBe(true);
+      expect(await server.stop()).toBe(0);
+      expect(killDatabase(DATA_DIR)).toBe(false);
+      wasReady = server.stdout().includes("ready");
+    }
+    expect(wasReady).toBe(false);
   });
 });
 
@@ -212,12 +233,12 @@ describe("after a crash", () => {
     const DATA_DIR = newDataDir();
     const first = await startServer({ env: { DATA_DIR } });
     await first.kill();
-    const second = await startServer({ env: { DATA_DIR } });
-    expect((await status(`${second.url}/health/ready`))[0]).toBe(200);
+    const second = await startAfterCrash(DATA_DIR);
+    await becomesReady(second);
     await second.kill();
     expect(killDatabase(DATA_DIR)).toBe(true);
-    const third = await startServer({ env: { DATA_DIR } });
-    expect((await status(`${third.url}/health/ready`))[0]).toBe(200);
+    const third = await startAfterCrash(DATA_DIR);
+    await becomesReady(third);
     expect(await third.stop()).toBe(0);
   });
 });
@@ -227,7 +248,7 @@ describe("without its database for a while", () => {
     const DATABASE_URL = await freshDatabase();
     const server = await startServer({ env: { ...external(), DATABASE_URL } });
     const ready = `${server.url}/health/ready`;
-    expect((await status(ready))[0]).toBe(200);
+    await becomesReady(server);
 
     await letIn(DATABASE_URL, false);
     const unreachable = { status: "unavailable", database: "unreachable", migrations: "unknown" };
@@ -235,6 +256,6 @@ describe("without its database for a while", () => {
     expect(await status(`${server.url}/health/live`)).toEqual([200, { status: "ok" }]);
 
     await letIn(DATABASE_URL, true);
-    await expect.poll(async () => (await status(ready))[0]).toBe(200);
+    await becomesReady(server);
   });
 });

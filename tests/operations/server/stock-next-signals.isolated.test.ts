@@ -7,6 +7,8 @@ import { sharedEnvironment } from "@/tests/support/server-process";
 import { isRunning } from "@/tests/support/server-workers";
 import { startStockNext } from "@/tests/support/stock-next";
 
+const GO_ON = "HTTP/1.1 100 Continue\r\n\r\n";
+
 beforeAll(() => ensureBuilt("all"));
 
 it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
@@ -23,13 +25,16 @@ it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
       "Connection: close",
       `Content-Type: ${type}`,
       `Content-Length: ${body.length}`,
+      // Answered when it has read the head: the form is under way.
+      "Expect: 100-continue",
     ];
-    client.send(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 50)}`);
-    await delay(500);
+    client.send(`${head.join("\r\n")}\r\n\r\n`);
+    await client.until(GO_ON);
+    client.send(body.slice(0, 50));
     process.kill(next.pid, signal);
     await delay(500);
     client.send(body.slice(50));
-    expect(await client.closed).toMatch(/^HTTP\/1\.1 200 /);
+    expect((await client.closed).replace(GO_ON, "")).toMatch(/^HTTP\/1\.1 200 /);
     await expect.poll(() => isRunning(next.pid)).toBe(false);
     await next.stop();
   },

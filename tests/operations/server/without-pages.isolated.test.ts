@@ -8,7 +8,7 @@ describe.each(["1", "2"])("a server with PAGES=off and %s workers", (WORKERS) =>
   it("answers programs and has no process for pages: everything else is a 404 that says so", async () => {
     const env = { ...sharedEnvironment(), PAGES: "off", WORKERS, LOG_LEVEL: "debug" };
     const server = await startServer({ env });
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status).toBe(200);
     const call = await fetch(`${server.url}/some-app/license/v1/validate`, { method: "POST", body: "{}" });
     expect([call.status, call.headers.get("content-type")]).toEqual([400, "application/json; charset=utf-8"]);
     for (const [method, path] of [

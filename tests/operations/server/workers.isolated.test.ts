@@ -23,6 +23,7 @@ import {
 } from "../../support/server-workers";
 
 const CALLS_MAX = 30;
+const ATTEMPTS = 10;
 const TWO = { WORKERS: "2", LOG_LEVEL: "debug" };
 
 /** Told to go on when a worker reads it. */
@@ -56,13 +57,29 @@ function live(server: RunningServer): Promise<number> {
 
 /** How many of many calls at once are let through, and by whom they were answered. */
 async function allowed(server: RunningServer, application: string) {
-  const before = logLines(server).length;
-  const answers = await statuses(3 * CALLS_MAX, () => licenseCall(server, application));
-  expect(new Set(answers)).toEqual(new Set([400, 429]));
-  const count = answers.filter((status) => status === 400).length;
-  // The log of an answer comes after the answer.
-  await expect.poll(() => callsLogged(server, before)).toBe(answers.length);
-  return { count, by: answering(server, before) };
+  return countedTogether(server, async (attempt) => {
+    const before = logLines(server).length;
+    const answers = await statuses(3 * CALLS_MAX, () => licenseCall(server, `${application}-${attempt}`));
+    expect(new Set(answers)).toEqual(new Set([400, 429]));
+    const count = answers.filter((status) => status === 400).length;
+    // The log of an answer comes after the answer.
+    await expect.poll(() => callsLogged(server, before)).toBe(answers.length);
+    return { count, by: answering(server, before) };
+  });
+}
+
+/** Tries again where a worker counted by itself, since the primary process took longer to answer than it waits. */
+async function countedTogether<T>(server: RunningServer, ask: (attempt: number) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = logLines(server).length;
+    const answer = await ask(attempt);
+    const lines = logLines(server).map(({ msg = "" }) => msg);
+    const told = (words: string, since = 0) =>
+      lines.slice(since).filter((line) => line.startsWith(`the shared limits store ${words}`)).length;
+    const isApart = told("", before) > 0 || told("does not answer") > told("is back");
+    if (!isApart || attempt === ATTEMPTS) return answer;
+    await delay(1_000);
+  }
 }
 
 // One server is started, loses a worker, then all of them.
@@ -83,7 +100,7 @@ describe("two workers", { shuffle: false }, () => {
     expect(workers).not.toContain(server.pid);
     await expect.poll(() => answering(server)).toEqual(workers);
     await expect.poll(() => server.stdout().match(/Be the first/g)?.length).toBe(1);
-    expect(await callAnew(`${server.url}/health/ready`)).toBe(200);
+    await expect.poll(() => callAnew(`${server.url}/health/ready`)).toBe(200);
     expect(await statuses(4, () => callAnew(`${server.url}/`))).toEqual([200, 200, 200, 200]);
   });
 
@@ -93,6 +110,11 @@ describe("two workers", { shuffle: false }, () => {
 
   it("answer on when one of them is killed; another takes its place and counts with the others", async () => {
     const [killed = 0, other = 0] = workersOf(server);
+    // Now, so that its minute is not over before another worker listens.
+    const spending = logLines(server).length;
+    const spent = await statuses(3 * CALLS_MAX, () => licenseCall(server, "spent"));
+    expect(spent).toContain(429);
+    await expect.poll(() => callsLogged(server, spending)).toBe(spent.length);
     process.kill(killed, "SIGKILL");
     const isNoticed = () => logLines(server).some(({ msg }) => msg?.startsWith("a worker ended"));
     await expect.poll(isNoticed).toBe(true);
@@ -104,9 +126,13 @@ describe("two workers", { shuffle: false }, () => {
     await expect.poll(() => workersOf(server).length).toBe(3);
     const next = workersOf(server)[2] ?? 0;
     // What was counted before has not been forgotten with the one that is gone.
-    const again = logLines(server).length;
-    expect(new Set(await statuses(10, () => licenseCall(server, "one-app")))).toEqual(new Set([429]));
-    await expect.poll(() => callsLogged(server, again)).toBe(10);
+    const again = await countedTogether(server, async () => {
+      const since = logLines(server).length;
+      const answers = await statuses(10, () => licenseCall(server, "spent"));
+      await expect.poll(() => callsLogged(server, since)).toBe(10);
+      return answers;
+    });
+    expect(new Set(again)).toEqual(new Set([429]));
     expect(await allowed(server, "another-app")).toEqual({ count: CALLS_MAX, by: new Set([other, next]) });
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PEER_HEADER } from "@/lib/http/peer";
 import { actionOfBuild, formOfAction } from "@/tests/support/server-actions";
 import { type Answer, exchange } from "../page-server";
+import { untilRefused } from "../until-refused";
 import { ADDRESS_HEADER, type Host } from "./host";
 
 /** As Next's client sends the form of an action. */
@@ -53,9 +54,7 @@ export function besidePages(host: () => Host): void {
     });
 
     it("pages are counted as everywhere", async () => {
-      let answer = await host().get("/_next/image", from("192.0.2.21"));
-      for (let asked = 1; asked < 200 && answer.status !== 429; asked++)
-        answer = await host().get("/_next/image", from("192.0.2.21"));
+      const answer = await untilRefused(() => host().get("/_next/image", from("192.0.2.21")));
       expect(answer.status).toBe(429);
     });
   });
@@ -70,9 +69,7 @@ export function besidePages(host: () => Host): void {
     });
 
     it("is told in a word that there were too many", async () => {
-      let answer = await act("/manage", "closeLicense", from("192.0.2.23"));
-      for (let sent = 1; sent < 200 && answer.status !== 429; sent++)
-        answer = await act("/manage", "closeLicense", from("192.0.2.23"));
+      const answer = await untilRefused(() => act("/manage", "closeLicense", from("192.0.2.23")));
       expect([answer.status, answer.headers.get("content-type"), answer.text]).toEqual([
         429,
         "text/plain",

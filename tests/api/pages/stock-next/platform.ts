@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { aKey, aShop } from "@/tests/support/factories";
 import { exchange, HTML } from "../page-server";
+import { untilRefused } from "../until-refused";
 import { ADDRESS_HEADER, type Host, withoutTable } from "./host";
 
 export function platform(host: () => Host): void {
@@ -55,9 +56,7 @@ export function platform(host: () => Host): void {
 
     it("gets no more pages for a while, and others get theirs", async () => {
       const pages = host();
-      let answer = await pages.get("/manage", from("192.0.2.1"));
-      for (let asked = 1; asked < 200 && answer.status !== 429; asked++)
-        answer = await pages.get("/manage", from("192.0.2.1"));
+      const answer = await untilRefused(() => pages.get("/manage", from("192.0.2.1")));
       const seconds = Number(answer.headers.get("retry-after"));
       expect([answer.status, answer.headers.get("content-type")]).toEqual([429, HTML]);
       expect([seconds >= 1, seconds <= 10]).toEqual([true, true]);
