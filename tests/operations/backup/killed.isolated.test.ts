@@ -1,4 +1,4 @@
-/** Backups, restores and moves whose process is killed in the middle, as by a power cut. */
+/** Backups, restores and moves whose process is killed in the middle, as by a power cut, where it waits for an answer. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -15,6 +15,7 @@ import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
 import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { startS3Server } from "@/tests/support/s3-server";
+import { startTcpProxy } from "../limits/tcp-proxy";
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-killed-"));
 const file = join(folder, "all.backup");
@@ -45,8 +46,12 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<vo
   expect(code).toBe(0);
 }
 
+/** In the order in which they are moved. */
 async function storedKeys(): Promise<string[]> {
-  const files = await contextAt().db.prisma.releaseFile.findMany({ select: { storageKey: true } });
+  const files = await contextAt().db.prisma.releaseFile.findMany({
+    select: { storageKey: true },
+    orderBy: { storageKey: "asc" },
+  });
   return files.map(({ storageKey }) => storageKey);
 }
 
@@ -56,10 +61,26 @@ async function kill(child: ChildProcess): Promise<void> {
   expect(await ended).toEqual([null, "SIGKILL"]);
 }
 
+/** The same place by a way on which no more answers come once `text` is asked there, until they are let through. */
+async function heldAt(place: string, text: string) {
+  const url = new URL(place);
+  const proxy = await startTcpProxy(Number(url.port));
+  onTestFinished(() => proxy.close());
+  url.port = String(proxy.port);
+  return { url: url.href, ...proxy.holdAt(text) };
+}
+
+/** It reads rows, and waits. */
+async function aHeldBackup(path: string): Promise<ChildProcess> {
+  const { url, asked } = await heldAt(process.env.DATABASE_URL ?? "", "FETCH 1000 FROM read_1");
+  const child = start(["backup", path], { DATABASE_URL: url });
+  await asked;
+  expect(drafts()).toHaveLength(1);
+  return child;
+}
+
 it("a killed backup leaves no file of its name, and the next one tidies up", async () => {
-  const child = start(["backup", file]);
-  await expect.poll(() => drafts().length, { interval: 5 }).toBe(1);
-  await kill(child);
+  await kill(await aHeldBackup(file));
   expect(existsSync(file)).toBe(false);
   expect(drafts()).toHaveLength(1);
   await latchkey("backup", file);
@@ -68,8 +89,7 @@ it("a killed backup leaves no file of its name, and the next one tidies up", asy
 
 it("a backup that is interrupted ends at once and leaves nothing", async () => {
   const path = join(folder, "interrupted.backup");
-  const child = start(["backup", path]);
-  await expect.poll(() => drafts().length, { interval: 5 }).toBe(1);
+  const child = await aHeldBackup(path);
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   expect(await ended).toEqual([130, null]);
@@ -93,24 +113,30 @@ it("a backup is of one moment, while others write what refers to each other", as
   expect(await latchkey("restore", "--verify", busy)).toMatchObject({ digests: true, problems: [] });
 });
 
-/** Once rows are written there, the process is killed; nothing of them is left. */
-async function killWhileCopying(child: ChildProcess, url: string): Promise<void> {
+/** Once rows are written to `url`, the process is killed; nothing of them is left. Resolves with the way by which it was begun. */
+async function killWhileCopying(begin: (url: string) => ChildProcess, url: string): Promise<string> {
+  const way = await heldAt(url, 'recordset(NULL::"activity_counts"');
+  const child = begin(way.url);
+  await way.asked;
   const client = new pg.Client(url);
   await client.connect();
-  const underWay = `SELECT EXISTS (SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND query LIKE 'INSERT INTO "activity_counts"%') AS yes`;
-  await expect.poll(async () => (await client.query(underWay)).rows[0]?.yes, { interval: 5 }).toBe(true);
+  const isWritten = `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
+    AND query LIKE 'INSERT INTO "activity_counts"%' AND state = 'idle in transaction') AS yes`;
+  await expect.poll(async () => (await client.query(isWritten)).rows[0]?.yes).toBe(true);
   await kill(child);
   const { rows } = await client.query("SELECT count(*)::int AS count FROM activity_counts");
   expect(rows).toEqual([{ count: 0 }]);
   await client.end();
+  way.letThrough();
+  return way.url;
 }
 
 it("a killed restore leaves an installation without data, and can begin again", async () => {
   const whole = join(folder, "whole.backup");
   await latchkey("backup", whole);
   const url = await emptyDatabase();
-  await killWhileCopying(start(["restore", whole], { DATABASE_URL: url, DATA_DIR: newDataDirectory() }), url);
+  const env = { DATA_DIR: newDataDirectory() };
+  await killWhileCopying((way) => start(["restore", whole], { ...env, DATABASE_URL: way }), url);
   const source = process.env.DATABASE_URL;
   process.env.DATABASE_URL = url;
   expect(await latchkey("restore", whole)).toMatchObject({ problem: null });
@@ -120,10 +146,10 @@ it("a killed restore leaves an installation without data, and can begin again", 
 it("a killed move leaves an empty target and the source as it was, and can begin again", async () => {
   const url = await emptyDatabase();
   const env = join(folder, "new.env");
-  const args = ["move", "--to", url, "--write-env", env, "--confirm"];
-  await killWhileCopying(start(args), url);
+  const moveTo = (place: string) => ["move", "--to", place, "--write-env", env, "--confirm"];
+  const way = await killWhileCopying((place) => start(moveTo(place)), url);
   await latchkey("app", "create", "not-locked", "--name", "Not locked");
-  expect(await latchkey(...args)).toMatchObject({ copied: true, locked: "read_only" });
+  expect(await latchkey(...moveTo(way))).toMatchObject({ copied: true, locked: "read_only" });
   await latchkey("move", "--back");
 });
 
@@ -141,10 +167,13 @@ it.each([["--from"], ["--to"]])(
     const bucket = new S3Storage(s3.place, FILE_BYTES * 8);
     const [source, target] = way === "--from" ? [disk, bucket] : [bucket, disk];
     if (way === "--to") await run(["move-files", "--from", "disk", "--delete-source"], s3.env);
-    const child = start(["move-files", way, "disk", "--delete-source"], s3.env);
+    // The first of them is copied when the bucket is asked for the second.
+    const { url, asked } = await heldAt(s3.place.endpoint, keys[1] ?? "");
+    const child = start(["move-files", way, "disk", "--delete-source"], { ...s3.env, S3_ENDPOINT: url });
     const there = async (place: Storage) =>
       (await Promise.all(keys.map((key) => place.stat(key)))).filter(Boolean);
-    await expect.poll(async () => (await there(target)).length, { interval: 2 }).toBeGreaterThan(0);
+    await asked;
+    expect((await there(target)).length).toBeGreaterThan(0);
     await kill(child);
     expect(await there(source)).toHaveLength(FILES);
     await run(["move-files", way, "disk"], s3.env);
