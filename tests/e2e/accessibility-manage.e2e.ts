@@ -58,7 +58,7 @@ describe.skipIf(!CHROMIUM)("axe finds nothing, in light and in dark,", () => {
     const page = await stage.visitor();
     await page.goto("/manage");
     // React takes the page over first: it would put the label back.
-    await page.waitForLoadState("networkidle");
+    await page.locator("next-route-announcer").waitFor({ state: "attached" });
     await page.evaluate(() => {
       document.querySelector("label")?.remove();
       for (const hint of document.querySelectorAll<HTMLElement>(".text-muted")) hint.style.color = "#777777";

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
@@ -134,11 +133,7 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
 
   it("has the running server seal what is written", async () => {
     const waiting = "SELECT count(*)::int AS entries FROM audit_entries WHERE seq IS NULL";
-    for (let turn = 0; turn < 50; turn++) {
-      if ((await databasePool().query(waiting)).rows[0].entries === 0) break;
-      await delay(200);
-    }
-    expect((await databasePool().query(waiting)).rows[0].entries).toBe(0);
+    await expect.poll(async () => (await databasePool().query(waiting)).rows[0].entries).toBe(0);
   });
 
   it("checks itself, and writes a test mail for an owner alone", async () => {
@@ -147,19 +142,26 @@ describe.skipIf(!CHROMIUM)("the log and the self-check of the console", () => {
     await openPlace(page, "Self-check");
     await page.getByRole("heading", { name: "Self-check", level: 1 }).waitFor();
     await page.getByText(/^\d+ of \d+ checks need attention\.$/).waitFor();
-    const worst = await shownText(page.getByRole("table", { name: "Needs attention" }));
-    expect(worst).toContain("anyone who can read their mail can take over");
-    expect(worst).toContain("Warning");
-    expect(worst).not.toContain("Good");
     const passed = page.getByRole("table", { name: /^\d+ checks passed$/ });
     await expect.poll(() => passed.isVisible()).toBe(false);
-    await page.locator("summary", { hasText: "checks passed" }).click();
-    const table = await shownText(passed);
-    expect(table).toContain("as the configuration says");
-    expect(table).toMatch(/PostgreSQL \d+/);
-    expect(table).toContain("Wrote, read and deleted a small file on the disk");
-    expect(table).toContain("enough for one server");
-    expect(worst + table).not.toContain("X-Forwarded-For");
+    const told = { attention: "", passed: "" };
+    const look = async () => {
+      await page.reload();
+      await page.locator("summary", { hasText: "checks passed" }).click();
+      told.attention = await shownText(page.getByRole("table", { name: "Needs attention" }));
+      told.passed = await shownText(passed);
+      return told;
+    };
+    // A machine that is too slow for a check is told so, and the check is made again.
+    await expect.poll(look).toEqual({
+      attention: expect.stringContaining("anyone who can read their mail can take over"),
+      passed: expect.stringMatching(
+        /as the configuration says.*PostgreSQL \d+.*Wrote, read and deleted a small file on the disk.*enough for one server/s,
+      ),
+    });
+    expect(told.attention).toContain("Warning");
+    expect(told.attention).not.toContain("Good");
+    expect(told.attention + told.passed).not.toContain("X-Forwarded-For");
     const limits = await shownText(page.getByRole("table", { name: "Limits" }));
     expect(limits).toMatch(/Largest upload\s+5\.4 GB\s+UPLOAD_MAX_BYTES/);
     await page.getByRole("button", { name: "Send me a test mail" }).click();

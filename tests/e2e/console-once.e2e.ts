@@ -6,6 +6,7 @@ import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { openPlace, pressSignOut, signInAs } from "@/tests/support/console";
 import { aShop, contextAt } from "@/tests/support/factories";
+import { watchText } from "@/tests/support/watch-text";
 
 /** What the browser asked before it left, all of it answered with `answer`. */
 function questions(page: Page, answer: "stay" | "leave"): string[] {
@@ -46,8 +47,10 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     await expect.poll(() => asked.length).toBe(2);
     expect(asked).toEqual(["beforeunload", "beforeunload"]);
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
-    await page.getByRole("button", { name: "Copy: key 2" }).click();
-    await page.getByRole("button", { name: "Copy: key 2" }).and(page.getByText("Copied")).waitFor();
+    const copy = page.getByRole("button", { name: "Copy: key 2" });
+    const isCopied = await watchText(copy, "Copied");
+    await copy.click();
+    await expect.poll(isCopied).toBe(true);
     await leave();
     await page.getByRole("heading", { name: "Team", level: 1 }).waitFor();
     expect(asked).toHaveLength(2);
@@ -60,8 +63,10 @@ describe.skipIf(!CHROMIUM)("what the console shows only once", () => {
     await expect.poll(() => asked).toEqual(["confirm"]);
     await expect.poll(() => new URL(page.url()).pathname).toBe(path);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Copy all" }).click();
-    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const copy = page.getByRole("button", { name: "Copy all" });
+    const isCopied = await watchText(copy, "Copied");
+    await copy.click();
+    await expect.poll(isCopied).toBe(true);
     await pressSignOut(page);
     await page.waitForURL("**/console/sign-in*");
     expect(asked).toHaveLength(1);

@@ -17,6 +17,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
   const stage = openStage();
   const base = ({ slug }: Application) => `/console/applications/${slug}`;
 
+  /** By the process that answers programs, which hears of a change from the one with the pages. */
   async function offered({ slug }: Application): Promise<string | null> {
     const response = await fetch(`${stage.server().url}/${slug}/v1/check`);
     const { latest }: { latest: { version: string } | null } = await response.json();
@@ -30,7 +31,8 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.goto(`${base(application)}/releases`);
     await page.getByText("There are no releases yet.").waitFor();
     await page.getByRole("link", { name: "Upload a release" }).click();
-    await slowLine(page);
+    const uploadAt = await slowLine(page);
+    await uploadAt(50_000);
     await page.getByLabel("File", { exact: true }).setInputFiles(aFile(6 * MEGABYTE));
     await page.getByLabel("Version").fill("1.5.0");
     await page.getByRole("button", { name: "Upload" }).click();
@@ -46,8 +48,10 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await expect.poll(() => asked).toEqual(["beforeunload", "confirm"]);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByText("The upload was cancelled.").waitFor();
+    await uploadAt(MEGABYTE / 4);
     await page.getByRole("button", { name: "Upload" }).click();
     await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 20);
+    await uploadAt(-1);
     await page.getByText("File stored as a draft.").waitFor();
     expect(await offered(application)).toBeNull();
 
@@ -67,7 +71,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByText("Release published.").waitFor();
     await page.getByText("Typed and never saved").waitFor();
     await page.getByText("Programs on stable and beta are offered 1.5.0.").waitFor();
-    expect(await offered(application)).toBe("1.5.0");
+    await expect.poll(() => offered(application)).toBe("1.5.0");
 
     await act(page, "Withdraw").click();
     await page
@@ -81,7 +85,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByRole("button", { name: "Withdraw release" }).click();
     await page.getByText("Release withdrawn.").waitFor();
     await page.getByText("Programs on stable and beta are offered nothing.").waitFor();
-    expect(await offered(application)).toBeNull();
+    await expect.poll(() => offered(application)).toBeNull();
   });
 
   it("are uploaded and promoted on a phone without JavaScript, and keep what was typed when refused", async () => {
@@ -105,12 +109,12 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await expect.poll(() => page.getByLabel("Notes").inputValue()).toBe("kept");
     await send("1.1.0");
     await page.getByText("Release published.").waitFor();
-    expect(await offered(application)).toBe("1.0.0");
+    await expect.poll(() => offered(application)).toBe("1.0.0");
     await act(page, "Promote to stable").click();
     await page.getByText("Programs on stable will be offered 1.1.0 instead of 1.0.0.").waitFor();
     await page.getByRole("button", { name: "Promote release" }).click();
     await page.getByText("The release is now stable").waitFor();
-    expect(await offered(application)).toBe("1.1.0");
+    await expect.poll(() => offered(application)).toBe("1.1.0");
   });
 
   it("have drafts whose preview keeps what was typed, and names what somebody else changed, without JavaScript", async () => {
@@ -289,13 +293,10 @@ function aFile(size: number) {
   return { name: "app.zip", mimeType: "application/zip", buffer: randomBytes(size) };
 }
 
-/** So that there is a while in which progress can be seen. */
-async function slowLine(page: Page): Promise<void> {
+/** So that there is a while in which progress can be seen. Takes bytes a second, -1 for as many as there can be. */
+async function slowLine(page: Page): Promise<(uploadThroughput: number) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: MEGABYTE,
-  });
+  const rest = { offline: false, latency: 0, downloadThroughput: -1 };
+  return async (uploadThroughput) =>
+    void (await devtools.send("Network.emulateNetworkConditions", { ...rest, uploadThroughput }));
 }

@@ -6,6 +6,7 @@ import { pageFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
 import { signInAs, signInByLink } from "@/tests/support/console";
+import { watchText } from "@/tests/support/watch-text";
 
 const TEAM = "/console/team";
 
@@ -38,8 +39,10 @@ describe.skipIf(!CHROMIUM)("the team", () => {
     await act(page.getByRole("button", { name: "Invite" }).click());
     const told = page.getByRole("status").filter({ hasText: `Give this link to ${email}` });
     await told.waitFor();
-    await act(told.getByRole("button", { name: "Copy" }).click());
-    await told.getByRole("button", { name: "Copied" }).waitFor();
+    const copy = told.getByRole("button", { name: "Copy" });
+    const isCopied = await watchText(copy, "Copied");
+    await act(copy.click());
+    await expect.poll(isCopied).toBe(true);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("/console/enter?link=");
     expect(actions()).toBeLessThanOrEqual(4);
     await row(page, email).getByRole("cell", { name: "Developer", exact: true }).waitFor();

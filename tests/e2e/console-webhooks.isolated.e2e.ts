@@ -32,7 +32,13 @@ describe.skipIf(!CHROMIUM)("webhooks in the console", () => {
     await page.goto(`/console/applications/${application.slug}/webhooks`);
     await page.getByRole("link", { name: receiver.url }).click();
     await page.getByRole("link", { name: "key.suspended" }).click();
-    await page.getByText("thank you").waitFor();
+    // The endpoint has the event before what it answers is written down.
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return page.getByText("thank you").isVisible();
+      })
+      .toBe(true);
     await page.getByText('"reason": "unpaid"').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Send again" }).click();
