@@ -112,7 +112,7 @@ describe("next start with JOBS=cron", () => {
       (await database().prisma.activation.findFirst({ where: { machineId: "machine-1" } }))?.lastSeenAt;
     await expect.poll(seenAt).not.toEqual(then);
     // Within seconds, while a process that lives on gathers them for a minute.
-    await expect.poll(() => activityOf(application, "validation"), { timeout: 20_000 }).toEqual({ "": 1 });
+    await expect.poll(() => activityOf(application, "validation"), { timeout: 45_000 }).toEqual({ "": 1 });
   });
 });
 

@@ -62,12 +62,7 @@ describe(`calls made from the description, seed ${SEED}`, () => {
         if (["OPTIONS", "HEAD"].includes(method)) continue;
         if (known.some((call) => call.method === method.toLowerCase())) continue;
         const answer = await inProcess().send(new Request(url, { method }), newAddress());
-        expect({ path, method, status: answer.status }).toMatchObject({
-          path,
-          method,
-          status: expect.any(Number),
-        });
-        expect([404, 405]).toContain(answer.status);
+        expect([404, 405], `${method} ${path}`).toContain(answer.status);
         if (answer.status === 405) expect(answer.headers.get("allow")).toBeTruthy();
         expect(await answer.json()).toMatchObject({ error: expect.any(String) });
       }

@@ -7,7 +7,7 @@ import { checkedBody, downloadUrlOf } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 import { type Bytes, program } from "@/tests/support/release-personas";
 
-const NOW = Math.floor(Date.now() / 1000);
+const now = () => Math.floor(Date.now() / 1000);
 
 let publisher: Awaited<ReturnType<typeof aPublisherOfTwo>>;
 let client: ReturnType<typeof program>;
@@ -51,13 +51,13 @@ function expectError({ status, headers, bytes }: Bytes, expected: number, error:
 
 describe("a download link 403 link_expired", () => {
   it("from the second in which it ends, and not before", async () => {
-    expectError(await client.download(link({ token: tokenUntil(NOW - 1) })), 403, "link_expired");
+    expectError(await client.download(link({ token: tokenUntil(now() - 1) })), 403, "link_expired");
     expectError(await client.download(link({ token: tokenUntil(1) })), 403, "link_expired");
-    expect((await client.download(link({ token: tokenUntil(NOW + 60) }))).status).toBe(200);
+    expect((await client.download(link({ token: tokenUntil(now() + 60) }))).status).toBe(200);
   });
 
   it("for HEAD and for a range as well", async () => {
-    const expired = link({ token: tokenUntil(NOW - 1) });
+    const expired = link({ token: tokenUntil(now() - 1) });
     expect((await client.download(expired, {}, "HEAD")).status).toBe(403);
     expectError(await client.download(expired, { range: "bytes=0-1" }), 403, "link_expired");
   });
@@ -66,7 +66,7 @@ describe("a download link 403 link_expired", () => {
 describe("a download link 403 link_invalid", () => {
   it("with any other expiry than the signed one", async () => {
     const [expiry = "", mac] = partsOf(url).token.split(".");
-    for (const changed of [Number(expiry) + 1, Number(expiry) + 900, Number(expiry) - 900, NOW - 1])
+    for (const changed of [Number(expiry) + 1, Number(expiry) + 900, Number(expiry) - 900, now() - 1])
       expectError(await client.download(link({ token: `${changed}.${mac}` })), 403, "link_invalid");
   });
 
@@ -79,12 +79,10 @@ describe("a download link 403 link_invalid", () => {
     }
   });
 
-  it.each(["x", "0.x", `${NOW + 60}.`, "%00", "..%2F..", "a".repeat(3000)])(
-    "that is junk: %.20s",
-    async (token) => {
-      expectError(await client.download(link({ token })), 403, "link_invalid");
-    },
-  );
+  it.each(["x", "0.x", "soon.", "%00", "..%2F..", "a".repeat(3000)])("that is junk: %.20s", async (token) => {
+    const junk = token.replace("soon", String(now() + 60));
+    expectError(await client.download(link({ token: junk })), 403, "link_invalid");
+  });
 
   it("with the version or the file name of another", async () => {
     for (const parts of [
@@ -115,7 +113,7 @@ describe("a download link 403 link_invalid", () => {
 
   it("for a draft, before it is published", async () => {
     const draft = await aRelease(publisher.application, "9.0.0", { publish: false });
-    const token = linkToken(config().secrets.keyPepper, publisher.application.slug, draft.id, NOW + 60);
+    const token = linkToken(config().secrets.keyPepper, publisher.application.slug, draft.id, now() + 60);
     const address = link({ token, version: "9.0.0", file: draft.fileName ?? "" });
     expectError(await client.download(address), 403, "link_invalid");
   });
@@ -146,7 +144,7 @@ describe("a download link 410 withdrawn", () => {
     const forged = token.slice(0, -2) + (token.endsWith("AA") ? "BA" : "AA");
     expectError(await client.download(link({ token: forged, version: "2.0.0" })), 403, "link_invalid");
     const { slug } = publisher.application;
-    const expired = linkToken(config().secrets.keyPepper, slug, release.files[0]?.id ?? "", NOW - 1);
+    const expired = linkToken(config().secrets.keyPepper, slug, release.files[0]?.id ?? "", now() - 1);
     expectError(await client.download(link({ token: expired, version: "2.0.0" })), 403, "link_expired");
   });
 });
