@@ -20,6 +20,9 @@ export async function leaveDatabase(): Promise<void> {
   while (isConnected());
 }
 
+/** A test may ask more than the pool has connections at once, on a machine where each takes seconds. */
+const SHARED_WAIT_MS = 60_000;
+
 let shared: pg.Pool | null = null;
 
 /** Before a file: the pool of the database that files of this process share, with what Prisma and PostgreSQL prepared in it. */
@@ -28,6 +31,7 @@ export async function shareDatabase(url: string): Promise<void> {
   await leaveDatabase();
   connectDatabase(url);
   shared = databasePool();
+  shared.options.connectionTimeoutMillis = SHARED_WAIT_MS;
 }
 
 /** After a file: closed, but for the pool that files share, which is idle then. */

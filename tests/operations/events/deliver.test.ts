@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";
 import { findDelivery, listDeliveries } from "@/lib/domain/events/deliveries";
 import { findEndpoint } from "@/lib/domain/events/endpoint-record";
@@ -20,7 +20,10 @@ import {
 const NOW = new Date("2027-05-01T10:00:00.000Z");
 const NEVER = new AbortController().signal;
 
-beforeAll(() => permitLoopback());
+/** More than a busy machine needs. */
+const PATIENT_SECONDS = "15";
+
+beforeAll(() => permitLoopback({ WEBHOOK_TIMEOUT_SECONDS: PATIENT_SECONDS }));
 
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const deliverAt = (now: Date) => deliverWebhooks(NEVER, { now });
@@ -175,20 +178,26 @@ describe("an endpoint", () => {
 });
 
 describe("an endpoint that does not answer as it should", () => {
-  // A second, so that slow endpoints need not be waited for.
-  beforeAll(() => permitLoopback({ WEBHOOK_TIMEOUT_SECONDS: "1" }));
-
   it.each([
-    ["never answers", () => new Promise(() => undefined), "timeout", null],
+    ["never answers", () => new Promise(() => undefined), "timeout", null, "1"],
     [
       "redirects to this machine",
       (response: import("node:http").ServerResponse) =>
         response.writeHead(307, { location: "http://127.0.0.1:9999/secret" }).end(),
       null,
       307,
+      PATIENT_SECONDS,
     ],
-    ["breaks off", (response: import("node:http").ServerResponse) => response.destroy(), "broken_off", null],
-  ] as const)("and %s has failed, and the reason is kept", async (_, act, problem, status) => {
+    [
+      "breaks off",
+      (response: import("node:http").ServerResponse) => response.destroy(),
+      "broken_off",
+      null,
+      PATIENT_SECONDS,
+    ],
+  ] as const)("and %s has failed, and the reason is kept", async (_, act, problem, status, seconds) => {
+    permitLoopback({ WEBHOOK_TIMEOUT_SECONDS: seconds });
+    onTestFinished(() => permitLoopback({ WEBHOOK_TIMEOUT_SECONDS: PATIENT_SECONDS }));
     const { application, id } = await aLicense();
     const receiver = await aReceiver((_one, response) => act(response));
     const endpoint = await anEndpoint(application, receiver.url);
@@ -226,8 +235,6 @@ describe("an endpoint that does not answer as it should", () => {
 });
 
 describe("several servers at once", () => {
-  beforeAll(() => permitLoopback({ WEBHOOK_TIMEOUT_SECONDS: "15" }));
-
   it("send each event once, in the order of each key, to each endpoint", async () => {
     const { application } = await aShop();
     const receivers = [await aReceiver(), await aReceiver()];

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PlainSecret } from "@/lib/crypto/secret";
 import { inTransaction } from "@/lib/db/transaction";
 import { activate } from "@/lib/domain/activations/activate";
@@ -194,16 +194,15 @@ describe("no event is written", () => {
     const { id: endpoint } = await anEndpoint(application, URL);
     const other = await anEndpoint(application, URL);
     let changed: Promise<unknown> = Promise.resolve();
-    await inTransaction(contextAt(), async (tx) => {
+    const deleteMeanwhile = async (tx: ReturnType<typeof contextAt>) => {
       await deleteEndpoint(tx, application, endpoint);
       changed = changeKeyState(contextAt(), application, id, "suspend", null);
       const [own] = await tx.db.prisma.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
-      await vi.waitUntil(async () => {
-        const waiting = await contextAt().db.prisma.$queryRaw<unknown[]>`
-          SELECT 1 FROM pg_stat_activity WHERE ${own?.pid}::int = ANY(pg_blocking_pids(pid))`;
-        return waiting.length > 0;
-      }, 5_000);
-    });
+      const waiting = () => contextAt().db.prisma.$queryRaw<unknown[]>`
+        SELECT 1 FROM pg_stat_activity WHERE ${own?.pid}::int = ANY(pg_blocking_pids(pid))`;
+      await expect.poll(waiting).not.toEqual([]);
+    };
+    await inTransaction(contextAt(), deleteMeanwhile, { timeoutMs: 120_000 });
     await changed;
     const deliveries = await contextAt().db.prisma.webhookDelivery.findMany({ where: { subjectId: id } });
     expect(deliveries.map(({ endpointId }) => endpointId)).toEqual([other.id]);

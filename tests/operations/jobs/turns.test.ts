@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { getEventListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { database } from "@/lib/db/client";
 import { holdLease, leaseEndsInMs } from "@/lib/db/lease";
 import type { Job } from "@/lib/jobs/job";
@@ -12,6 +12,8 @@ import { takeTurn } from "@/lib/jobs/take-turn";
 import { deferred } from "@/tests/support/deferred";
 
 const HOUR_MS = 60 * 60 * 1000;
+
+afterEach(() => void vi.useRealTimers());
 
 function aJob(run: Job["run"], settings: Partial<Job> = {}): Job {
   const name = `test-${randomUUID()}`;
@@ -88,9 +90,11 @@ it("is every server's where what it works on is its own, and writes no lease", a
 it("is taken over after a crash, when the lease has ended", async () => {
   const done = deferred();
   const job = aJob(async () => done.resolve());
-  await holdLease(database(), job.name, randomUUID(), 1);
-  aServer(job);
+  const crashed = randomUUID();
+  await holdLease(database(), job.name, crashed, 60);
   expect(await takeTurn(job, never())).toMatchObject({ kind: "not_due" });
+  await holdLease(database(), job.name, crashed, 1);
+  aServer(job);
   await done.promise;
 });
 
@@ -169,13 +173,25 @@ it("of a cron call are all that are due, one after the other, until its time is 
 });
 
 it("of a cron call that has a backlog is stopped, so that those after it have their turn", async () => {
-  const backlog = aJob(untilTheSignal, { servers: "every" });
-  const waits = aJob(untilTheSignal);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const begun = { backlog: deferred(), waits: deferred() };
+  const begins = (name: keyof typeof begun) => (signal: AbortSignal) => {
+    begun[name].resolve();
+    return untilTheSignal(signal);
+  };
+  const backlog = aJob(begins("backlog"), { servers: "every" });
+  const waits = aJob(begins("waits"));
   let isDone = false;
   const last = aJob(async () => {
     isDone = true;
   });
-  const reports = await runDueJobs(never(), { totalMs: 2_000, table: [backlog, waits, last] });
+  const running = runDueJobs(never(), { totalMs: 2_000, table: [backlog, waits, last] });
+  await begun.backlog.promise;
+  vi.advanceTimersByTime(1_000);
+  await begun.waits.promise;
+  vi.advanceTimersByTime(500);
+  const reports = await running;
+  vi.useRealTimers();
   expect(reports.map(({ outcome }) => outcome)).toEqual(["stopped", "stopped", "done"]);
   expect(isDone).toBe(true);
   // It goes on at the next call.

@@ -30,7 +30,7 @@ const NAMES = ["DATA_DIR", "SMTP_URL", "MAIL_FROM", "REDIS_URL", "JOBS", "CRON_S
 const dataDir = mkdtempSync(join(tmpdir(), "latchkey-self-check-"));
 const servers: SmtpServer[] = [];
 
-/** Ten seconds for each check: other tests may keep the machine busy. */
+/** A minute for each check: other tests may keep the machine busy. */
 async function checkWith(settings: Record<string, string>, ms = 60_000): Promise<(name: string) => ToldLine> {
   for (const name of NAMES) delete process.env[name];
   Object.assign(process.env, { DATA_DIR: dataDir, ...settings });
@@ -39,6 +39,10 @@ async function checkWith(settings: Record<string, string>, ms = 60_000): Promise
   const lines = new Map(told.map((line) => [line.name, line]));
   return (name) => lines.get(name) ?? { name, state: "bad", found: "no such line", todo: null };
 }
+
+/** For `expect.poll`: mail servers and providers get 3.5 seconds, which a busy machine may need for itself. */
+const lineOf = (name: string, settings: Record<string, string>) => async () =>
+  (await checkWith(settings))(name);
 
 afterEach(async () => {
   await closeLimits();
@@ -55,9 +59,11 @@ describe("the self-check", () => {
   it("is content with an installation that is set up, and says what it found", async () => {
     const smtp = await startSmtpServer();
     servers.push(smtp);
-    const line = await checkWith({ SMTP_URL: smtp.url, MAIL_FROM: "licenses@example.test" });
+    const settings = { SMTP_URL: smtp.url, MAIL_FROM: "licenses@example.test" };
+    await expect.poll(lineOf("Mail", settings)).toMatchObject({ state: "good", todo: null });
+    const line = await checkWith(settings);
     expect(line("Database").found).toMatch(/^PostgreSQL \d+.* answers in [\d.]+ ms\.$/);
-    for (const name of ["Migrations", "Connections", "Timeouts", "Clock", "Storage", "Secrets", "Mail"]) {
+    for (const name of ["Migrations", "Connections", "Timeouts", "Clock", "Storage", "Secrets"]) {
       expect(line(name)).toMatchObject({ state: "good", todo: null });
     }
     expect(line("Limits store").state).toBe("good");
@@ -164,12 +170,14 @@ describe("the self-check", () => {
   it("tells of a mail server that is not there, that refuses us, and that says nothing", async () => {
     const smtp = await startSmtpServer();
     servers.push(smtp);
-    await smtp.fail({ at: "auth", code: 535, message: "wrong password for mailer@example.test", times: 2 });
-    const refused = (await checkWith({ SMTP_URL: smtp.url }))("Mail");
-    expect(refused.state).toBe("bad");
-    expect(refused.found).toContain("535");
-    expect(refused.found).not.toContain("mailer@example.test");
-    expect((await checkWith({ SMTP_URL: "smtp://127.0.0.1:1" }))("Mail").found).toContain("ECONNREFUSED");
+    await smtp.fail({ at: "auth", code: 535, message: "wrong password for mailer@example.test", times: 200 });
+    await expect.poll(lineOf("Mail", { SMTP_URL: smtp.url })).toMatchObject({
+      state: "bad",
+      found: expect.stringMatching(/^(?!.*mailer@example\.test).*535/s),
+    });
+    await expect
+      .poll(lineOf("Mail", { SMTP_URL: "smtp://127.0.0.1:1" }))
+      .toMatchObject({ found: expect.stringContaining("ECONNREFUSED") });
     const silent = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => silent.once("listening", resolve));
     const address = silent.address();
@@ -188,26 +196,29 @@ describe("the self-check", () => {
     const provider = await startOidcProvider("https://licenses.example.test");
     try {
       const { host } = new URL(provider.issuer);
-      const look = async (settings = {}) => (await checkWith({ ...provider.env, ...settings }))(name);
-      expect(await look()).toEqual({
+      const look = (settings = {}) => lineOf(name, { ...provider.env, ...settings });
+      await expect.poll(look()).toEqual({
         name,
         state: "good",
         found: `${host} answers, and names itself as OIDC_ISSUER says.`,
         todo: null,
       });
-      expect(await look({ OIDC_ISSUER: `${provider.issuer}/` })).toMatchObject({
+      await expect.poll(look({ OIDC_ISSUER: `${provider.issuer}/` })).toMatchObject({
         state: "bad",
         found: `The provider names itself ${provider.issuer}, and OIDC_ISSUER says ${provider.issuer}/; the two must be the same to the letter.`,
         todo: expect.stringContaining("Check OIDC_ISSUER"),
       });
-      expect((await look({ OIDC_ISSUER: `${provider.issuer}/nothing` })).found).toContain("answered 404");
+      await expect
+        .poll(look({ OIDC_ISSUER: `${provider.issuer}/nothing` }))
+        .toMatchObject({ found: expect.stringContaining("answered 404") });
       await provider.fail("silent");
-      expect((await look()).found).toBe("The provider did not answer within 3.5 seconds.");
+      expect((await look()()).found).toBe("The provider did not answer within 3.5 seconds.");
     } finally {
       await provider.close();
     }
-    const gone = (await checkWith(provider.env))(name);
-    expect(gone).toMatchObject({ state: "bad", found: "The provider did not answer (ECONNREFUSED)." });
+    await expect
+      .poll(lineOf(name, provider.env))
+      .toMatchObject({ state: "bad", found: "The provider did not answer (ECONNREFUSED)." });
   });
 
   it("tells of a limits store that is not there", async () => {

@@ -20,14 +20,21 @@ async function endIn(email: string, seconds: number): Promise<void> {
   expect(rowCount).toBe(1);
 }
 
+/** It is `seconds` after a moment since `begun`. */
+function expectEnd(at: Date | undefined, seconds: number, begun: number): void {
+  expect(at?.getTime()).toBeGreaterThanOrEqual(begun + seconds * 1000);
+  expect(at?.getTime()).toBeLessThanOrEqual(Date.now() + seconds * 1000);
+}
+
 describe("a customer", () => {
   it("asks for a link, sees that it is good, signs in with it, is known, and signs out", async () => {
+    const begun = Date.now();
     const { url, expiresAt } = await createSignInLink(parseEmail("Ada+keys@Example.test"));
     const link = new URL(url.expose());
     expect(link.href).toMatch(
       /^https:\/\/licenses\.example\.test\/account\/enter\?email=ada%2Bkeys%40example\.test&token=[\w-]{43}$/,
     );
-    expect(Math.abs(expiresAt.getTime() - Date.now() - SIGN_IN_LINK_SECONDS * 1000)).toBeLessThan(5_000);
+    expectEnd(expiresAt, SIGN_IN_LINK_SECONDS, begun);
 
     const email = link.searchParams.get("email") ?? "";
     const token = link.searchParams.get("token") ?? "";
@@ -47,8 +54,7 @@ describe("a customer", () => {
       email: "ada+keys@example.test",
       expiresAt: expect.any(Date),
     });
-    const validity = (session?.expiresAt.getTime() ?? 0) - Date.now();
-    expect(Math.abs(validity - 30 * DAY_SECONDS * 1000)).toBeLessThan(5_000);
+    expectEnd(session?.expiresAt, 30 * DAY_SECONDS, begun);
 
     expect(await endAccountSession(cookie)).toEqual(safeCookie("account", "", 0));
     expect(await findAccountSession(cookie)).toBeNull();
@@ -116,7 +122,7 @@ describe("a sign-in link", () => {
 
   it("is good up to its end and not after it", async () => {
     const { email, token } = await aLink();
-    await endIn(email, 5);
+    await endIn(email, 60);
     expect(await isSignInLinkGood(email, token)).toBe(true);
     await endIn(email, -1);
     expect(await isSignInLinkGood(email, token)).toBe(false);
@@ -125,10 +131,14 @@ describe("a sign-in link", () => {
   });
 
   it("ends 15 minutes after it was asked for", async () => {
+    const begun = Date.now();
     const { email } = await aLink();
-    const soon =
-      "identifier = $1 AND expires BETWEEN now() + interval '14 minutes 55 seconds' AND now() + interval '15 minutes 1 second'";
-    expect(await countOf("verification_tokens", soon, [email])).toBe(1);
+    const { rows } = await databasePool().query<{ expires: Date }>(
+      "SELECT expires FROM verification_tokens WHERE identifier = $1",
+      [email],
+    );
+    expect(rows).toHaveLength(1);
+    expectEnd(rows[0]?.expires, 15 * 60, begun);
   });
 
   it("works for the address it was sent to alone, and an attempt with another does not use it up", async () => {

@@ -63,6 +63,9 @@ describe("an answer that says how long it is", () => {
       { headers: { "content-length": String(length) } },
     );
 
+  const keepAlive = "HTTP/1.1\r\nHost: attacker.example\r\n\r\n";
+  const twoRequests = `GET /bad ${keepAlive}GET /good ${keepAlive}`;
+
   it.each([
     ["longer", 3],
     ["shorter", 9],
@@ -70,23 +73,19 @@ describe("an answer that says how long it is", () => {
     const port = await serve((given) =>
       given.url.endsWith("/bad") ? said("abcde", length) : new Response("next"),
     );
-    const keepAlive = "HTTP/1.1\r\nHost: attacker.example\r\n\r\n";
-    const answers = await rawExchange(port, `GET /bad ${keepAlive}GET /good ${keepAlive}`);
+    const answers = await rawExchange(port, twoRequests);
     const [, body = ""] = answers.split("\r\n\r\n");
     expect(body.length).toBeLessThanOrEqual(length);
     expect(answers).not.toContain("next");
   });
 
   it("ends the connection when there is no body at all", async () => {
-    const port = await serve(
-      () =>
-        new Response(new ReadableStream({ start: (controller) => controller.close() }), {
-          headers: { "content-length": "5" },
-        }),
-    );
-    expect(await rawExchange(port, "GET / HTTP/1.1\r\nHost: attacker.example\r\n\r\n")).not.toMatch(
-      /^HTTP\/1.1 200[\s\S]*next/,
-    );
+    const nothing = () =>
+      new Response(new ReadableStream({ start: (controller) => controller.close() }), {
+        headers: { "content-length": "5" },
+      });
+    const port = await serve((given) => (given.url.endsWith("/bad") ? nothing() : new Response("next")));
+    expect(await rawExchange(port, twoRequests)).not.toContain("next");
   });
 
   it("lets the connection live when it is as long", async () => {
@@ -170,13 +169,12 @@ describe("a body that is not read", () => {
       return new Response(given.method);
     });
     const client = await rawClient(port);
-    for (const method of ["POST", "PUT", "POST"]) {
+    for (const [before, method] of ["POST", "PUT", "POST"].entries()) {
       client.send(`${method} / HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\n${"x".repeat(1000)}`);
       await delay(50);
       client.send("x".repeat(1000));
-      await delay(50);
+      await expect.poll(() => client.received().match(/HTTP\/1\.1 200 OK/g) ?? []).toHaveLength(before + 1);
     }
-    expect(client.received().match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
     client.socket.destroy();
   });
 });
