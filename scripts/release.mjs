@@ -4,12 +4,12 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { ensureBuilt } from "./build.mjs";
-import { hasStandalone, layOut, PLATFORM } from "./release-tree.mjs";
+import { layOut, PLATFORM } from "./release-tree.mjs";
 import { ROOT, runScript, Sentence } from "./requirements.mjs";
 
 const LARGEST_BYTES = 512 * 1024 * 1024;
@@ -25,7 +25,8 @@ const TAR_OPTIONS = [
 
 await runScript(async () => {
   const { out, withDatabase } = readArguments();
-  await buildStandalone();
+  process.env.NEXT_OUTPUT = "standalone";
+  await ensureBuilt(["client", "programs", "pages"]);
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const folder = join(out, `latchkey-${version}${withDatabase ? `-${PLATFORM}` : ""}`);
   await layOut(folder, { withDatabase });
@@ -47,13 +48,6 @@ function readArguments() {
   } catch (error) {
     throw new Sentence(`${error.message} Usage: npm run release -- [--without-database] [--out FOLDER]`);
   }
-}
-
-/** A build that was made for something else is made again. */
-async function buildStandalone() {
-  process.env.NEXT_OUTPUT = "standalone";
-  if (!hasStandalone()) rmSync(join(ROOT, ".next/BUILD_ID.stamp"), { force: true });
-  await ensureBuilt(["client", "programs", "pages"]);
 }
 
 /** The time is the commit's, as package managers have it; outside of a checkout it is no time at all. */
