@@ -263,8 +263,11 @@ describe("after a crash", () => {
     // One that ends itself, as when its disk is full, takes its note along, and a command may be the first to start it again.
     for (const end of ["is killed", "ends itself", "ends itself before a command"]) {
       const pid = postmasterPid();
+      // The server notices when both have happened, not in between.
+      process.kill(server.pid, "SIGSTOP");
       process.kill(pid, "SIGKILL");
       if (end !== "is killed") await rm(join(cluster, "postmaster.pid"));
+      process.kill(server.pid, "SIGCONT");
       if (end === "ends itself before a command") await (await opened("command")).close();
       const newPid = () => {
         const found = findPostmaster(cluster);
