@@ -10,7 +10,8 @@ export type Focused = {
   inView: boolean;
 };
 
-const TABS_MAX = 60;
+/** More than any page has stops, also one that lists what other files of the process have made. */
+const TABS_MAX = 1_000;
 
 export function focused(page: Page): Promise<Focused> {
   return page.evaluate(() => {
