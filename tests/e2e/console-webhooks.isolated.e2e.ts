@@ -32,14 +32,16 @@ describe.skipIf(!CHROMIUM)("webhooks in the console", () => {
     await page.goto(`/console/applications/${application.slug}/webhooks`);
     await page.getByRole("link", { name: receiver.url }).click();
     await page.getByRole("link", { name: "key.suspended" }).click();
+    const sent = page.getByText('"reason": "unpaid"');
+    await sent.waitFor();
     // The endpoint has the event before what it answers is written down.
     await expect
       .poll(async () => {
         await page.reload();
+        await sent.waitFor();
         return page.getByText("thank you").isVisible();
       })
       .toBe(true);
-    await page.getByText('"reason": "unpaid"').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByText("The event is on its way again.").waitFor();
