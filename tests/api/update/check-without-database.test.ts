@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { startTcpProxy, type TcpProxy } from "@/tests/operations/limits/tcp-proxy";
 import { switchDatabase } from "@/tests/support/database-connection";
 import { eventually } from "@/tests/support/eventually";
 import type { Answer } from "@/tests/support/personas";
 import { checkedBody, downloadUrlOf, freshnessOf } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";
+import { startTcpProxy, type TcpProxy } from "@/tests/support/tcp-proxy";
 
 const NEEDS_DATABASE = { license: "00000-00000-00000-00000-00000" };
 /** The database, which is reached through a proxy that can be closed. */

@@ -15,7 +15,7 @@ import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
 import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { startS3Server } from "@/tests/support/s3-server";
-import { startTcpProxy } from "../limits/tcp-proxy";
+import { startTcpProxy } from "@/tests/support/tcp-proxy";
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-killed-"));
 const file = join(folder, "all.backup");

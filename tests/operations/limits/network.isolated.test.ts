@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FallbackStore } from "@/lib/limits/fallback-store";
 import { RedisStore } from "@/lib/limits/redis-store";
 import { type RedisServer, requireRedisServer } from "../../support/redis-server";
+import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy";
 import { captureStoreLog, ERROR, INFO } from "./log-lines";
 import { aLimit, times, withoutRedis } from "./stores";
-import { startTcpProxy, type TcpProxy } from "./tcp-proxy";
 
 describe.skipIf(withoutRedis)("the connection to Redis", () => {
   let server: RedisServer;

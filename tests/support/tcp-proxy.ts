@@ -1,7 +1,7 @@
 /** A network between a program and its Redis, or another server, that can hold back answers, or swallow what its open connections send. */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { deferred } from "../../support/deferred";
+import { deferred } from "./deferred";
 
 export type TcpProxy = {
   port: number;
