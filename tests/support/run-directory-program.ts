@@ -1,11 +1,12 @@
-/** A run of tests in small: a folder, and in it a file and a process that would go on for ever. Ends it when it is told to. */
+/** A run of tests in small: a folder, in it a file, one beside it, and a process that would go on for ever. Ends when it is told to. */
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openRunDirectory } from "./run-directory";
 
-const run = openRunDirectory();
+const other = mkdtempSync(join(tmpdir(), "latchkey-other-"));
+const run = openRunDirectory([other]);
 writeFileSync(join(tmpdir(), "a file"), "");
 // Out of reach of signals to this process and its group.
 const child = spawn("sleep", ["1000"], { detached: true, stdio: "ignore" });
@@ -15,4 +16,4 @@ process.once("message", async () => {
   await run.close();
   process.send?.("closed");
 });
-process.send?.({ directory: tmpdir(), child: child.pid });
+process.send?.({ directory: tmpdir(), other, child: child.pid });

@@ -7,10 +7,10 @@ import { basename, join } from "node:path";
 import { projectDirectory } from "@/lib/server/project-directory";
 
 /**
- * Makes the folder and points TMPDIR at it, for this process and the workers that it starts from now on. Nothing of the run
- * outlives `close`, nor this process, whatever ends it: see `reaper.mjs`.
+ * Makes the folder and points TMPDIR at it, for this process and the workers that it starts from now on. Nothing of the run,
+ * `others` of its folders included, outlives `close`, nor this process, whatever ends it: see `reaper.mjs`.
  */
-export function openRunDirectory(): { close(): Promise<void> } {
+export function openRunDirectory(others: string[] = []): { close(): Promise<void> } {
   const before = process.env.TMPDIR;
   const directory = mkdtempSync(join(tmpdir(), `latchkey-test-${process.pid}-`));
   // Lets the user that PostgreSQL runs as pass, and look at nothing.
@@ -20,7 +20,7 @@ export function openRunDirectory(): { close(): Promise<void> } {
   mkdirSync(bundles, { recursive: true });
   const reaper = spawn(
     process.execPath,
-    [join(projectDirectory(), "tests/support/reaper.mjs"), directory, bundles],
+    [join(projectDirectory(), "tests/support/reaper.mjs"), directory, bundles, ...others],
     // A process group of its own: what kills this one's does not reach it.
     { detached: true, stdio: ["pipe", "ignore", "inherit"] },
   );
