@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.mjs";
+import { endWithParent } from "./end-with-parent.mjs";
 import { ROOT, runScript, Sentence } from "./requirements.mjs";
 
-const PARENT_POLL_MS = 500;
 const NEEDS = {
   server: ["client", "programs", "pages"],
   cli: ["client", "programs"],
@@ -25,20 +25,6 @@ await runScript(async () => {
   process.argv = [process.execPath, file, ...args];
   await import(pathToFileURL(file).href);
 });
-
-/**
- * npm passes a SIGTERM on to the shell that it started, and the shell ends without a word to this process. What is left
- * of it is a parent that has gone.
- */
-function endWithParent() {
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    process.kill(process.pid, "SIGTERM");
-  }, PARENT_POLL_MS);
-  watch.unref();
-}
 
 /** Variables that are set already win over the file. */
 function readEnvironmentFile(path) {
