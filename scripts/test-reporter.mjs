@@ -41,8 +41,13 @@ export class TestReporter extends DefaultReporter {
     clearInterval(this.#timer);
     super.onTestRunEnd(files, errors, reason);
     if (this.#showsSlow) this.log(slowest(files));
-    this.log(`\n${this.#files.done} files in ${this.#time()}`);
-    this.log(closingLine(files, errors));
+    // An interrupted run did not come to them; in any other, the process of such a file ended, or was ended.
+    const unfinished = reason === "interrupted" ? [] : files.filter(isUnfinished);
+    for (const file of unfinished) this.log(`FAILED ${file.relativeModuleId} (its process ended)`);
+    const { done } = this.#files;
+    this.log(`\n${done === 1 ? "1 file" : `${done} files`} in ${this.#time()}`);
+    const finished = files.filter((file) => !unfinished.includes(file));
+    this.log(closingLine(finished, errors, unfinished.length));
   }
 
   #progress() {
@@ -57,13 +62,17 @@ export class TestReporter extends DefaultReporter {
 }
 
 /** "12 passed, 0 failed" or "12 passed, 0 failed, 1 skipped". */
-function closingLine(files, errors) {
+function closingLine(files, errors, unfinished) {
   const { passed, failed, skipped } = countsOf(files);
   // A file can fail before its first test, and a run outside of any file; neither may look like success.
   const unread = files.filter((file) => file.state() === "failed" && countsOf([file]).failed === 0).length;
   const outside = files.length === 0 || errors.length > 0 ? 1 : 0;
-  const all = failed + unread;
+  const all = failed + unread + unfinished;
   return `${passed} passed, ${Math.max(all, outside)} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+function isUnfinished(file) {
+  return ["pending", "queued"].includes(file.state());
 }
 
 function countsOf(files) {
