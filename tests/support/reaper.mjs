@@ -19,7 +19,11 @@ await new Promise((resolve) => process.stdin.once("close", resolve));
 const start = Date.now();
 for (let left = processesOf(folders[0]); left.length > 0; left = processesOf(folders[0])) {
   const isLate = Date.now() - start > GRACE_MS;
-  for (const { pid, isPostgres } of left) kill(pid, isPostgres && !isLate ? "SIGQUIT" : "SIGKILL");
+  for (const { pid, isPostgres, isInitdb } of left) {
+    // It ends by itself without who started it. Killed, it would leave shared memory behind for as long as the machine runs.
+    if (isInitdb && !isLate) continue;
+    kill(pid, isPostgres && !isLate ? "SIGQUIT" : "SIGKILL");
+  }
   await delay(STEP_MS);
   if (Date.now() - start > 2 * GRACE_MS) break;
 }
@@ -37,7 +41,11 @@ function processesOf(folder) {
         ({ command, environment }) => command.includes(folder) || environment.includes(`TMPDIR=${folder}\0`),
       )
       // The server process ends its own children, and shared memory with them, only when it is asked to.
-      .map(({ pid, command }) => ({ pid, isPostgres: /\bpostgres\b/.test(command.split("\0", 1)[0] ?? "") }))
+      .map(({ pid, command }) => ({
+        pid,
+        isPostgres: /\bpostgres\b/.test(command.split("\0", 1)[0] ?? ""),
+        isInitdb: /^[^\0]*\binitdb\0| --(boot|single) |\0--(boot|single)\0/.test(command),
+      }))
   );
 }
 
