@@ -13,6 +13,7 @@ import { checkRequirements, ROOT, runScript, Sentence, secondsSince } from "./re
 
 const LOCK = join(ROOT, "dist", ".lock");
 const stampOf = ({ outputs }) => join(ROOT, `${outputs[0]}.stamp`);
+const PROGRESS_MS = 30_000;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /** Builds what is out of date of the named parts. Reports on stderr; throws Sentence. */
@@ -53,11 +54,14 @@ async function build(part, onStart) {
   const hash = inputHash(part);
   process.stderr.write(`Building the ${part.name} … `);
   rmSync(stamp, { force: true });
+  const progress = setInterval(() => process.stderr.write(`${secondsSince(start)} … `), PROGRESS_MS);
   try {
     await part.build(onStart);
   } catch (error) {
     process.stderr.write("failed\n");
     throw new Sentence(`${error.message}\nBuilding the ${part.name} failed.`);
+  } finally {
+    clearInterval(progress);
   }
   // Last of all: a build that was killed before this line has no stamp and is done again.
   writeFileSync(stamp, hash);
