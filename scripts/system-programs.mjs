@@ -77,8 +77,8 @@ export async function ensurePrograms(names) {
     }
   }
   const missing = wanted.filter((program) => !isInstalled(program));
-  for (const { name, mac } of missing) {
-    const how = process.platform === "darwin" ? mac : `apt-get install ${name}`;
+  for (const { name, mac, packages } of missing) {
+    const how = process.platform === "darwin" ? mac : `apt-get install ${packages.at(-1)}`;
     process.stderr.write(`MISSING: ${name}. Install it, for example with: ${how}\n`);
   }
   if (missing.length > 0 && isStrict())
