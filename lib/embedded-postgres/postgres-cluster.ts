@@ -2,18 +2,19 @@
  * One directory of PostgreSQL: makes it, starts a server on it, stops that server. Does not know who uses it or
  * why; `embedded-postgres.ts` decides when.
  */
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { promisify } from "node:util";
 import { log } from "../log";
 import { StartError } from "../start-error";
 import { syncFolder } from "../sync-folder";
 import { postgresBinaries } from "./postgres-binaries";
-import { type Account, CLEAN_ENVIRONMENT, commandAs, postgresAccount } from "./postgres-user";
+import { type Account, CLEAN_ENVIRONMENT, type Command, commandAs, postgresAccount } from "./postgres-user";
 import { findPostmaster, isAlive } from "./postmaster-pid";
 
 export type Cluster = Readonly<{
@@ -24,7 +25,6 @@ export type Cluster = Readonly<{
 }>;
 
 export const SUPERUSER = "latchkey";
-const run = promisify(execFile);
 const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 const LEFTOVER_AGE_MS = 10 * 60_000;
@@ -92,12 +92,26 @@ async function initialise(directory: string, password: string, account: Account 
   const { initdb } = postgresBinaries();
   const command = commandAs(account, initdb, args, [dirname(dirname(directory))]);
   try {
-    await run(command.file, command.args, { ...command.identity, env: CLEAN_ENVIRONMENT, cwd: "/" });
+    await run(command);
   } catch (error) {
     throw new StartError(`The embedded database could not be made (${reasonOf(error)}).`, { cause: error });
   } finally {
     rmSync(passwordFile, { force: true });
   }
+}
+
+/** Throws an error with what it wrote as `stderr`. */
+async function run({ file, args, identity }: Command): Promise<void> {
+  // A session of its own: Ctrl-C would end it half way, and `kill -9` of a group leave its shared memory behind.
+  const child = spawn(file, args, {
+    ...identity,
+    env: CLEAN_ENVIRONMENT,
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const [stderr, [code, signal]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  if (code !== 0) throw Object.assign(new Error(`it ended with ${signal ?? code}`), { stderr });
 }
 
 /** What initdb complained of, as one line, else what it wrote last; or why it could not be run at all. */

@@ -134,6 +134,20 @@ describe("a first start", () => {
     expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log", "secrets.json"]);
   });
 
+  test("is not broken off in the middle by a Ctrl-C, which the server answers when it can", async () => {
+    const server = start();
+    const opening = server.open("server");
+    const isBeingMade = async () => {
+      const names = await readdir(dataDir).catch(() => []);
+      const draft = names.find((name) => name.startsWith("postgres.new-")) ?? "none";
+      return existsSync(join(dataDir, draft, "cluster/global/pg_control"));
+    };
+    while (!(await isBeingMade())) await delay(5);
+    process.kill(-server.pid, "SIGINT");
+    await opening;
+    expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+  });
+
   test("removes what a start that was killed half way left behind", async () => {
     await mkdir(join(dataDir, "postgres.new-4194304-abcd", "cluster"), { recursive: true });
     await (await opened("command")).close();
