@@ -143,7 +143,8 @@ function removeLeftovers(cluster: Cluster): void {
     const pid = Number(name.slice(prefix.length).split("-")[0]);
     const path = join(parent, name);
     const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    // An initdb whose starter was killed may still write there; without its files it ends.
     if (!isAlive(pid) || Date.now() - changed > LEFTOVER_AGE_MS)
-      rmSync(path, { recursive: true, force: true });
+      rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

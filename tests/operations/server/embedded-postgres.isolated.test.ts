@@ -105,6 +105,15 @@ async function startStranger(program: string, args: string[]): Promise<ChildProc
   return stranger;
 }
 
+async function untilBeingMade(): Promise<void> {
+  const isBeingMade = async () => {
+    const names = await readdir(dataDir).catch(() => []);
+    const draft = names.find((name) => name.startsWith("postgres.new-")) ?? "none";
+    return existsSync(join(dataDir, draft, "cluster/global/pg_control"));
+  };
+  while (!(await isBeingMade())) await delay(5);
+}
+
 function isRunning(): boolean {
   return findPostmaster(cluster).kind === "running";
 }
@@ -137,15 +146,20 @@ describe("a first start", () => {
   test("is not broken off in the middle by a Ctrl-C, which the server answers when it can", async () => {
     const server = start();
     const opening = server.open("server");
-    const isBeingMade = async () => {
-      const names = await readdir(dataDir).catch(() => []);
-      const draft = names.find((name) => name.startsWith("postgres.new-")) ?? "none";
-      return existsSync(join(dataDir, draft, "cluster/global/pg_control"));
-    };
-    while (!(await isBeingMade())) await delay(5);
+    await untilBeingMade();
     process.kill(-server.pid, "SIGINT");
     await opening;
     expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+  });
+
+  test("after one that was killed half way makes it anew at once", async () => {
+    const killed = start();
+    const broken = expect(killed.open("server")).rejects.toThrow();
+    await untilBeingMade();
+    await killed.kill();
+    await broken;
+    await (await opened("command")).close();
+    expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log", "secrets.json"]);
   });
 
   test("removes what a start that was killed half way left behind", async () => {
