@@ -1,10 +1,11 @@
 const PARENT_POLL_MS = 500;
 
 /**
- * npm passes a SIGTERM on to the shell that it started, and the shell ends without a word to this process. What is left
- * of it is a parent that has gone.
+ * For a program that npm started. npm passes a SIGTERM on to the shell between the two, and the shell ends without a word
+ * to this process. What is left of it is a parent that has gone.
  */
 export function endWithParent() {
+  if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

@@ -20,7 +20,7 @@ await runScript(async () => {
   if (!existsSync(file)) throw new Sentence(`This version has no program "${program}".`);
   // The demo lives in a world of its own and must never meet the settings of a real installation.
   if (program !== "demo") readEnvironmentFile(join(ROOT, ".env"));
-  if (process.env.npm_lifecycle_event) endWithParent();
+  endWithParent();
   // As if it had been started by itself: no child process, so signals and exit codes need no passing on.
   process.argv = [process.execPath, file, ...args];
   await import(pathToFileURL(file).href);

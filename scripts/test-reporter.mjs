@@ -39,15 +39,18 @@ export class TestReporter extends DefaultReporter {
 
   onTestRunEnd(files, errors, reason) {
     clearInterval(this.#timer);
+    // What could not be set up is said by Vitest, and a path that no file has by whoever asked for it.
+    if (files.length === 0 && errors.length === 0) return;
     super.onTestRunEnd(files, errors, reason);
     if (this.#showsSlow) this.log(slowest(files));
-    // An interrupted run did not come to them; in any other, the process of such a file ended, or was ended.
-    const unfinished = reason === "interrupted" ? [] : files.filter(isUnfinished);
-    for (const file of unfinished) this.log(`FAILED ${file.relativeModuleId} (its process ended)`);
+    // An interrupted run did not come to the others; in any other, the process of such a file ended, or was ended.
+    const counted = reason === "interrupted" ? files.filter((file) => !isUnfinished(file)) : files;
+    for (const file of counted.filter(isUnfinished)) {
+      this.log(`FAILED ${file.relativeModuleId} (its process ended)`);
+    }
     const { done } = this.#files;
     this.log(`\n${done === 1 ? "1 file" : `${done} files`} in ${this.#time()}`);
-    const finished = files.filter((file) => !unfinished.includes(file));
-    this.log(closingLine(finished, errors, unfinished.length));
+    this.log(closingLine(counted, errors));
   }
 
   #progress() {
@@ -62,13 +65,16 @@ export class TestReporter extends DefaultReporter {
 }
 
 /** "12 passed, 0 failed" or "12 passed, 0 failed, 1 skipped". */
-function closingLine(files, errors, unfinished) {
-  const { passed, failed, skipped } = countsOf(files);
-  // A file can fail before its first test, and a run outside of any file; neither may look like success.
-  const unread = files.filter((file) => file.state() === "failed" && countsOf([file]).failed === 0).length;
-  const outside = files.length === 0 || errors.length > 0 ? 1 : 0;
-  const all = failed + unread + unfinished;
-  return `${passed} passed, ${Math.max(all, outside)} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+function closingLine(files, errors) {
+  const { passed, failed, skipped } = countsOf(files.filter((file) => !isUnfinished(file)));
+  // A file can fail before its first test or with its process, and a run outside of any file; none may look like success.
+  const unread = files.filter((file) => isUnfinished(file) || hasFailedOutsideTests(file)).length;
+  const outside = errors.length > 0 ? 1 : 0;
+  return `${passed} passed, ${Math.max(failed + unread, outside)} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+function hasFailedOutsideTests(file) {
+  return file.state() === "failed" && countsOf([file]).failed === 0;
 }
 
 function isUnfinished(file) {

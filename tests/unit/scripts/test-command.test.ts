@@ -44,6 +44,13 @@ describe("npm test", () => {
     ]);
   });
 
+  it("says first why nothing could be set up", async () => {
+    const [code, said] = await npmTest([...FIXTURES, "--config", "broken-setup.config.cjs"]);
+    expect([code, said]).toEqual([1, expect.stringContaining("Error: No space left on device")]);
+    expect(said).not.toContain("No test files found");
+    expect(said).toMatch(/\nNo test ran\.\n$/);
+  });
+
   it("names each file that failed, also one whose process ended, and counts both", async () => {
     const [code, said] = await npmTest(FIXTURES);
     expect(code).toBe(1);
