@@ -17,13 +17,14 @@ All other options of Vitest work, too: npx vitest --help. More in tests/README.m
 const LINE = /:\d+$/;
 
 /** `paths`: without their lines. `filter` and `options`: for Vitest. Throws Sentence for an option that Vitest does not know. */
-export async function readArguments(args) {
+export async function readArguments(argv) {
+  const args = argv.filter((arg) => arg !== "--slow");
   await checkOptions(args);
   const { filter, options } = parseCLI(["vitest", "run", ...args]);
   const paths = filter.map((path) => path.replace(LINE, ""));
   // Where a test stands costs time, so only for `PATH:LINE`.
   const includeTaskLocation = filter.some((path) => LINE.test(path));
-  return { paths, filter, options: { ...options, includeTaskLocation } };
+  return { paths, filter, options: { ...options, includeTaskLocation }, showsSlow: argv.includes("--slow") };
 }
 
 /** Only Vitest's own command line refuses what it does not know. */
@@ -38,11 +39,9 @@ async function checkOptions(args) {
 
 /** Of a run that has ended: a sentence about the argument that no test belongs to, else null. */
 export async function whatRanNothing(vitest, { paths, options }) {
-  const found = await vitest.globTestSpecifications(paths);
   for (const path of paths) {
-    const wanted = path.replace(/^\.\//, "").toLowerCase();
-    const isFound = found.some(({ moduleId }) => moduleId.toLowerCase().includes(wanted));
-    if (!isFound) return `No test file's path contains ${path}.`;
+    const found = await vitest.globTestSpecifications([path]);
+    if (found.length === 0) return `No test file's path contains ${path}.`;
   }
   const files = vitest.state.getTestModules();
   const hasRun = files.some(

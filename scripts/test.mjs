@@ -19,12 +19,11 @@ await runScript(async () => {
   checkRequirements();
   process.chdir(ROOT);
   endWithParent();
-  const args = process.argv.slice(2).filter((arg) => arg !== "--slow");
-  const showsSlow = process.argv.includes("--slow");
+  const args = process.argv.slice(2);
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(USAGE);
   const wanted = await readArguments(args);
   checkTemporaryFolder();
-  const { filter, options } = wanted;
+  const { filter, options, showsSlow } = wanted;
   if (filter.length === 0 && options.project === undefined) {
     // Installing waits for the network most of the time, building for the processor.
     await Promise.all([buildAll(), ensurePrograms(PROGRAMS.map(({ name }) => name))]);
