@@ -48,6 +48,8 @@ export type Config = DatabasePlace &
     /** The picture that `brand.logo` names, read once. */
     brandLogo: LogoImage | null;
     limitsStore: LimitsStorePlace;
+    /** For answers and signatures that are kept in memory; 0: none is. */
+    answerCacheBytes: number;
     /** Where release files lie. Disk: in `dataDir`/files. */
     storage: StoragePlace;
     callers: CallerSource;
@@ -157,6 +159,7 @@ const environment = z.object({
   ...storageVariables,
   ...callerVariables,
   WORKERS: workers,
+  ANSWER_CACHE_BYTES: count(64 * 1024 * 1024, 0),
   METRICS_PORT: count(0, 0, MAX_PORT),
   METRICS_HOST: text.default("127.0.0.1"),
   ACCESS_LOG: z.enum(["off", "json", "combined"], { error: "must be off, json or combined" }).default("off"),
@@ -266,6 +269,7 @@ export function parseConfig(variables: Variables): Config {
     brandLogo: logo === null ? null : asConfigError(() => readLogo(logo)),
     limitsStore: asConfigError(() => limitsStorePlace(env)),
     storage: asConfigError(() => storagePlace(env)),
+    answerCacheBytes: env.ANSWER_CACHE_BYTES,
     callers: Object.freeze(asConfigError(() => callerSource(env))),
     workers: env.WORKERS,
     metrics:

@@ -22,6 +22,7 @@ const SETTINGS: Readonly<Record<ServiceLimitName, Setting>> = {
   keyApiCallsPerMinute: ["KEY_API_CALLS_PER_MINUTE"],
   ciCallsPerMinute: ["CI_CALLS_PER_MINUTE"],
   unauthenticatedCallsPerMinute: ["UNAUTHENTICATED_CALLS_PER_MINUTE"],
+  uncachedAnswersPerMinute: ["UNCACHED_ANSWERS_PER_MINUTE"],
   codeAttemptsPer10Minutes: ["CODE_ATTEMPTS_PER_10_MINUTES"],
   codeAttemptsBlockMinutes: ["CODE_ATTEMPTS_BLOCK_MINUTES", "minutes"],
   signInLinksPerAddress: ["SIGN_IN_LINKS_PER_ADDRESS"],

@@ -10,6 +10,12 @@ export function notModified(request: Request, headers: Revalidated): Reply | nul
   return isCurrent(request, headers.etag) ? { status: 304, body: null, headers } : null;
 }
 
+/** The reply, or 304 for a caller who has it. One without an `etag` goes out as it is. */
+export function unlessCurrent(request: Request, reply: Reply): Reply {
+  const { etag, ...headers } = reply.headers ?? {};
+  return (etag === undefined ? null : notModified(request, { ...headers, etag })) ?? reply;
+}
+
 /** Weak comparison, as the header asks for. */
 function isCurrent(request: Request, etag: string): boolean {
   const header = request.headers.get("if-none-match");

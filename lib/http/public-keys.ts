@@ -4,13 +4,11 @@ import type { z } from "zod";
 import type { SigningKeyRecord } from "../domain/applications/signing-keys";
 import type { releaseKeys } from "./answers";
 import type { Reply } from "./endpoint";
-import { notModified } from "./etag";
 
 const CACHE = "public, max-age=300";
 
-/** `clients`: what other updaters verify with, where there is any. */
+/** For `unlessCurrent`. `clients`: what other updaters verify with, where there is any. */
 export function publicKeysReply(
-  request: Request,
   keys: readonly SigningKeyRecord[],
   clients: NonNullable<z.input<typeof releaseKeys>["clients"]> = {},
 ): Reply {
@@ -20,6 +18,5 @@ export function publicKeysReply(
     ...(Object.keys(clients).length === 0 ? {} : { clients }),
   };
   const etag = `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url")}"`;
-  const headers = { etag, "cache-control": CACHE };
-  return notModified(request, headers) ?? { status: 200, body, headers };
+  return { status: 200, body, headers: { etag, "cache-control": CACHE } };
 }

@@ -9,14 +9,14 @@ import { type CheckQuery, selectRelease } from "./select-release";
 export function hintFor(
   product: Product,
   variant: CatalogueVariant,
-  query: CheckQuery & { edition: string | null },
-  claims: Claims,
+  query: CheckQuery,
+  { isNamed, claims }: { isNamed: boolean; claims: Claims },
 ): string | null {
   const isUnnamed = query.platform === null && variantRefusal(variant, claims) === null;
   const places = isUnnamed ? placesIn(variant, query.channel) : [];
   if (places.length > 0)
     return `No platform was named, and there is no file for all of them, but files for ${places.join(", ")}: name one with the parameters platform and arch.`;
-  return query.edition === null ? withoutEdition(product, query, claims) : null;
+  return isNamed ? null : withoutEdition(product, query, claims);
 }
 
 /** "platform/arch" of what is published in the channel. */

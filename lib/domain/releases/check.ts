@@ -1,5 +1,4 @@
 /** The update check (docs/contract.md 4.3, 2.6): what is newest, and may the caller have it. */
-import { countActivity } from "../applications/activity-counts";
 import type { Context } from "../context";
 import { DomainError, refused } from "../errors";
 import { type Claims, coveredBy, premiumRefusal, type Refusal, variantRefusal } from "./access";
@@ -11,7 +10,6 @@ import type {
   PublishedRelease,
 } from "./catalogue";
 import { hintFor } from "./check-hint";
-import { readLicenseClaim, readUpdateKeyClaim } from "./claims";
 import { parseTarget, type Target } from "./platform";
 import { productOf } from "./product-cache";
 import { isChannel } from "./release";
@@ -19,17 +17,22 @@ import { type CheckQuery, type Offer, type Selection, selectPlugins, selectRelea
 import { freshnessOf, type SignedFreshness } from "./sign-freshness";
 import { parseVersion } from "./version";
 
-export type CheckInput = {
-  edition: string | null;
-  channel: string | null;
-  version: string | null;
-  platform: string | null;
-  arch: string | null;
-  /** What the program calls its installation; for roll-outs. */
+/** As it was asked; null for what was not said. `instance`: what the program calls its installation, for roll-outs. */
+export type CheckInput = Readonly<
+  Record<"edition" | "channel" | "version" | "platform" | "arch" | "instance", string | null>
+>;
+
+/** A check that can be answered. */
+export type AskedCheck = Readonly<{
+  product: Product;
+  variant: CatalogueVariant;
+  /** Whether the caller named the variant. */
+  isNamed: boolean;
+  query: Omit<CheckQuery, "installation">;
   instance: string | null;
-  license: string | null;
-  updateKey: string | null;
-};
+  /** What the caller runs, where that was ever published; else empty. Callers may say anything, and all that is counted is kept. */
+  knownVersion: string;
+}>;
 
 export type CheckedPlugin = {
   plugin: CataloguePlugin;
@@ -51,43 +54,45 @@ export type CheckResult = {
   hint: string | null;
   /** Signed; null where no key can sign. */
   freshness: SignedFreshness | null;
-  /** What the caller runs, as it was counted; empty for nothing that was ever published. */
-  knownVersion: string;
 };
 
-/** A bad credential is an answer and no error. Throws `not_found`, `invalid_input`. */
-export async function checkForUpdate(
-  ctx: Pick<Context, "db" | "now">,
-  slug: string,
-  input: CheckInput,
-): Promise<CheckResult> {
-  const product = await requireProduct(ctx, slug);
+/** Throws `invalid_input`. */
+export function readCheck(product: Product, input: CheckInput): AskedCheck {
   const variant = variantFor(product, input.edition);
   const channel = input.channel ?? "stable";
   if (!isChannel(channel)) throw refused("channel_unknown");
   const target = parseTarget(input.platform, input.arch);
-  const question = {
-    ...target,
-    channel,
-    version: input.version === null ? null : parseVersion("version", input.version),
+  const version = input.version === null ? null : parseVersion("version", input.version);
+  return {
+    product,
+    variant,
+    isNamed: input.edition !== null,
+    query: { ...target, channel, version },
+    instance: input.instance,
+    knownVersion: knownVersion(product, variant, version),
   };
-  const claims = await readClaims(ctx, product, input);
-  const query = { ...question, installation: installationOf(input.instance, claims) };
+}
+
+/** A bad credential is an answer and no error. */
+export function answerCheck(
+  { product, variant, isNamed, query: asked, instance }: AskedCheck,
+  claims: Claims,
+  now: Date,
+): CheckResult {
+  const query = { ...asked, installation: installationOf(instance, claims) };
   const selection = selectRelease(variant, query);
-  const version = knownVersion(product, variant, query.version);
-  countActivity(product.applicationId, "update_check", ctx.now, version);
   const { latest } = selection;
   const refusal = variantRefusal(variant, claims, latest?.release.releasedAt);
   const plugins = selectPlugins(product, query, latest?.release ?? null);
   const signed = {
-    ...question,
+    ...asked,
     variant: variant.code,
     latest: latest && { version: latest.release.version, seq: seqOf(latest) },
     plugins: plugins.map(({ file }) => file),
   };
   return {
     product,
-    target,
+    target: { platform: query.platform, arch: query.arch },
     selection,
     refusal,
     covered: refusal === "updates_ended" ? coveredRelease(variant, claims, query) : null,
@@ -95,9 +100,8 @@ export async function checkForUpdate(
       ...checked,
       refusal: premiumRefusal(checked.plugin, claims, checked.release.releasedAt),
     })),
-    hint: latest ? null : hintFor(product, variant, { ...query, edition: input.edition }, claims),
-    freshness: freshnessOf(product, signed, ctx.now),
-    knownVersion: version,
+    hint: latest ? null : hintFor(product, variant, query, { isNamed, claims }),
+    freshness: freshnessOf(product, signed, now),
   };
 }
 
@@ -114,18 +118,6 @@ function installationOf(instance: string | null, { license }: Claims): string | 
   return instance ?? (license.outcome === "active" ? license.keyId : null);
 }
 
-/** An unknown update key is a bad credential, even if it is the only one. */
-async function readClaims(
-  ctx: Pick<Context, "db" | "now">,
-  product: Product,
-  input: CheckInput,
-): Promise<Claims> {
-  const license = await readLicenseClaim(ctx, product, input.license);
-  const updateKey = readUpdateKeyClaim(product, input.updateKey);
-  const isBad = input.updateKey !== null && updateKey === null && license.outcome === "missing";
-  return { license: isBad ? { outcome: "invalid" } : license, updateKey };
-}
-
 /** Throws `not_found`. */
 export async function requireProduct(ctx: Pick<Context, "db">, slug: string): Promise<Product> {
   const product = await productOf(ctx.db, slug);
@@ -133,7 +125,6 @@ export async function requireProduct(ctx: Pick<Context, "db">, slug: string): Pr
   return product;
 }
 
-/** What a caller says it runs, where that was ever published; else empty. Callers may say anything, and all that is counted is kept. */
 function knownVersion(product: Product, variant: CatalogueVariant, version: string | null): string {
   const isIt = (release: { version: string }) => release.version === version;
   return version !== null && (variant.releases.some(isIt) || product.withdrawn.some(isIt)) ? version : "";

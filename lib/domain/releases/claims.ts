@@ -9,7 +9,7 @@ import { FEED_TOKEN_HASH_KIND, parseFeedToken } from "../keys/feed-token";
 import { LICENSE_KEY_HASH_KIND, LICENSE_KEY_LENGTH_MAX, parseAnyLicenseKey } from "../keys/license-key";
 import { statusOf } from "../keys/status";
 import { isSignedBy, readToken } from "../tokens/verify";
-import type { LicenseClaim, UpdateKeyClaim } from "./access";
+import type { Claims, LicenseClaim, UpdateKeyClaim } from "./access";
 import type { Product } from "./catalogue";
 
 type Row = {
@@ -69,12 +69,29 @@ type ReadContext = Pick<Context, "db" | "now">;
 export async function readLicenseClaim(
   ctx: ReadContext,
   product: Product,
-  credential: string | null,
+  credential: string,
 ): Promise<LicenseClaim> {
-  if (credential === null) return { outcome: "missing" };
   return isLicenseToken(credential)
     ? claimOfToken(ctx, product, credential)
     : claimOfKey(ctx, product, credential);
+}
+
+/** Of a check, by a license, an update key, both or neither. An unknown update key is a bad credential, even if it is the only one. */
+export async function readClaims(
+  ctx: ReadContext,
+  product: Product,
+  presented: Readonly<{ license: string | null; updateKey: string | null }>,
+): Promise<Claims> {
+  if (presented.license === null) return readOpenClaims(product, presented.updateKey);
+  const license = await readLicenseClaim(ctx, product, presented.license);
+  return { license, updateKey: readUpdateKeyClaim(product, presented.updateKey) };
+}
+
+/** Of a caller without a license. Answered from memory. */
+export function readOpenClaims(product: Product, presented: string | null): Claims {
+  const updateKey = readUpdateKeyClaim(product, presented);
+  const isBad = presented !== null && updateKey === null;
+  return { license: { outcome: isBad ? "invalid" : "missing" }, updateKey };
 }
 
 /** By its shape; no license key is so long. */

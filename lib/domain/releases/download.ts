@@ -4,7 +4,6 @@ import type { Context } from "../context";
 import { DomainError } from "../errors";
 import { type Claims, premiumRefusal, variantRefusal } from "./access";
 import type { Product, PublishedFile, PublishedRelease } from "./catalogue";
-import { requireProduct } from "./check";
 import { readLicenseOf } from "./claims";
 import { isLinkFor, linkExpiry, linkToken, readLinkToken } from "./download-link";
 import { updateBase } from "./update-base";
@@ -48,13 +47,12 @@ function urlOf({ slug }: Product, version: string, file: PublishedFile, link: st
   return `${updateBase(slug)}/v1/download/${link}/${encodeURIComponent(version)}/${encodeURIComponent(file.name)}`;
 }
 
-/** Throws `not_found` (product), `link_invalid`, `link_expired`, also for a license that opens it no longer, `withdrawn`. */
+/** Throws `link_invalid`, `link_expired`, also for a license that opens it no longer, `withdrawn`. */
 export async function findDownload(
   ctx: Pick<Context, "db" | "now">,
-  slug: string,
+  product: Product,
   path: { link: string; version: string; file: string },
 ): Promise<Download> {
-  const product = await requireProduct(ctx, slug);
   const link = readLinkToken(path.link);
   const isOf = (fileId: string) =>
     link !== null && isLinkFor(config().secrets.keyPepper, link, product.slug, fileId);

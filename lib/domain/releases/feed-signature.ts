@@ -1,27 +1,27 @@
 /** The signature of a whole feed, for the clients of Sparkle's family (clients.md 2.1, 2.2). */
+import { createHash } from "node:crypto";
 import { feedSigner } from "../feeds/keys/feed-signer";
 import type { Product } from "./catalogue";
+import { ProductMemory } from "./product-memory";
 
-/** Signing costs milliseconds. Requests to different addresses of a feed get the same few texts. */
-const TEXTS_MAX = 50;
-const known = new WeakMap<Pick<Product, "feedKeys">, Map<string, Promise<string>>>();
+/** By the text's digest. Signing costs milliseconds, and a feed and its signature are asked for one after the other. */
+const signatures = new ProductMemory<Promise<string>>();
+const SIGNATURE_BYTES = 100;
 
 /** Base64 over the text's bytes; null without a key of the server. */
 export async function feedSignature(
-  product: Pick<Product, "feedKeys">,
+  product: Pick<Product, "slug" | "feedKeys">,
   feed: string,
 ): Promise<string | null> {
   const key = product.feedKeys.get("sparkle");
   if (!key) return null;
-  const texts = known.get(product) ?? new Map<string, Promise<string>>();
-  known.set(product, texts);
-  const before = texts.get(feed);
+  const digest = createHash("sha256").update(feed).digest("base64url");
+  const before = signatures.get(product, digest);
   if (before) return before;
   const signed = feedSigner(key)
     .sign(() => [Buffer.from(feed)])
     .then((signature) => signature.toString("base64"));
-  if (texts.size >= TEXTS_MAX) texts.clear();
-  texts.set(feed, signed);
-  signed.catch(() => texts.delete(feed));
+  signatures.keep(product, digest, signed, SIGNATURE_BYTES);
+  signed.catch(() => signatures.forget(product, digest));
   return signed;
 }

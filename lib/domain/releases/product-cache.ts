@@ -15,8 +15,11 @@ import { loadProduct } from "./load-product";
 type Entry = { place: number; version: CatalogueVersion; product: Product | null; confirmedAt: number };
 
 const ENTRIES_MAX = 10_000;
+/** Names that no product has. Strangers ask for any; programs of an application that is gone ask for one, for years. */
+const ABSENT_MAX = 1_000;
 const FROM_MEMORY = "the catalogue is answered from memory: the database does not answer";
 const entries = new Map<string, Entry>();
+const absent = new Map<string, Entry>();
 const loading = new Map<string, Promise<Entry>>();
 let loadsBegun = 0;
 
@@ -36,12 +39,17 @@ export function confirmedAt(product: Product, now: Date): Date {
   return new Date(Math.min(now.getTime(), entry.confirmedAt));
 }
 
+/** Whether it is answered from memory, whatever the answer, or being read for someone else, or was there before a change. */
+export function isProductKnown(slug: string): boolean {
+  return !isSlug(slug) || entries.has(slug) || absent.has(slug) || loading.has(loadingKey(slug));
+}
+
 /** Null for an unknown application and for one that publishes no updates. */
 export async function productOf(db: Db, slug: string): Promise<Product | null> {
   if (!isSlug(slug)) return null;
   const current = currentEntry(slug);
   if (current) return current.product;
-  const entry = entries.get(slug);
+  const entry = entries.get(slug) ?? absent.get(slug);
   try {
     return (await load(db, slug)).product;
   } catch (error) {
@@ -52,13 +60,13 @@ export async function productOf(db: Db, slug: string): Promise<Product | null> {
 }
 
 function currentEntry(slug: string): Entry | null {
-  const entry = entries.get(slug);
+  const entry = entries.get(slug) ?? absent.get(slug);
   return entry && entry.version === knownVersion() ? entry : null;
 }
 
 /** Callers at the same time share one load, unless something changed since it began. */
 function load(db: Db, slug: string): Promise<Entry> {
-  const key = `${slug} ${knownVersion()}`;
+  const key = loadingKey(slug);
   const running = loading.get(key);
   if (running) return running;
   const started = loadEntry(db, slug)
@@ -68,12 +76,26 @@ function load(db: Db, slug: string): Promise<Entry> {
   return started;
 }
 
+function loadingKey(slug: string): string {
+  return `${slug} ${knownVersion()}`;
+}
+
 /** A slow load does not take the place of one that began after it. */
 function remember(slug: string, entry: Entry): Entry {
-  if (entries.size >= ENTRIES_MAX) entries.clear();
-  const known = entries.get(slug);
-  if (!known || known.place < entry.place) entries.set(slug, entry);
+  const known = entries.get(slug) ?? absent.get(slug);
+  if (known && known.place > entry.place) return entry;
+  entries.delete(slug);
+  absent.delete(slug);
+  if (entry.product) addTo(entries, slug, entry, ENTRIES_MAX);
+  else addTo(absent, slug, entry, ABSENT_MAX);
   return entry;
+}
+
+/** Behind all others; the oldest makes room. */
+function addTo(kept: Map<string, Entry>, slug: string, entry: Entry, most: number): void {
+  const [oldest] = kept.keys();
+  if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
+  kept.set(slug, entry);
 }
 
 /** The version is taken before the rows: a change in between leaves an entry that is already out of date. */
@@ -88,5 +110,6 @@ async function loadEntry(db: Db, slug: string): Promise<Entry> {
 /** For tests, whose databases are copies of one: a version of one holds in another, too. */
 export function forgetProducts(): void {
   entries.clear();
+  absent.clear();
   loading.clear();
 }

@@ -15,6 +15,7 @@ import {
   pluginsSha256,
 } from "./freshness";
 import { confirmedAt } from "./product-cache";
+import { ProductMemory } from "./product-memory";
 import type { CheckQuery } from "./select-release";
 import { updateBase } from "./update-base";
 
@@ -28,27 +29,26 @@ export type FreshAnswer = Omit<CheckQuery, "installation"> & {
 };
 
 type Kept = Readonly<{ hour: number; freshness: SignedFreshness }>;
-type Signing = { signer: KeyObject | null; kept: Map<string, Kept> };
 
-const KEPT_MAX = 1_000;
-const signings = new WeakMap<Product, Signing>();
+const signers = new WeakMap<Product, KeyObject | null>();
+const signed = new ProductMemory<Kept>();
 
 /** Null where no release key can sign; the log says so once for each state of the product. */
 export function freshnessOf(product: Product, answer: FreshAnswer, now: Date): SignedFreshness | null {
   const { releaseKey } = product;
-  const { signer, kept } = signingOf(product);
+  const signer = signerOfProduct(product);
   if (!signer || !releaseKey) return null;
   const asOf = confirmedAt(product, now);
   const hour = freshnessHour(product.changedAt, asOf);
   const { variant, channel, platform, arch, version, latest } = answer;
   // Who gets which release in a roll-out is not in the question that is signed.
   const key = `${variant} ${channel} ${platform} ${arch} ${version ?? ""} ${latest?.seq ?? ""}`;
-  const known = kept.get(key);
+  const known = signed.get(product, key);
   if (known?.hour === hour) return known.freshness;
   const envelope = encodeEnvelope(statementOf(product, answer, asOf), signer);
   const freshness = { ...envelope, kid: releaseKey.kid };
-  if (kept.size >= KEPT_MAX) kept.clear();
-  kept.set(key, { hour, freshness });
+  const bytes = envelope.payload.length + envelope.signature.length;
+  signed.keep(product, key, { hour, freshness }, bytes);
   return freshness;
 }
 
@@ -74,12 +74,12 @@ function statementOf(product: Product, answer: FreshAnswer, asOf: Date): Freshne
   };
 }
 
-function signingOf(product: Product): Signing {
-  const known = signings.get(product);
-  if (known) return known;
-  const signing = { signer: signerFor(product), kept: new Map<string, Kept>() };
-  signings.set(product, signing);
-  return signing;
+function signerOfProduct(product: Product): KeyObject | null {
+  const known = signers.get(product);
+  if (known !== undefined) return known;
+  const signer = signerFor(product);
+  signers.set(product, signer);
+  return signer;
 }
 
 /** A check is answered without it all the same: programs then say that they cannot tell whether they are current. */

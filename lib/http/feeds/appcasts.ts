@@ -9,7 +9,7 @@ import { parseTarget, type Target } from "../../domain/releases/platform";
 import type { ReleaseChannel } from "../../domain/releases/release";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
-import { type AskedFeed, fileAddress, withoutAccess } from "./asked-feed";
+import { type AskedFeed, type Feed, fileAddress, withoutAccess } from "./asked-feed";
 import { chooseFeed } from "./choose-feed";
 import { textReply } from "./text-reply";
 
@@ -50,7 +50,7 @@ export const netsparkle = appcastOf({
 
 /** Throws `not_found`, `invalid_input`. */
 function appcastOf({ family, platform, channels, example }: Family) {
-  return async (asked: AskedFeed): Promise<Reply> => {
+  return (asked: AskedFeed): Reply | Feed => {
     const [place, name = "", more] = asked.path.rest;
     const isSignature = family === "netsparkle" && name.endsWith(SIGNATURE);
     const list = isSignature ? name.slice(0, -SIGNATURE.length) : name;
@@ -59,16 +59,36 @@ function appcastOf({ family, platform, channels, example }: Family) {
     const target = platform === null ? targetOf(place) : parseTarget(platform, place);
     // Sparkle shows a version that it may not have, with a link; others would show an error either way.
     if (!asked.mayHave && family !== "sparkle") return withoutAccess();
-    const feed = feedFor(asked, family, target, channel);
-    const signature = await feedSignature(asked.product, feed);
-    if (isSignature) {
-      if (signature === null)
-        throw new HttpError("not_found", "This product has no key of its own to sign feeds with.");
-      return textReply(signature, "text/plain");
-    }
-    const isSealed = family === "sparkle" && signature !== null;
-    return textReply(isSealed ? withFeedSignature(feed, signature) : feed, "application/rss+xml");
+    const isSigned = asked.product.feedKeys.has("sparkle");
+    if (isSignature && !isSigned)
+      throw new HttpError("not_found", "This product has no key of its own to sign feeds with.");
+    const hidesItself =
+      family === "sparkle" && readsRequiredBuild(asked.call.request.headers.get("user-agent"));
+    const wanted = { family, target, channel, hidesItself };
+    return {
+      question: [target.platform, target.arch, channel, isSignature, hidesItself].join(" "),
+      write: () => (isSignature ? writeSignature(asked, wanted) : writeFeed(asked, wanted)),
+    };
   };
+}
+
+type Wanted = Readonly<{
+  family: AppcastFamily;
+  target: Target;
+  channel: ReleaseChannel;
+  /** Whether the program itself leaves out what requires a newer one than it is. */
+  hidesItself: boolean;
+}>;
+
+async function writeFeed(asked: AskedFeed, wanted: Wanted): Promise<Reply> {
+  const feed = feedFor(asked, wanted);
+  const signature = wanted.family === "sparkle" ? await feedSignature(asked.product, feed) : null;
+  return textReply(signature === null ? feed : withFeedSignature(feed, signature), "application/rss+xml");
+}
+
+async function writeSignature(asked: AskedFeed, wanted: Wanted): Promise<Reply> {
+  const signature = await feedSignature(asked.product, feedFor(asked, wanted));
+  return textReply(signature ?? "", "text/plain");
 }
 
 function targetOf(place: string): Target {
@@ -76,17 +96,16 @@ function targetOf(place: string): Target {
   return parseTarget(platform, arch ?? null);
 }
 
-function feedFor(asked: AskedFeed, family: AppcastFamily, target: Target, channel: ReleaseChannel): string {
+function feedFor(asked: AskedFeed, { family, target, channel, hidesItself }: Wanted): string {
   const { product, mayHave } = asked;
   const pick = (files: readonly PublishedFile[]) => filesFor(files, target);
-  const isSparkle = family === "sparkle";
   const offers = chooseFeed(asked, {
     channel,
     platform: target.platform,
     version: null,
     pick,
-    showsManual: isSparkle,
-    hidesItself: isSparkle && readsRequiredBuild(asked.call.request.headers.get("user-agent")),
+    showsManual: family === "sparkle",
+    hidesItself,
   });
   const published = asked.variant.releases.map((release) => ({ release, files: pick(release.files) }));
   return appcast(offers, {

@@ -11,7 +11,6 @@ import type {
   PublishedFile,
   PublishedRelease,
 } from "../../domain/releases/catalogue";
-import { requireProduct } from "../../domain/releases/check";
 import {
   isLicenseToken,
   readFeedTokenClaim,
@@ -24,6 +23,7 @@ import { bearerOf } from "../bearer";
 import type { Call, Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { spend } from "../limit";
+import { askedProduct } from "../update-api/uncached";
 import { type FeedPath, feedPlace } from "./feed-path";
 
 export type AskedFeed = Readonly<{
@@ -39,6 +39,13 @@ export type AskedFeed = Readonly<{
   counted: { version: string | null };
 }>;
 
+/** A feed that can be written. */
+export type Feed = Readonly<{
+  /** All that it depends on beside the product, the variant, who asks and what is rolled out to them; null where it is one caller's alone. */
+  question: string | null;
+  write(): Reply | Promise<Reply>;
+}>;
+
 /** Feed tokens and update keys, mistyped ones too. */
 const OURS = /^lk_(?:feed|upd)_/;
 const NOBODY: Claims = { license: { outcome: "missing" }, updateKey: null };
@@ -46,7 +53,7 @@ const NOBODY: Claims = { license: { outcome: "missing" }, updateKey: null };
 /** `isPreview`: may have everything. Throws `not_found`, `invalid_request`, `rate_limited`. */
 export async function askedFeed(call: Call, path: FeedPath, isPreview = false): Promise<AskedFeed> {
   const ctx = contextFor(SYSTEM, call.now);
-  const product = await requireProduct(ctx, call.params.application ?? "");
+  const product = await askedProduct(call);
   const variant = product.variants.find(({ code }) => code === path.variant);
   if (!variant) throw new DomainError("not_found");
   requireNoLicenseKey(path.credential);

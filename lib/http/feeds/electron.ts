@@ -3,12 +3,12 @@ import { electronFeed, electronFiles, parseElectronFeedName } from "../../domain
 import type { PublishedFile } from "../../domain/releases/catalogue";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
-import { type AskedFeed, withoutAccess } from "./asked-feed";
+import { type AskedFeed, type Feed, withoutAccess } from "./asked-feed";
 import { chooseFeed, nothingPublished } from "./choose-feed";
 import { sendFileOf } from "./files";
 import { textReply } from "./text-reply";
 
-export async function electron(asked: AskedFeed): Promise<Reply> {
+export function electron(asked: AskedFeed): Reply | Feed | Promise<Reply> {
   const [first, ...more] = asked.path.rest;
   if (more.length > 0) return sendFileOf(asked, asked.path.rest);
   const name = parseElectronFeedName(first);
@@ -21,9 +21,17 @@ export async function electron(asked: AskedFeed): Promise<Reply> {
   if (!asked.mayHave) return withoutAccess();
   const pick = (files: readonly PublishedFile[]) => electronFiles(files, name);
   const [chosen] = chooseFeed(asked, { ...name, version: null, pick });
-  const address = (file: PublishedFile, { version }: { version: string }) =>
-    `${encodeURIComponent(version)}/${encodeURIComponent(file.name)}`;
-  const yml = chosen && electronFeed(chosen, name, { address });
-  if (!yml) throw nothingPublished();
-  return textReply(yml, "text/yaml");
+  if (!chosen) throw nothingPublished();
+  return {
+    question: [name.platform, name.arch, name.channel].join(" "),
+    write: () => {
+      const yml = electronFeed(chosen, name, { address: besideFeed });
+      if (!yml) throw nothingPublished();
+      return textReply(yml, "text/yaml");
+    },
+  };
+}
+
+function besideFeed(file: PublishedFile, { version }: { version: string }): string {
+  return `${encodeURIComponent(version)}/${encodeURIComponent(file.name)}`;
 }

@@ -1,22 +1,22 @@
 /** `feeds/{variant}[~credential]/{client}/…`: what is published, as other updaters read it (docs/contract.md D9). */
-import { countActivity } from "../../domain/applications/activity-counts";
 import { FEED_FORMATS, type FeedFormat, isFeedFormat } from "../../domain/feeds/feed-format";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { preflight } from "../preflight";
 import { UPDATE_API } from "../update-api/errors";
 import { netsparkle, sparkle, winsparkle } from "./appcasts";
-import { type AskedFeed, askedFeed } from "./asked-feed";
+import { type AskedFeed, askedFeed, type Feed } from "./asked-feed";
 import { electron } from "./electron";
 import { readFeedPath } from "./feed-path";
 import { sendFileOf } from "./files";
-import { keepFeed, keptFeed } from "./open-feeds";
+import { answerKept, keptFeed } from "./kept-feeds";
 import { squirrel } from "./squirrel";
 import { tauri } from "./tauri";
 import { velopack } from "./velopack";
 import { wordpress } from "./wordpress";
 
-type Client = (asked: AskedFeed) => Reply | Promise<Reply>;
+/** Files and what is not worth keeping are answered at once. */
+type Client = (asked: AskedFeed) => Reply | Feed | Promise<Reply>;
 
 const CLIENTS: Readonly<Record<FeedFormat, Client>> = {
   electron,
@@ -54,10 +54,7 @@ export async function answerFeed(call: Call, { isPreview } = { isPreview: false 
   if (!asked.product.feeds.has(client)) {
     throw new HttpError("not_found", `The ${client} feed of this product is off: feed on <app> ${client}.`);
   }
-  const reply = await CLIENTS[client](asked);
-  if (isPreview) return reply;
-  const { product, counted } = asked;
-  if (counted.version !== null)
-    countActivity(product.applicationId, "update_check", call.now, counted.version);
-  return keepFeed(asked, reply);
+  const answer = await CLIENTS[client](asked);
+  if (!("write" in answer)) return answer;
+  return isPreview ? answer.write() : answerKept(asked, answer);
 }

@@ -1,6 +1,4 @@
 /** `latest/<variant>/<platform>[-<arch>]`: for the download button of a website (docs/contract.md D9). */
-import { contextFor, SYSTEM } from "../../domain/context";
-import { requireProduct } from "../../domain/releases/check";
 import { parseTarget } from "../../domain/releases/platform";
 import { selectRelease } from "../../domain/releases/select-release";
 import { updateBase } from "../../domain/releases/update-base";
@@ -8,6 +6,7 @@ import { type Call, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { preflight } from "../preflight";
 import { UPDATE_API } from "../update-api/errors";
+import { askedProduct } from "../update-api/uncached";
 
 export const latest = everyMethod(UPDATE_API, {
   GET: answer,
@@ -17,8 +16,8 @@ export const latest = everyMethod(UPDATE_API, {
 
 /** The highest stable version that is offered to everyone. Throws `not_found`, `invalid_input`. */
 async function answer(call: Call): Promise<Reply> {
-  const { application = "", variant: code = "", target: place = "" } = call.params;
-  const product = await requireProduct(contextFor(SYSTEM, call.now), application);
+  const { variant: code = "", target: place = "" } = call.params;
+  const product = await askedProduct(call);
   const variant = product.variants.find((one) => one.code === code && !one.restricted);
   if (!variant) throw new HttpError("not_found", "There is no open variant of this name.");
   const [platform = "", arch] = place.split("-");

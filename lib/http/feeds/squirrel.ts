@@ -9,10 +9,11 @@ import {
 } from "../../domain/feeds/formats/squirrel";
 import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
 import { type FileArch, type FilePlatform, parseTarget } from "../../domain/releases/platform";
+import { readVersion } from "../../domain/releases/version";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import type { squirrelList, squirrelUpdate } from "./answers";
-import { type AskedFeed, fileAddress, withoutAccess } from "./asked-feed";
+import { type AskedFeed, type Feed, fileAddress, withoutAccess } from "./asked-feed";
 import { askedChannel, chooseFeed, isUpToDate, nothingPublished } from "./choose-feed";
 import { NOTHING_NEW, textReply } from "./text-reply";
 
@@ -21,7 +22,7 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map(Object.entries({ darwin: 
 const ARCHES: ReadonlyMap<string, string> = new Map(Object.entries({ ia32: "x86", arm: "armv7" }));
 
 /** Throws `not_found`, `invalid_input`. */
-export function squirrel(asked: AskedFeed): Reply {
+export function squirrel(asked: AskedFeed): Reply | Feed {
   const [place, ...words] = asked.path.rest;
   const { platform, arch } = placeOf(place);
   const [first, second, third] = words;
@@ -48,20 +49,31 @@ function placeOf(place: string): { platform: FilePlatform | null; arch: FileArch
 type Wanted = { kind: SquirrelKind; arch: FileArch };
 
 /** It installs whatever 200 says, so what is not newer is 204. */
-function update(asked: AskedFeed, version: string, wanted: Wanted): Reply {
-  const found = asked.mayHave ? offerFor(asked, version, wanted) : null;
-  if (!found || isUpToDate(found.chosen, version)) return NOTHING_NEW;
-  const body: z.input<typeof squirrelUpdate> = squirrelAnswer(found.chosen, found.file, addressOf(asked));
-  return { status: 200, body };
+function update(asked: AskedFeed, version: string, wanted: Wanted): Reply | Feed {
+  if (!asked.mayHave) return NOTHING_NEW;
+  return {
+    question: [wanted.kind, wanted.arch, askedChannel(asked), readVersion(version)].join(" "),
+    write: () => {
+      const found = offerFor(asked, version, wanted);
+      if (!found || isUpToDate(found.chosen, version)) return NOTHING_NEW;
+      const body: z.input<typeof squirrelUpdate> = squirrelAnswer(found.chosen, found.file, addressOf(asked));
+      return { status: 200, body };
+    },
+  };
 }
 
-function list(asked: AskedFeed, arch: FileArch): Reply {
+function list(asked: AskedFeed, arch: FileArch): Reply | Feed {
   if (!asked.mayHave) return withoutAccess();
   const found = offerFor(asked, null, { kind: "mac", arch });
   if (!found) throw nothingPublished();
-  const { currentRelease, releases } = squirrelStatic(found.chosen, found.file, addressOf(asked));
-  const body: z.input<typeof squirrelList> = { currentRelease, releases: [...releases] };
-  return { status: 200, body };
+  return {
+    question: ["list", arch, askedChannel(asked)].join(" "),
+    write: () => {
+      const { currentRelease, releases } = squirrelStatic(found.chosen, found.file, addressOf(asked));
+      const body: z.input<typeof squirrelList> = { currentRelease, releases: [...releases] };
+      return { status: 200, body };
+    },
+  };
 }
 
 function offerFor(asked: AskedFeed, version: string | null, wanted: Wanted) {
@@ -76,15 +88,22 @@ function offerFor(asked: AskedFeed, version: string | null, wanted: Wanted) {
 }
 
 /** An empty list would be a broken one to the client. */
-function packages(asked: AskedFeed, arch: FileArch, inPath: string | null): Reply {
+function packages(asked: AskedFeed, arch: FileArch, inPath: string | null): Reply | Feed {
   if (!asked.mayHave) return withoutAccess();
   const version = inPath ?? new URL(asked.call.request.url).searchParams.get("localVersion");
   const pick = (files: readonly PublishedFile[], release: PublishedRelease) =>
     squirrelReleases([{ release, files }], { arch }) === null ? [] : files;
-  const chosen = chooseFeed(asked, { channel: askedChannel(asked), platform: "windows", version, pick });
-  const text = squirrelReleases(chosen, { arch, ...addressOf(asked) });
-  if (text === null) throw nothingPublished();
-  return textReply(text, "text/plain");
+  const channel = askedChannel(asked);
+  const chosen = chooseFeed(asked, { channel, platform: "windows", version, pick });
+  if (chosen.length === 0) throw nothingPublished();
+  return {
+    question: ["packages", arch, channel, version === null ? "" : readVersion(version)].join(" "),
+    write: () => {
+      const text = squirrelReleases(chosen, { arch, ...addressOf(asked) });
+      if (text === null) throw nothingPublished();
+      return textReply(text, "text/plain");
+    },
+  };
 }
 
 function addressOf(asked: AskedFeed) {

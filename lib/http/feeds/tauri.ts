@@ -1,16 +1,19 @@
 /** `tauri/{{target}}/{{arch}}/{{current_version}}?bundle={{bundle_type}}` (clients.md 2.3). */
 import type { z } from "zod";
-import { parseTauriTarget, tauriAnswer, tauriFile } from "../../domain/feeds/formats/tauri";
+import { parseTauriTarget, readTauriBundle, tauriAnswer, tauriFile } from "../../domain/feeds/formats/tauri";
 import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
+import type { FilePlatform, Target } from "../../domain/releases/platform";
+import type { ReleaseChannel } from "../../domain/releases/release";
+import { readVersion } from "../../domain/releases/version";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import type { tauriUpdate } from "./answers";
-import { type AskedFeed, fileAddress } from "./asked-feed";
+import { type AskedFeed, type Feed, fileAddress } from "./asked-feed";
 import { askedChannel, chooseFeed, isUpToDate } from "./choose-feed";
 import { NOTHING_NEW } from "./text-reply";
 
 /** Without access and without a file for the system: 204, so that no dialog tells of an error. Throws `not_found`. */
-export function tauri(asked: AskedFeed): Reply {
+export function tauri(asked: AskedFeed): Reply | Feed {
   const [system, arch, version, more] = asked.path.rest;
   if (!arch || !version || more !== undefined) {
     throw new HttpError("not_found", "Addresses are tauri/{{target}}/{{arch}}/{{current_version}}.");
@@ -18,16 +21,24 @@ export function tauri(asked: AskedFeed): Reply {
   const target = parseTauriTarget(system, arch);
   if (!target || !asked.mayHave) return NOTHING_NEW;
   const query = new URL(asked.call.request.url).searchParams;
-  const wanted = { ...target, bundle: query.get("bundle") || null };
-  const [chosen] = chooseFeed(asked, {
-    channel: askedChannel(asked),
-    platform: target.platform,
-    version,
-    pick: (files: readonly PublishedFile[], release: PublishedRelease) => {
-      const file = tauriFile({ release, files }, wanted);
-      return file ? [file] : [];
-    },
-  });
+  const bundle = readTauriBundle(query.get("bundle"));
+  const channel = askedChannel(asked);
+  return {
+    question: [target.platform, target.arch, bundle, channel, readVersion(version)].join(" "),
+    write: () => writeUpdate(asked, { ...target, bundle, channel, version }),
+  };
+}
+
+type Wanted = Target &
+  Readonly<{ platform: FilePlatform; bundle: string | null; channel: ReleaseChannel; version: string }>;
+
+function writeUpdate(asked: AskedFeed, wanted: Wanted): Reply {
+  const { channel, platform, version } = wanted;
+  const pick = (files: readonly PublishedFile[], release: PublishedRelease) => {
+    const file = tauriFile({ release, files }, wanted);
+    return file ? [file] : [];
+  };
+  const [chosen] = chooseFeed(asked, { channel, platform, version, pick });
   const [file] = chosen?.files ?? [];
   if (!chosen || !file || isUpToDate(chosen, version)) return NOTHING_NEW;
   const address = () => fileAddress(asked, chosen.release, file);

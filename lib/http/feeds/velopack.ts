@@ -7,9 +7,10 @@ import {
   velopackFiles,
 } from "../../domain/feeds/formats/velopack";
 import type { PublishedFile } from "../../domain/releases/catalogue";
+import { readVersion } from "../../domain/releases/version";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
-import { type AskedFeed, withoutAccess } from "./asked-feed";
+import { type AskedFeed, type Feed, withoutAccess } from "./asked-feed";
 import { type Chosen, chooseFeed, nothingPublished } from "./choose-feed";
 import { sendNewestNamed } from "./files";
 import { textReply } from "./text-reply";
@@ -17,7 +18,7 @@ import { textReply } from "./text-reply";
 /** Read by programs that come from Squirrel. */
 const LEGACY = /^RELEASES(?:-([A-Za-z0-9._-]{1,60}))?$/;
 
-export async function velopack(asked: AskedFeed): Promise<Reply> {
+export function velopack(asked: AskedFeed): Reply | Feed | Promise<Reply> {
   const [name, more] = asked.path.rest;
   if (more === undefined && /\.nupkg$/i.test(name)) return sendNewestNamed(asked, name);
   const feed = more === undefined ? parseVelopackFeedName(name) : null;
@@ -26,15 +27,31 @@ export async function velopack(asked: AskedFeed): Promise<Reply> {
     throw new HttpError("not_found", "Lists have names like releases.win.json, packages end in .nupkg.");
   }
   if (!asked.mayHave) return withoutAccess();
-  if (feed) return textReply(velopackFeed(chosenFor(asked, feed), feed), "application/json");
+  const version = new URL(asked.call.request.url).searchParams.get("localVersion");
+  const running = version === null ? "" : readVersion(version);
+  if (feed)
+    return {
+      question: ["list", feed.channel, ...feed.packageChannels, running].join(" "),
+      write: () => textReply(velopackFeed(chosenFor(asked, feed, version), feed), "application/json"),
+    };
   const packageChannels = [legacy?.[1]?.toLowerCase() ?? "win"];
-  const text = squirrelReleases(chosenFor(asked, { packageChannels, channel: "stable" }), { arch: null });
-  if (text === null) throw nothingPublished();
-  return textReply(text, "text/plain");
+  const chosen = chosenFor(asked, { packageChannels, channel: "stable" }, version);
+  if (chosen.length === 0) throw nothingPublished();
+  return {
+    question: ["legacy", ...packageChannels, running].join(" "),
+    write: () => {
+      const text = squirrelReleases(chosen, { arch: null });
+      if (text === null) throw nothingPublished();
+      return textReply(text, "text/plain");
+    },
+  };
 }
 
-function chosenFor(asked: AskedFeed, { packageChannels, channel }: VelopackFeedName): Chosen[] {
-  const version = new URL(asked.call.request.url).searchParams.get("localVersion");
+function chosenFor(
+  asked: AskedFeed,
+  { packageChannels, channel }: VelopackFeedName,
+  version: string | null,
+): Chosen[] {
   const pick = (files: readonly PublishedFile[]) =>
     packageChannels.map((one) => velopackFiles(files, one)).find((own) => own.length > 0) ?? [];
   return chooseFeed(asked, { channel, platform: null, version, pick });

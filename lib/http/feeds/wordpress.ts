@@ -10,7 +10,7 @@ import { updateBase } from "../../domain/releases/update-base";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import type { wordpressPlugin } from "./answers";
-import type { AskedFeed } from "./asked-feed";
+import type { AskedFeed, Feed } from "./asked-feed";
 import { askedChannel } from "./choose-feed";
 import { feedPlace } from "./feed-path";
 import { sendPluginFile } from "./files";
@@ -22,7 +22,7 @@ function withoutChanged(product: Product): Product {
 }
 
 /** Without access there is no `package`: WordPress shows the version without a button. Throws `not_found`. */
-export async function wordpress(asked: AskedFeed): Promise<Reply> {
+export function wordpress(asked: AskedFeed): Feed | Promise<Reply> {
   const { call, claims, path, product, variant } = asked;
   const [first, ...more] = path.rest;
   if (more.length > 0) return sendPluginFile(asked, path.rest);
@@ -47,6 +47,12 @@ export async function wordpress(asked: AskedFeed): Promise<Reply> {
   const homepage = release.notesUrl;
   const download = mayHave ? address : null;
   const offered = [release, ...seen] as const;
-  const body: z.input<typeof wordpressPlugin> = wordpressAnswer(plugin, offered, { download, homepage });
-  return { status: 200, body };
+  const isOneCallersAlone = download !== null && (isLink || path.credential !== null);
+  return {
+    question: isOneCallersAlone ? null : [plugin.code, channel, mayHave].join(" "),
+    write: () => {
+      const body: z.input<typeof wordpressPlugin> = wordpressAnswer(plugin, offered, { download, homepage });
+      return { status: 200, body };
+    },
+  };
 }

@@ -2,6 +2,7 @@
 import { listPublicKeys } from "../../domain/applications/public-keys";
 import { contextFor, SYSTEM } from "../../domain/context";
 import { type Call, everyMethod, type Reply } from "../endpoint";
+import { unlessCurrent } from "../etag";
 import { preflight } from "../preflight";
 import { publicKeysReply } from "../public-keys";
 import { slugOf, spendAddressLimit } from "./endpoint";
@@ -15,5 +16,5 @@ export const publicKey = everyMethod(LICENSE_API, {
 async function answer(call: Call): Promise<Reply> {
   await spendAddressLimit(call);
   const keys = await listPublicKeys(contextFor(SYSTEM, call.now), slugOf(call), "license");
-  return publicKeysReply(call.request, keys);
+  return unlessCurrent(call.request, publicKeysReply(keys));
 }

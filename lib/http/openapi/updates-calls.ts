@@ -16,7 +16,7 @@ const calls: DescribedCall[] = [
     path: `${BASE}/v1/check`,
     summary: "Check for updates",
     description:
-      "A credential only decides about restricted variants and premium plugins; a bad one is never an error. Checks with a license are limited to 300 per minute, address and product, others are not limited.",
+      "A credential only decides about restricted variants and premium plugins; a bad one is never an error. Checks with a license are limited to 300 per minute, address and product; others to 120 per minute and address, of which those that are answered from memory are not counted.",
     credentials: [null, "license", "updateKey"],
     query: checkSchema,
     headers: keptCopy,
@@ -28,7 +28,7 @@ const calls: DescribedCall[] = [
       },
       304: notChanged,
     },
-    refusals: ["invalid_request", "rate_limited"],
+    refusals: ["invalid_request"],
   },
   {
     id: "download",
@@ -70,7 +70,7 @@ export const updatesInterface: DescribedInterface = {
     "For the installed program: what is newest, the files, and the keys that verify them. Any origin may call it (CORS).",
   of: UPDATE_API,
   credentials: [],
-  refusals: ["not_found"],
+  refusals: ["not_found", "rate_limited"],
   always: [],
   calls,
 };

@@ -1,18 +1,34 @@
-/** `GET v1/check` (docs/contract.md 4.3, 2.6). */
+/** `GET v1/check` (docs/contract.md 4.3, 2.6). Answers to callers without a license are kept: few differ, and millions ask. */
+import { createHash } from "node:crypto";
+import { countActivity } from "../../domain/applications/activity-counts";
 import { contextFor, SYSTEM } from "../../domain/context";
-import { type CheckInput, checkForUpdate } from "../../domain/releases/check";
+import type { Claims } from "../../domain/releases/access";
+import type { Product } from "../../domain/releases/catalogue";
+import { type AskedCheck, answerCheck, readCheck } from "../../domain/releases/check";
+import { readClaims, readOpenClaims } from "../../domain/releases/claims";
+import { linkExpiry } from "../../domain/releases/download-link";
+import { freshnessHour } from "../../domain/releases/freshness";
+import { confirmedAt, rememberedProduct } from "../../domain/releases/product-cache";
+import { rolloutPlaces } from "../../domain/releases/rollout-places";
 import { bearerOf } from "../bearer";
 import { type Call, everyMethod, type Reply } from "../endpoint";
+import { unlessCurrent } from "../etag";
+import { KeptReplies } from "../kept-replies";
 import { spend } from "../limit";
 import { preflight } from "../preflight";
 import { readQuery } from "../query";
 import { checkSchema } from "./check-schema";
 import { UPDATE_API } from "./errors";
-import { keepAnswer, keptAnswer, openReply } from "./open-checks";
 import { presentCheck } from "./present";
+import { askedProduct, spendUncached } from "./uncached";
 
 const ASKED_HEADERS = "Authorization, X-Update-Key";
 const VARY = { vary: ASKED_HEADERS };
+const ETAG_LENGTH = 22;
+/** The first one alone: a second one is refused, and never answered from memory. */
+const INSTANCE = /([?&])instance=[^&]*/;
+
+const checks = new KeptReplies();
 
 export const check = everyMethod(UPDATE_API, {
   GET: answer,
@@ -20,36 +36,77 @@ export const check = everyMethod(UPDATE_API, {
 });
 
 function answer(call: Call): Reply | Promise<Reply> {
-  const slug = call.params.application ?? "";
   const license = bearerOf(call.request);
   const updateKey = call.request.headers.get("x-update-key")?.trim() || null;
-  if (license !== null || updateKey !== null) return answerCaller(call, slug, license, updateKey);
-  const kept = keptAnswer(call, slug);
-  return kept ? openReply(call, kept) : answerAnybody(call, slug);
+  if (license !== null) return answerLicensed(call, { license, updateKey });
+  const product = updateKey === null ? rememberedProduct(call.params.application ?? "") : null;
+  const question = product && checks.questionOf(product, spellingOf(call, product));
+  const kept = product && question && checks.answer(call, product, question, heldAsOf(product, call.now));
+  return kept ? unlessCurrent(call.request, kept) : answerOpen(call, updateKey);
 }
 
-async function answerCaller(
+/** It asks the database, so it is counted as calls of the license interface are. */
+async function answerLicensed(
   call: Call,
-  slug: string,
-  license: string | null,
-  updateKey: string | null,
+  presented: { license: string; updateKey: string | null },
 ): Promise<Reply> {
-  // It asks the database, so it is counted as calls of the license interface are.
-  if (license !== null) await spend("licenseCalls", call.address && `${slug}|check|${call.address}`);
-  const result = await checkForUpdate(contextFor(SYSTEM, call.now), slug, askedOf(call, license, updateKey));
-  return { status: 200, body: presentCheck(result, call.now), headers: VARY };
+  const slug = call.params.application ?? "";
+  await spend("licenseCalls", call.address && `${slug}|check|${call.address}`);
+  const product = await askedProduct(call);
+  const asked = askedOf(call, product);
+  const claims = await readClaims(contextFor(SYSTEM, call.now), product, presented);
+  countActivity(product.applicationId, "update_check", call.now, asked.knownVersion);
+  const body = presentCheck(answerCheck(asked, claims, call.now), call.now);
+  return { status: 200, body, headers: VARY };
 }
 
-async function answerAnybody(call: Call, slug: string): Promise<Reply> {
-  const result = await checkForUpdate(contextFor(SYSTEM, call.now), slug, askedOf(call, null, null));
-  const body = presentCheck(result, call.now);
-  return openReply(
-    call,
-    keepAnswer(call, result.product, { body, headers: VARY, knownVersion: result.knownVersion }),
+async function answerOpen(call: Call, updateKey: string | null): Promise<Reply> {
+  const product = await askedProduct(call);
+  const asked = askedOf(call, product);
+  const claims = readOpenClaims(product, updateKey);
+  const question = questionOf(asked, claims);
+  if (updateKey === null) checks.rememberQuestion(product, spellingOf(call, product), question);
+  const asOf = heldAsOf(product, call.now);
+  const kept = checks.answer(call, product, question, asOf);
+  if (kept) return unlessCurrent(call.request, kept);
+  await spendUncached(call);
+  const body = presentCheck(answerCheck(asked, claims, call.now), call.now);
+  const reply = updateKey === null ? cacheable(body) : { status: 200, body, headers: VARY };
+  return unlessCurrent(
+    call.request,
+    checks.keep(call, product, question, { reply, asOf, version: asked.knownVersion }),
   );
 }
 
 /** Throws `invalid_request`. */
-function askedOf(call: Call, license: string | null, updateKey: string | null): CheckInput {
-  return { ...readQuery(new URL(call.request.url).searchParams, checkSchema), license, updateKey };
+function askedOf(call: Call, product: Product): AskedCheck {
+  return readCheck(product, readQuery(new URL(call.request.url).searchParams, checkSchema));
+}
+
+/** The caller may keep it and asks each time whether it still holds: a release is offered the moment it is published. */
+function cacheable(body: object): Reply {
+  const json = Buffer.from(JSON.stringify(body));
+  const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, ETAG_LENGTH)}"`;
+  return { status: 200, body: null, json, headers: { ...VARY, etag, "cache-control": "no-cache" } };
+}
+
+/** All that the answer depends on, beside the product and the time. */
+function questionOf({ product, variant, isNamed, query, instance }: AskedCheck, claims: Claims): string {
+  const { channel, platform, arch, version } = query;
+  const { license, updateKey } = claims;
+  const opened = updateKey ? `key ${updateKey.variants.join()}` : license.outcome;
+  const places = rolloutPlaces(product, instance);
+  return [variant.code, isNamed, channel, platform, arch, version, places, opened].join(" ");
+}
+
+/** Its links end, and its freshness is made again. */
+function heldAsOf(product: Product, now: Date): string {
+  return `${linkExpiry(now)} ${freshnessHour(product.changedAt, confirmedAt(product, now))}`;
+}
+
+/** The query as it was written: without the installation's ID, which each caller has another of, unless an answer may depend on it. */
+function spellingOf({ request: { url } }: Call, product: Product): string {
+  const start = url.indexOf("?");
+  const query = start < 0 ? "" : url.slice(start);
+  return rolloutPlaces(product, null) === "" ? query.replace(INSTANCE, "$1instance=") : query;
 }

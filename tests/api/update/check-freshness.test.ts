@@ -2,7 +2,8 @@ import * as ed25519 from "@noble/ed25519";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { catchUp } from "@/lib/db/change-feed";
 import { activateSigningKey, createSigningKey } from "@/lib/domain/applications/signing-keys";
-import { checkForUpdate } from "@/lib/domain/releases/check";
+import { answerCheck, readCheck, requireProduct } from "@/lib/domain/releases/check";
+import { readClaims } from "@/lib/domain/releases/claims";
 import { activateAndResign } from "@/lib/domain/releases/rotate-release-key";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { aKey, aPlan, contextAt } from "@/tests/support/factories";
@@ -115,15 +116,15 @@ describe("the freshness of a check", () => {
     const { token } = await anUpdateKey(application);
     await catchUp();
     const ask = async (license: string | null, updateKey: string | null) => {
-      const input = {
+      const ctx = contextAt();
+      const product = await requireProduct(ctx, application.slug);
+      const asked = readCheck(product, {
         edition: "unlimited",
         channel: null,
         version: "0.9.0",
         ...NO_PLACE,
-        license,
-        updateKey,
-      };
-      return checkForUpdate(contextAt(), application.slug, input);
+      });
+      return answerCheck(asked, await readClaims(ctx, product, { license, updateKey }), ctx.now);
     };
     const [first, ...others] = [
       await ask(null, null),

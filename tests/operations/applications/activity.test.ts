@@ -7,12 +7,12 @@ import { countActivity, flushActivityCounts } from "@/lib/domain/applications/ac
 import type { Application } from "@/lib/domain/applications/find";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { parseLicenseKey } from "@/lib/domain/keys/license-key";
-import { checkForUpdate } from "@/lib/domain/releases/check";
 import { mostDownloaded, updateUptake } from "@/lib/domain/releases/update-activity";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { activityOf, sum } from "@/tests/support/activity";
 import { aLicense, anActivation, contextAt, DAY_MS } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { program } from "@/tests/support/release-personas";
 
 const secretOf = (key: string) => ({ key: parseLicenseKey(key) as PlainSecret });
 
@@ -63,19 +63,10 @@ describe("what is counted", () => {
     await aRelease(application, "1.0.0");
     const second = await aRelease(application, "1.1.0");
     await withdrawRelease(contextAt(), application, second.id, "broken");
-    const check = (version: string | null) =>
-      checkForUpdate(contextAt(), application.slug, {
-        edition: null,
-        channel: null,
-        version,
-        platform: null,
-        arch: null,
-        instance: null,
-        license: null,
-        updateKey: null,
-      });
-    for (const version of ["1.0.0", "v1.0.0", "1.1.0", "9.9.9", null]) await check(version);
-    await expect(check("not a version")).rejects.toThrow();
+    const { check } = program(application.slug);
+    for (const version of ["1.0.0", "v1.0.0", "1.1.0", "9.9.9"]) await check({ version });
+    await check();
+    expect((await check({ version: "not a version" })).status).toBe(400);
     expect(await activityOf(application, "update_check")).toEqual({ "1.0.0": 2, "1.1.0": 1, "": 2 });
   });
 

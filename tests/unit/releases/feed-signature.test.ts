@@ -21,7 +21,11 @@ function aProduct() {
       return publicKey;
     },
   };
-  return { product: { feedKeys: new Map([["sparkle" as const, key]]) }, publicKey, taken: () => taken };
+  return {
+    product: { slug: "notes", feedKeys: new Map([["sparkle" as const, key]]) },
+    publicKey,
+    taken: () => taken,
+  };
 }
 
 it("is made once for the same text, also at the same moment, and for each text anew", async () => {
@@ -38,5 +42,5 @@ it("is made once for the same text, also at the same moment, and for each text a
 });
 
 it("is none without a key", async () => {
-  expect(await feedSignature({ feedKeys: new Map() }, "one")).toBeNull();
+  expect(await feedSignature({ slug: "notes", feedKeys: new Map() }, "one")).toBeNull();
 });

@@ -2,11 +2,12 @@
  * Appcasts for Sparkle, WinSparkle and NetSparkle (clients.md 2.1, 2.2, A.2). They read one format in three ways, so that none
  * of them can share a feed with another. One bad item makes Sparkle refuse the whole feed: such items are left out. Pure.
  */
-import { escapeMarkup, legalXml, markdownHtml } from "../../../markdown/html";
+import { escapeMarkup, legalXml } from "../../../markdown/html";
 import type { FileKind } from "../../releases/file-kind";
 import type { FileArch, FilePlatform } from "../../releases/platform";
 import { isPrerelease } from "../../releases/version";
 import type { FeedFile, FeedOffer, FeedRelease } from "../feed-file";
+import { notesHtml } from "../notes-html";
 
 export type AppcastFamily = "sparkle" | "winsparkle" | "netsparkle";
 
@@ -144,10 +145,11 @@ function comparedVersion(
 }
 
 /** Inside the feed: notes that are linked would need a signature of their own. */
-function notesOf({ notes, notesUrl }: FeedRelease): string[] {
-  if (notes !== null) return [`<description>${cdata(markdownHtml(notes))}</description>`];
-  if (notesUrl === null) return [];
-  return [`<sparkle:fullReleaseNotesLink>${escapeMarkup(notesUrl)}</sparkle:fullReleaseNotesLink>`];
+function notesOf(release: FeedRelease): string[] {
+  const html = notesHtml(release);
+  if (html !== null) return [`<description>${cdata(html)}</description>`];
+  if (release.notesUrl === null) return [];
+  return [`<sparkle:fullReleaseNotesLink>${escapeMarkup(release.notesUrl)}</sparkle:fullReleaseNotesLink>`];
 }
 
 function enclosure(file: FeedFile, url: string, release: FeedRelease, family: AppcastFamily): string {

@@ -53,6 +53,11 @@ export function parseTauriTarget(target: string, arch: string): (Target & { plat
   return platform && known ? { platform, arch: known } : null;
 }
 
+/** How the program was installed; null where Tauri does not say, or says something that is not known. */
+export function readTauriBundle(bundle: string | null): string | null {
+  return bundle !== null && BUNDLES.has(bundle) ? bundle : null;
+}
+
 /**
  * The file for the target that Tauri accepts: signed, and for no other version. `bundle` as Tauri names it, null where it names
  * none. Null: there is none, which is 204.

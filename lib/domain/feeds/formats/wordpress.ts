@@ -1,6 +1,7 @@
 /** What WordPress and plugin-update-checker read of a plugin: one object for both (clients.md 2.7, A.6). Pure. */
-import { escapeMarkup, markdownHtml } from "../../../markdown/html";
+import { escapeMarkup } from "../../../markdown/html";
 import type { FeedFile, FeedRelease } from "../feed-file";
+import { notesHtml } from "../notes-html";
 
 export type WordpressPlugin = Readonly<{ code: string; name: string | null }>;
 
@@ -48,6 +49,7 @@ export function wordpressAnswer(
   };
 }
 
-function changesOf({ version, notes }: FeedRelease): string {
-  return [`<h4>${escapeMarkup(version)}</h4>`, ...(notes === null ? [] : [markdownHtml(notes)])].join("\n");
+function changesOf(release: FeedRelease): string {
+  const html = notesHtml(release);
+  return [`<h4>${escapeMarkup(release.version)}</h4>`, ...(html === null ? [] : [html])].join("\n");
 }

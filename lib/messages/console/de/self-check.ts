@@ -34,6 +34,7 @@ export const selfCheck: SelfCheckMessages = {
     keyApiCallsPerMinute: "Aufrufe der Schlüssel-API pro Minute und Token",
     ciCallsPerMinute: "Uploads pro Minute und Token",
     unauthenticatedCallsPerMinute: "Aufrufe ohne gültiges Token pro Minute und Adresse",
+    uncachedAnswersPerMinute: "Neu zu berechnende Antworten auf Update-Abfragen pro Minute und Adresse",
     codeAttemptsPer10Minutes: "Verwaltungscodes in zehn Minuten, bevor eine Adresse blockiert wird",
     codeAttemptsBlockMinutes: "Dauer der Blockade nach Verwaltungscodes",
     signInLinksPerAddress: "Anmeldelinks in 15 Minuten pro Adresse",

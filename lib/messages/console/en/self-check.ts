@@ -30,6 +30,7 @@ export const selfCheck = {
     keyApiCallsPerMinute: "Key API calls per minute and token",
     ciCallsPerMinute: "Uploads per minute and token",
     unauthenticatedCallsPerMinute: "Calls without a valid token per minute and address",
+    uncachedAnswersPerMinute: "Update answers not in memory per minute and address",
     codeAttemptsPer10Minutes: "Management codes in ten minutes before an address is blocked",
     codeAttemptsBlockMinutes: "How long an address is blocked for management codes",
     signInLinksPerAddress: "Sign-in links in 15 minutes per address",

@@ -1,0 +1,55 @@
+/** Answers of the update interface as they go out, kept in memory by what they depend on and never by what a caller wrote. */
+import { countActivity } from "../domain/applications/activity-counts";
+import type { Product } from "../domain/releases/catalogue";
+import { ProductMemory } from "../domain/releases/product-memory";
+import type { Call, Reply } from "./endpoint";
+
+/** `asOf`: the answer holds as long as this does not change. `version`: what the caller runs, as it is counted; null: it is not. */
+export type KeptReply = Readonly<{ reply: Reply; asOf: string; version: string | null }>;
+
+/** Requests as they are written, of one product. */
+const SPELLINGS_MAX = 1_000;
+const SPELLING_LENGTH_MAX = 300;
+/** Of a reply's headers and of the objects around it. */
+const REPLY_BYTES = 500;
+
+/** The answers of one kind of call. A variable of its module. */
+export class KeptReplies {
+  readonly #replies = new ProductMemory<KeptReply>();
+  /** Which question a request asks that was read before: to read it costs more than to answer it. */
+  readonly #questions = new ProductMemory<string>({ entriesMax: SPELLINGS_MAX });
+
+  /** The question that a request of this spelling asks; undefined where that must be read. */
+  questionOf(product: Product, spelling: string): string | undefined {
+    return this.#questions.get(product, spelling);
+  }
+
+  rememberQuestion(product: Product, spelling: string, question: string): void {
+    if (spelling.length <= SPELLING_LENGTH_MAX)
+      this.#questions.keep(product, spelling, question, question.length * 2);
+  }
+
+  /** Counted as what the caller asked for; null for none that still holds. */
+  answer(call: Call, product: Product, question: string, asOf: string): Reply | null {
+    const kept = this.#replies.get(product, question);
+    if (kept?.asOf !== asOf) return null;
+    countCheck(call, product, kept.version);
+    return kept.reply;
+  }
+
+  /** Whole answers alone: 200 with all its bytes, or 204. Gives what is sent from now on. Counted. */
+  keep(call: Call, product: Product, question: string, { reply, asOf, version }: KeptReply): Reply {
+    countCheck(call, product, version);
+    if (reply.stream || (reply.status !== 200 && reply.status !== 204)) return reply;
+    const { body, ...rest } = reply;
+    const asSent = body === null ? reply : { ...rest, body: null, json: Buffer.from(JSON.stringify(body)) };
+    const bytes = Buffer.byteLength(asSent.json ?? "") + REPLY_BYTES;
+    this.#replies.keep(product, question, { reply: asSent, asOf, version }, bytes);
+    return asSent;
+  }
+}
+
+/** Nothing for a version of null. */
+export function countCheck(call: Call, { applicationId }: Product, version: string | null): void {
+  if (version !== null) countActivity(applicationId, "update_check", call.now, version);
+}

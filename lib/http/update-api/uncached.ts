@@ -1,0 +1,19 @@
+/** What the update interface has to work out is counted per address: answers from memory are not (docs/contract.md D6). */
+import { contextFor, SYSTEM } from "../../domain/context";
+import type { Product } from "../../domain/releases/catalogue";
+import { requireProduct } from "../../domain/releases/check";
+import { isProductKnown } from "../../domain/releases/product-cache";
+import type { Call } from "../endpoint";
+import { spend } from "../limit";
+
+/** Counts an answer that is about to be worked out. Throws `rate_limited`. */
+export function spendUncached({ address }: Call): Promise<void> {
+  return spend("uncachedAnswers", address);
+}
+
+/** The product that the call's path names. Names that no one asked for lately are looked up, and so counted. Throws `not_found`, `rate_limited`. */
+export async function askedProduct(call: Call): Promise<Product> {
+  const slug = call.params.application ?? "";
+  if (!isProductKnown(slug)) await spendUncached(call);
+  return requireProduct(contextFor(SYSTEM, call.now), slug);
+}
