@@ -3,6 +3,7 @@
  * tried too many unknown keys is blocked for a while; programs there that hold a genuine token still work.
  */
 import type { z } from "zod";
+import { rememberedApplication } from "../../domain/activations/licensing-catalogue";
 import { isGenuineToken } from "../../domain/activations/token-check";
 import { type Context, contextFor, SYSTEM } from "../../domain/context";
 import { DomainError } from "../../domain/errors";
@@ -37,6 +38,12 @@ export const unknownLicensePath = everyMethod(LICENSE_API, {}, async () => {
 /** Counts the call and refuses it over the limit. For every path of the interface that does work. */
 export async function spendAddressLimit(call: Call): Promise<void> {
   await spend("licenseCalls", addressSubject(call));
+  await spendLookUp(call);
+}
+
+/** Each name has a count of its own, and a caller who makes up names has one looked up with each call: those are counted together. */
+async function spendLookUp(call: Call): Promise<void> {
+  if (!rememberedApplication(slugOf(call))) await spend("uncachedAnswers", call.address);
 }
 
 function addressSubject(call: Call): string | null {
@@ -64,6 +71,7 @@ async function admit<T extends z.ZodType<{ machineId: string }>>(
   });
   if (blockedSeconds > 0 && !(await holdsGenuineToken(ctx, slugOf(call), input)))
     throw rateLimited(blockedSeconds);
+  await spendLookUp(call);
   try {
     return await act({ ctx, slug: slugOf(call), input, address: call.address });
   } catch (error) {
