@@ -4,10 +4,9 @@ import { findApplication } from "../../domain/applications/find";
 import { listPublicKeys } from "../../domain/applications/public-keys";
 import { contextFor, SYSTEM } from "../../domain/context";
 import { currentFeedKeys, listFeedKeys } from "../../domain/feeds/feed-keys";
-import type { Product } from "../../domain/releases/catalogue";
-import { ProductMemory } from "../../domain/releases/product-memory";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { unlessCurrent } from "../etag";
+import { spend } from "../limit";
 import { preflight } from "../preflight";
 import { publicKeysReply } from "../public-keys";
 import { UPDATE_API } from "./errors";
@@ -21,24 +20,13 @@ export const releasePublicKey = everyMethod(UPDATE_API, {
 /** By whom a key is read, in its own spelling. */
 const CLIENTS = { sparkle: "sparkle", minisign: "tauri", wordpress: "wordpress" } as const;
 
-/** They change with the product that they were read with. */
-const kept = new ProductMemory<Reply>();
-const KEY = "";
-const KEPT_BYTES = 2_000;
-
+/** From the database, so that a key that was just withdrawn is in no answer; counted as the keys of licenses are. */
 async function answer(call: Call): Promise<Reply> {
-  const product = await askedProduct(call);
-  const before = kept.get(product, KEY);
-  const reply = before ?? (await readKeys(call, product));
-  if (!before) kept.keep(product, KEY, reply, KEPT_BYTES);
-  return unlessCurrent(call.request, reply);
-}
-
-/** Throws `not_configured`. */
-async function readKeys(call: Call, { slug }: Product): Promise<Reply> {
+  const { slug } = await askedProduct(call);
+  await spend("licenseCalls", call.address && `${slug}|release keys|${call.address}`);
   const ctx = contextFor(SYSTEM, call.now);
   const keys = await listPublicKeys(ctx, slug, "release");
   const feedKeys = currentFeedKeys(await listFeedKeys(ctx, await findApplication(ctx, slug)));
   const clients = [...feedKeys].map(([format, { publicKey }]) => [CLIENTS[format], publicKey]);
-  return publicKeysReply(keys, Object.fromEntries(clients));
+  return unlessCurrent(call.request, publicKeysReply(keys, Object.fromEntries(clients)));
 }
