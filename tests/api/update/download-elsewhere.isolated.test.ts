@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { reloadConfig } from "@/lib/config";
 import { databasePool } from "@/lib/db/client";
 import { flushActivityCounts } from "@/lib/domain/applications/activity-counts";
+import { updateBase } from "@/lib/domain/releases/update-base";
+import { switchOn } from "@/tests/support/feed-reader";
 import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { readByteRanges } from "@/tests/support/release-byte-ranges";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
@@ -12,6 +14,7 @@ import { type S3Server, startS3Server } from "@/tests/support/s3-server";
 let bucket: S3Server;
 let client: ReturnType<typeof program>;
 let url: string;
+let slug: string;
 
 beforeAll(async () => {
   bucket = await startS3Server();
@@ -19,9 +22,16 @@ beforeAll(async () => {
   // Something late of the file before may have read it while the bucket started.
   reloadConfig();
   const { application } = await aPublisher();
-  client = program(application.slug);
+  slug = application.slug;
+  client = program(slug);
+  await switchOn(application, "electron", "velopack");
   await aRelease(application, "1.0.0", { content: "in a bucket", fileName: "My App.zip" });
   url = downloadUrlOf(await client.check());
+  await aRelease(application, "1.0.0", {
+    fileName: "My App.exe",
+    said: { platform: "windows", arch: "x64" },
+  });
+  await aRelease(application, "1.0.0", { fileName: "My.nupkg", said: { platform: "windows", arch: "x64" } });
 });
 
 afterAll(() => bucket.close());
@@ -76,6 +86,26 @@ describe("a download whose file lies in a bucket", () => {
     await addressOf({ range: "bytes=2-5" });
     await addressOf({ range: "bytes=2-5,4-9" });
     await addressOf({ range: `bytes=${"0-1,".repeat(1000)}5-6` });
+  });
+
+  it("of a feed is sent there anew each time, also after HEAD, and hours later", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const files = ["electron/1.0.0/My%20App.exe", "velopack/My.nupkg", "files/1.0.0/My%20App.exe"];
+    for (const path of files) {
+      const file = `${updateBase(slug)}/feeds/basic/${path}`;
+      expect((await client.download(file, {}, "HEAD")).status).toBe(200);
+      const signed = new Set<string | null>();
+      for (let hour = 0; hour < 3; hour += 1) {
+        const answer = await client.download(file);
+        expect(answer.status).toBe(302);
+        const address = new URL(answer.headers.get("location") ?? "");
+        expect(Number(address.searchParams.get("X-Amz-Expires"))).toBe(3600);
+        signed.add(address.searchParams.get("X-Amz-Date"));
+        vi.setSystemTime(Date.now() + 3600_000);
+      }
+      expect(signed.size).toBe(3);
+    }
   });
 
   it("is counted when it is sent there", async () => {
