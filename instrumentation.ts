@@ -1,4 +1,4 @@
-/** Next's hooks: who is calling and what runs beside the requests, and what fails while a page is drawn. */
+/** Next's hooks: who is calling, who leaves and what runs beside the requests, and what fails while a page is drawn. */
 import type { Instrumentation } from "next";
 import { after } from "next/server";
 
@@ -6,11 +6,13 @@ import { after } from "next/server";
 export async function register(): Promise<void> {
   // In this form the build for the edge, which has no Node, leaves out what follows.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const [{ takePeers }, { runBesideRequests }] = await Promise.all([
+    const [{ takePeers }, { ignoreAborts }, { runBesideRequests }] = await Promise.all([
       import("@/lib/http/take-peers"),
+      import("@/lib/http/ignore-aborts"),
       import("@/lib/jobs/register"),
     ]);
     takePeers(process.env.VERCEL === undefined);
+    ignoreAborts();
     await runBesideRequests(after, async (metrics) => {
       const { measureBesideNext } = await import("@/lib/server/metrics/beside-next");
       await measureBesideNext(metrics);
