@@ -28,7 +28,9 @@ export type Running = Readonly<{ address: string; url: string }>;
 export async function runServer(): Promise<Running | null> {
   const shutdown = createShutdown();
   try {
-    return await start(shutdown);
+    const running = await start(shutdown);
+    shutdown.outlive(["unhandledRejection"]);
+    return running;
   } catch (error) {
     if (!(error instanceof Stopping)) end(shutdown, error);
     return null;

@@ -4,13 +4,14 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../log";
+import { type UncaughtWatch, watchUncaught } from "./uncaught";
 
 /** Thrown out of a start that a signal overtook. Not an error: say nothing. */
 export class Stopping extends Error {
   override name = "Stopping";
 }
 
-export type Shutdown = {
+export type Shutdown = UncaughtWatch & {
   /** Opens something and remembers how it is closed. Throws Stopping once the end has begun. */
   open<Thing>(make: () => Promise<Thing>, close: (thing: Thing) => Promise<void>): Promise<Thing>;
   /** Closes everything and ends the process. Later calls can only make the exit code worse. */
@@ -31,6 +32,7 @@ export function createShutdown(signals: readonly NodeJS.Signals[] = SIGNALS): Sh
   let code: number | null = null;
 
   const shutdown: Shutdown = {
+    ...watchUncaught(() => shutdown.begin(1)),
     async open(make, close) {
       if (code !== null) throw new Stopping();
       const making = make();
@@ -71,12 +73,6 @@ function listen(shutdown: Shutdown, steps: readonly Step[], signals: readonly No
   }
   // No one reads it any longer, as behind `npm start | head`: no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
-    process.on(event, (error: unknown) => {
-      log().fatal({ err: error }, `stopping after an ${event}`);
-      shutdown.begin(1);
-    });
-  }
 }
 
 async function closeAll(steps: readonly Step[]): Promise<void> {

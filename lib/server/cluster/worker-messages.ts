@@ -27,6 +27,8 @@ export type FromWorker =
   | Readonly<{ kind: "hello" }>
   /** On the common port; null: on the local socket it was told. */
   | Readonly<{ kind: "listening"; address: AddressInfo | null }>
+  /** For the first time. */
+  | Readonly<{ kind: "answered" }>
   /** Another process asked it to end. The primary should stop it, which also ends new connections to it. */
   | Readonly<{ kind: "asked-to-end" }>
   /** It ends, and why: one sentence, or a stack if it was unexpected. */

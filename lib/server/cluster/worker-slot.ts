@@ -1,4 +1,7 @@
-/** One worker at a time, and the next when it dies: sooner after a long life, later when one after the other dies. */
+/**
+ * One worker at a time, and the next when it dies: at once after one that was of use, later when one after the other dies before
+ * it answered anything.
+ */
 import type { ChildProcess } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
@@ -45,8 +48,8 @@ type Options = Readonly<{
 const PAUSE_MS = 100;
 const SAME_SIGNAL_MS = 500;
 const PAUSE_MAX_MS = 30_000;
-/** A worker that served this long did not die of its start. */
-const SETTLED_MS = 60_000;
+/** A worker that listened this long did not die of its start, though no one asked it anything. */
+const SETTLED_MS = 10_000;
 /** Beyond the grace of running calls: for mails under way, what was counted, and the database's connections. */
 const END_TIMEOUT_MS = 15_000;
 
@@ -60,6 +63,7 @@ export function superviseWorker({
 }: Options): WorkerSlot {
   let worker: Forked;
   let listeningSince: number | null = null;
+  let hasAnswered = false;
   let failedStarts = 0;
   let deaths = 0;
   let reason: string | null = null;
@@ -71,6 +75,7 @@ export function superviseWorker({
     if (message.kind === "hello") void greet(from);
     else if (message.kind === "asked-to-end") askedToEnd(from);
     else if (message.kind === "failed") reason = message.reason;
+    else if (message.kind === "answered") hasAnswered = true;
     else if (message.kind === "listening") {
       listeningSince = performance.now();
       failedStarts = 0;
@@ -95,7 +100,7 @@ export function superviseWorker({
     const wasSettled = listeningSince !== null && performance.now() - listeningSince > SETTLED_MS;
     listeningSince = null;
     if (isStopping) return;
-    deaths = wasSettled ? 1 : deaths + 1;
+    deaths = hasAnswered || wasSettled ? 1 : deaths + 1;
     const againInMs = Math.min(PAUSE_MS * 2 ** (deaths - 1), PAUSE_MAX_MS);
     const how = { worker: worker.process.pid, code, signal, ...(reason ? { reason } : {}), againInMs };
     log()[code === 0 ? "info" : "error"](
@@ -111,6 +116,7 @@ export function superviseWorker({
 
   const begin = () => {
     reason = null;
+    hasAnswered = false;
     worker = fork();
     const own = worker;
     own.process.on("message", (message) => take(own, message as FromWorker));

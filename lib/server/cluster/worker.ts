@@ -8,5 +8,6 @@ export function runWorker(): Promise<void> {
     // The primary has waited, unless this worker alone is replaced.
     serve: (shutdown, { pagesSocket }) => openServing(shutdown, { pagesSocket, delayMs: 0 }),
     onStopAnnounced: announceStop,
+    outlives: ["unhandledRejection"],
   });
 }

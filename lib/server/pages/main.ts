@@ -28,4 +28,6 @@ await runUnderPrimary({
     return null;
   },
   onStopAnnounced: () => undefined,
+  // As `next start` does.
+  outlives: ["uncaughtException", "unhandledRejection"],
 });
