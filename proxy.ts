@@ -6,7 +6,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration } from "./lib/config";
 import { PEER_HEADER, peerIn, peerValue } from "./lib/http/peer";
 import { ACTION_HEADER, refusedAction } from "./lib/http/refused-action";
-import { PAGE_METHODS } from "./lib/http/refused-page";
+import { FILE_METHODS, PAGE_METHODS } from "./lib/http/refused-page";
 import { requestIdIn } from "./lib/http/request-id";
 import type { FormProblem } from "./lib/messages/refused-forms";
 import { problemWithForm } from "./lib/proxy/form-problem";
@@ -36,14 +36,18 @@ export const config = {
 /** Of what is sent back to a script. */
 const STATUS = { foreign_origin: 403, outdated: 400, too_large: 413, unreadable: 400 };
 
+/** Icons and the like, in `public`: no page has such a name. */
+const FILE = /^\/[^/]+\.[^/]+$/;
+
 /** Next believes these when it builds addresses; without a proxy in front they are forged. */
 const FORWARDED_HEADERS = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
 export async function proxy(request: NextRequest): Promise<Response> {
-  if (!PAGE_METHODS.includes(request.method)) {
+  const methods = FILE.test(request.nextUrl.pathname) ? FILE_METHODS : PAGE_METHODS;
+  if (!methods.includes(request.method)) {
     return Response.json(
       { error: "method_not_allowed" },
-      { status: 405, headers: { allow: PAGE_METHODS.join(", ") } },
+      { status: 405, headers: { allow: methods.join(", ") } },
     );
   }
   const refused = await refusePage(request.nextUrl.pathname, request.headers);

@@ -8,6 +8,8 @@ import { refusedAction } from "./refused-action";
 
 /** All others are answered 405. */
 export const PAGE_METHODS = ["GET", "HEAD", "POST"];
+/** Of style sheets, icons and the like. Next answers forms sent there as it answers those of pages, and fails. */
+export const FILE_METHODS = ["GET", "HEAD"];
 
 export type RefusedPage = Readonly<{ head: Readonly<Record<string, string>>; body: string }>;
 

@@ -1,6 +1,6 @@
 /**
- * The actions that a form without scripts names, in the fields that React writes. Next answers what is not of this make with
- * a bare line of text, so it is looked at before. Pure.
+ * Forms of actions in the fields that React writes, without scripts and with them. Next answers what is not of this make with
+ * a bare line of text, or fails and prints why, so it is looked at before. Pure.
  */
 
 /** A button may have an action of its own beside that of its form. */
@@ -25,12 +25,29 @@ export function actionsIn(form: FormData): readonly string[] | null {
   return ids;
 }
 
+const ARGUMENTS = "0";
+const FORM_ARGUMENT = /^\$K([\da-f]+)$/;
+
+/**
+ * Whether a script sent it as React writes the arguments of our actions (`encodeReply`): in JSON, and the last of them is the
+ * form, whose fields follow under a prefix. None of them has files.
+ */
+export function isReply(form: FormData): boolean {
+  const given = listIn(onlyText(form, ARGUMENTS));
+  const last = given?.at(-1);
+  const part = typeof last === "string" ? FORM_ARGUMENT.exec(last)?.[1] : undefined;
+  if (!given || part === undefined || !areArguments(given.slice(0, -1))) return false;
+  return [...form].every(
+    ([name, value]) => name === ARGUMENTS || (name.startsWith(`_${part}_`) && typeof value === "string"),
+  );
+}
+
 /** The id of an action that its page bound to arguments. */
 function boundActionIn(form: FormData, prefix: string): string | null {
   const described = onlyText(form, `${prefix}:0`);
   const [, id] = /^\{"id":"(\w+)","bound":"\$@1"\}$/.exec(described ?? "") ?? [];
-  const given = onlyText(form, `${prefix}:1`);
-  return id !== undefined && given !== null && areArguments(given) ? id : null;
+  const given = listIn(onlyText(form, `${prefix}:1`));
+  return id !== undefined && given && areArguments(given) ? id : null;
 }
 
 function onlyText(form: FormData, name: string): string | null {
@@ -38,13 +55,17 @@ function onlyText(form: FormData, name: string): string | null {
   return typeof value === "string" && more.length === 0 ? value : null;
 }
 
-function areArguments(text: string): boolean {
+function listIn(text: string | null): readonly unknown[] | null {
   try {
-    const given: unknown = JSON.parse(text);
-    return Array.isArray(given) && given.length <= ARGUMENTS_MAX && isPlain(given, DEPTH_MAX);
+    const given: unknown = text === null ? null : JSON.parse(text);
+    return Array.isArray(given) ? given : null;
   } catch {
-    return false;
+    return null;
   }
+}
+
+function areArguments(given: readonly unknown[]): boolean {
+  return given.length <= ARGUMENTS_MAX && isPlain(given, DEPTH_MAX);
 }
 
 /** Other texts that begin with a dollar mean what none of our forms has: files, promises, numbers without end. */

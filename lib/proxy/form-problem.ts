@@ -4,7 +4,7 @@ import { HttpError } from "../http/http-error";
 import { ACTION_HEADER } from "../http/refused-action";
 import type { FormProblem } from "../messages/refused-forms";
 import { isForeign } from "../session/origin";
-import { actionsIn } from "./action-form";
+import { actionsIn, isReply } from "./action-form";
 import { isKnownAction } from "./known-actions";
 import { readForm } from "./read-form";
 
@@ -20,12 +20,12 @@ export async function problemWithForm(request: Request): Promise<FormProblem | n
 }
 
 function problemWithAction({ headers, url }: Request, form: FormData): FormProblem | null {
-  if (!headers.has(ACTION_HEADER)) {
-    const { pathname } = new URL(url);
-    const ids = actionsIn(form);
-    if (ids === null) return "unreadable";
-    if (ids.length === 0 || !ids.every((id) => isKnownAction(id, pathname))) return "outdated";
-  }
+  const { pathname } = new URL(url);
+  const named = headers.get(ACTION_HEADER);
+  const ids = named === null ? actionsIn(form) : [named];
+  if (ids === null) return "unreadable";
+  if (ids.length === 0 || !ids.every((id) => isKnownAction(id, pathname))) return "outdated";
+  if (named !== null && !isReply(form)) return "unreadable";
   // As Next compares it: what is sent otherwise is the form of no action to it.
   return headers.get("content-type")?.startsWith("multipart/form-data") ? null : "unreadable";
 }

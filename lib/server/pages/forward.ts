@@ -6,14 +6,13 @@ import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../../config";
 import { kindOf } from "../../http/failure";
-import { PAGE_METHODS } from "../../http/refused-page";
 import { logLimited } from "../../log-limited";
 import { sendJson } from "../lane/direct-answer";
 import { readDirectly } from "../lane/request-body";
 import { announcesBody, isConsoleUploadPath, waitsToContinue } from "../lane/request-target";
 import { admit } from "./admit";
 import { exchange, type Onward } from "./exchange";
-import { isPageFile } from "./page-files";
+import { isPageFile, pageMethods } from "./page-files";
 import { refuse } from "./refusal";
 import { type Turns, turns } from "./turns";
 
@@ -80,8 +79,9 @@ export function forwardTo(socketPath: string): Forwarding {
 
   const forward = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     // Next makes a web request of everything, which some methods cannot be.
-    if (!PAGE_METHODS.includes(req.method ?? "")) {
-      res.setHeader("allow", PAGE_METHODS.join(", "));
+    const methods = pageMethods(req);
+    if (!methods.includes(req.method ?? "")) {
+      res.setHeader("allow", methods.join(", "));
       return sendJson(res, 405, { error: "method_not_allowed" });
     }
     if (!(await admit(req, res))) return;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import fc from "fast-check";
 import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
@@ -6,6 +7,11 @@ import { config } from "@/lib/config";
 import { PEER_HEADER, peerIn, peerValue } from "@/lib/http/peer";
 import { placeIn } from "@/lib/session/console-place";
 import { proxy } from "@/proxy";
+
+/** What Next's client writes a form with. */
+const { encodeReply }: { encodeReply(given: unknown): Promise<FormData> } = createRequire(import.meta.url)(
+  "next/dist/compiled/react-server-dom-turbopack/client.browser",
+);
 
 const PATHS = ["/manage", "/account", "/account/enter", "/console/sign-in", "/console/team"];
 const BOUNDARY = "----a-boundary";
@@ -96,6 +102,61 @@ describe.each(PATHS)("a POST to %s", (path) => {
     const answer = await post(path, aForm(boundTo(other, "[null]")));
     // Where nothing is built, nobody knows.
     expect(other === "0123" ? "let through" : back("outdated")).toEqual(answer);
+  });
+
+  /** Let through, or the word that the script is told. */
+  const script = async (form: FormData, named = id) => {
+    const init = { method: "POST", body: form, headers: { "next-action": named } };
+    const answer = await proxy(new NextRequest(new URL(path, "https://licenses.example.test"), init));
+    return answer.headers.get("x-middleware-next") ? "let through" : answer.text();
+  };
+
+  it("by a script as React writes it is let through", async () => {
+    for (const given of ['["$K1"]', '[null,"$K1"]', '[{"slug":"$$x"},{"values":{"a":"$undefined"}},"$K1"]'])
+      expect(await script(aForm({ _1_code: "x", _1_$ACTION_REF_1: "", 0: given }))).toBe("let through");
+    const written = await encodeReply([
+      { slug: "$x" },
+      { message: "no", values: {}, at: 1 },
+      aForm({ code: "x" }),
+    ]);
+    expect(await script(written)).toBe("let through");
+  });
+
+  it.each([
+    ["of no page", `7f${"0".repeat(40)}`],
+    ["that is no id", "constructor"],
+    ["that is empty", ""],
+    ["of another page", null],
+    ["twice", undefined],
+  ])("by a script with an action %s is out of date, and never reaches Next", async (_title, named) => {
+    const other = actionAt(path === "/manage" ? "/account" : "/manage");
+    const name = named === null ? other : (named ?? `${id}, ${id}`);
+    const answer = await script(aForm({ 0: '[null,"$K1"]' }), name);
+    // Where nothing is built, nobody knows.
+    expect(other === "0123" ? "let through" : "outdated").toBe(answer);
+  });
+
+  it.each([
+    ["without arguments", {}],
+    ["without its form", { 0: "[null]" }],
+    ["with two forms", { 0: '["$K1","$K1"]' }],
+    ["with more arguments than any form has", { 0: '[1,2,3,"$K1"]' }],
+    ["with arguments that are no JSON", { 0: "{{{" }],
+    ["with arguments that are no list", { 0: '{"then":"$1:__proto__:then"}' }],
+    ["with arguments without end", { 0: `${"[".repeat(5_000)}"$K1"${"]".repeat(5_000)}` }],
+    ["with a number without end", { 0: `["$n${"9".repeat(400)}","$K1"]` }],
+    ["with another part", { 0: '["$@1","$K2"]', 1: "null" }],
+    ["with a function", { 0: '["$h1","$K2"]', 1: "{}" }],
+    ["with fields of no form", { 0: '[null,"$K1"]', _2_code: "x" }],
+    ["with a form that contains itself", { 0: '["$0","$K1"]' }],
+  ])("by a script %s cannot be read", async (_title, fields) => {
+    expect(await script(aForm(fields))).toBe("unreadable");
+  });
+
+  it("by a script with a file, which none of our forms has, cannot be read", async () => {
+    const form = aForm({ 0: '[null,"$K1"]' });
+    form.append("_1_file", new File(["x"], "x"));
+    expect(await script(form)).toBe("unreadable");
   });
 
   it.each<[string, number, Body, Record<string, string>]>([
@@ -190,6 +251,19 @@ describe.each(PATHS)("a POST to %s", (path) => {
     );
   });
 });
+
+it.each(["/icon.svg", "/robots.txt", "/apple-touch-icon.png", "/favicon.ico"])(
+  "a form that is sent to the file %s is refused, whatever action it names",
+  async (path) => {
+    for (const headers of [{}, { "next-action": actionAt("/manage") }, { "next-action": "x" }]) {
+      const init = { method: "POST", body: aForm({ 0: '[null,"$K1"]' }), headers };
+      const { status, headers: sent } = await proxy(
+        new NextRequest(new URL(path, "https://licenses.example.test"), init),
+      );
+      expect([status, sent.get("allow")]).toEqual([405, "GET, HEAD"]);
+    }
+  },
+);
 
 it("says to the page that it is counted, so that Next may fetch another for it, to the page alone", async () => {
   const told = async (value: string) => {
