@@ -6,13 +6,17 @@ import { after } from "next/server";
 export async function register(): Promise<void> {
   // In this form the build for the edge, which has no Node, leaves out what follows.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const [{ takePeers }, { ignoreAborts }, { runBesideRequests }] = await Promise.all([
-      import("@/lib/http/take-peers"),
-      import("@/lib/http/ignore-aborts"),
-      import("@/lib/jobs/register"),
-    ]);
+    const [{ takePeers }, { ignoreAborts }, { dropForeignRouterHeaders }, router, { runBesideRequests }] =
+      await Promise.all([
+        import("@/lib/http/take-peers"),
+        import("@/lib/http/ignore-aborts"),
+        import("@/lib/http/router-headers"),
+        import("next/dist/server/app-render/parse-and-validate-flight-router-state"),
+        import("@/lib/jobs/register"),
+      ]);
     takePeers(process.env.VERCEL === undefined);
     ignoreAborts();
+    dropForeignRouterHeaders(router.parseAndValidateFlightRouterState);
     await runBesideRequests(after, async (metrics) => {
       const { measureBesideNext } = await import("@/lib/server/metrics/beside-next");
       await measureBesideNext(metrics);
