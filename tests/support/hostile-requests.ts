@@ -2,10 +2,6 @@
  * Requests as no browser sends them: Next's internal headers, ids of actions from elsewhere, arguments that React never wrote,
  * bodies that lie, and clients that leave at any moment. Made up from a seed, the same for the same.
  */
-import { once } from "node:events";
-import { connect } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
-
 /** Where the client leaves; "half-open": it closes its own side and waits. */
 const LEAVES = ["never", "after-head", "mid-body", "before-answer", "mid-answer", "half-open"] as const;
 export type HostileRequest = Readonly<{ head: string; body: Buffer; leaves: (typeof LEAVES)[number] }>;
@@ -23,9 +19,11 @@ const STATE_TREE = encodeURIComponent(
   '["",{"children":["manage",{"children":["__PAGE__",{}]}]},null,null,true]',
 );
 const NEXT_HEADERS: readonly (readonly [string, ...string[]])[] = [
-  ["rsc", "1", "0"],
-  ["next-router-state-tree", STATE_TREE, "%", "[".repeat(3_000), '["$",{}]'],
-  ["next-router-prefetch", "1", "2"],
+  ["rsc", "1", "1", "1", "0"],
+  ["rsc", "1"],
+  ["next-router-state-tree", STATE_TREE, "%", "[".repeat(3_000), '["$",{}]', '["",1]', "null"],
+  ["next-router-prefetch", "1", "2", "3", "x"],
+  ["next-hmr-refresh", "1"],
   ["next-router-segment-prefetch", "/_tree", "/../x"],
   ["next-url", "/manage", "http://127.0.0.1:1/"],
   ["x-middleware-subrequest", "proxy:proxy:proxy:proxy:proxy", "src/middleware"],
@@ -88,8 +86,6 @@ const TYPES: readonly string[] = [
   ],
 ];
 const METHODS = [...Array<string>(9).fill("POST"), "GET", "GET", "GET", "HEAD", "PUT", "OPTIONS", "TRACE"];
-const WAIT_MS = 10_000;
-const MOMENT_MS = 30;
 
 export function hostileRequests(count: number, seed: number, targets: HostileTargets): HostileRequest[] {
   const random = randomOf(seed);
@@ -123,7 +119,7 @@ function oneRequest(random: Random, { paths, actions, cookies, tokens }: Hostile
     actions.join(),
   ]);
   if (random.below(4) > 1) lines.push(`Next-Action: ${action}`);
-  for (let left = random.below(4); left > 1; left -= 1) {
+  for (let left = random.below(6); left > 1; left -= 1) {
     const [name, ...values] = random.of(NEXT_HEADERS);
     lines.push(`${name}: ${random.of(values)}`);
   }
@@ -168,37 +164,4 @@ function bodyOf(random: Random, action: string): Buffer {
   return Buffer.from(
     parts.join("") + random.of(["------x--\r\n", "------x--\r\n", "------x--\r\n", "------x", ""]),
   );
-}
-
-/** Resolves when it is over for the client: with the status of its answer, null for one that did not come or was not waited for. */
-export async function sendHostile(
-  port: number,
-  { head, body, leaves }: HostileRequest,
-): Promise<number | null> {
-  const socket = connect(port, "127.0.0.1").on("error", () => undefined);
-  let text = "";
-  socket.setEncoding("latin1").on("data", (chunk: string) => {
-    text ||= chunk;
-    if (leaves === "mid-answer") socket.resetAndDestroy();
-  });
-  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  const tooLong = setTimeout(() => socket.destroy(), WAIT_MS);
-  await Promise.race([once(socket, "connect").catch(() => undefined), closed]);
-  socket.write(head);
-  if (leaves === "after-head") await leave();
-  else if (leaves === "mid-body") {
-    socket.write(body.subarray(0, body.length / 2));
-    await leave();
-  } else if (leaves === "half-open") socket.end(body);
-  else socket.write(body);
-  if (leaves === "before-answer") await leave();
-  await closed;
-  clearTimeout(tooLong);
-  const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1];
-  return status === undefined ? null : Number(status);
-
-  async function leave(): Promise<void> {
-    await delay(body.length % MOMENT_MS);
-    socket.resetAndDestroy();
-  }
 }

@@ -10,11 +10,15 @@ import { freePort } from "@/lib/free-port";
 import { createSignInLink } from "@/lib/session/sign-in";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { anOperator } from "@/tests/operations/people/some-operator";
+import { atMost } from "@/tests/support/at-most";
 import { writtenByBuild } from "@/tests/support/build-traps.mjs";
 import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
+import { formOfScript, sendHostile } from "@/tests/support/hostile-client";
+import type { HostileRequest } from "@/tests/support/hostile-requests";
 import { mailTo } from "@/tests/support/outbox";
 import { anonymous, overHttp } from "@/tests/support/personas";
 import { aPublisher } from "@/tests/support/release-factories";
+import { actionOfBuild } from "@/tests/support/server-actions";
 import { sharedEnvironment } from "@/tests/support/server-process";
 import { standaloneFolder, standaloneProject } from "@/tests/support/standalone-build";
 import { KEEP_ALIVE_MS } from "@/tests/support/stock-next";
@@ -28,13 +32,14 @@ const EMAIL = "anna-in-a-container@example.test";
 let directory: string;
 let server: Program;
 let pages: Pages;
+let port: number;
 let url: string;
 let shop: Awaited<ReturnType<typeof aShop>>;
 let key: Awaited<ReturnType<typeof aKey>>;
 
 beforeAll(async () => {
   directory = await standaloneFolder();
-  const port = await freePort();
+  port = await freePort();
   url = `http://127.0.0.1:${port}`;
   server = await startProgram({
     args: [join(directory, "server.js")],
@@ -95,6 +100,13 @@ describe("a container's server", () => {
     const body = { key: key.key, machineId: "machine-1" };
     expect((await customer.activate(body)).status).toBe(200);
     expect((await customer.validate(body)).status).toBe(200);
+  });
+
+  it("goes on after clients that left before the answer to their form", async () => {
+    const form = formOfScript("/account", actionOfBuild("/account", "askForLink"), "email", "before-answer");
+    await atMost(4, Array<HostileRequest>(20).fill(form), (each) => sendHostile(port, each));
+    expect((await pages.get("/manage")).status).toBe(200);
+    expect(server.output()).not.toMatch(/uncaught|aborted|ECONNRESET/);
   });
 
   it("takes the forms of customers, and knows those of an older build", async () => {

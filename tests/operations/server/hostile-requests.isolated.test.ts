@@ -8,7 +8,8 @@ import { parseEmail } from "@/lib/domain/keys/email";
 import { updateMailSettings } from "@/lib/domain/mails/save-settings";
 import { atMost } from "@/tests/support/at-most";
 import { aKey, aPlan, aToken, contextAt } from "@/tests/support/factories";
-import { type HostileRequest, hostileRequests, sendHostile } from "@/tests/support/hostile-requests";
+import { formOfScript, sendHostile } from "@/tests/support/hostile-client";
+import { type HostileRequest, hostileRequests } from "@/tests/support/hostile-requests";
 import { mailTo } from "@/tests/support/outbox";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { actionOfBuild, actionsOfBuild } from "@/tests/support/server-actions";
@@ -82,30 +83,14 @@ async function send(requests: readonly HostileRequest[]): Promise<Map<number | n
   return counts;
 }
 
-/** The form of an action as Next's client sends it. */
-function scripted(
-  path: string,
-  action: string,
-  field: string,
-  leaves: HostileRequest["leaves"],
-): HostileRequest {
-  const { id } = actionOfBuild(path.replace(/^\/console\/.*/, "/console"), action);
-  const part = (name: string, value: string) =>
-    `------x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const body = Buffer.from(
-    `${part(`_1_${field}`, "anna@example.test")}${part("0", '[null,"$K1"]')}------x--\r\n`,
+const form = (path: string, action: string, field: string, leaves: HostileRequest["leaves"]) =>
+  formOfScript(
+    path,
+    actionOfBuild(path.replace(/^\/console\/.*/, "/console"), action),
+    field,
+    leaves,
+    cookie,
   );
-  const lines = [
-    `POST ${path} HTTP/1.1`,
-    "Host: x",
-    `Next-Action: ${id}`,
-    "Accept: text/x-component",
-    `Cookie: ${cookie}`,
-    "Content-Type: multipart/form-data; boundary=----x",
-    `Content-Length: ${body.length}`,
-  ];
-  return { head: `${lines.join("\r\n")}\r\n\r\n`, body, leaves };
-}
 
 describe("whoever sends what", { timeout: 3_600_000 }, () => {
   it("the same processes answer afterwards, jobs go on, and nothing is left open", async () => {
@@ -175,11 +160,11 @@ describe("whoever sends what", { timeout: 3_600_000 }, () => {
     ["an operator who searches", "/console/find", "find", "q"],
   ])("%s and leaves before the answer ends nothing", async (title, path, action, field) => {
     const [pages = 0] = pagesOf(server);
-    const requests = Array.from({ length: ABANDONED }, () => scripted(path, action, field, "before-answer"));
+    const requests = Array.from({ length: ABANDONED }, () => form(path, action, field, "before-answer"));
     await send(requests);
     expect([deaths(), isRunning(pages)]).toEqual([[], true]);
     expect(uncaught()).toEqual([]);
     console.info(`${ABANDONED} times ${title} and leaves: ${deaths().length} deaths`);
-    expect((await send([scripted(path, action, field, "mid-answer")])).get(200)).toBe(1);
+    expect((await send([form(path, action, field, "mid-answer")])).get(200)).toBe(1);
   });
 });

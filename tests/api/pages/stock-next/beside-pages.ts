@@ -2,6 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { PEER_HEADER } from "@/lib/http/peer";
+import { atMost } from "@/tests/support/at-most";
+import { formOfScript, sendHostile } from "@/tests/support/hostile-client";
+import type { HostileRequest } from "@/tests/support/hostile-requests";
 import { actionOfBuild, formOfAction } from "@/tests/support/server-actions";
 import { type Answer, exchange } from "../page-server";
 import { untilRefused } from "../until-refused";
@@ -76,6 +79,34 @@ export function besidePages(host: () => Host): void {
         "busy",
       ]);
     });
+  });
+
+  describe("a client that leaves", () => {
+    it("before the answer to its form ends nothing, and is no failure", async () => {
+      const form = formOfScript(
+        "/account",
+        actionOfBuild("/account", "askForLink"),
+        "email",
+        "before-answer",
+      );
+      await atMost(4, Array<HostileRequest>(20).fill(form), (each) => sendHostile(host().port, each));
+      expect((await host().get("/manage")).status).toBe(200);
+      expect(host().output()).not.toMatch(/uncaught|aborted|ECONNRESET/);
+    });
+  });
+
+  describe("a form that is sent to a file", () => {
+    it.each(["/icon.svg", "/robots.txt", "/apple-touch-icon.png", "/_next/static/nothing", "/openapi.json"])(
+      "is refused at %s, whatever action it names",
+      async (path) => {
+        for (const id of [actionOfBuild("/manage", "closeLicense").id, "x"]) {
+          const { head, body } = scripted(id);
+          const answer = await exchange(host().port, "POST", path, head, body);
+          expect([404, 405]).toContain(answer.status);
+          expect(answer.headers.get("x-action-redirect")).toBeNull();
+        }
+      },
+    );
   });
 
   describe("a form that is made by hand", () => {

@@ -14,6 +14,8 @@ export type Host = Pages &
     provider: OidcProviderProcess;
     /** Ids of the actions that some test has sent. */
     sent: ReadonlySet<string>;
+    /** The first lines that it wrote. */
+    output(): string;
     stop(): Promise<void>;
   }>;
 
@@ -47,6 +49,7 @@ export async function startHost(): Promise<Host> {
     port,
     provider,
     sent,
+    output: next.output,
     stop: async () => void (await Promise.all([next.stop(), provider.close()])),
   };
 }
