@@ -38,12 +38,15 @@ const STATUS = { foreign_origin: 403, outdated: 400, too_large: 413, unreadable:
 
 /** Icons and the like, in `public`: no page has such a name. */
 const FILE = /^\/[^/]+\.[^/]+$/;
+/** Set by Next below `/_next/data`, where it gives the address of the page instead. */
+const DATA_HEADER = "x-nextjs-data";
 
 /** Next believes these when it builds addresses; without a proxy in front they are forged. */
 const FORWARDED_HEADERS = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
 export async function proxy(request: NextRequest): Promise<Response> {
-  const methods = FILE.test(request.nextUrl.pathname) ? FILE_METHODS : PAGE_METHODS;
+  const isFile = FILE.test(request.nextUrl.pathname) || request.headers.has(DATA_HEADER);
+  const methods = isFile ? FILE_METHODS : PAGE_METHODS;
   if (!methods.includes(request.method)) {
     return Response.json(
       { error: "method_not_allowed" },

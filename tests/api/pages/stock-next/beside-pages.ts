@@ -96,17 +96,21 @@ export function besidePages(host: () => Host): void {
   });
 
   describe("a form that is sent to a file", () => {
-    it.each(["/icon.svg", "/robots.txt", "/apple-touch-icon.png", "/_next/static/nothing", "/openapi.json"])(
-      "is refused at %s, whatever action it names",
-      async (path) => {
-        for (const id of [actionOfBuild("/manage", "closeLicense").id, "x"]) {
-          const { head, body } = scripted(id);
-          const answer = await exchange(host().port, "POST", path, head, body);
-          expect([404, 405]).toContain(answer.status);
-          expect(answer.headers.get("x-action-redirect")).toBeNull();
-        }
-      },
-    );
+    it.each([
+      "/icon.svg",
+      "/robots.txt",
+      "/apple-touch-icon.png",
+      "/_next/static/nothing",
+      "/_next/data/x/manage.json",
+      "/openapi.json",
+    ])("is refused at %s, whatever action it names", async (path) => {
+      for (const id of [actionOfBuild("/manage", "closeLicense").id, "x"]) {
+        const { head, body } = scripted(id);
+        const answer = await exchange(host().port, "POST", path, head, body);
+        expect([404, 405]).toContain(answer.status);
+        expect(answer.headers.get("x-action-redirect")).toBeNull();
+      }
+    });
   });
 
   describe("a form that is made by hand", () => {
