@@ -3,7 +3,7 @@
  * line that says how its key is made. Knows nothing of the content.
  */
 import { randomBytes } from "node:crypto";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -108,6 +108,22 @@ async function* sealed(
   yield* sealStream(await keyOfPassphrase(passphrase, recipe), first, content);
 }
 
+/** Whether it begins as one that is sealed under a passphrase. Throws StartError where there is no such file. */
+export async function isSealedFile(path: string, kind: Kind = "backup"): Promise<boolean> {
+  await requireGivenFile(path);
+  const handle = await open(path, "r");
+  try {
+    return markOf(markFor(kind), await beginningOf(handle)) !== null;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function beginningOf(handle: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(MARK_BYTES_MAX), 0, MARK_BYTES_MAX, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
 /** Throws StartError, while reading, for what is no such file, is damaged or is sealed under another passphrase. */
 export async function* readBackupFile(
   path: string,
@@ -117,9 +133,8 @@ export async function* readBackupFile(
   await requireGivenFile(path);
   const handle = await open(path, "r");
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MARK_BYTES_MAX), 0, MARK_BYTES_MAX, 0);
     const mark = markFor(kind);
-    const first = markOf(mark, buffer.subarray(0, bytesRead));
+    const first = markOf(mark, await beginningOf(handle));
     if (first && passphrase === null)
       throw new StartError(
         `${path} is sealed: name the file of its passphrase with --passphrase-file, or set BACKUP_PASSPHRASE.`,

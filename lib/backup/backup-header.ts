@@ -1,5 +1,6 @@
 /** The first line of a backup. */
 import { config } from "../config";
+import { hashSecret, PlainSecret } from "../crypto/secret";
 import { databasePool } from "../db/client";
 import { readApplied } from "../db/migration-books";
 import { StartError } from "../start-error";
@@ -14,8 +15,8 @@ export type BackupSecrets = {
 };
 
 export type BackupHeader = Readonly<{
-  /** Of the form of the file: 1 had neither digests nor files. */
-  latchkeyBackup: 1 | 2;
+  /** Of the form of the file: 1 had neither digests nor files, 2 no proof. */
+  latchkeyBackup: 1 | 2 | 3;
   version: string;
   /** ISO 8601. */
   createdAt: string;
@@ -24,9 +25,11 @@ export type BackupHeader = Readonly<{
   secrets: BackupSecrets | null;
   /** Whether files of releases follow the rows. */
   files?: boolean;
+  /** Which KEY_PEPPER its proof was made with, from form 3 on: another pepper is told apart from other content. Hexadecimal. */
+  pepper?: string;
 }>;
 
-const KNOWN_FORMS = [1, 2];
+const KNOWN_FORMS = [1, 2, 3];
 
 /** Throws StartError for a database without tables. */
 export async function newHeader(now: Date, withSecrets: boolean, withFiles: boolean): Promise<BackupHeader> {
@@ -35,12 +38,13 @@ export async function newHeader(now: Date, withSecrets: boolean, withFiles: bool
   if (migrations.length === 0)
     throw new StartError("The database has no tables; there is nothing to back up.");
   return {
-    latchkeyBackup: 2,
+    latchkeyBackup: 3,
     version: version(),
     createdAt: now.toISOString(),
     migrations,
     secrets: withSecrets ? presentSecrets() : null,
     files: withFiles,
+    pepper: backupPepper(config().secrets.keyPepper),
   };
 }
 
@@ -53,6 +57,21 @@ export function readHeader(line: string | null): BackupHeader {
     // Said below.
   }
   throw new StartError("The file is no backup, or one of a newer version.");
+}
+
+/** Whether each table has a digest of its rows. */
+export function hasDigests({ latchkeyBackup: form }: BackupHeader): boolean {
+  return form >= 2;
+}
+
+/** Hexadecimal. */
+export function backupPepper(pepper: Buffer): string {
+  return hashSecret(pepper, "backup-pepper", new PlainSecret("latchkey")).toString("hex");
+}
+
+/** Of the secrets in the backup, which only its passphrase opens, or of this process. */
+export function pepperFor({ secrets }: Pick<BackupHeader, "secrets">): Buffer {
+  return secrets ? Buffer.from(secrets.keyPepper, "base64") : config().secrets.keyPepper;
 }
 
 export function presentSecrets(): BackupSecrets {

@@ -2,10 +2,12 @@
  * Makes a backup of the whole installation while servers work with it: rows, and where asked secrets and files. Used by the command
  * line and by the job; knows neither.
  */
+import { config } from "../config";
 import { dumpTables } from "../db/dump";
 import { storage } from "../storage/storage";
 import { writeBackupFile } from "./backup-file";
 import { newHeader } from "./backup-header";
+import { withProof } from "./backup-proof";
 import { type FileInBackup, type FilesTold, fileContent, storedFiles } from "./stored-files";
 
 export type BackupOrder = Readonly<{
@@ -54,6 +56,7 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
     { level: ROWS_LEVEL, content: lines() },
     ...(withFiles ? [{ level: FILES_LEVEL, content: contents() }] : []),
   ];
-  const bytes = await writeBackupFile(path, passphrase, sections, signal);
+  const proven = withProof(sections, config().secrets.keyPepper);
+  const bytes = await writeBackupFile(path, passphrase, proven, signal);
   return { createdAt: header.createdAt, rows, bytes, files: withFiles ? told : null };
 }

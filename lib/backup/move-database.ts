@@ -82,6 +82,7 @@ async function copy(to: string, onProgress: NonNullable<LoadSteps["onProgress"]>
     const { digests } = await loadTables(to, singleLines(dumpTables()), {
       onProgress,
       requireEmpty,
+      hasDigests: true,
       compare: true,
       // With the rows, or not at all: a run that is broken off leaves an empty target.
       beforeCommit: (client, digests) => writeCopyMark(client, markOf(digests)),

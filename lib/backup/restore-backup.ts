@@ -2,7 +2,8 @@
 import type pg from "pg";
 import { config, reloadConfig } from "../config";
 import { database, databasePool, directDatabaseUrl } from "../db/client";
-import { LoadError, type LoadSteps, loadTables } from "../db/load";
+import { type LoadSteps, loadTables } from "../db/load";
+import { LoadError } from "../db/load-digests";
 import { migrate, migrateTo } from "../db/migrate";
 import { readApplied } from "../db/migration-books";
 import { secretsProblem } from "../domain/installation";
@@ -10,7 +11,8 @@ import { codeOf } from "../error-code";
 import { replaceGeneratedSecrets } from "../secrets";
 import { StartError } from "../start-error";
 import { StorageFullError, storage } from "../storage/storage";
-import type { BackupHeader } from "./backup-header";
+import { type BackupHeader, hasDigests } from "./backup-header";
+import { type Proof, requireProof, requireProvenEnd } from "./backup-proof";
 import { requireNoServers } from "./no-servers";
 import type { OpenedBackup } from "./read-backup";
 import { FileContentError, type FilesTold, takeFiles } from "./stored-files";
@@ -23,23 +25,37 @@ export type Restored = {
   /** Null: they are not in the backup. */
   files: FilesTold | null;
   problem: string | null;
+  /** What shows that no one edited it. */
+  proof: Proof;
 };
+
+export type RestoreOptions = Readonly<{
+  /** Takes a file that has no proof, or none that can be checked here. */
+  withoutProof: boolean;
+  onProgress: NonNullable<LoadSteps["onProgress"]>;
+}>;
 
 export const HAS_DATA = `SELECT EXISTS (SELECT FROM applications) OR EXISTS (SELECT FROM operators)
   OR EXISTS (SELECT FROM audit_entries) AS "hasData"`;
 
-/** Into the database and storage of this process. Throws StartError. */
+/**
+ * Into the database and storage of this process. Reads the backup twice: nothing is written before its proof was checked. Throws
+ * StartError.
+ */
 export async function restoreBackup(
-  { header, lines, reader }: OpenedBackup,
-  onProgress: NonNullable<LoadSteps["onProgress"]>,
+  backup: OpenedBackup,
+  { withoutProof, onProgress }: RestoreOptions,
 ): Promise<Restored> {
+  const { header, lines, reader } = backup;
   const url = directDatabaseUrl();
   await requireSameTables(header);
+  const proof = await requireProof(backup, withoutProof);
   await migrateTo(url, new Set(header.migrations));
   const takesSecrets = header.secrets !== null && config().masterKeyIsGenerated;
   let files: FilesTold | null = null;
   const { rows } = await loadTables(url, lines, {
     onProgress,
+    hasDigests: hasDigests(header),
     requireEmpty: async (client) => {
       await requireEmpty(client);
       // A server goes on with the secrets that it started with: it knows no key, and breaks the chain of the log.
@@ -56,6 +72,7 @@ export async function restoreBackup(
       await forgetBackups(client);
       const place = await storage();
       if (header.files) files = await takeFiles(reader, (file, bytes) => place.put(file.key, bytes));
+      await requireProvenEnd(backup, proof);
     },
   }).catch((error: unknown) => {
     throw asSentence(error);
@@ -63,7 +80,7 @@ export async function restoreBackup(
   const migrationsApplied = (await migrate(url)).length;
   const problem = await secretsProblem(database());
   const { createdAt } = header;
-  return { createdAt, rows, migrationsApplied, secretsRestored: takesSecrets, files, problem };
+  return { createdAt, rows, migrationsApplied, secretsRestored: takesSecrets, files, problem, proof };
 }
 
 /** Those of the installation that the backup is of are not this one's. A version of before has no such table. */

@@ -5,15 +5,16 @@
 import { existsSync } from "node:fs";
 import { config, installationPlace } from "../config";
 import { database, databasePool } from "../db/client";
-import { type LoadSteps, loadTables } from "../db/load";
+import { loadTables } from "../db/load";
 import { migrate, migrateTo } from "../db/migrate";
 import { verifyChain } from "../domain/audit/verify-chain";
 import { secretsProblem } from "../domain/installation";
 import { secretsPath } from "../secrets";
 import { StartError } from "../start-error";
-import { type BackupHeader, type BackupSecrets, presentSecrets } from "./backup-header";
+import { type BackupHeader, type BackupSecrets, hasDigests, presentSecrets } from "./backup-header";
+import { type Proof, requireProof, requireProvenEnd } from "./backup-proof";
 import type { OpenedBackup } from "./read-backup";
-import { asSentence } from "./restore-backup";
+import { asSentence, type RestoreOptions } from "./restore-backup";
 import { type FileInBackup, STORED_FILES, takeFiles } from "./stored-files";
 import { openThrowAway, type ThrowAway } from "./throw-away";
 import { proveTokens, type TokenProof } from "./verify-tokens";
@@ -32,6 +33,8 @@ export type BackupProof = {
   log: { entries: number; head: string | null; unsealed: number };
   /** Null: they are not in the backup. */
   files: { files: number; bytes: number } | null;
+  /** What shows that no one edited it. */
+  proof: Proof;
   /** One sentence each. None: everything is proven. */
   problems: string[];
 };
@@ -42,14 +45,14 @@ const PROBLEMS_MAX = 20;
 export async function verifyBackup(
   backup: OpenedBackup,
   now: Date,
-  onProgress: NonNullable<LoadSteps["onProgress"]>,
+  options: RestoreOptions,
 ): Promise<BackupProof> {
   const { header } = backup;
   const place = await openThrowAway(secretsFor(header));
   const closeOnSignal = () => void place.close().finally(() => process.exit(130));
   process.once("SIGINT", closeOnSignal).once("SIGTERM", closeOnSignal);
   try {
-    return await prove(backup, place, now, onProgress);
+    return await prove(backup, place, now, options);
   } catch (error) {
     throw asSentence(error);
   } finally {
@@ -59,13 +62,16 @@ export async function verifyBackup(
 }
 
 async function prove(
-  { header, lines, reader }: OpenedBackup,
+  backup: OpenedBackup,
   place: ThrowAway,
   now: Date,
-  onProgress: NonNullable<LoadSteps["onProgress"]>,
+  { withoutProof, onProgress }: RestoreOptions,
 ): Promise<BackupProof> {
+  const { header, lines, reader } = backup;
+  const proof = await requireProof(backup, withoutProof);
   await migrateTo(place.url, new Set(header.migrations));
   const { rows, digests } = await loadTables(place.url, lines, {
+    hasDigests: hasDigests(header),
     compare: true,
     onProgress,
     requireEmpty: async () => undefined,
@@ -79,6 +85,7 @@ async function prove(
   const tokens = secrets ? NO_TOKENS : await proveTokens(now);
   problems.push(...tokens.problems);
   const files = header.files ? await proveFiles(reader, problems) : null;
+  await requireProvenEnd(backup, proof);
   return {
     createdAt: header.createdAt,
     version: header.version,
@@ -94,6 +101,7 @@ async function prove(
       unsealed: chain.unsealed.entries,
     },
     files,
+    proof,
     problems: problems.slice(0, PROBLEMS_MAX),
   };
 }

@@ -1,7 +1,8 @@
 /** `restore`: a backup into an installation without data of its own; or, with --verify, the proof that it could be. */
 import type { Command } from "commander";
+import type { Proof } from "../backup/backup-proof";
 import { type OpenedBackup, openBackup } from "../backup/read-backup";
-import { type Restored, restoreBackup } from "../backup/restore-backup";
+import { type Restored, type RestoreOptions, restoreBackup } from "../backup/restore-backup";
 import { type BackupProof, verifyBackup } from "../backup/verify-backup";
 import type { Context } from "../domain/context";
 import { eraseAgain } from "../domain/erasure/erase-again";
@@ -13,7 +14,7 @@ import { progressOn } from "./progress";
 import { CommandError } from "./refusal";
 import { counted, print, withContext } from "./run";
 
-type Flags = { passphraseFile?: string; verify?: boolean; erasures?: string };
+type Flags = { passphraseFile?: string; verify?: boolean; erasures?: string; withoutProof?: boolean };
 type Answer = Restored & {
   /** Null: no list of erasures was given. */
   erasedAgain: number | null;
@@ -34,6 +35,10 @@ export function addRestoreCommand(program: Command): void {
       "--passphrase-file <file>",
       "whose first line is the passphrase; - for the standard input (default: BACKUP_PASSPHRASE)",
     )
+    .option(
+      "--without-proof",
+      "also a file of an earlier version without a passphrase, or one whose KEY_PEPPER is lost",
+    )
     .action(async (file: string, flags: Flags, command: Command) => {
       if (flags.verify && flags.erasures)
         command.error("--verify restores nothing that --erasures could be for.", { exitCode: 2 });
@@ -41,8 +46,9 @@ export function addRestoreCommand(program: Command): void {
       const passphrase = await passphraseFrom(flags.passphraseFile);
       const backup = await openBackup(file, passphrase);
       try {
-        if (flags.verify) await printProof(command, backup);
-        else await printRestored(command, backup, erasures);
+        const options = { withoutProof: flags.withoutProof ?? false, onProgress: progressOn(command) };
+        if (flags.verify) await printProof(command, backup, options);
+        else await printRestored(command, backup, erasures, options);
       } finally {
         await backup.close();
       }
@@ -55,10 +61,10 @@ async function printRestored(
   command: Command,
   backup: OpenedBackup,
   erasures: Erasures | null,
+  how: RestoreOptions,
 ): Promise<void> {
-  const progress = progressOn(command);
   const restore = async (ctx: Context): Promise<Answer> => {
-    const restored = await restoreBackup(backup, progress);
+    const restored = await restoreBackup(backup, how);
     if (erasures && restored.problem)
       throw new StartError(
         `The backup was restored, but no one was erased again: ${restored.problem} Then run: latchkey customer erased --again`,
@@ -76,9 +82,11 @@ async function printRestored(
 }
 
 function textOf(restored: Answer): string {
-  const { createdAt, rows, files, migrationsApplied, secretsRestored, problem, erasedAgain } = restored;
+  const { createdAt, rows, files, migrationsApplied, secretsRestored, problem, erasedAgain, proof } =
+    restored;
   const migrated = migrationsApplied > 0 ? `, ${counted(migrationsApplied, "migration")} applied` : "";
   const lines = [
+    WARNINGS[proof],
     `Restored ${counted(rows, "row")}${files ? ` and ${filesText(files)}` : ""} as of ${createdAt}${migrated}.`,
     secretsRestored ? "Its secrets are in secrets.json." : "",
     problem ?? "",
@@ -93,8 +101,8 @@ function textOf(restored: Answer): string {
 }
 
 /** Exit 1 when anything is not proven; the proof is on standard output either way. */
-async function printProof(command: Command, backup: OpenedBackup): Promise<void> {
-  const proof = await verifyBackup(backup, new Date(), progressOn(command));
+async function printProof(command: Command, backup: OpenedBackup, how: RestoreOptions): Promise<void> {
+  const proof = await verifyBackup(backup, new Date(), how);
   print(command, { json: proof, text: proofText(proof) });
   if (proof.problems.length > 0)
     throw new CommandError(`The backup is not sound: ${counted(proof.problems.length, "problem")}.`);
@@ -104,6 +112,7 @@ function proofText(proof: BackupProof): string {
   const { rows, tables, tokens, log, files } = proof;
   const lines = [
     `Backup of ${proof.createdAt}, version ${proof.version}, restored into ${PLACES[proof.database]} and deleted again.`,
+    WARNINGS[proof.proof] || "Proof: no one edited it who does not hold KEY_PEPPER.",
     proof.digests
       ? `Rows: ${rows} in ${counted(tables, "table")}, each with the number and digest in the backup.`
       : `Rows: ${rows}. The backup is of a version that noted no digests.`,
@@ -115,5 +124,12 @@ function proofText(proof: BackupProof): string {
   ];
   return lines.join("\n");
 }
+
+const WARNINGS: Record<Proof, string> = {
+  pepper: "",
+  passphrase:
+    "Warning: the proof of this file could not be checked with KEY_PEPPER, or it has none, since an earlier version made it. Its encryption shows that no one edited it without the passphrase.",
+  none: "Warning: nothing shows whether someone edited this file; it was read because of --without-proof.",
+};
 
 const PLACES = { embedded: "an embedded database", beside: "a database beside the configured one" };

@@ -1,14 +1,10 @@
 /** Puts the lines of `dump.ts` into a database without rows of its own: all of them, or none. */
 import pg from "pg";
+import { fitting, LoadError, requireAll, requireSame } from "./load-digests";
 import { dropIndexes } from "./load-indexes";
-import { STABLE_TEXT, type TableDigest, tableDigest } from "./row-digest";
+import { RowDigest, STABLE_TEXT, type TableDigest } from "./row-digest";
 import { enterSchema } from "./schema";
 import { TABLES, type Table } from "./tables";
-
-/** The content is not what `dump.ts` writes, or ends early. */
-export class LoadError extends Error {
-  override name = "LoadError";
-}
 
 export type LoadSteps = Readonly<{
   /** Asked in the transaction, before anything is written. */
@@ -17,7 +13,9 @@ export type LoadSteps = Readonly<{
   beforeCommit?(client: pg.Client, digests: readonly TableDigest[]): Promise<void>;
   /** How many rows are written by now. */
   onProgress?(rows: number, table: string): void;
-  /** Whether what was written is read again and compared with the digests in the lines. */
+  /** Whether the lines tell a digest of each table, as all but those of an older form do. Where told, they must fit the lines. */
+  hasDigests: boolean;
+  /** Whether what was written is read again and compared with them, too. */
   compare?: boolean;
 }>;
 
@@ -29,7 +27,6 @@ export type Loaded = Readonly<{
 
 const BATCH_ROWS = 1_000;
 const BATCH_CHARACTERS = 4_000_000;
-const CUT_OFF = "The backup is cut off, or was changed.";
 const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace ORDER BY conname`;
 
@@ -79,10 +76,11 @@ async function writeLines(
   client: pg.Client,
   tables: Table[],
   lines: AsyncIterator<string>,
-  { onProgress }: LoadSteps,
+  { onProgress, hasDigests }: LoadSteps,
 ): Promise<Loaded> {
   let [count, characters] = [0, 0];
   let table: Table | undefined;
+  let [name, digest] = ["", new RowDigest()];
   let batch: string[] = [];
   let restoreIndexes: (() => Promise<void>) | null = null;
   const digests: TableDigest[] = [];
@@ -104,19 +102,25 @@ async function writeLines(
     const line = next.value;
     if (line.startsWith("{")) {
       count += 1;
+      digest.add(line);
       characters += line.length;
       if (batch.push(line) >= BATCH_ROWS || characters > BATCH_CHARACTERS) await flush();
       continue;
     }
     await endTable();
     const [word, rest = ""] = line.split(/ (.*)/s);
-    if (word === "#end" && Number(rest) === count) return { rows: count, digests };
-    if (word === "#table") table = tables.find(({ name }) => name === rest);
-    else if (word === "#rows") digests.push(JSON.parse(rest));
+    if (word === "#end" && Number(rest) === count) {
+      if (hasDigests) requireAll(tables, digests);
+      return { rows: count, digests };
+    }
+    if (word === "#table") {
+      table = tables.find((one) => one.name === rest);
+      [name, digest] = [rest, new RowDigest()];
+    } else if (word === "#rows") digests.push(fitting(JSON.parse(rest), digest.of(name)));
     else if (word === "#sequences") await setSequences(client, rest);
     else break;
   }
-  throw new LoadError(CUT_OFF);
+  throw new LoadError();
 }
 
 async function insert(client: pg.Client, table: Table | undefined, rows: string[]): Promise<void> {
@@ -136,20 +140,4 @@ async function setSequences(client: pg.Client, text: string): Promise<void> {
        FROM json_to_recordset($1::json) AS s(name text, value bigint)`,
     [text],
   );
-}
-
-/** Throws LoadError for a table that does not hold what the lines told of it. */
-async function requireSame(
-  client: pg.Client,
-  tables: Table[],
-  digests: readonly TableDigest[],
-): Promise<void> {
-  for (const told of digests) {
-    const table = tables.find(({ name }) => name === told.table);
-    const found = table ? await tableDigest(client, table) : null;
-    if (found?.rows !== told.rows || found.digest !== told.digest)
-      throw new LoadError(
-        `The table ${told.table} does not hold what the backup says: ${found?.rows ?? 0} rows of ${told.rows}, or others.`,
-      );
-  }
 }

@@ -1,8 +1,8 @@
 /**
  * What a table holds, as one number of rows and one digest, whatever the order of the rows: the sums of two 48-bit parts of each
- * row's SHA-256. Finds what was lost or changed by accident; against forgery a backup is sealed.
+ * row's SHA-256. Finds what was lost or changed by accident; against forgery a backup ends with a proof.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type pg from "pg";
 import type { Table } from "./tables";
 
@@ -25,10 +25,10 @@ export class RowDigest {
   #second = 0;
 
   add(line: string): void {
-    const hash = createHash("sha256").update(line).digest();
+    const row = hash("sha256", line, "buffer");
     this.#rows += 1;
-    this.#first = (this.#first + hash.readUIntBE(0, PART_BYTES)) % PART;
-    this.#second = (this.#second + hash.readUIntBE(PART_BYTES, PART_BYTES)) % PART;
+    this.#first = (this.#first + row.readUIntBE(0, PART_BYTES)) % PART;
+    this.#second = (this.#second + row.readUIntBE(PART_BYTES, PART_BYTES)) % PART;
   }
 
   of(table: string): TableDigest {

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type FilesTold, fileContent } from "@/lib/backup/stored-files";
@@ -85,6 +85,7 @@ describe("restore", () => {
       secretsRestored: false,
       files: { files: 2, bytes: 300_005, broken: [] },
       problem: null,
+      proof: "pepper",
     });
     expect(readFileSync(join(dataDir, "files", storageKey)).equals(CONTENT)).toBe(true);
     const indexes = `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexdef`;
@@ -141,7 +142,7 @@ describe("restore", () => {
     };
     writeFileSync(at("newer"), gzipSync(`${JSON.stringify(header)}\n`));
     expect((await refused("restore", at("newer"))).stderr).toContain("of version 9.0.0");
-    writeFileSync(at("newer"), gzipSync(`${JSON.stringify({ ...header, latchkeyBackup: 3 })}\n`));
+    writeFileSync(at("newer"), gzipSync(`${JSON.stringify({ ...header, latchkeyBackup: 4 })}\n`));
     expect((await refused("restore", at("newer"))).stderr).toContain("one of a newer version");
   });
 
@@ -191,6 +192,7 @@ describe("restore --verify", () => {
       digests: true,
       tokens: { signingKeys: 2, devices: 2 },
       log: { unsealed: 0 },
+      proof: "pepper",
       files: { files: 2, bytes: 300_005 },
       problems: [],
     });
@@ -207,20 +209,6 @@ describe("restore --verify", () => {
     expect(said).toContain("restored into an embedded database and deleted again");
     expect(said).toContain("2 devices validated");
     expect(readdirSync(folder)).not.toContain("nowhere");
-  });
-
-  it("finds a row that was changed in a backup without encryption, and a file that is missing", async () => {
-    vi.stubEnv("BACKUP_PASSPHRASE", "");
-    onTestFinished(() => void vi.stubEnv("BACKUP_PASSPHRASE", "correct horse battery staple"));
-    await latchkey("backup", at("open.backup"));
-    const text = gunzipSync(readFileSync(at("open.backup"))).toString();
-    writeFileSync(
-      at("changed"),
-      gzipSync(text.replace('"machine_id":"machine-1"', '"machine_id":"machine-9"')),
-    );
-    expect((await refused("restore", "--verify", at("changed"))).stderr).toContain(
-      "The table activations does not",
-    );
   });
 });
 

@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { writeBackupFile } from "@/lib/backup/backup-file";
 import { forgetConfig } from "@/lib/config";
 import { forgetLicensingApplications } from "@/lib/domain/activations/licensing-catalogue";
-import { latchkey } from "@/tests/support/command-line";
+import { latchkey, refused } from "@/tests/support/command-line";
 import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
 import { leaveDatabase } from "@/tests/support/database-connection";
 import { databaseFixtures, loadFixture } from "@/tests/support/database-fixtures";
@@ -68,17 +69,49 @@ describe.each(fixtures)("a backup of $commit ($name, $migration)", (fixture) => 
   });
 });
 
-it("a file in the form of before, without digests, is restored", async () => {
-  const newest = fixtures.at(-1);
-  if (!newest) throw new Error("There is no fixture.");
-  const whole = join(folder, "whole.backup");
-  await backUp(newest, whole);
-  const text = gunzipSync(readFileSync(whole)).toString();
-  const rows = text
-    .slice(0, text.search(/^#file /m) >>> 0)
-    .replace('"latchkeyBackup":2', '"latchkeyBackup":1');
-  const file = join(folder, "form-1.backup");
-  writeFileSync(file, gzipSync(rows.replaceAll(/^#rows .*\n/gm, "").replace(/,"files":true/, "")));
-  await workOn(await emptyDatabase(), newDataDirectory());
-  expect(await latchkey("restore", file)).toMatchObject({ problem: null, files: null });
+describe("files in the forms of before", () => {
+  let text: string;
+
+  beforeAll(async () => {
+    const newest = fixtures.at(-1);
+    if (!newest) throw new Error("There is no fixture.");
+    const whole = join(folder, "whole.backup");
+    await backUp(newest, whole);
+    text = gunzipSync(readFileSync(whole))
+      .toString("latin1")
+      .replace(/#proof .*\n$/, "")
+      .replace(/,"pepper":"\w+"/, "");
+  });
+
+  it.each([
+    ["without a proof", () => text.replace('"latchkeyBackup":3', '"latchkeyBackup":2'), { broken: [] }],
+    ["without digests and files", withoutDigests, null],
+  ])("one %s is restored with --without-proof", async (name, older, files) => {
+    const file = join(folder, `${name}.backup`);
+    writeFileSync(file, gzipSync(Buffer.from(older(), "latin1")));
+    await workOn(await emptyDatabase(), newDataDirectory());
+    expect((await refused("restore", file)).stderr).toContain("run the command again with --without-proof");
+    const restored = await latchkey("restore", "--without-proof", file);
+    expect(restored).toMatchObject({ problem: null, files, proof: "none" });
+  });
+
+  it("one that is sealed is restored as ever: its passphrase shows that it was not edited", async () => {
+    const file = join(folder, "sealed.backup");
+    const content = [text.replace('"latchkeyBackup":3', '"latchkeyBackup":2')];
+    async function* older() {
+      for (const some of content) yield Buffer.from(some, "latin1");
+    }
+    await writeBackupFile(file, "correct horse battery staple", [{ level: 3, content: older() }]);
+    vi.stubEnv("BACKUP_PASSPHRASE", "correct horse battery staple");
+    await workOn(await emptyDatabase(), newDataDirectory());
+    expect(await latchkey("restore", file)).toMatchObject({ problem: null, proof: "passphrase" });
+  });
+
+  function withoutDigests(): string {
+    return text
+      .slice(0, text.search(/^#file /m) >>> 0)
+      .replace('"latchkeyBackup":3', '"latchkeyBackup":1')
+      .replaceAll(/^#rows .*\n/gm, "")
+      .replace(/,"files":true/, "");
+  }
 });
