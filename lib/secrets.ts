@@ -167,7 +167,8 @@ function readStored(dataDir: string): StoredSecrets | null {
 
 function makeDirectory(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    // Closed to readers; the user that PostgreSQL runs as has to pass.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   } catch (error) {
     // So says Node.js of a read-only file system; the rest is named with its path by the caller.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;

@@ -11,7 +11,7 @@ import { storage } from "../storage/storage";
 
 /** Returns how many there are. What is there already from an export before is read, and taken again only if it is another. */
 export async function takeFiles(folder: string, files: readonly ExportedFile[]): Promise<number> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const taken = new Set<string>();
   for (const file of files) {
     if (taken.has(file.sha256)) continue;

@@ -59,7 +59,7 @@ async function* keysCsv(ctx: Context, application: Application): AsyncGenerator<
 
 /** Under its name only once it is whole; readable by its owner alone. */
 async function toFile(path: string, text: AsyncIterable<string>): Promise<{ lines: number; bytes: number }> {
-  await mkdir(dirname(resolve(path)), { recursive: true });
+  await mkdir(dirname(resolve(path)), { recursive: true, mode: 0o700 });
   const draft = join(dirname(resolve(path)), `.${process.pid}.export`);
   const count = { lines: 0, bytes: 0 };
   async function* counting() {

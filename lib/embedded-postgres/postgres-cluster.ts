@@ -44,7 +44,8 @@ export function hasCluster(dataDir: string): boolean {
  */
 export async function createCluster(cluster: Cluster, options = { durable: true }): Promise<void> {
   const parent = dirname(cluster.directory);
-  mkdirSync(parent, { recursive: true });
+  // The user that PostgreSQL runs as has to pass.
+  mkdirSync(parent, { recursive: true, mode: 0o711 });
   removeLeftovers(cluster);
   if (existsSync(join(cluster.directory, "PG_VERSION"))) return;
   const account = await postgresAccount(cluster.directory);

@@ -2,7 +2,9 @@
  * One line for each call, for those who want one: where it went, what came of it, and from which network. Nothing that a client wrote
  * but its user agent: routes stand for paths, which may hold keys and tokens, and no query is written.
  */
+import { mkdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import { dirname } from "node:path";
 import pino from "pino";
 import { config } from "../config";
 import { addressOf } from "../http/caller";
@@ -20,6 +22,8 @@ const WRITE_EVERY_MS = 1_000;
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
 const USER_AGENT_LENGTH_MAX = 200;
 const STANDARD_OUTPUT = 1;
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
 
 const FORMATS = { json: jsonLine, combined: combinedLine };
 
@@ -28,8 +32,9 @@ export function openAccessLog(): () => Promise<void> {
   const { accessLog } = config();
   if (!accessLog) return async () => undefined;
   const destination = pino.destination({
-    dest: accessLog.file ?? STANDARD_OUTPUT,
-    mkdir: true,
+    dest: accessLog.file ? withFolder(accessLog.file) : STANDARD_OUTPUT,
+    // One that is there keeps its own: who collects the lines may be another user.
+    mode: FILE_MODE,
     sync: false,
     minLength: WRITE_BYTES_MIN,
     maxWrite: WRITE_BYTES_MAX,
@@ -50,6 +55,16 @@ export function openAccessLog(): () => Promise<void> {
       log().warn({ err: error }, "the last lines of the access log could not be written");
     }
   };
+}
+
+/** Where it cannot be made, opening the file fails, and that is logged. */
+function withFolder(file: string): string {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
+  } catch {
+    // Said by the destination.
+  }
+  return file;
 }
 
 /** `at`: when the answer had left. */
