@@ -12,9 +12,11 @@ import type { KeyRecord } from "../domain/keys/key-record";
 import { listKeys } from "../domain/keys/list-keys";
 import { replaceKey } from "../domain/keys/replace-key";
 import { searchKeys } from "../domain/keys/search-keys";
+import { isSecretText } from "../domain/keys/search-text";
 import { presentIssuedKey, presentKeyRecord } from "../http/keys-api/present";
 import { checked, cursor, oneOf, wholeNumberTo } from "./options";
 import { action, type Output } from "./run";
+import { secretArgument } from "./secret-argument";
 
 const LISTED = 100;
 const LISTED_MAX = 500;
@@ -80,10 +82,14 @@ export function addKeyVerbs(group: Command): void {
 
   const find = group
     .command("find <app> <text>")
-    .description("find keys by the key itself, its management code, e-mail, name, note, device or last four");
-  action(find, async (ctx, slug: string, text: string) => {
+    .description(
+      "find keys by the key itself or its management code (best by - from the standard input), e-mail, name, note, device or last four",
+    );
+  action(find, async (ctx, slug: string, given: string) => {
+    const { text, warning } = await secretArgument("<text>", given, isSecretText);
     const filters = { ...NO_FILTERS, text };
-    return listed((await searchKeys(ctx, await findApplication(ctx, slug), filters, null)).keys);
+    const { keys } = await searchKeys(ctx, await findApplication(ctx, slug), filters, null);
+    return { ...listed(keys), warning };
   });
 
   for (const change of ["suspend", "revoke", "reactivate"] as const) {

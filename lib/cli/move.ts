@@ -1,6 +1,5 @@
 /** `move` and `move-files`: out of what an installation began with. */
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { text as textOfStream } from "node:stream/consumers";
 import { type Command, Option } from "commander";
 import { type BackupSecrets, presentSecrets } from "../backup/backup-header";
 import { type Moved, moveDatabase, unlockMoved } from "../backup/move-database";
@@ -13,6 +12,7 @@ import { diskStorage, storage } from "../storage/storage";
 import { fileProgressOn, progressOn } from "./progress";
 import { CommandError } from "./refusal";
 import { counted, print, withContext } from "./run";
+import { hasPassword, secretArgument } from "./secret-argument";
 
 type Flags = { to?: string; confirm?: boolean; back?: boolean; writeEnv?: string };
 
@@ -22,7 +22,7 @@ export function addMoveCommands(program: Command): void {
     .description("copy the database to another PostgreSQL server, and compare; stop servers first")
     .option(
       "--to <url>",
-      "the address of an empty database, as DATABASE_URL has it; - for the standard input",
+      "the address of an empty database, as DATABASE_URL has it; - reads it from the standard input",
     )
     .option("--confirm", "lock this database afterwards, so that no server goes on with it")
     .option("--write-env <file>", "write DATABASE_URL and the secrets for the servers to this file")
@@ -50,7 +50,8 @@ export function addMoveCommands(program: Command): void {
 const ONLY_READS = { migrate: false };
 
 async function move(command: Command, given: string, { confirm = false, writeEnv }: Flags): Promise<void> {
-  const to = addressIn(given === "-" ? (await textOfStream(process.stdin)).trim() : given);
+  const { text, warning } = await secretArgument("--to", given, hasPassword);
+  const to = addressIn(text);
   const moved = await withContext(
     command,
     async ({ now }) => {
@@ -65,7 +66,7 @@ async function move(command: Command, given: string, { confirm = false, writeEnv
     },
     ONLY_READS,
   );
-  print(command, { json: moved, text: movedText(moved, writeEnv) });
+  print(command, { json: moved, text: movedText(moved, writeEnv), warning });
 }
 
 /** Throws CommandError. */

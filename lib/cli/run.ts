@@ -19,8 +19,8 @@ export class ToldError extends Error {
   override name = "ToldError";
 }
 
-/** `json` for programs; `text` for people. */
-export type Output = { json: object; text: string };
+/** `json` for programs; `text` for people; `warning` for both, on standard error. */
+export type Output = { json: object; text: string; warning?: string | null };
 
 type Options = {
   /** Whether pending migrations are applied first. */
@@ -86,8 +86,9 @@ async function takeServerAddressesIfAny(): Promise<void> {
 }
 
 /** Prints the one answer of a command. Nothing else reaches standard output, so that programs can read it with `--json`. */
-export function print(command: Command, { json, text }: Output): void {
+export function print(command: Command, { json, text, warning }: Output): void {
   process.stdout.write(`${command.optsWithGlobals().json ? JSON.stringify(json) : text}\n`);
+  if (warning) process.stderr.write(`${warning}\n`);
 }
 
 /** A command's action: operation, then answer. */

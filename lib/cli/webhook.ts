@@ -16,6 +16,7 @@ import { rotateEndpointSecret } from "../domain/events/rotate-secret";
 import { sendTestEvent } from "../domain/events/send-test";
 import { collected, oneOf, onOff, wholeNumber } from "./options";
 import { action, type Output, table } from "./run";
+import { argumentText } from "./secret-argument";
 
 const EVENT_OPTION = "--event <type>";
 const SERVER_SENDS = "A running server sends it within a second; see `webhook deliveries`.";
@@ -31,10 +32,13 @@ export function addWebhookCommands(program: Command): void {
 function addEndpointCommands(webhook: Command): void {
   const create = webhook
     .command("create <app> <url>")
-    .description("create an endpoint and print its secret; it is shown only once")
+    .description(
+      "create an endpoint and print its secret; it is shown only once; - reads <url> from the standard input",
+    )
     .option(EVENT_OPTION, "an event it is told of; repeat for more; default: all", collected, []);
-  action(create, async (ctx, slug: string, url: string, { event }: { event: string[] }) => {
+  action(create, async (ctx, slug: string, given: string, { event }: { event: string[] }) => {
     const events = event.length > 0 ? event : ["*"];
+    const url = await argumentText(given);
     const created = await createEndpoint(ctx, await findApplication(ctx, slug), { url, events });
     const secret = created.secret.expose();
     const text = `${secret}\nStore it now: it will not be shown again. The ID of the webhook is ${created.endpoint.id}.`;
@@ -53,7 +57,7 @@ function addEndpointCommands(webhook: Command): void {
   const update = webhook
     .command("update <app> <id>")
     .description("change an endpoint")
-    .option("--url <url>", "its new address")
+    .option("--url <url>", "its new address; - reads it from the standard input")
     .option(
       EVENT_OPTION,
       "an event it is told of from now on, instead of the present ones; repeat for more",
@@ -62,8 +66,9 @@ function addEndpointCommands(webhook: Command): void {
     )
     .option("--enabled <on|off>", "off: it is told of nothing until it is enabled again", onOff);
   type Update = { url?: string; event: string[]; enabled?: boolean };
-  action(update, async (ctx, slug: string, id: string, { url, event, enabled }: Update) => {
+  action(update, async (ctx, slug: string, id: string, { url: given, event, enabled }: Update) => {
     const events = event.length > 0 ? event : undefined;
+    const url = given === undefined ? given : await argumentText(given);
     const changes = { url, events, isEnabled: enabled };
     const changed = await changeEndpoint(ctx, await findApplication(ctx, slug), id, changes);
     return {
