@@ -4,6 +4,7 @@ import type { FeedFormat } from "@/lib/domain/feeds/feed-format";
 import { setFeeds } from "@/lib/domain/feeds/set-feeds";
 import { updateBase } from "@/lib/domain/releases/update-base";
 import { contextAt } from "./factories";
+import type { PersonaOptions } from "./personas";
 import { aRelease, type SomeRelease } from "./release-factories";
 import { program } from "./release-personas";
 
@@ -28,8 +29,8 @@ export function aFileFor(
   });
 }
 
-export function feedReader(slug: string) {
-  const { download } = program(slug);
+export function feedReader(slug: string, options: PersonaOptions = {}) {
+  const { download } = program(slug, options);
   const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
     const url = path.startsWith("http") ? path : `${updateBase(slug)}/${path}`;
     const { bytes, ...answer } = await download(url, headers, method);

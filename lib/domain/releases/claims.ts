@@ -6,6 +6,7 @@ import { verifierOf } from "../applications/signer";
 import type { Context } from "../context";
 import { credentialHashKind, parseCredential } from "../credentials/credential";
 import { FEED_TOKEN_HASH_KIND, parseFeedToken } from "../keys/feed-token";
+import type { PresentedLicense } from "../keys/key-guesses";
 import { LICENSE_KEY_HASH_KIND, LICENSE_KEY_LENGTH_MAX, parseAnyLicenseKey } from "../keys/license-key";
 import { statusOf } from "../keys/status";
 import { isSignedBy, readToken } from "../tokens/verify";
@@ -65,29 +66,29 @@ const INVALID: LicenseClaim = { outcome: "invalid" };
 
 type ReadContext = Pick<Context, "db" | "now">;
 
-/** `credential` is what stood after `Bearer`: a license key, or a license token if it has a dot. */
+/** `presented` is what stood after `Bearer`: a license key, or a license token if it has a dot. Throws what its `guesses` throw. */
 export async function readLicenseClaim(
   ctx: ReadContext,
   product: Product,
-  credential: string,
+  presented: PresentedLicense,
 ): Promise<LicenseClaim> {
-  return isLicenseToken(credential)
-    ? claimOfToken(ctx, product, credential)
-    : claimOfKey(ctx, product, credential);
+  return isLicenseToken(presented.credential)
+    ? claimOfToken(ctx, product, presented.credential)
+    : claimOfKey(ctx, product, presented);
 }
 
-/** Of a check, by a license, an update key, both or neither. An unknown update key is a bad credential, even if it is the only one. */
+/** Of a check, by a license, an update key, both or neither. Throws what `license.guesses` throws. */
 export async function readClaims(
   ctx: ReadContext,
   product: Product,
-  presented: Readonly<{ license: string | null; updateKey: string | null }>,
+  presented: Readonly<{ license: PresentedLicense | null; updateKey: string | null }>,
 ): Promise<Claims> {
   if (presented.license === null) return readOpenClaims(product, presented.updateKey);
   const license = await readLicenseClaim(ctx, product, presented.license);
   return { license, updateKey: readUpdateKeyClaim(product, presented.updateKey) };
 }
 
-/** Of a caller without a license. Answered from memory. */
+/** Of a caller without a license, answered from memory. An unknown update key is a bad credential, even if it is the only one. */
 export function readOpenClaims(product: Product, presented: string | null): Claims {
   const updateKey = readUpdateKeyClaim(product, presented);
   const isBad = presented !== null && updateKey === null;
@@ -137,11 +138,17 @@ export function readUpdateKeyClaim(product: Product, presented: string | null): 
   return variants ? { variants } : null;
 }
 
-async function claimOfKey(ctx: ReadContext, product: Product, text: string): Promise<LicenseClaim> {
-  const key = parseAnyLicenseKey(text);
+async function claimOfKey(
+  ctx: ReadContext,
+  product: Product,
+  { credential, guesses }: PresentedLicense,
+): Promise<LicenseClaim> {
+  const key = parseAnyLicenseKey(credential);
   if (!key) return INVALID;
+  guesses.admit();
   const hash = hashSecret(config().secrets.keyPepper, LICENSE_KEY_HASH_KIND, key);
   const [row] = await ctx.db.run<Row>(BY_KEY, [product.applicationId, hash]);
+  if (!row) await guesses.unknown(key);
   return row ? judge(row, ctx.now) : INVALID;
 }
 

@@ -3,6 +3,7 @@ import { type Context, contextFor, SYSTEM } from "../../domain/context";
 import { parseCredential } from "../../domain/credentials/credential";
 import { DomainError } from "../../domain/errors";
 import { parseFeedToken } from "../../domain/keys/feed-token";
+import type { PresentedLicense } from "../../domain/keys/key-guesses";
 import { parseAnyLicenseKey } from "../../domain/keys/license-key";
 import { type Claims, coveredBy, type LicenseClaim, variantRefusal } from "../../domain/releases/access";
 import type {
@@ -22,7 +23,7 @@ import { updateBase } from "../../domain/releases/update-base";
 import { bearerOf } from "../bearer";
 import type { Call, Reply } from "../endpoint";
 import { HttpError } from "../http-error";
-import { spend } from "../limit";
+import { guessesOf } from "../key-guesses";
 import { askedProduct } from "../update-api/uncached";
 import { type FeedPath, feedPlace } from "./feed-path";
 
@@ -87,20 +88,24 @@ async function claimsOf(ctx: Context, call: Call, product: Product, inPath: stri
     const updateKey = readUpdateKeyClaim(product, credential);
     return updateKey ? { ...NOBODY, updateKey } : { license: { outcome: "invalid" }, updateKey };
   }
-  await spend("licenseCalls", call.address && `${product.slug}|feeds|${call.address}`);
-  return { license: await licenseOf(ctx, product, credential, inPath !== null), updateKey: null };
+  const { address } = call;
+  const calls = { limit: "licenseCalls", subject: address && `${product.slug}|feeds|${address}` } as const;
+  const guesses = await guessesOf(ctx, { slug: product.slug, address }, calls);
+  const license = await licenseOf(ctx, product, { credential, guesses }, inPath !== null);
+  return { license, updateKey: null };
 }
 
 /** In an address a token counts, and never a key: one that was imported may be any text. */
 async function licenseOf(
   ctx: Context,
   product: Product,
-  credential: string,
+  presented: PresentedLicense,
   isInAddress: boolean,
 ): Promise<LicenseClaim> {
+  const { credential } = presented;
   if (parseFeedToken(credential) !== null) return readFeedTokenClaim(ctx, product, credential);
   if (isInAddress && !isLicenseToken(credential)) return { outcome: "invalid" };
-  return readLicenseClaim(ctx, product, credential);
+  return readLicenseClaim(ctx, product, presented);
 }
 
 /** What tells the installation from others, for rollouts. */

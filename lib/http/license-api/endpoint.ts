@@ -7,11 +7,10 @@ import { rememberedApplication } from "../../domain/activations/licensing-catalo
 import { isGenuineToken } from "../../domain/activations/token-check";
 import { type Context, contextFor, SYSTEM } from "../../domain/context";
 import { DomainError } from "../../domain/errors";
-import { canBeLicenseKey } from "../../domain/keys/imported";
-import { consumeAndCheckBlock } from "../../limits/consume";
 import { readJsonObject } from "../body";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
+import { countUnknownKey, spendAndSeeBlock } from "../key-guesses";
 import { rateLimited, spend } from "../limit";
 import { preflight } from "../preflight";
 import { parseInput } from "../schema";
@@ -59,11 +58,8 @@ async function admit<T extends z.ZodType<{ machineId: string }>>(
   schema: T,
   act: (call: LicenseCall<z.output<T>>) => Promise<Reply>,
 ): Promise<Reply> {
-  const { spent, blockedSeconds } = await consumeAndCheckBlock(
-    { limit: "licenseCalls", subject: addressSubject(call) },
-    { limit: "unknownKeys", subject: call.address },
-  );
-  if (!spent.allowed) throw rateLimited(spent.resetSeconds);
+  const calls = { limit: "licenseCalls", subject: addressSubject(call) } as const;
+  const blockedSeconds = await spendAndSeeBlock(calls, call.address);
   const ctx = contextFor(SYSTEM, call.now);
   const input = await readInput(call, schema).catch((error: unknown) => {
     // The block comes before the body's shape; only a genuine token gets past it.
@@ -77,8 +73,8 @@ async function admit<T extends z.ZodType<{ machineId: string }>>(
   } catch (error) {
     // Tokens are not counted: their signatures cannot be guessed, and a fleet with old ones must not block its office.
     if (error instanceof DomainError && error.code === "unknown_key" && !tokenOf(input)) {
-      if (!(await canBeLicenseKey(ctx, slugOf(call), keyOf(input)))) throw new HttpError("invalid_request");
-      await spend("unknownKeys", call.address);
+      const guesser = { slug: slugOf(call), address: call.address };
+      if (!(await countUnknownKey(ctx, guesser, keyOf(input)))) throw new HttpError("invalid_request");
     }
     throw error;
   }

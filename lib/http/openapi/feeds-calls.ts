@@ -191,7 +191,7 @@ const calls: DescribedCall[] = [
 export const feedsInterface: DescribedInterface = {
   name: "Feeds",
   description:
-    "One upload, in the format of each updater that programs already have. A feed is off, and 404, until you switch it on. Calls with a license token or a feed token count towards the limit of the license interface.",
+    "One upload, in the format of each updater that programs already have. A feed is off, and 404, until you switch it on. Calls with a license token or a feed token count towards the limit of the license interface, and unknown license keys count as in checks.",
   of: UPDATE_API,
   credentials: [null, "feedCredential"],
   refusals: ["not_found", "rate_limited"],

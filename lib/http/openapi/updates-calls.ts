@@ -16,7 +16,7 @@ const calls: DescribedCall[] = [
     path: `${BASE}/v1/check`,
     summary: "Check for updates",
     description:
-      "A credential only decides about restricted variants and premium plugins; a bad one is never an error. Checks with a license are limited to 300 per minute, address and product; others to 120 per minute and address, of which those that are answered from memory are not counted.",
+      "A credential only decides about restricted variants and premium plugins; a bad one is never an error. Checks with a license are limited to 300 per minute, address and product; others to 120 per minute and address, of which those that are answered from memory are not counted. Unknown license keys count with those of the license interface: after 20 in ten minutes, checks with a license key get 429 from that address.",
     credentials: [null, "license", "updateKey"],
     query: checkSchema,
     headers: keptCopy,

@@ -14,7 +14,7 @@ import { bearerOf } from "../bearer";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { unlessCurrent } from "../etag";
 import { KeptReplies } from "../kept-replies";
-import { spend } from "../limit";
+import { guessesOf } from "../key-guesses";
 import { preflight } from "../preflight";
 import { readQuery } from "../query";
 import { checkSchema } from "./check-schema";
@@ -48,13 +48,16 @@ function answer(call: Call): Reply | Promise<Reply> {
 /** It asks the database, so it is counted as calls of the license interface are. */
 async function answerLicensed(
   call: Call,
-  presented: { license: string; updateKey: string | null },
+  { license, updateKey }: { license: string; updateKey: string | null },
 ): Promise<Reply> {
   const slug = call.params.application ?? "";
-  await spend("licenseCalls", call.address && `${slug}|check|${call.address}`);
+  const ctx = contextFor(SYSTEM, call.now);
+  const { address } = call;
+  const calls = { limit: "licenseCalls", subject: address && `${slug}|check|${address}` } as const;
+  const guesses = await guessesOf(ctx, { slug, address }, calls);
   const product = await askedProduct(call);
   const asked = askedOf(call, product);
-  const claims = await readClaims(contextFor(SYSTEM, call.now), product, presented);
+  const claims = await readClaims(ctx, product, { license: { credential: license, guesses }, updateKey });
   countActivity(product.applicationId, "update_check", call.now, asked.knownVersion);
   const body = presentCheck(answerCheck(asked, claims, call.now), call.now);
   return { status: 200, body, headers: VARY };

@@ -107,6 +107,7 @@ describe("the freshness of a check", () => {
     expect(hashes.size).toBe(3);
   });
 
+  const FREE = { admit: () => undefined, unknown: async () => undefined };
   const NO_PLACE = { platform: null, arch: null, instance: null };
   it("is the very same for all callers: a license costs no signature", async () => {
     const { application } = publisher;
@@ -124,7 +125,8 @@ describe("the freshness of a check", () => {
         version: "0.9.0",
         ...NO_PLACE,
       });
-      return answerCheck(asked, await readClaims(ctx, product, { license, updateKey }), ctx.now);
+      const presented = license === null ? null : { credential: license, guesses: FREE };
+      return answerCheck(asked, await readClaims(ctx, product, { license: presented, updateKey }), ctx.now);
     };
     const [first, ...others] = [
       await ask(null, null),
