@@ -1,5 +1,6 @@
 /** What can be done in the console, and where: found by its name like everything else, by those whose role permits it. Pure. */
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "../domain/applications/application";
+import { creatablePurposes } from "../domain/credentials/powers";
 import { type OperatorRole, type Permission, roleMay } from "../domain/permissions";
 import type { FindWords } from "../messages/console/en/find";
 import type { FindRow } from "./find-answer";
@@ -12,13 +13,15 @@ type Command = Readonly<{
   name: Named;
   /** Below an application's overview where it is about one, else from the root. */
   path: string;
-  /** Of which applications it is; absent for what is about none. */
-  of?: (kind: ApplicationKind) => boolean;
+  /** Of which applications it is, for this role; absent for what is about none. */
+  of?: (kind: ApplicationKind, role: OperatorRole) => boolean;
   permission?: Permission;
   isFile?: true;
 }>;
 
 const ANY = () => true;
+const hasToken = (kind: ApplicationKind, role: OperatorRole) =>
+  creatablePurposes(kind, (permission) => roleMay(role, permission)).length > 0;
 
 /** In this order where they fit equally well. */
 const COMMANDS: readonly Command[] = [
@@ -26,7 +29,7 @@ const COMMANDS: readonly Command[] = [
   { name: "upload_release", path: "/releases/upload", of: publishesUpdates, permission: "releases" },
   { name: "upload_plugin", path: "/plugins/upload", of: publishesUpdates, permission: "releases" },
   { name: "create_plan", path: "/plans/new", of: sellsLicenses, permission: "plans" },
-  { name: "create_token", path: "/tokens", of: ANY, permission: "tokens" },
+  { name: "create_token", path: "/tokens", of: hasToken },
   { name: "rotate_key", path: "/signing-keys", of: ANY, permission: "signing_keys" },
   { name: "export_keys", path: "/keys.csv", of: sellsLicenses, permission: "exports", isFile: true },
   { name: "import_keys", path: "/import", of: sellsLicenses, permission: "moving" },
@@ -66,17 +69,18 @@ export function findCommands({ text, role, applications, at }: Asked, words: Fin
   const owners = [...applications].sort((a, b) => Number(b.slug === at) - Number(a.slug === at));
   const ofApplications = owners
     .filter(({ slug }) => typed.length > 0 || slug === at)
-    .flatMap((owner) => permitted.flatMap((command) => rowOf(command, owner, typed, words)));
-  const others = permitted.flatMap((command) => rowOf(command, null, typed, words));
+    .flatMap((owner) => permitted.flatMap((command) => rowOf(command, owner, { typed, role }, words)));
+  const others = permitted.flatMap((command) => rowOf(command, null, { typed, role }, words));
   const matches = [...ofApplications, ...others].sort((a, b) => Number(b.isByTitle) - Number(a.isByTitle));
   return { rows: matches.map(({ row }) => row), areNamed: matches[0]?.isByTitle ?? false };
 }
 
+type Typed = Readonly<{ typed: readonly string[]; role: OperatorRole }>;
 type Match = { row: FindRow; isByTitle: boolean };
 
-function rowOf(command: Command, owner: Owner | null, typed: readonly string[], words: FindWords): Match[] {
+function rowOf(command: Command, owner: Owner | null, { typed, role }: Typed, words: FindWords): Match[] {
   const { name, path, of, isFile } = command;
-  if (owner ? !of?.(owner.kind) : of) return [];
+  if (owner ? !of?.(owner.kind, role) : of) return [];
   const { title, also } = words.commands[name];
   const ownWords = owner ? [...wordsOf(owner.name), ...wordsOf(owner.slug)] : [];
   const isIn = (among: readonly string[]) => typed.every((one) => among.some((word) => word.startsWith(one)));

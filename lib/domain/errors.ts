@@ -54,6 +54,7 @@ const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   signing_key_unknown: "not_found",
   staged_import_unknown: "not_found",
   storage_full: "storage_full",
+  token_beyond_role: "forbidden",
   token_unknown: "not_found",
   variant_unknown: "not_found",
   webhook_delivery_unknown: "not_found",

@@ -41,7 +41,10 @@ export function roleMay(role: OperatorRole, permission: Permission): boolean {
  * of that purpose, a code, the machine itself. Throws `forbidden`.
  */
 export function requirePermission(actor: Actor, permission: Permission): void {
-  if (actor.kind !== "operator") return;
-  if (actor.role && roleMay(actor.role, permission)) return;
-  throw refused("permission_missing");
+  if (!actorMay(actor, permission)) throw refused("permission_missing");
+}
+
+export function actorMay(actor: Actor, permission: Permission): boolean {
+  if (actor.kind !== "operator") return true;
+  return actor.role !== undefined && roleMay(actor.role, permission);
 }

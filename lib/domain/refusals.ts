@@ -128,6 +128,7 @@ type OfTokens = {
   feed_token_unknown: InApplication & { id: string };
   feed_tokens_of_revoked_key: Nothing;
   feed_tokens_too_many: { max: number };
+  token_beyond_role: Nothing;
   token_name_empty: Nothing;
   token_not_limitable: Nothing;
   token_unknown: InApplication & { id: string };

@@ -5,7 +5,7 @@ import { verifyCredential } from "@/lib/domain/credentials/verify";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, OPPOSITES, openStage } from "@/tests/support/browser";
 import { signInAs } from "@/tests/support/console";
-import { aKey, anActivation, aPlan, aToken, contextAt } from "@/tests/support/factories";
+import { aKey, anActivation, anApplication, aPlan, aToken, contextAt } from "@/tests/support/factories";
 import { aPublisher, aVariant } from "@/tests/support/release-factories";
 
 const isTooWide = (page: Page) =>
@@ -139,6 +139,24 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       .poll(() => keys.filter({ hasText: "Withdrawn" }).getByRole("heading").textContent())
       .toBe(kid);
     await looksRight(page, options);
+  });
+
+  it("a developer is offered no service token, and is told why", async () => {
+    const { application } = await aPublisher({ kind: "licensed_updates" });
+    const page = await stage.visitor();
+    await signInAs(page, "developer");
+    await page.goto(`/console/applications/${application.slug}/tokens`);
+    const offered = page.getByLabel("Purpose").locator("option");
+    await expect
+      .poll(() => offered.allTextContents())
+      .toEqual([expect.stringMatching(/^CI/), expect.stringMatching(/^Update/)]);
+    await page.getByText("so only owners create them").waitFor();
+    await looksRight(page);
+    const shop = await anApplication({ kind: "license_only" });
+    await page.goto(`/console/applications/${shop.slug}/tokens`);
+    await page.getByText("so only owners create them").waitFor();
+    expect(await page.locator("main form").count()).toBe(0);
+    await looksRight(page);
   });
 
   it("who may only look sees both lists, and nothing to press", async () => {

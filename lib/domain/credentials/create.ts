@@ -17,17 +17,19 @@ import {
   generateCredential,
   parseCredentialName,
 } from "./credential";
+import { requirePowers } from "./powers";
 
 export type NewCredential = { purpose: CredentialPurpose; name: string; variants: string[] };
 export type CreatedCredential = { id: string; name: string; purpose: CredentialPurpose; token: PlainSecret };
 
-/** The token is in this answer and nowhere else. Throws `invalid_input`, `not_found` (variant). */
+/** The token is in this answer and nowhere else. Throws `forbidden`, `invalid_input`, `not_found` (variant). */
 export async function createCredential(
   ctx: Context,
   application: Application,
   input: NewCredential,
 ): Promise<CreatedCredential> {
   requirePermission(ctx.actor, "tokens");
+  requirePowers(ctx.actor, input.purpose);
   const name = parseCredentialName(input.name);
   const token = generateCredential(input.purpose);
   const id = uuidv7();

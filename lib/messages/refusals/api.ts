@@ -125,6 +125,7 @@ export const apiRefusals: RefusalSentences = {
   feed_token_unknown: ({ id, application }) => `There is no feed token ${id} for ${application}.`,
   feed_tokens_of_revoked_key: "A revoked key has no feed tokens; issue a new key.",
   feed_tokens_too_many: ({ max }) => `A key may have at most ${max} feed tokens; revoke one first.`,
+  token_beyond_role: "Your role does not permit what this token could do. Ask an owner to create it.",
   token_name_empty: "The token's name must not be empty.",
   token_not_limitable: "Only update tokens can be limited to variants.",
   token_unknown: ({ id, application }) => `There is no token ${id} for ${application}.`,

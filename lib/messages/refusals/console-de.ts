@@ -137,6 +137,8 @@ export const consoleRefusalsDe: RefusalSentences = {
     "Ein widerrufener Schlüssel kann keine Feed-Tokens haben. Stellen Sie einen neuen aus.",
   feed_tokens_too_many: ({ max }) =>
     `Ein Schlüssel kann höchstens ${max} Feed-Tokens haben. Widerrufen Sie zuerst eines.`,
+  token_beyond_role:
+    "Ihre Rolle erlaubt nicht, was dieses Token könnte. Bitten Sie einen Inhaber, es zu erstellen.",
   token_name_empty: "Geben Sie einen Namen ein.",
   token_not_limitable: "Nur Update-Tokens können auf Varianten beschränkt werden.",
   token_unknown: () => "Dieses Token gibt es nicht. Sehen Sie in der Liste nach.",

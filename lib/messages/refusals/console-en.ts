@@ -100,6 +100,7 @@ export const consoleRefusalsEn: RefusalSentences = {
   feed_token_unknown: () => "There is no such feed token. Check the list again.",
   feed_tokens_of_revoked_key: "A revoked key can't have feed tokens. Issue a new key.",
   feed_tokens_too_many: ({ max }) => `A key can have at most ${max} feed tokens. Revoke one first.`,
+  token_beyond_role: "Your role does not permit what this token could do. Ask an owner to create it.",
   token_name_empty: "Enter a name.",
   token_unknown: () => "There is no such token. Check the list again.",
   token_useless_without_licenses: ({ application }) =>

@@ -5,8 +5,7 @@ export const termsDe: Terms = {
   roles: { owner: "Inhaber", developer: "Entwicklung", support: "Support", viewer: "Nur lesen" },
   roleHints: {
     owner: "Alles, auch wer Zugang hat",
-    developer:
-      "Releases, Signaturschlüssel, Webhooks und Tokens (mit einem Service-Token lassen sich Schlüssel ausstellen)",
+    developer: "Releases, Signaturschlüssel, Webhooks und Tokens außer Service-Tokens",
     support: "Schlüssel und Geräte",
     viewer: "Sieht alles, ändert und exportiert nichts",
   },

@@ -37,7 +37,7 @@ export const termsEn: Terms = {
   roles: { owner: "Owner", developer: "Developer", support: "Support", viewer: "Viewer" },
   roleHints: {
     owner: "Everything, including who has access",
-    developer: "Releases, signing keys, webhooks and tokens (a service token can issue keys)",
+    developer: "Releases, signing keys, webhooks, and tokens except service tokens",
     support: "Keys and devices",
     viewer: "Read only, no exports",
   },

@@ -44,7 +44,10 @@ describe("a command is found", () => {
 describe("a role gets", () => {
   it.each<[OperatorRole, string[]]>([
     ["owner", ["Invite a colleague", "Create an application", "Export the log as CSV"]],
-    ["developer", ["Upload a release Tessera Studio", "Create a token Small Tool", "Export the log as CSV"]],
+    [
+      "developer",
+      ["Upload a release Tessera Studio", "Create a token Tessera Studio", "Export the log as CSV"],
+    ],
     ["support", ["Issue keys Small Tool", "Export keys as CSV Small Tool"]],
     ["viewer", ["Log", "Your account", "License keys Small Tool"]],
   ])("%s: %j", (role, expected) => {
@@ -63,7 +66,7 @@ describe("a role gets", () => {
   });
 
   it.each<[OperatorRole, string[]]>([
-    ["developer", ["issue keys", "invite", "create an application", "create a plan"]],
+    ["developer", ["issue keys", "invite", "create an application", "create a plan", "create token small"]],
     ["support", ["upload", "create a token", "rotate", "invite"]],
     ["viewer", ["issue", "upload", "create", "export", "rotate", "invite"]],
   ])("%s nothing for %j", (role, words) => {

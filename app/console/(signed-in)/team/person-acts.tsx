@@ -68,7 +68,6 @@ function RoleForm({ look, person: { id, email, role }, isSelf }: Props) {
       label={text.role}
       defaultValue={role}
       options={ROLES.map((one) => ({ value: one, label: roles[one] }))}
-      hint={text.developersHint}
     />
   );
   if (!isSelf) {

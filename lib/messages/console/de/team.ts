@@ -29,7 +29,6 @@ export const team: TeamMessages = {
     label: "Anmeldelink",
   },
   close: "Schließen",
-  developersHint: "Mit „Entwicklung“ lassen sich Service-Tokens erstellen und damit Schlüssel ausstellen.",
   changeRole: "Rolle ändern",
   changing: "Wird geändert …",
   ownRole:

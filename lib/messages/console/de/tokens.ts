@@ -23,6 +23,8 @@ export const tokens: TokensMessages = {
   revoked: "Widerrufen",
   revokedTokens: (count) => `Widerrufene Tokens (${count})`,
   newToken: "Neues Token",
+  onlyOwners:
+    "Mit einem Service-Token lassen sich Schlüssel ausstellen und widerrufen. Deshalb erstellen es nur Inhaber.",
   nameHint:
     "Wo es benutzt wird, zum Beispiel „Shop-Server“ oder „Build-Pipeline“. Das Protokoll zeigt diesen Namen, und zum Widerrufen geben Sie ihn ein.",
   variantsLegend: "Zugelassene geschützte Varianten",

@@ -28,7 +28,6 @@ export const team = {
     label: "Sign-in link",
   },
   close: "Close",
-  developersHint: "Developers can create service tokens, and issue keys with them.",
   changeRole: "Change role",
   changing: "Changing …",
   ownRole: "This is your own role. Once you are no longer an owner, only another owner can change that.",

@@ -22,6 +22,7 @@ export const tokens = {
   revoked: "Revoked",
   revokedTokens: (count: string) => `Revoked tokens (${count})`,
   newToken: "New token",
+  onlyOwners: "Service tokens can issue and revoke keys, so only owners create them.",
   nameHint:
     "Where it is used, such as “shop server” or “build pipeline”. The log shows this name, and you type it to revoke the token.",
   variantsLegend: "Restricted variants it opens",

@@ -1,15 +1,16 @@
 import type { MissingPart } from "@/lib/domain/applications/set-up";
+import { POWERS } from "@/lib/domain/credentials/powers";
 import type { Permission } from "@/lib/domain/permissions";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 
-const STEPS: Readonly<Record<MissingPart, { href: string; permission: Permission }>> = {
-  signing_key: { href: "/signing-keys", permission: "signing_keys" },
-  plan: { href: "/plans/new", permission: "plans" },
-  shop_token: { href: "/tokens", permission: "tokens" },
-  ci_token: { href: "/tokens", permission: "tokens" },
-  release: { href: "/releases", permission: "releases" },
+const STEPS: Readonly<Record<MissingPart, { href: string; permissions: readonly Permission[] }>> = {
+  signing_key: { href: "/signing-keys", permissions: ["signing_keys"] },
+  plan: { href: "/plans/new", permissions: ["plans"] },
+  shop_token: { href: "/tokens", permissions: ["tokens", ...POWERS.key_api] },
+  ci_token: { href: "/tokens", permissions: ["tokens", ...POWERS.ci] },
+  release: { href: "/releases", permissions: ["releases"] },
 };
 
 type Props = {
@@ -28,11 +29,11 @@ export function NextSteps({ look, base, missing, may }: Props) {
       <h2 className="mb-2 text-section">{text.steps}</h2>
       <ol className="list-decimal space-y-1 pl-6">
         {missing.map((part) => {
-          const { href, permission } = STEPS[part];
+          const { href, permissions } = STEPS[part];
           const { label, why } = text.step[part];
           return (
             <li key={part}>
-              {may(permission) ? <Link href={base + href}>{label}</Link> : label}
+              {permissions.every(may) ? <Link href={base + href}>{label}</Link> : label}
               <span className="block text-small text-muted">{why}</span>
             </li>
           );

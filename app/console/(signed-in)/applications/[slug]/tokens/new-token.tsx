@@ -1,7 +1,5 @@
 /** The form that creates a token. */
-import type { ApplicationKind } from "@/lib/domain/applications/application";
-import { purposeName } from "@/lib/domain/credentials/credential";
-import { usefulPurposes } from "@/lib/domain/credentials/useful-purposes";
+import { type CredentialPurpose, purposeName } from "@/lib/domain/credentials/credential";
 import { updateBase } from "@/lib/domain/releases/update-base";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Card } from "@/lib/ui/card";
@@ -17,15 +15,18 @@ import { tokenUses } from "./token-uses";
 type Props = {
   look: ConsoleLook;
   slug: string;
-  kind: ApplicationKind;
+  /** That the operator can create. */
+  purposes: readonly CredentialPurpose[];
+  /** The application has a use for others, too. */
+  isLimited: boolean;
   /** Restricted ones. */
   variants: readonly string[];
 };
 
-export function NewToken({ look, slug, kind, variants }: Props) {
+export function NewToken({ look, slug, purposes, isLimited, variants }: Props) {
   const text = look.words.tokens;
   const terms = termsIn(look.locale.language);
-  const purposes = usefulPurposes(kind).map((purpose) => ({
+  const options = purposes.map((purpose) => ({
     value: purposeName(purpose),
     label: `${terms.tokenPurposes[purpose]}: ${terms.tokenPurposeHints[purpose]}`,
   }));
@@ -44,8 +45,9 @@ export function NewToken({ look, slug, kind, variants }: Props) {
           <Select
             name="purpose"
             label={text.purpose}
-            options={purposes}
-            defaultValue={purposes[0]?.value ?? ""}
+            options={options}
+            defaultValue={options[0]?.value ?? ""}
+            {...(isLimited ? { hint: text.onlyOwners } : {})}
           />
           <Field
             name="name"

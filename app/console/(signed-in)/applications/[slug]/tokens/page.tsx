@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { creatablePurposes } from "@/lib/domain/credentials/powers";
 import { restrictedVariants } from "@/lib/domain/credentials/restricted-variants";
 import { listCredentials } from "@/lib/domain/credentials/revoke";
+import { usefulPurposes } from "@/lib/domain/credentials/useful-purposes";
 import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
@@ -28,7 +30,9 @@ export default async function TokensPage({ params }: Props) {
   ]);
   const live = tokens.filter(({ revokedAt }) => revokedAt === null);
   const mayChange = may("tokens");
-  const { slug } = application;
+  const { slug, kind } = application;
+  const purposes = creatablePurposes(kind, may);
+  const isLimited = purposes.length < usefulPurposes(kind).length;
   const hasVariants = variants.length > 0;
   return (
     <>
@@ -40,11 +44,14 @@ export default async function TokensPage({ params }: Props) {
         caption={text.title}
         rows={live}
         keyOf={({ id }) => id}
-        empty={mayChange ? text.none : text.noneToAsk}
+        empty={purposes.length > 0 ? text.none : text.noneToAsk}
         columns={tokenColumns(look, { hasVariants, slug: mayChange ? slug : null })}
       />
       <RevokedTokens look={look} hasVariants={hasVariants} tokens={tokens} />
-      {mayChange && <NewToken look={look} slug={slug} kind={application.kind} variants={variants} />}
+      {purposes.length > 0 && (
+        <NewToken look={look} slug={slug} purposes={purposes} isLimited={isLimited} variants={variants} />
+      )}
+      {mayChange && purposes.length === 0 && <p className="mt-6 text-muted">{text.onlyOwners}</p>}
     </>
   );
 }
