@@ -23,6 +23,8 @@ export function callerAddress(peer: Peer | null, headers: Pick<Headers, "get">):
 
 /** The same without counting it. */
 export function addressOf(peer: Peer | null, headers: Pick<Headers, "get">): string | null {
+  // Decided once, by the server that the client spoke to.
+  if (peer?.caller !== undefined) return peer.caller;
   const { trustedProxies, clientAddressHeader } = config().callers;
   // No falling back to the socket: a call that goes around the platform can carry a forged header anyway.
   if (clientAddressHeader) return addressIn(headers.get(clientAddressHeader));

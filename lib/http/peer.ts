@@ -11,12 +11,15 @@ export type Peer = Readonly<{
   address: string;
   /** Our own server was asked first, and has counted the request. */
   isCounted?: true;
+  /** Whose call it is, as our own server in front decided it for its limits; null: nothing told. Absent where none stands in front. */
+  caller?: string | null;
 }>;
 
 /** Where a server of ours puts the peer of a request that it answers itself. */
 export const PEER = Symbol("peer of a request");
 export const PEER_HEADER = "x-latchkey-peer";
 const COUNTED = "counted";
+const UNKNOWN = "unknown";
 
 /** Null where neither tells: in a test, or on a host that has no sockets to tell of. */
 export function peerOf(request: Request): Peer | null {
@@ -27,14 +30,17 @@ export function peerOf(request: Request): Peer | null {
 /** The same of a request of which only the headers are at hand. */
 export function peerIn(headers: Pick<Headers, "get">): Peer | null {
   const value = headers.get(PEER_HEADER);
-  const [mark, address = "", counted] = value?.split(" ") ?? [];
+  const [mark, address = "", counted, caller] = value?.split(" ") ?? [];
   if (mark !== ourMark()) return null;
-  return counted === COUNTED ? { address, isCounted: true } : { address };
+  if (counted !== COUNTED) return { address };
+  if (caller === undefined) return { address, isCounted: true };
+  return { address, isCounted: true, caller: caller === UNKNOWN ? null : caller };
 }
 
 /** What the header says of this peer. */
-export function peerValue({ address, isCounted }: Peer): string {
-  return `${ourMark()} ${address}${isCounted ? ` ${COUNTED}` : ""}`;
+export function peerValue({ address, isCounted, caller }: Peer): string {
+  const decided = caller === undefined ? [] : [caller ?? UNKNOWN];
+  return [ourMark(), address, ...(isCounted ? [COUNTED, ...decided] : [])].join(" ");
 }
 
 const marks = new WeakMap<Config, string>();

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { callerAddress } from "../../http/caller";
 import { rateLimitHeaders } from "../../http/limit";
 import { consume } from "../../limits/consume";
+import { rawHeadersOf } from "../lane/named-request";
 import { isPageFile } from "./page-files";
 import { refuse } from "./refusal";
 
@@ -19,7 +20,7 @@ export async function admit(req: IncomingMessage, res: ServerResponse): Promise<
   return false;
 }
 
-function addressOf({ headersDistinct, socket: { remoteAddress } }: IncomingMessage): string | null {
-  const headers = { get: (name: string) => headersDistinct[name.toLowerCase()]?.join(", ") ?? null };
-  return callerAddress(remoteAddress ? { address: remoteAddress } : null, headers);
+function addressOf(req: IncomingMessage): string | null {
+  const { remoteAddress } = req.socket;
+  return callerAddress(remoteAddress ? { address: remoteAddress } : null, rawHeadersOf(req));
 }

@@ -6,6 +6,7 @@ import {
   request,
   type ServerResponse,
 } from "node:http";
+import { addressOf } from "../../http/caller";
 import { REQUEST_ID_HEADER, TRACE_PARENT_HEADER, traceParentIn } from "../../http/request-id";
 import { traceParent } from "../../tracing/spans";
 import { nameOf, rawHeadersOf } from "../lane/named-request";
@@ -96,10 +97,11 @@ export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onwa
 /** Said in one way, whatever the client's own words were: no byte of a body may be taken for a request. */
 function framed(req: IncomingMessage, body: Buffer | null): string[] {
   const { rawHeaders, headers, socket } = req;
-  const peer = socket.remoteAddress ?? "";
+  const address = socket.remoteAddress ?? "";
+  const caller = addressOf(address ? { address } : null, rawHeadersOf(req));
   const without = waitsToContinue(req) && body === null ? [] : ["expect"];
   const onward = onwardHeaders(rawHeaders, {
-    peer,
+    peer: { address, caller },
     names: namesOf(req),
     without: ["content-length", ...without],
   });

@@ -1,6 +1,9 @@
-/** Headers that speak of one connection and not of the message (RFC 9110 §7.6.1): a proxy leaves them out. */
+/**
+ * Headers that speak of one connection and not of the message (RFC 9110 §7.6.1). Those that a client lists in `Connection` are
+ * not among them (decision 083): it would choose what the pages are told of who is calling, from where and with what.
+ */
 import { CALLERS_HEADER, callersInWords } from "../../http/caller";
-import { PEER_HEADER, peerValue } from "../../http/peer";
+import { PEER_HEADER, type Peer, peerValue } from "../../http/peer";
 import { REQUEST_ID_HEADER, TRACE_PARENT_HEADER } from "../../http/request-id";
 
 /** Next adds it where there is none, from its socket; that of a local path has no address, and pages would read "null". */
@@ -14,6 +17,7 @@ export type RawHeaders = readonly string[];
 
 const OF_ONE_CONNECTION = [
   "connection",
+  "http2-settings",
   "keep-alive",
   "proxy-authenticate",
   "proxy-authorization",
@@ -24,12 +28,9 @@ const OF_ONE_CONNECTION = [
   "upgrade",
 ];
 
-/** Without what is said to this connection alone, also by names that its Connection header lists. */
+/** Without what is said to this connection alone, and `without` these. */
 export function endToEnd(raw: RawHeaders, without: readonly string[] = []): string[] {
   const left = new Set([...OF_ONE_CONNECTION, ...without]);
-  eachOf(raw, (name, value) => {
-    if (name === "connection") for (const listed of value.split(",")) left.add(listed.trim().toLowerCase());
-  });
   const kept: string[] = [];
   eachOf(raw, (name, value, written) => {
     if (!left.has(name)) kept.push(written, value);
@@ -38,17 +39,21 @@ export function endToEnd(raw: RawHeaders, without: readonly string[] = []): stri
 }
 
 /** `names`: of the request and, where there is one, of its trace. */
-type Onward = Readonly<{ peer: string; names: readonly string[]; without?: readonly string[] }>;
+type Onward = Readonly<{
+  peer: Omit<Peer, "isCounted">;
+  names: readonly string[];
+  without?: readonly string[];
+}>;
 
-/** As the pages process is sent them: with what this one alone knows, the client's address and a tally of all calls. */
+/** As the pages process is sent them: with what this one alone knows: who is calling, and a tally of all calls. */
 export function onwardHeaders(raw: RawHeaders, { peer, names, without = [] }: Onward): string[] {
   const kept = endToEnd(raw, [PEER_HEADER, CALLERS_HEADER, ...NAMES, ...without]);
   return [
     ...kept,
     ...names,
-    ...(peer && !isNamed(kept, FORWARDED_FOR) ? [FORWARDED_FOR, peer] : []),
+    ...(peer.address && !isNamed(kept, FORWARDED_FOR) ? [FORWARDED_FOR, peer.address] : []),
     PEER_HEADER,
-    peerValue({ address: peer, isCounted: true }),
+    peerValue({ ...peer, isCounted: true }),
     CALLERS_HEADER,
     callersInWords(),
   ];

@@ -1,7 +1,8 @@
 import { Agent, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { reloadConfig } from "@/lib/config";
 import { peerIn } from "@/lib/http/peer";
 import { createHttpServer, type HttpServer } from "@/lib/server/lane/http-server";
 import { listen } from "@/lib/server/listen";
@@ -50,6 +51,17 @@ async function serve(handle: RequestListener | null, deadlineMs: number | null =
 const request = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, "Host: shop.example", "Connection: close", ...headers, "", ""].join("\r\n");
 
+/** By which something is decided behind the server in front: by our code, by Next or by next-auth. */
+const READ_HEADERS = [
+  ..."accept accept-language authorization content-type cookie forwarded if-none-match next-action next-url origin".split(
+    " ",
+  ),
+  ..."range referer rsc sec-fetch-dest sec-fetch-mode sec-fetch-site user-agent x-forwarded-for x-forwarded-host".split(
+    " ",
+  ),
+  ..."x-forwarded-port x-forwarded-proto x-real-ip".split(" "),
+];
+
 /** What arrived, as it says so itself. */
 async function echo(req: IncomingMessage, res: ServerResponse): Promise<void> {
   let bytes = 0;
@@ -71,7 +83,11 @@ describe("a request that is handed on", () => {
     );
     expect([answer.method, answer.url]).toEqual(["PURGE", "/a%20b?c=%2F"]);
     expect(answer.headers).toMatchObject({ host: "shop.example", "x-forwarded-for": "10.0.0.1" });
-    expect(peerIn(new Headers(answer.headers))).toEqual({ address: "127.0.0.1", isCounted: true });
+    expect(peerIn(new Headers(answer.headers))).toEqual({
+      address: "127.0.0.1",
+      isCounted: true,
+      caller: "127.0.0.1",
+    });
     expect(answer.headers["x-latchkey-callers"]).toMatch(/^\d+ \d+ \d+$/);
   });
 
@@ -84,8 +100,8 @@ describe("a request that is handed on", () => {
   it("leaves behind what was said to its connection alone", async () => {
     const port = await serve((req, res) => void echo(req, res));
     const own = [
-      "Connection: X-Mine, close",
-      "X-Mine: 1",
+      "Connection: close",
+      "HTTP2-Settings: AAMAAABkAAQAAP__",
       "Keep-Alive: timeout=5",
       "TE: trailers",
       "Upgrade: h2c",
@@ -93,8 +109,40 @@ describe("a request that is handed on", () => {
     const { headers } = told(
       await rawExchange(port, `GET / HTTP/1.1\r\nHost: x\r\n${own.join("\r\n")}\r\n\r\n`),
     );
-    for (const name of ["x-mine", "te", "upgrade"]) expect(headers).not.toHaveProperty(name);
+    for (const name of ["http2-settings", "te", "upgrade"]) expect(headers).not.toHaveProperty(name);
     expect(headers.connection).toBe("keep-alive");
+  });
+
+  it("arrives with everything that is read of it, whatever its client lists in Connection", async () => {
+    const port = await serve((req, res) => void echo(req, res));
+    const sent = Object.fromEntries(READ_HEADERS.map((name) => [name, `value-of-${name}`]));
+    const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
+    const listed = ["host", "x-latchkey-peer", "x-latchkey-callers", "x-request-id", ...READ_HEADERS];
+    const { headers } = told(
+      await rawExchange(
+        port,
+        ["GET / HTTP/1.1", "Host: x", `Connection: close, ${listed.join(", ")}`, ...lines, "", ""].join(
+          "\r\n",
+        ),
+      ),
+    );
+    expect(headers).toMatchObject({ host: "x", ...sent });
+    for (const name of listed) expect(headers).toHaveProperty(name);
+  });
+
+  it("names whom its limits counted, where the platform's header tells", async () => {
+    process.env.CLIENT_ADDRESS_HEADER = "X-Real-IP";
+    reloadConfig();
+    onTestFinished(() => {
+      delete process.env.CLIENT_ADDRESS_HEADER;
+      reloadConfig();
+    });
+    const port = await serve((req, res) => void echo(req, res));
+    const peer = async (...headers: string[]) =>
+      peerIn(new Headers(told(await rawExchange(port, request("GET /", ...headers))).headers));
+    const known = { address: "127.0.0.1", isCounted: true };
+    expect(await peer("X-Real-IP: 2001:db8::7")).toEqual({ ...known, caller: "2001:db8:0:0::/64" });
+    expect(await peer()).toEqual({ ...known, caller: null });
   });
 
   it.each([
@@ -175,14 +223,14 @@ describe("an answer that is handed back", () => {
   it("has its own status, words and headers, and none of the connection between the two", async () => {
     const port = await serve((_req, res) => {
       const cookies = ["Set-Cookie", "a=1", "Set-Cookie", "b=2"];
-      res.writeHead(418, "Short and stout", ["X-Kept", "1", "Connection", "X-Own", "X-Own", "1", ...cookies]);
+      res.writeHead(418, "Short and stout", ["X-Kept", "1", "Keep-Alive", "timeout=7", ...cookies]);
       res.end("tea");
     });
     const answer = await rawExchange(port, request("GET /"));
     expect(answer).toMatch(
       /^HTTP\/1\.1 418 Short and stout\r\nX-Kept: 1\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\n/,
     );
-    expect(answer).not.toMatch(/x-own/i);
+    expect(answer).not.toMatch(/timeout=7/i);
     expect(answer.match(/^date:/gim)).toHaveLength(1);
     expect(noted.overs).toBe(1);
   });
