@@ -19,7 +19,8 @@ export function environment(url: string, settings: Record<string, string> = {}):
   return {
     ...{ PATH, HOME, TMPDIR, NODE_ENV: "production", LOG_LEVEL: "error", ...SECRETS, DATABASE_URL: url },
     ...{ BASE_URL: "https://licenses.example.test", DATA_DIR: `${TMPDIR}/data`, PAGES: "off" },
-    ...{ LICENSE_CALLS_PER_MINUTE: "1000000", ...settings },
+    ...{ LICENSE_CALLS_PER_MINUTE: "1000000", SEATS_TAKEN_PER_ADDRESS_PER_DAY: "1000000" },
+    ...{ SEATS_TAKEN_PER_KEY_PER_DAY: "1000000", ...settings },
   };
 }
 

@@ -15,6 +15,7 @@ export type DomainErrorCode =
   | "revoked"
   | "limit_reached"
   | "not_activated"
+  | "too_often"
   | "version_conflict"
   | "version_exists"
   | "manifest_mismatch"

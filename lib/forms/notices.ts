@@ -16,6 +16,8 @@ async function change(submission: Submission, what: "stop" | "resume"): Promise<
   const ctx = contextFor(SYSTEM, submission.now);
   const notices = await findNotices(ctx, license, proof);
   if (!notices) return { problem: "notices_link_over" };
+  const changes = await consume("noticeChanges", notices.keyId);
+  if (!changes.allowed) return tooMany("too_many_attempts", changes);
   await changeNotices(ctx, notices, what);
   return { to: `/account/notices?${new URLSearchParams({ license, proof })}`, done: what };
 }

@@ -27,6 +27,17 @@ export async function blockedFor(limit: LimitName, subject: string): Promise<num
   return blockedSecondsOf(definition, await store.look(definition, storedSubject(limit, subject)));
 }
 
+/** Whether the next call of this window would be too many. Counts nothing. */
+export async function isSpent(limit: LimitName, subject: Account["subject"]): Promise<boolean> {
+  if (subject === null) return false;
+  const definition = limitNamed(limit);
+  const store = await limitStore();
+  const count = await store.look(definition, storedSubject(limit, subject));
+  if (!count || count.calls < definition.callsMax) return false;
+  measure({ kind: "limit_hit", limit });
+  return true;
+}
+
 /** Counts one call on `spend` and looks at `block`, in one round trip to a shared store. The call counts either way. */
 export async function consumeAndCheckBlock(
   spend: Account,

@@ -8,6 +8,7 @@ import type { Limit } from "./store";
 type Numbers = { callsMax: number; windowSeconds: number; blockSeconds?: number };
 
 const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
 
 /** A new limit is one entry here; docs/contract.md D4, D5 and D8 give the numbers. */
 const LIMITS = {
@@ -21,6 +22,10 @@ const LIMITS = {
   }),
   /** Trials that begin, per address over all applications. */
   newTrials: (limits) => ({ callsMax: limits.newTrialsPerHour, windowSeconds: 60 * MINUTE }),
+  /** Seats that devices take, per address over all keys. */
+  seatsTaken: (limits) => ({ callsMax: limits.seatsTakenPerAddressPerDay, windowSeconds: DAY }),
+  /** Stopping notices and taking that back, per key. */
+  noticeChanges: (limits) => ({ callsMax: limits.noticeChangesPerKeyPerDay, windowSeconds: DAY }),
   /** Key issuing, per service token. */
   keyApiCalls: (limits) => ({ callsMax: limits.keyApiCallsPerMinute, windowSeconds: MINUTE }),
   /** Uploads, per CI token. */
@@ -52,7 +57,7 @@ const LIMITS = {
     windowSeconds: 60 * MINUTE,
   }),
   /** Likewise, per key, no matter who asks. */
-  newKeyLinksByKey: (limits) => ({ callsMax: limits.newKeysPerKeyPerDay, windowSeconds: 24 * 60 * MINUTE }),
+  newKeyLinksByKey: (limits) => ({ callsMax: limits.newKeysPerKeyPerDay, windowSeconds: DAY }),
   /** Codes of a second factor, right and wrong ones, per operator. */
   secondFactorAttempts: (limits) => ({
     callsMax: limits.secondFactorAttemptsPer10Minutes,

@@ -6,7 +6,7 @@ import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "../keys/l
 import { daysAfter } from "../keys/term";
 import { storedHash } from "../stored-hash";
 import { isStorable } from "../text";
-import { type Activation, activateStored, signingApplication } from "./activate";
+import { type Activation, activateStored, type SeatGuard, signingApplication } from "./activate";
 import type { SignedLicense } from "./license";
 
 /** `plan`: its code; null for the first public plan with trials. */
@@ -47,18 +47,19 @@ const BEGIN = {
 /**
  * The machine's trial, on its one seat; the same one again while it lasts. `beforeNew` is called before one begins, and may
  * refuse it. Throws `not_found` also where no plan has trials, `not_configured`, `expired` once it is over, `suspended`,
- * `revoked`.
+ * `revoked`, `too_often` as `activate` does.
  */
 export async function startTrial(
   ctx: Omit<Context, "actor">,
   slug: string,
   { plan: code, ...input }: TrialRequest,
   beforeNew: () => Promise<void>,
+  guard?: SeatGuard,
 ): Promise<SignedLicense> {
   const application = await signingApplication(ctx, slug);
   const { applicationId } = application;
   const known = await trialOf(ctx, applicationId, input.machineId);
-  if (known) return activateStored(ctx, application, known, input);
+  if (known) return activateStored(ctx, application, known, input, guard);
   const plan = await trialPlan(ctx, applicationId, code);
   await beforeNew();
   const key = generateLicenseKey();
@@ -76,7 +77,7 @@ export async function startTrial(
   ]);
   const begun = await trialOf(ctx, applicationId, input.machineId);
   if (!begun) throw new Error("a trial was begun and is not there");
-  return activateStored(ctx, application, begun, input);
+  return activateStored(ctx, application, begun, input, guard);
 }
 
 async function trialOf({ db }: Pick<Context, "db">, applicationId: string, machineId: string) {

@@ -1,15 +1,19 @@
 /** The holders of management codes, and the half hour in which a code need not be typed again (docs/contract.md D7). */
 import { v7 as uuidv7 } from "uuid";
+import { config } from "../../config";
 import { randomToken } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
 import type { Statement } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Actor, Context } from "../context";
+import { firstIdAt } from "../ids";
 import { MANAGE_CODE_HASH_KIND } from "../keys/manage-code";
 import { storedHash } from "../stored-hash";
 
 export const MANAGE_SESSION_SECONDS = 30 * 60;
+const OPENED = "license.opened";
+const DAY_MS = 24 * 60 * 60 * 1000;
 const SESSION_HASH_KIND = "manage-session";
 const SESSION_SECRET_BYTES = 32;
 const SESSION_SECRET = /^[A-Za-z0-9_-]{43}$/;
@@ -29,7 +33,8 @@ const FORGET_EXPIRED: Statement = {
 
 /**
  * The session's secret, for the cookie, and its end; null for an unknown code. Works whatever the key's status. It is
- * logged at the key's application in the same transaction.
+ * logged at the key's application in the same transaction, up to `LICENSE_OPENINGS_LOGGED_PER_KEY_PER_DAY` times a day: it changes
+ * nothing, and one who has a code may open it as often as they like.
  */
 export async function openManageSession(
   ctx: Pick<Context, "db" | "now">,
@@ -53,14 +58,24 @@ export async function openManageSession(
     await tx.db.prisma.manageSession.create({
       data: { id: uuidv7(), keyId: key.id, secretHash, createdAt: ctx.now, expiresAt },
     });
-    await record(tx, {
-      applicationId: key.applicationId,
-      action: "license.opened",
-      target: `key …${key.lastFour}`,
-      targetId: key.id,
-    });
+    if (await isListed(tx, key.id)) {
+      await record(tx, {
+        applicationId: key.applicationId,
+        action: OPENED,
+        target: `key …${key.lastFour}`,
+        targetId: key.id,
+      });
+    }
     return { secret, expiresAt };
   });
+}
+
+async function isListed({ db, now }: Pick<Context, "db" | "now">, keyId: string): Promise<boolean> {
+  const since = firstIdAt(new Date(now.getTime() - DAY_MS));
+  const listed = await db.prisma.auditEntry.count({
+    where: { targetId: keyId, action: OPENED, id: { gt: since } },
+  });
+  return listed < config().limits.licenseOpeningsLoggedPerKeyPerDay;
 }
 
 /** Null for what is no session, or one that is over. */

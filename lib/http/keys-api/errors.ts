@@ -21,5 +21,6 @@ export const KEYS_API: Interface = {
     revoked: INVALID,
     limit_reached: INVALID,
     not_activated: INVALID,
+    too_often: INVALID,
   },
 };

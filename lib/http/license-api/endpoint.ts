@@ -16,6 +16,9 @@ import { preflight } from "../preflight";
 import { parseInput } from "../schema";
 import { LICENSE_API } from "./errors";
 
+/** A day is counted back from the call, so that room comes back bit by bit. */
+const TOO_OFTEN_SECONDS = 60 * 60;
+
 export type LicenseCall<Input> = { ctx: Context; slug: string; input: Input; address: Call["address"] };
 
 /** A POST of the interface: `schema` reads the body, `act` answers. */
@@ -76,6 +79,7 @@ async function admit<T extends z.ZodType<{ machineId: string }>>(
       const guesser = { slug: slugOf(call), address: call.address };
       if (!(await countUnknownKey(ctx, guesser, keyOf(input)))) throw new HttpError("invalid_request");
     }
+    if (error instanceof DomainError && error.code === "too_often") throw rateLimited(TOO_OFTEN_SECONDS);
     throw error;
   }
 }

@@ -25,5 +25,7 @@ export const LICENSE_API: Interface = {
     revoked: forbidden("revoked"),
     limit_reached: forbidden("limit_reached"),
     not_activated: forbidden("not_activated"),
+    // With Retry-After: endpoint.ts.
+    too_often: { status: 429, error: "rate_limited" },
   },
 };

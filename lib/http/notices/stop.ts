@@ -5,7 +5,7 @@ import { consume } from "../../limits/consume";
 import { type Call, everyMethod, type Interface, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { KEYS_API } from "../keys-api/errors";
-import { rateLimited } from "../limit";
+import { rateLimited, spend } from "../limit";
 
 const NOTICES: Interface = { ...KEYS_API, name: "notices" };
 
@@ -19,7 +19,11 @@ async function stop(call: Call): Promise<Reply> {
   const ctx = contextFor(SYSTEM, call.now);
   const notices = await findNotices(ctx, query.get("license") ?? "", query.get("proof") ?? "");
   if (!notices) throw new HttpError("not_found", "This link stops nothing.");
-  await changeNotices(ctx, notices, "stop");
+  // What is stopped already costs nothing: mail programs repeat themselves.
+  if (!notices.areStopped) {
+    await spend("noticeChanges", notices.keyId);
+    await changeNotices(ctx, notices, "stop");
+  }
   return { status: 200, body: { ok: true } };
 }
 

@@ -25,6 +25,7 @@ const COMMON = {
     revoked: IMPOSSIBLE,
     limit_reached: IMPOSSIBLE,
     not_activated: IMPOSSIBLE,
+    too_often: IMPOSSIBLE,
   },
 } as const;
 

@@ -31,6 +31,11 @@ export const selfCheck: SelfCheckMessages = {
     unknownKeysPer10Minutes: "Unbekannte Schlüssel in zehn Minuten, bevor eine Adresse blockiert wird",
     unknownKeysBlockMinutes: "Dauer der Blockade nach unbekannten Schlüsseln",
     newTrialsPerHour: "Neue Tests pro Stunde und Adresse",
+    seatsTakenPerKeyPerDay:
+      "Von Geräten belegte Plätze am Tag pro Schlüssel; ein Zehntel mehr je Platz des Schlüssels",
+    seatsTakenPerAddressPerDay: "Von Geräten belegte Plätze am Tag pro Adresse",
+    noticeChangesPerKeyPerDay: "Ab- oder wieder angestellte Hinweise am Tag pro Schlüssel",
+    licenseOpeningsLoggedPerKeyPerDay: "Mit dem Code geöffnete Lizenzen, die das Protokoll am Tag aufführt",
     keyApiCallsPerMinute: "Aufrufe der Schlüssel-API pro Minute und Token",
     ciCallsPerMinute: "Uploads pro Minute und Token",
     unauthenticatedCallsPerMinute: "Aufrufe ohne gültiges Token pro Minute und Adresse",
