@@ -5,7 +5,7 @@ import { eraseAgain, listErasures } from "../domain/erasure/erase-again";
 import type { Erased } from "../domain/erasure/erase-person";
 import { type ErasedCounts, isNothing } from "../domain/erasure/erase-rows";
 import { exportPerson, heldCounts } from "../domain/erasure/personal-data";
-import { parseEmail } from "../domain/keys/email";
+import { parseStoredEmail } from "../domain/keys/email";
 import { readErasures } from "./erasures-file";
 import { checked } from "./options";
 import { action, counted, type Output } from "./run";
@@ -22,7 +22,7 @@ export function addCustomerCommands(program: Command): void {
   const exported = customer
     .command("export")
     .description("print everything that is held about a person, as JSON")
-    .requiredOption("--email <address>", "of the person", checked(parseEmail));
+    .requiredOption("--email <address>", "of the person", checked(parseStoredEmail));
   action(exported, async (ctx, { email }: { email: string }) => {
     const data = await exportPerson(ctx, email);
     return { json: data, text: JSON.stringify(data, null, 2) };
@@ -31,7 +31,7 @@ export function addCustomerCommands(program: Command): void {
   const erase = customer
     .command("erase")
     .description("erase what is held about a person; without --yes, say what that is")
-    .requiredOption("--email <address>", "of the person", checked(parseEmail))
+    .requiredOption("--email <address>", "of the person", checked(parseStoredEmail))
     .option("--revoke", "revoke their keys as well")
     .option("--no-mail", "do not tell them by mail that it was done")
     .option("--yes", "erase; nothing brings it back");

@@ -2,7 +2,7 @@
 import { config } from "../config";
 import type { Context } from "../domain/context";
 import { type Erased, erasePerson } from "../domain/erasure/erase-person";
-import { parseEmail } from "../domain/keys/email";
+import { parseStoredEmail } from "../domain/keys/email";
 import { eraseFromOutbox } from "../mail/outbox";
 
 /** `tell`: mails them that it was done, where there is a mail server. `outboxFiles`: so many mails were deleted. Throws as `erasePerson`. */
@@ -13,5 +13,5 @@ export async function eraseEverywhere(
 ): Promise<Erased & { outboxFiles: number }> {
   const { smtpUrl, dataDir } = config();
   const erased = await erasePerson(ctx, email, { revoke, tell: tell && smtpUrl !== null });
-  return { ...erased, outboxFiles: await eraseFromOutbox(dataDir, parseEmail(email).folded) };
+  return { ...erased, outboxFiles: await eraseFromOutbox(dataDir, parseStoredEmail(email).folded) };
 }

@@ -4,7 +4,7 @@ import type { EmailConfig } from "next-auth/providers/email";
 import { config } from "../config";
 import { randomToken } from "../crypto/random";
 import type { Db } from "../db/client";
-import { parseEmail } from "../domain/keys/email";
+import { parseStoredEmail } from "../domain/keys/email";
 import { authAdapter } from "./auth-adapter";
 import { cookieName, isSecure } from "./cookies";
 
@@ -76,7 +76,7 @@ function emailProvider(onLink: NextAuthEvents["onLink"]): EmailConfig {
     from: "",
     options: {},
     maxAge: SIGN_IN_LINK_SECONDS,
-    normalizeIdentifier: (address) => parseEmail(address).folded,
+    normalizeIdentifier: (address) => parseStoredEmail(address).folded,
     generateVerificationToken: () => randomToken(SECRET_BYTES),
     sendVerificationRequest: ({ token, expires }) => onLink?.({ token, expires }),
   };

@@ -3,7 +3,7 @@ import { config } from "../config";
 import { PlainSecret } from "../crypto/secret";
 import { inTransaction } from "../db/transaction";
 import { type Context, contextFor, SYSTEM } from "../domain/context";
-import { type Email, emailIn } from "../domain/keys/email";
+import { type Email, storedEmailIn } from "../domain/keys/email";
 import { customerActor, holdAddressOnFile, recordSignIn } from "../domain/people/customers";
 import { type Cookie, cookieName, newCookie } from "./cookies";
 import { callNextAuth, cookieValue, sha256 } from "./next-auth";
@@ -84,6 +84,6 @@ export async function signIn(email: string, token: string): Promise<SignedIn | n
 }
 
 function parseLink(email: string, token: string): { email: string; token: string } | null {
-  const parsed = TOKEN.test(token) ? emailIn(email) : null;
+  const parsed = TOKEN.test(token) ? storedEmailIn(email) : null;
   return parsed && { email: parsed.folded, token };
 }

@@ -2,7 +2,7 @@
 import type { Prisma } from "../../db/generated/client";
 import { CHAIN_COLUMNS, type ChainRow, chainKey, erasureHash } from "../audit/chain";
 import type { Context } from "../context";
-import { emailIn } from "../keys/email";
+import { storedEmailIn } from "../keys/email";
 import { detailLeft, isObject } from "./detail-left";
 import { ERASED, mayHoldAddress, type Person, withoutPerson } from "./person";
 
@@ -135,7 +135,7 @@ function withoutFormerName(detail: Prisma.JsonValue, { emailFolded }: Person): P
   if (!isObject(detail) || !isObject(detail.email) || !isObject(detail.name)) return detail;
   const name = { ...detail.name };
   for (const [side, email] of Object.entries(detail.email))
-    if (typeof email === "string" && emailIn(email)?.folded === emailFolded && name[side])
+    if (typeof email === "string" && storedEmailIn(email)?.folded === emailFolded && name[side])
       name[side] = ERASED;
   return { ...detail, name };
 }

@@ -9,7 +9,7 @@ import { record } from "../audit/record";
 import { SEALING_LOCK } from "../audit/seal";
 import type { Context } from "../context";
 import { changeKeyState } from "../keys/change-state";
-import { parseEmail } from "../keys/email";
+import { parseStoredEmail } from "../keys/email";
 import { queueMail } from "../mails/queue";
 import { DEFAULT_MAIL_SETTINGS, mailSettings } from "../mails/settings";
 import { addressOnFile } from "../people/customers";
@@ -43,7 +43,7 @@ export async function erasePerson(
   { revoke = false, tell = false } = {},
 ): Promise<Erased> {
   requirePermission(ctx.actor, "keys");
-  const { folded } = parseEmail(email);
+  const { folded } = parseStoredEmail(email);
   return inTransaction(
     ctx,
     async (tx) => {

@@ -2,7 +2,7 @@
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { parseEmail } from "../keys/email";
+import { parseStoredEmail } from "../keys/email";
 import { requirePermission } from "../permissions";
 import { ABOUT_PERSON, countInLog } from "./erase-from-log";
 import { countMentions } from "./erase-mentions";
@@ -17,7 +17,7 @@ export type PersonalData = Awaited<ReturnType<typeof exportPerson>>;
 /** Logged, without the address. Throws `forbidden`, `invalid_input`. */
 export async function exportPerson(ctx: Context, email: string) {
   requirePermission(ctx.actor, "exports");
-  const { folded } = parseEmail(email);
+  const { folded } = parseStoredEmail(email);
   return inTransaction(ctx, async (tx) => {
     const person = await personOf(tx, folded);
     const data = { ...(await heldAbout(tx, person)), log: await logAbout(tx, person) };
@@ -28,7 +28,7 @@ export async function exportPerson(ctx: Context, email: string) {
 
 /** What an erasure would take, in the numbers that it answers then. Throws `invalid_input`. */
 export async function heldCounts(ctx: Context, email: string): Promise<ErasedCounts> {
-  const person = await personOf(ctx, parseEmail(email).folded);
+  const person = await personOf(ctx, parseStoredEmail(email).folded);
   const data = await heldAbout(ctx, person);
   const newKeyLinks = await ctx.db.prisma.newKeyLink.count({ where: newKeyLinksOf(person) });
   const devices = data.keys.flatMap(({ activations }) => activations).filter(({ name }) => name !== null);

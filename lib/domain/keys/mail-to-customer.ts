@@ -7,7 +7,7 @@ import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { storedHash } from "../stored-hash";
-import { type Email, parseEmail } from "./email";
+import { type Email, parseStoredEmail } from "./email";
 import { LICENSE_KEY_HASH_KIND } from "./license-key";
 import { lockKey } from "./lock";
 import { MANAGE_CODE_HASH_KIND } from "./manage-code";
@@ -47,7 +47,7 @@ export async function recordMailToCustomer(
       targetId: id,
       detail: { email },
     });
-    return parseEmail(email);
+    return parseStoredEmail(email);
   });
 }
 

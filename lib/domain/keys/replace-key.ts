@@ -11,7 +11,7 @@ import type { MailedKey } from "../mails/sealed-keys";
 import { mailSettings } from "../mails/settings";
 import { requirePermission } from "../permissions";
 import { storedHash } from "../stored-hash";
-import { parseEmail } from "./email";
+import { parseStoredEmail } from "./email";
 import type { KeyRecord } from "./key-record";
 import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "./license-key";
 import { lockKey } from "./lock";
@@ -69,7 +69,7 @@ async function mailReplaced(
     applicationId: application.id,
     kind: "key_replaced",
     keyIds: [made.id],
-    email: parseEmail(email),
+    email: parseStoredEmail(email),
     language: own ?? wanted.language ?? settings.language,
     keys: [made],
   });

@@ -7,7 +7,7 @@ import { refused } from "../errors";
 import { isUuid } from "../ids";
 import { takeOut } from "../mails/readdress";
 import { requirePermission } from "../permissions";
-import { type Email, parseEmail } from "./email";
+import { type Email, parseStoredEmail } from "./email";
 
 type Key = Readonly<{ id: string; lastFour: string }>;
 type Recipient = Readonly<{ email: Email; keys: readonly Key[] }>;
@@ -25,7 +25,7 @@ export async function sendMailAgain(ctx: Context, application: Application, mail
     if (isNobodys && (await tx.db.prisma.licenseKey.count({ where: { id: { in: mail.keyIds } } })) > 0)
       throw refused("key_without_email");
     const same = found.find(({ email }) => email.folded === mail.emailFolded);
-    const own = same ?? found[0] ?? { email: parseEmail(mail.email), keys: [] };
+    const own = same ?? found[0] ?? { email: parseStoredEmail(mail.email), keys: [] };
     await splitOff(tx, mail, own, found);
     const { address, folded } = own.email;
     await tx.db.prisma.mail.update({
@@ -72,7 +72,7 @@ async function recipientsOf(tx: Context, keyIds: readonly string[]): Promise<Rec
   });
   const byAddress = new Map<string, { email: Email; keys: Key[] }>();
   for (const key of keys) {
-    const email = parseEmail(key.email ?? "");
+    const email = parseStoredEmail(key.email ?? "");
     const known = byAddress.get(email.folded);
     if (known) known.keys.push(key);
     else byAddress.set(email.folded, { email, keys: [key] });

@@ -3,6 +3,7 @@ import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";
 import type { Actor, Context } from "../context";
 import { isUuid } from "../ids";
+import { storedEmailIn } from "../keys/email";
 
 /** `userId`: the row behind the session; null before the first sign-in. */
 export function customerActor(email: string, userId: string | null): Actor {
@@ -16,7 +17,7 @@ export function customerActor(email: string, userId: string | null): Actor {
 export async function addressOnFile(ctx: Pick<Context, "db">, emailFolded: string): Promise<string | null> {
   const key = await ctx.db.prisma.licenseKey.findFirst({ where: { emailFolded }, select: { email: true } });
   // A key may have been bought with such a sign as well.
-  if (key) return key.email && key.email === key.email.normalize("NFC") ? key.email : emailFolded;
+  if (key?.email) return storedEmailIn(key.email)?.address ?? emailFolded;
   const user = await ctx.db.prisma.user.findUnique({
     where: { email: emailFolded },
     select: { email: true },

@@ -1,6 +1,6 @@
 /** The forms about personal data: erasing it, and requests to erase. */
 import { eraseEverywhere } from "../../customer-mail/erase-everywhere";
-import { parseEmail } from "../../domain/keys/email";
+import { parseStoredEmail } from "../../domain/keys/email";
 import { handleErasureRequest } from "../../domain/people/erasure-requests";
 import { requirePermission } from "../../domain/permissions";
 import { operatorForms } from "./operator-form";
@@ -15,7 +15,7 @@ export const erasureForm = operatorForms({
   erase: async (submission) => {
     const { ctx, field, path } = submission;
     requirePermission(ctx.actor, "keys");
-    const { folded } = parseEmail(field("email"));
+    const { folded } = parseStoredEmail(field("email"));
     // As the page writes it: who has only log entries or mails has no other.
     requireTypedName(submission, folded);
     const { id } = await eraseEverywhere(ctx, folded, {

@@ -1,7 +1,7 @@
 /** `GET /console/erasure-requests/person.json?email=`: what is held about a person, as a file for them. */
 import { contextFor } from "../../domain/context";
 import { exportPerson } from "../../domain/erasure/personal-data";
-import { parseEmail } from "../../domain/keys/email";
+import { parseStoredEmail } from "../../domain/keys/email";
 import { operatorActor } from "../../domain/people/operators";
 import { requirePermission } from "../../domain/permissions";
 import { operatorRoute } from "./operator-route";
@@ -10,7 +10,7 @@ import { operatorRoute } from "./operator-route";
 export const personJson = operatorRoute(async ({ method, url }, _params, { operator }) => {
   const ctx = contextFor(operatorActor(operator));
   requirePermission(ctx.actor, "exports");
-  const { folded } = parseEmail(new URL(url).searchParams.get("email") ?? "");
+  const { folded } = parseStoredEmail(new URL(url).searchParams.get("email") ?? "");
   const headers = {
     "content-type": "application/json; charset=utf-8",
     "content-disposition": `attachment; filename="personal-data-${ctx.now.toISOString().slice(0, 10)}.json"`,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseEmail } from "@/lib/domain/keys/email";
+import { emailIn, parseEmail, parseStoredEmail } from "@/lib/domain/keys/email";
 import { processorTime } from "@/tests/support/processor-time";
 import { invalidInput } from "@/tests/support/refusal";
 
@@ -14,6 +14,8 @@ describe("an e-mail address", () => {
     "name@xn--bcher-kva.example",
     "名前@例え.テスト",
     "jürgen@bücher.example",
+    "straße@groß.example",
+    "ὀδυσσεύς@ελλάδα.example",
     "1@2.34",
     `${"a".repeat(64)}@example.com`,
     `a@${"b".repeat(63)}.example`,
@@ -48,6 +50,17 @@ describe("an e-mail address", () => {
     ["with an address literal", "name@[192.0.2.1]"],
     ["with 65 characters of name", `${"a".repeat(65)}@example.com`],
     ["with 64 characters of label", `a@${"b".repeat(64)}.example`],
+    ["with a Kelvin sign", "mi\u212Ae@example.com"],
+    ["with a fullwidth letter", "\uFF4Dike@example.com"],
+    ["with a fullwidth host", "mike@\uFF45xample.com"],
+    ["with a ligature", "o\uFB03ce@example.com"],
+    ["with a long s", "bo\u017F\u017F@example.com"],
+    ["with a dotless i", "m\u0131ke@example.com"],
+    ["with a dotted capital I", "M\u0130KE@example.com"],
+    ["with an ordinal sign", "m\u00AA@example.com"],
+    ["with a circled digit", "agent\u2460@example.com"],
+    ["with a mathematical letter", "\u{1D426}ike@example.com"],
+    ["with a sign that becomes a grave accent", "m\u1FEFke@example.com"],
     ["with 255 characters", `${"a".repeat(64)}@${"b.".repeat(91)}examples`],
   ])("is refused %s", (_what, text) => {
     expect(() => parseEmail(text)).toThrow(invalidInput(/^"email" must be an e-mail address/));
@@ -73,6 +86,24 @@ describe("an e-mail address", () => {
 
   it("is the same address composed or decomposed", () => {
     expect(parseEmail("ju\u0308rgen@example.com").folded).toBe(parseEmail("j\u00fcrgen@example.com").folded);
+  });
+
+  it("that is on file is read as it always was, and written to without such signs", () => {
+    const kelvin = parseStoredEmail("Mi\u212Ae@example.com");
+    expect(kelvin).toEqual({ address: "mike@example.com", folded: "mike@example.com" });
+    expect(parseStoredEmail("\uFF4Dike@example.com").folded).toBe("\uFF4Dike@example.com");
+    expect(parseStoredEmail("Mike@Example.com").address).toBe("Mike@Example.com");
+    expect(() => parseStoredEmail("mike")).toThrow(invalidInput(/e-mail/));
+  });
+
+  it("with any sign that normalization or another case makes an ASCII one is refused", () => {
+    for (let point = 0x80; point < 0x30000; point++) {
+      if (point >= 0xd800 && point <= 0xdfff) continue;
+      const sign = String.fromCodePoint(point);
+      const others = [sign.normalize("NFC"), sign.normalize("NFKC"), sign.toLowerCase()];
+      if (!others.some((other) => /^\p{ASCII}+$/u.test(other))) continue;
+      expect([sign, emailIn(`a${sign}b@example.com`)]).toEqual([sign, null]);
+    }
   });
 
   it("tells two different addresses apart", () => {

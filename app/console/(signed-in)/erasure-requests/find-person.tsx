@@ -2,7 +2,7 @@
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { type ErasedCounts, isNothing } from "@/lib/domain/erasure/erase-rows";
 import { heldCounts } from "@/lib/domain/erasure/personal-data";
-import { emailIn } from "@/lib/domain/keys/email";
+import { storedEmailIn } from "@/lib/domain/keys/email";
 import { consoleSentence } from "@/lib/messages/refusals/console";
 import { hasMailServer } from "@/lib/session/installation";
 import { Alert } from "@/lib/ui/alert";
@@ -19,7 +19,7 @@ type Props = { look: ConsoleLook; email: string; mayErase: boolean; mayExport: b
 
 export async function FindPerson({ look, email, ...may }: Props) {
   const text = look.words.mail.requests;
-  const found = emailIn(email);
+  const found = storedEmailIn(email);
   const malformed = { id: "email_malformed", details: { isPlusLost: false } } as const;
   return (
     <>
