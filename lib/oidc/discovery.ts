@@ -14,6 +14,8 @@ export type Discovered = Readonly<{
   tokenAuthMethod: "client_secret_basic" | "client_secret_post";
   /** How it signs what it says about people. */
   signingAlgorithm: string;
+  /** It says in each answer which provider it is (RFC 9207). */
+  namesItself: boolean;
 }>;
 
 const DISCOVERY_MS = 3_500;
@@ -46,6 +48,7 @@ export async function discover(issuer: string): Promise<Discovered> {
     signingAlgorithm: algorithms.includes("RS256")
       ? "RS256"
       : (algorithms.find((name) => ASYMMETRIC.test(name)) ?? "RS256"),
+    namesItself: document.authorization_response_iss_parameter_supported === true,
   };
 }
 

@@ -57,7 +57,14 @@ export async function finishOidc(
     throw new OidcFailure("refused", `The provider answered ${word}.`);
   }
   const found = await discoverConfigured();
+  requireItsAnswer(found, field("iss"));
   return verifiedEmail(await inTime(exchange(found, cookieHeader, field)));
+}
+
+/** Before its code is sent to anyone: the answer of another provider is not for this one (RFC 9207 §2.4). */
+function requireItsAnswer({ issuer, namesItself }: Discovered, named: string): void {
+  if (named ? named === issuer : !namesItself) return;
+  throw new OidcFailure("untrusted", "What the provider sent did not pass a check: issuer of the answer.");
 }
 
 async function exchange(

@@ -19,6 +19,8 @@ export type Fault =
   | "other discovery issuer"
   | "no discovery"
   | "addresses of nobody"
+  /** It does not promise to name itself in its answers. */
+  | "unnamed answers"
   /** The token is signed, but says something else. */
   | "other issuer"
   | "other audience"
@@ -112,6 +114,9 @@ function changeDiscovery(ctx: KoaContext): void {
   const document = ctx.body as object;
   if (fault === "other discovery issuer") ctx.body = { ...document, issuer: "https://other.example.test" };
   if (fault === "no discovery") ctx.body = "<html>A page for people</html>";
+  if (fault === "unnamed answers") {
+    ctx.body = { ...document, authorization_response_iss_parameter_supported: undefined };
+  }
   if (fault === "addresses of nobody") {
     ctx.body = { ...document, authorization_endpoint: "javascript:alert(1)" };
   }

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { reloadConfig } from "@/lib/config";
-import { removeOperator } from "@/lib/domain/people/operators";
+import { createOperator, removeOperator } from "@/lib/domain/people/operators";
 import { cookieName } from "@/lib/session/cookies";
 import { operatorSessionOf } from "@/lib/session/operator";
 import { safeCookie, sentBack } from "@/tests/support/cookies";
@@ -199,6 +200,22 @@ describe("whoever is no operator", () => {
   });
 });
 
+it("someone whose verified address folds into an operator's is not in", async () => {
+  const { email } = await createOperator(contextAt(), {
+    email: `mike-${randomUUID()}@example.test`,
+    role: "owner",
+  });
+  const before = await sessions();
+  for (const [letter, sign] of [
+    ["k", "\u212A"],
+    ["m", "\uFF4D"],
+  ] as const) {
+    await provider.letIn({ sub: "k", email: email.replace(letter, sign), email_verified: true });
+    expect(sentenceOf(await goAllTheWay())).toContain("does not say which e-mail address");
+  }
+  expect(await sessions()).toBe(before);
+});
+
 describe("an answer of the provider", () => {
   beforeEach(async () => {
     const { email } = await anOperator("owner");
@@ -278,6 +295,27 @@ describe("an answer of the provider", () => {
       expect(await sessions()).toBe(before);
     },
   );
+
+  it.each([
+    ["names another provider", (query: URLSearchParams) => query.set("iss", "https://other.example.test")],
+    ["names none, where it says that it does", (query: URLSearchParams) => query.delete("iss")],
+  ])("that %s does not count", async (_what, change) => {
+    const { url, cookie } = await begin();
+    const back = new URL(await throughProvider(url));
+    expect(back.searchParams.get("iss")).toBe(provider.issuer);
+    change(back.searchParams);
+    const before = await sessions();
+    expect(sentenceOf(await comeBack(back.href, cookie))).toContain("could not be verified");
+    expect(await sessions()).toBe(before);
+  });
+
+  it("that names no provider counts where the provider does not promise it", async () => {
+    await provider.fail("unnamed answers");
+    const { url, cookie } = await begin();
+    const back = new URL(await throughProvider(url));
+    back.searchParams.delete("iss");
+    expect(await comeBack(back.href, cookie)).toMatchObject({ to: "/console" });
+  });
 
   it("that never comes, or is a failure, is waited for a few seconds", async () => {
     const [silent, failing, gone] = [await begin(), await begin(), await begin()];
