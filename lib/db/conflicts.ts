@@ -18,13 +18,21 @@ export function sqlStateOf(error: unknown): string | null {
 
 /** Of Node and Prisma. */
 const UNREACHABLE_CODES = new Set([
+  "ECONNABORTED",
   "ECONNREFUSED",
   "ECONNRESET",
   "ENOTFOUND",
   "ETIMEDOUT",
   "EPIPE",
+  "EHOSTDOWN",
   "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETRESET",
+  "ENETUNREACH",
   "EAI_AGAIN",
+  // Written to a connection that had ended.
+  "ERR_STREAM_DESTROYED",
+  "ERR_STREAM_WRITE_AFTER_END",
   // This process, or this machine, has no file or port left to connect with.
   "EMFILE",
   "ENFILE",
@@ -56,8 +64,24 @@ const PASSING_STATES = new RegExp(
     .join("|"),
 );
 
-const SAYS_UNREACHABLE =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Can't reach database/i;
+/**
+ * What pg says without a code, of a connection that broke or was closed, and Prisma. `tests/unit/db/connection-errors.test.ts` compares
+ * it with what the installed pg can say.
+ */
+const SAYS_UNREACHABLE = new RegExp(
+  [
+    "Connection terminated",
+    "Client (has encountered a connection error|was closed) and is not queryable",
+    "Query read timeout",
+    "timeout expired",
+    "timeout exceeded when trying to connect",
+    "Cannot use a pool after calling end on the pool",
+    "There was an error establishing an SSL connection",
+    "Received unexpected \\w+ message from backend",
+    "Can't reach database",
+  ].join("|"),
+  "i",
+);
 
 /** What pg and Prisma throw. Prisma keeps PostgreSQL's own failure, with `originalCode`, beneath its own. */
 type Failure = Partial<
