@@ -17,7 +17,8 @@ const seenHere = processState<CallersSeen>("callers-seen");
 /** Null where neither a socket nor anything that is trusted tells: such a call is not counted per address. */
 export function callerAddress(peer: Peer | null, headers: Pick<Headers, "get">): string | null {
   const address = addressOf(peer, headers);
-  note(address, headers.get("x-forwarded-for"));
+  // Where the server in front has decided who it is, it has noted it as well.
+  if (peer?.caller === undefined) note(address, headers.get("x-forwarded-for"));
   return address;
 }
 

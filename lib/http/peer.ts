@@ -21,6 +21,9 @@ export const PEER_HEADER = "x-latchkey-peer";
 const COUNTED = "counted";
 const UNKNOWN = "unknown";
 
+/** Of a request that this program makes of itself: it is nobody's call, and not noted. */
+export const OURSELVES: Peer = { address: "", isCounted: true, caller: null };
+
 /** Null where neither tells: in a test, or on a host that has no sockets to tell of. */
 export function peerOf(request: Request): Peer | null {
   const { [PEER]: peer } = request as Request & { [PEER]?: Peer };

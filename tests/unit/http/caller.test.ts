@@ -31,6 +31,15 @@ it("the header counts for nothing where nobody named it", () => {
   expect(callerAddress(null, headers({ "x-real-ip": "192.0.2.1" }))).toBeNull();
 });
 
+it("a caller is who the server in front said, and is tallied there", () => {
+  configure({ CLIENT_ADDRESS_HEADER: "X-Real-IP" });
+  const before = { ...callersSeen() };
+  const told = headers({ "x-real-ip": "203.0.113.9", "x-forwarded-for": "203.0.113.9" });
+  expect(callerAddress({ ...PEER, isCounted: true, caller: "192.0.2.1" }, told)).toBe("192.0.2.1");
+  expect(callerAddress({ ...PEER, isCounted: true, caller: null }, told)).toBeNull();
+  expect(callersSeen()).toEqual(before);
+});
+
 it("what calls tell is tallied", () => {
   configure({});
   const before = { ...callersSeen() };
