@@ -37,7 +37,7 @@ const CALLERS = [
   "lib/http/update-api/check.ts",
 ];
 const VERBS =
-  /import \{[^}]*\b(?:activate|validate|deactivate|findLicense|readLicenseClaim|checkForUpdate)\b[^}]*\} from "[^"]*domain\//;
+  /import \{[^}]*\b(?:activate|validate|deactivate|findLicense|readLicenseClaim|readClaims)\b[^}]*\} from "[^"]*domain\//;
 
 const source = within(projectTree(), "lib", "app");
 const using = (pattern: RegExp) =>
