@@ -29,7 +29,8 @@ export const config = {
     "/manage/:path*",
     "/account/((?!notices/stop$).*)",
     "/docs/:path*",
-    "/console/((?!applications/[^/]+/(?:releases|plugins)/upload/file$|applications/[^/]+/(?:import|export)/file$|find/results$).*)",
+    // Without those of lib/http/console/bodies.ts, one after the other.
+    "/console/((?!applications/[^/]+/releases/upload/file$|applications/[^/]+/plugins/upload/file$|applications/[^/]+/import/file$|applications/[^/]+/export/file$|find/results$).*)",
   ],
 };
 

@@ -5,6 +5,8 @@ import { type RedisPlace, redisPlace, redisVariables } from "./redis-config";
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
+/** No file that came later than this after its first byte becomes a release's (decision 024). */
+const HALF_A_DAY_SECONDS = 12 * 3600;
 
 export const limitVariables = {
   ...redisVariables,
@@ -39,6 +41,9 @@ export const limitVariables = {
   IMPORT_RECORDS_MAX: count(1_000_000),
   DIRECT_UPLOADS_OPEN_MAX: count(100),
   DOWNLOAD_RANGES_MAX: count(1000),
+  BODY_MAX_SECONDS: count(60, 1, 3600),
+  UPLOAD_MAX_SECONDS: count(HALF_A_DAY_SECONDS, 1, HALF_A_DAY_SECONDS),
+  IDLE_MAX_SECONDS: count(120, 1, 3600),
 };
 
 export type LimitsStorePlace =
@@ -80,6 +85,9 @@ export function limitsOf(env: Variables) {
     importRecordsMax: env.IMPORT_RECORDS_MAX,
     directUploadsOpenMax: env.DIRECT_UPLOADS_OPEN_MAX,
     downloadRangesMax: env.DOWNLOAD_RANGES_MAX,
+    bodyMaxSeconds: env.BODY_MAX_SECONDS,
+    uploadMaxSeconds: env.UPLOAD_MAX_SECONDS,
+    idleMaxSeconds: env.IDLE_MAX_SECONDS,
   });
 }
 

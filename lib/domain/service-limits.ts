@@ -8,7 +8,7 @@ export type ServiceLimit = Readonly<{
   /** The environment variable that sets it. */
   variable: string;
   value: number;
-  unit: "count" | "minutes" | "bytes";
+  unit: "count" | "seconds" | "minutes" | "bytes";
 }>;
 
 type Setting = readonly [variable: string, unit?: ServiceLimit["unit"]];
@@ -44,6 +44,9 @@ const SETTINGS: Readonly<Record<ServiceLimitName, Setting>> = {
   importRecordsMax: ["IMPORT_RECORDS_MAX"],
   directUploadsOpenMax: ["DIRECT_UPLOADS_OPEN_MAX"],
   downloadRangesMax: ["DOWNLOAD_RANGES_MAX"],
+  bodyMaxSeconds: ["BODY_MAX_SECONDS", "seconds"],
+  uploadMaxSeconds: ["UPLOAD_MAX_SECONDS", "seconds"],
+  idleMaxSeconds: ["IDLE_MAX_SECONDS", "seconds"],
 };
 
 /** All of them. They apply to every application. */

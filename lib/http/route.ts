@@ -24,21 +24,31 @@ export type RouteHandler = (
   context: { params: Params | Promise<GivenParams> },
 ) => Response | Promise<Response>;
 
-export type Route = Readonly<{
+export type Place = Readonly<{
   /** A word matches itself, "[x]" one segment, a last "[...x]" one or more of any. */
   segments: readonly string[];
-  handlers: Readonly<Record<Method, RouteHandler>>;
-  /** Answers methods outside the list, PROPFIND or TRACE for example. */
-  other: RouteHandler;
+  /** The method whose body is a file: it may take `UPLOAD_MAX_SECONDS` to arrive, all others `BODY_MAX_SECONDS`. */
+  upload?: Method;
 }>;
 
-export type RouteMatch = Readonly<{ route: Route; params: Params }>;
+export type Route = Place &
+  Readonly<{
+    handlers: Readonly<Record<Method, RouteHandler>>;
+    /** Answers methods outside the list, PROPFIND or TRACE for example. */
+    other: RouteHandler;
+  }>;
+
+export type RouteMatch = PlaceMatch<Route>;
+type PlaceMatch<Some extends Place> = Readonly<{ route: Some; params: Params }>;
 
 const APPLICATION = "[application]";
 const REST = "[...";
 
 /** The first route of the table that fits a path (percent-encoded, no query), or null: then it is a page's. */
-export function matchRoute(routes: readonly Route[], pathname: string): RouteMatch | null {
+export function matchRoute<Some extends Place>(
+  routes: readonly Some[],
+  pathname: string,
+): PlaceMatch<Some> | null {
   if (!pathname.startsWith("/")) return null;
   const given = pathname.slice(1).split("/");
   const ours = belongsToPages(given);

@@ -21,7 +21,8 @@ import { check } from "./update-api/check";
 import { ciPlugin } from "./update-api/ci-plugin";
 import { ciRelease } from "./update-api/ci-release";
 import { ciPublish, ciReleases, ciRollout, ciWithdraw } from "./update-api/ci-releases";
-import { ciUpload, ciUploads } from "./update-api/ci-uploads";
+import { ciUpload } from "./update-api/ci-upload";
+import { ciUploads } from "./update-api/ci-uploads";
 import { download } from "./update-api/download";
 import { releasePublicKey } from "./update-api/public-key";
 
@@ -53,13 +54,13 @@ export const routes: Route[] = [
   { segments: ["[application]", "v1", "public-key"], ...releasePublicKey },
   { segments: ["[application]", "feeds", "[...path]"], ...feed },
   { segments: ["[application]", "latest", "[variant]", "[target]"], ...latest },
-  { segments: ["[application]", "ci", "release"], ...ciRelease },
-  { segments: ["[application]", "ci", "plugin"], ...ciPlugin },
+  { segments: ["[application]", "ci", "release"], ...ciRelease, upload: "POST" },
+  { segments: ["[application]", "ci", "plugin"], ...ciPlugin, upload: "POST" },
   { segments: ["[application]", "ci", "releases"], ...ciReleases },
   { segments: ["[application]", "ci", "releases", "publish"], ...ciPublish },
   { segments: ["[application]", "ci", "releases", "withdraw"], ...ciWithdraw },
   { segments: ["[application]", "ci", "releases", "rollout"], ...ciRollout },
   { segments: ["[application]", "ci", "uploads"], ...ciUploads },
-  { segments: ["[application]", "ci", "uploads", "[upload]", "[link]"], ...ciUpload },
+  { segments: ["[application]", "ci", "uploads", "[upload]", "[link]"], ...ciUpload, upload: "PUT" },
   { segments: ["[application]", "[...unknown]"], ...unknownPath },
 ];

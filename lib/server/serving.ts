@@ -12,6 +12,7 @@ import { openAccessLog } from "./access-log";
 import { observed } from "./calls";
 import { createHttpServer, type HttpServer } from "./lane/http-server";
 import { answer } from "./lane/lane";
+import { isUpload } from "./lane/uploads";
 import { listen } from "./listen";
 import { type Forwarding, forwardTo } from "./pages/forward";
 import { noPages } from "./pages/no-pages";
@@ -42,7 +43,7 @@ export async function openServing(
     (open) => open.close(),
   );
   const handle = (req: IncomingMessage, res: ServerResponse) => serve(pages, req, res);
-  const http = createHttpServer(await withTraces(shutdown, handle));
+  const http = createHttpServer(await withTraces(shutdown, handle), undefined, isUpload);
   serving = http;
   return shutdown.open(
     () => listen(http.server, host, port),

@@ -3,6 +3,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { config } from "../../config";
 import { type Connections, trackConnections } from "./connections";
 import { sendJson } from "./direct-answer";
 import { HEADER_BYTES_MAX } from "./header-bytes";
@@ -12,8 +13,10 @@ import { endIdleSocket, endSlowBodies, endUnreadBody, watchIdleSockets } from ".
 export type Timeouts = Readonly<{
   /** For the request line and headers. */
   headersMs: number;
-  /** For a whole body, except on upload paths. */
+  /** For a whole body, unless it is an upload. */
   bodyMs: number;
+  /** For a whole upload. */
+  uploadMs: number;
   /** For the next sign of life while a body comes in or an answer goes out. */
   idleMs: number;
   /** For the next request of a client that keeps its connection; above the 60 s of common load balancers. */
@@ -21,25 +24,29 @@ export type Timeouts = Readonly<{
   checkEveryMs: number;
 }>;
 
-const TIMEOUTS: Timeouts = {
-  headersMs: 30_000,
-  bodyMs: 60_000,
-  idleMs: 120_000,
-  keepAliveMs: 65_000,
-  checkEveryMs: 5_000,
-};
+function configured(): Timeouts {
+  const { bodyMaxSeconds, uploadMaxSeconds, idleMaxSeconds } = config().limits;
+  return {
+    headersMs: 30_000,
+    bodyMs: bodyMaxSeconds * 1000,
+    uploadMs: uploadMaxSeconds * 1000,
+    idleMs: idleMaxSeconds * 1000,
+    keepAliveMs: 65_000,
+    checkEveryMs: 5_000,
+  };
+}
 
 export type HttpServer = { server: Server; connections: Connections };
 
 export function createHttpServer(
   handle: (req: IncomingMessage, res: ServerResponse) => void,
-  timeouts: Timeouts = TIMEOUTS,
+  timeouts: Timeouts = configured(),
+  isUpload: (req: IncomingMessage) => boolean = () => false,
 ): HttpServer {
   const server = createServer({
     maxHeaderSize: HEADER_BYTES_MAX,
     headersTimeout: timeouts.headersMs,
-    // Node's limit counts from the first byte to the last and would end an upload that takes an hour. Bodies are
-    // bounded by `endSlowBodies` instead, and uploads by the idle timeout alone.
+    // Node's limit is the same for all and would end an upload that takes an hour: `endSlowBodies` knows two.
     requestTimeout: 0,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: timeouts.checkEveryMs,
@@ -51,7 +58,7 @@ export function createHttpServer(
   server.maxHeadersCount = 0;
   const connections = trackConnections(server, endUnreadBody);
   const checking = setInterval(() => {
-    endSlowBodies(connections.exchanges(), timeouts.bodyMs);
+    endSlowBodies(connections.exchanges(), (req) => (isUpload(req) ? timeouts.uploadMs : timeouts.bodyMs));
     watchIdleSockets(connections.exchanges(), timeouts.idleMs);
   }, timeouts.checkEveryMs);
   checking.unref();

@@ -3,7 +3,6 @@
  * rest of the program sees only the first form.
  */
 import type { IncomingMessage } from "node:http";
-import { belongsToPages } from "../../http/route";
 
 /**
  * Path and query in the form "/path?query", or null where the target names no resource ("*", "nonsense"), or could be
@@ -42,20 +41,4 @@ export function waitsToContinue(req: IncomingMessage): boolean {
 
 export function announcesBody(req: IncomingMessage): boolean {
   return req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
-}
-
-/** As the lane has them; pages of ours have no file at such an address, whatever they are called. */
-const PIPELINE_UPLOAD = /^\/([a-z][a-z0-9-]*\/ci\/(?:release|plugin))(?:\?|$)/;
-const CONSOLE_UPLOAD =
-  /^\/console\/applications\/[a-z][a-z0-9-]*\/(?:releases|plugins)\/upload\/file(?:\?|$)/;
-
-/** Files of up to gigabytes arrive here, and may take an hour. */
-export function isUploadPath(path: string): boolean {
-  const pipeline = PIPELINE_UPLOAD.exec(path)?.[1];
-  return pipeline === undefined ? isConsoleUploadPath(path) : !belongsToPages(pipeline.split("/"));
-}
-
-/** The same, of those that the pages process takes. */
-export function isConsoleUploadPath(path: string): boolean {
-  return CONSOLE_UPLOAD.test(path);
 }

@@ -1,18 +1,20 @@
 /** Clients that hold a connection and do not get on with it: told so where that is possible, then cut off. */
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Exchange } from "./connections";
 import { sendJson } from "./direct-answer";
-import { isUploadPath } from "./request-target";
 
 const ANSWERED_LINGER_MS = 5_000;
 
-/** Ends requests whose body is not complete after `limitMs`, however busily its bytes trickle in; uploads may take their time. */
-export function endSlowBodies(exchanges: Iterable<Exchange>, limitMs: number): void {
-  const before = performance.now() - limitMs;
-  for (const { req, res, since } of exchanges) {
-    if (since > before || req.complete) continue;
-    if (req.method !== "POST" || !isUploadPath(req.url ?? "")) giveUp(res);
+/** Ends requests whose body is not complete after as long as it may take, however busily its bytes trickle in. */
+export function endSlowBodies(
+  exchanges: Iterable<Exchange>,
+  limitMsOf: (req: IncomingMessage) => number,
+): void {
+  const now = performance.now();
+  for (const exchange of exchanges) {
+    const { req, since } = exchange;
+    if (!req.complete && now - since >= limitMsOf(req)) giveUp(exchange);
   }
 }
 
@@ -42,7 +44,7 @@ export function endIdleSocket(socket: Socket, current: Exchange | null, limitMs:
   if (!current) {
     socket.destroy();
   } else if (!current.req.complete) {
-    giveUp(current.res);
+    giveUp(current);
   } else if (socket.writableLength > 0) {
     socket.destroy();
   } else {
@@ -51,7 +53,7 @@ export function endIdleSocket(socket: Socket, current: Exchange | null, limitMs:
   }
 }
 
-function giveUp(res: ServerResponse): void {
+function giveUp({ res }: Exchange): void {
   if (res.headersSent) res.destroy();
   else sendJson(res, 408, { error: "invalid_request" });
 }

@@ -9,7 +9,8 @@ import { kindOf } from "../../http/failure";
 import { logLimited } from "../../log-limited";
 import { sendJson } from "../lane/direct-answer";
 import { readDirectly } from "../lane/request-body";
-import { announcesBody, isConsoleUploadPath, waitsToContinue } from "../lane/request-target";
+import { announcesBody, waitsToContinue } from "../lane/request-target";
+import { isConsoleUpload } from "../lane/uploads";
 import { admit } from "./admit";
 import { exchange, type Onward } from "./exchange";
 import { isPageFile, pageMethods } from "./page-files";
@@ -85,7 +86,7 @@ export function forwardTo(socketPath: string): Forwarding {
       return sendJson(res, 405, { error: "method_not_allowed" });
     }
     if (!(await admit(req, res))) return;
-    const isUpload = req.method === "POST" && isConsoleUploadPath(req.url ?? "");
+    const isUpload = isConsoleUpload(req);
     if (!isUpload && Number(req.headers["content-length"] ?? 0) > FORM_BYTES_MAX) {
       return sendJson(res, 413, { error: "too_large" });
     }

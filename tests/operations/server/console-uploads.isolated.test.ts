@@ -13,6 +13,7 @@ import { ensureBuilt } from "@/tests/support/built";
 import { contextAt } from "@/tests/support/factories";
 import { CHUNK, type LargeForm, largeForm } from "@/tests/support/large-form";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { file, formOf } from "@/tests/support/release-multipart";
 import { watchMemory } from "@/tests/support/resident-memory";
 import { newDataDir, sharedEnvironment, startServer } from "@/tests/support/server-process";
 import { pagesOf } from "@/tests/support/server-workers";
@@ -37,13 +38,18 @@ const HOSTS: Readonly<Record<string, (env: Record<string, string>) => Promise<Ho
   },
 };
 
+async function* inPieces(body: Buffer) {
+  for (let at = 0; at < body.length; at += MIB) yield body.subarray(at, at + MIB);
+}
+
 describe.each(Object.keys(HOSTS))("an upload from a browser, with %s", (name) => {
   let host: Host;
   let application: Application;
   let cookie: string;
   const dataDir = newDataDir();
   beforeAll(async () => {
-    host = (await HOSTS[name]?.({ ...sharedEnvironment("BASE_URL"), DATA_DIR: dataDir })) as Host;
+    const env = { ...sharedEnvironment("BASE_URL"), DATA_DIR: dataDir, IMPORT_MAX_BYTES: String(12 * MIB) };
+    host = (await HOSTS[name]?.(env)) as Host;
     application = (await aPublisher()).application;
     cookie = await aSignedInOperator("developer");
   });
@@ -57,8 +63,8 @@ describe.each(Object.keys(HOSTS))("an upload from a browser, with %s", (name) =>
       /\.bin/.test(file),
     );
 
-  function send({ bytes, headers }: LargeForm, more: Record<string, string> = {}) {
-    return fetch(`http://127.0.0.1:${host.port}${page()}/file`, {
+  function send({ bytes, headers }: LargeForm, more: Record<string, string> = {}, to = page()) {
+    return fetch(`http://127.0.0.1:${host.port}${to}/file`, {
       method: "POST",
       headers: { accept: "application/json", cookie, ...headers, ...more },
       body: Readable.toWeb(Readable.from(bytes)),
@@ -98,6 +104,37 @@ describe.each(Object.keys(HOSTS))("an upload from a browser, with %s", (name) =>
     expect(named.text).toMatch(/id="version-error"[^>]*>The version must be/);
     expect((await get(page(), cookie)).text).not.toContain("exists already");
   });
+
+  const imports = () => `/console/applications/${application.slug}/import`;
+  async function sendKeys(size: number, accept: string) {
+    const owner = await aSignedInOperator("owner");
+    const line = `${"k".repeat(40)},${"n".repeat(900)}\n`;
+    const { body, headers } = formOf({ file: file(`key,note\n${line.repeat(size / line.length)}`) });
+    const sent = { accept, cookie: owner, "content-length": String(body.length) };
+    const answer = await send({ bytes: inPieces(body), headers }, sent, imports());
+    return { owner, answer };
+  }
+
+  it("of keys may be as large as imports may", async () => {
+    const { answer } = await sendKeys(11 * MIB, "application/json");
+    expect([answer.status, await answer.json()]).toEqual([
+      201,
+      { to: expect.stringContaining(`${imports()}/`) },
+    ]);
+  });
+
+  it.runIf(name === "our own server")(
+    "of keys that is too large is told so by its form's page, or its script",
+    async () => {
+      const tooLarge = "The file can have at most 12.6 MB.";
+      const script = await sendKeys(13 * MIB, "application/json");
+      expect([script.answer.status, await script.answer.json()]).toEqual([413, { message: tooLarge }]);
+      const { owner, answer } = await sendKeys(13 * MIB, "text/html");
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, imports()]);
+      const cookies = answer.headers.getSetCookie().map((one) => one.split(";", 1)[0]);
+      expect(alertIn((await get(imports(), [owner, ...cookies].join("; "))).text)).toBe(tooLarge);
+    },
+  );
 
   it("by who may not upload is answered before the file is sent", async () => {
     const viewer = await aSignedInOperator("viewer");

@@ -3,12 +3,20 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { createHttpServer, type HttpServer, type Timeouts } from "@/lib/server/lane/http-server";
+import { isUpload } from "@/lib/server/lane/uploads";
 import { listen } from "@/lib/server/listen";
 import { deferred } from "../../support/deferred";
 import { rawClient, rawExchange } from "../../support/raw-client";
 
 /** For what is to run into them. A machine that stands still for as long runs into them, too. */
-const QUICK: Timeouts = { headersMs: 300, bodyMs: 400, idleMs: 600, keepAliveMs: 5_000, checkEveryMs: 50 };
+const QUICK: Timeouts = {
+  headersMs: 300,
+  bodyMs: 400,
+  uploadMs: 60_000,
+  idleMs: 600,
+  keepAliveMs: 5_000,
+  checkEveryMs: 50,
+};
 /** The same for a request whose headers are to arrive first. */
 const QUICK_LATER: Timeouts = { ...QUICK, headersMs: 60_000 };
 const INVALID = '{"error":"invalid_request"}';
@@ -28,11 +36,15 @@ async function serve(
   handle?: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
   timeouts?: Timeouts,
 ) {
-  const http = createHttpServer((req, res) => {
-    const done = () => void res.end(`${req.method} ${req.url}`);
-    if (handle) handle(req, res).then(done, done);
-    else done();
-  }, timeouts);
+  const http = createHttpServer(
+    (req, res) => {
+      const done = () => void res.end(`${req.method} ${req.url}`);
+      if (handle) handle(req, res).then(done, done);
+      else done();
+    },
+    timeouts,
+    isUpload,
+  );
   open.push(http);
   return (await listen(http.server, "127.0.0.1", 0)).port;
 }
@@ -172,6 +184,19 @@ describe("slow clients", () => {
       // A machine that stands still for long makes the upload fall silent: not what is asked here.
     } while (longestPause(moments) > timeouts.idleMs / 2);
     expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*POST \/tool\/ci\/release$/);
+  });
+
+  it("are told 408 when an upload takes longer than an upload may", async () => {
+    const port = await serve(async (req) => void (await req.toArray()), {
+      ...QUICK_LATER,
+      idleMs: 60_000,
+      uploadMs: 400,
+    });
+    const client = await rawClient(port);
+    client.send(request("PUT /tool/ci/uploads/x/y", "Content-Length: 100000"));
+    const trickle = setInterval(() => client.send("x"), 50);
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 408 [\s\S]*invalid_request/);
+    clearInterval(trickle);
   });
 
   it("are told 408 when an upload falls silent", async () => {

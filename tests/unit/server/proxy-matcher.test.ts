@@ -1,5 +1,6 @@
 import { unstable_doesMiddlewareMatch as passes } from "next/experimental/testing/server";
 import { expect, it } from "vitest";
+import { consoleBodies } from "@/lib/http/console/bodies";
 import { config } from "@/proxy";
 
 const isRead = (url: string) => passes({ config, nextConfig: {}, url });
@@ -36,4 +37,12 @@ it.each([
   "/console/find/results",
 ])("what is sent to %s is not", (path) => {
   expect(isRead(path)).toBe(false);
+});
+
+it("of the console, exactly what takes a body and is no page goes by", () => {
+  const besides = consoleBodies.map(({ segments: [first, ...rest] }) => {
+    expect(first).toBe("console");
+    return `${rest.map((segment) => (segment.startsWith("[") ? "[^/]+" : segment)).join("/")}$`;
+  });
+  expect(config.matcher).toContain(`/console/((?!${besides.join("|")}).*)`);
 });

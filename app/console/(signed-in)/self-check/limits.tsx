@@ -34,8 +34,9 @@ export function Limits({ look }: { look: ConsoleLook }) {
   );
 }
 
-function inWords(look: ConsoleLook, { value, unit }: ServiceLimit): string {
-  if (unit === "bytes") return formatBytes(value, look.locale);
-  const number = formatCount(value, look.locale);
-  return unit === "minutes" ? look.words.selfCheck.minutes(number) : number;
+function inWords({ words, locale }: ConsoleLook, { value, unit }: ServiceLimit): string {
+  if (unit === "bytes") return formatBytes(value, locale);
+  const number = formatCount(value, locale);
+  if (unit === "seconds") return words.selfCheck.seconds(number);
+  return unit === "minutes" ? words.selfCheck.minutes(number) : number;
 }

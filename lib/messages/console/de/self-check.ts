@@ -25,6 +25,7 @@ export const selfCheck: SelfCheckMessages = {
   what: "Was",
   limit: "Limit",
   variable: "Variable",
+  seconds: (count) => `${count} Sek.`,
   minutes: (count) => `${count} Min.`,
   limited: {
     licenseCallsPerMinute: "Lizenzaufrufe pro Minute und Adresse",
@@ -57,5 +58,8 @@ export const selfCheck: SelfCheckMessages = {
     importRecordsMax: "Einträge in einer Datei mit Schlüsseln zum Importieren",
     directUploadsOpenMax: "Uploads einer Anwendung, die noch zu keinem Release gehören",
     downloadRangesMax: "Bereiche einer Datei in einer Anfrage",
+    bodyMaxSeconds: "Wie lange der Inhalt eines Aufrufs unterwegs sein darf",
+    uploadMaxSeconds: "Wie lange ein Upload dauern darf",
+    idleMaxSeconds: "Wie lange eine Verbindung während eines Aufrufs still sein darf",
   },
 };

@@ -21,6 +21,7 @@ export const selfCheck = {
   what: "What",
   limit: "Limit",
   variable: "Variable",
+  seconds: (count: string) => `${count} sec`,
   minutes: (count: string) => `${count} min`,
   limited: {
     licenseCallsPerMinute: "License calls per minute and address",
@@ -52,6 +53,9 @@ export const selfCheck = {
     importRecordsMax: "Records in a file of keys to import",
     directUploadsOpenMax: "Uploads of an application that no release has taken yet",
     downloadRangesMax: "Ranges of a file in one request",
+    bodyMaxSeconds: "How long the body of a call may take to arrive",
+    uploadMaxSeconds: "How long an upload may take to arrive",
+    idleMaxSeconds: "How long a connection may be idle during a call",
   },
 };
 
