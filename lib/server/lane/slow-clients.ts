@@ -37,13 +37,13 @@ export function watchIdleSockets(exchanges: Iterable<Exchange>, limitMs: number)
 }
 
 /**
- * Nothing moved on this socket for `limitMs`. The client is idle when it owes us a body or does not
- * take our answer, and we are while a handler works: storing five gigabytes takes as long as it takes.
+ * Nothing moved on this socket for `limitMs`. The client is idle when it owes us a body or does not take our answer, and we
+ * are while a handler works: storing five gigabytes takes as long as it takes, also while their rest waits to be read.
  */
 export function endIdleSocket(socket: Socket, current: Exchange | null, limitMs: number): void {
   if (!current) {
     socket.destroy();
-  } else if (!current.req.complete) {
+  } else if (!current.req.complete && !current.req.isPaused()) {
     giveUp(current);
   } else if (socket.writableLength > 0) {
     socket.destroy();
@@ -53,7 +53,9 @@ export function endIdleSocket(socket: Socket, current: Exchange | null, limitMs:
   }
 }
 
-function giveUp({ res }: Exchange): void {
+/** Node lets go of a request with its answer, and who reads its body would wait for the rest of it for ever. */
+function giveUp({ req, res }: Exchange): void {
+  res.once("close", () => req.destroy());
   if (res.headersSent) res.destroy();
   else sendJson(res, 408, { error: "invalid_request" });
 }

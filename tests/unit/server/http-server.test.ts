@@ -199,6 +199,36 @@ describe("slow clients", () => {
     clearInterval(trickle);
   });
 
+  it.each([
+    ["too slow", { ...QUICK_LATER, idleMs: 60_000 }],
+    ["idle", { ...QUICK_LATER, bodyMs: 60_000 }],
+  ])(
+    "that are %s are told, and the handler hears that the rest of their body will not come",
+    async (_how, timeouts) => {
+      const heard = deferred<unknown>();
+      const port = await serve(async (req) => {
+        await req.toArray().then(() => heard.resolve("all of it"), heard.resolve);
+      }, timeouts);
+      const client = await rawClient(port);
+      client.send(`${request("POST /tool/license/v1/activate", "Content-Length: 12")}xxx`);
+      expect(await client.closed).toMatch(/^HTTP\/1\.1 408 [\s\S]*invalid_request/);
+      expect(await heard.promise).toBeInstanceOf(Error);
+    },
+  );
+
+  it("are not idle while it is us who do not read on", async () => {
+    const timeouts = { ...QUICK_LATER, bodyMs: 60_000 };
+    const port = await serve(async (req) => {
+      req.pause();
+      await delay(3 * timeouts.idleMs);
+      await req.toArray();
+    }, timeouts);
+    const client = await rawClient(port);
+    const body = "x".repeat(16 * 1024 * 1024);
+    client.send(request("POST /tool/ci/release", `Content-Length: ${body.length}`) + body);
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   it("are told 408 when an upload falls silent", async () => {
     const port = await serve(async (req) => void (await req.toArray()), QUICK);
     const client = await rawClient(port);
