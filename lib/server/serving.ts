@@ -11,13 +11,16 @@ import { closeTracing } from "../tracing/spans";
 import { openAccessLog } from "./access-log";
 import { observed } from "./calls";
 import { createHttpServer, type HttpServer } from "./lane/http-server";
-import { answer } from "./lane/lane";
+import { answer, handlers } from "./lane/lane";
 import { isUpload } from "./lane/uploads";
 import { listen } from "./listen";
 import { type Forwarding, forwardTo } from "./pages/forward";
 import { noPages } from "./pages/no-pages";
 import type { Shutdown } from "./shutdown";
 import { openSigning } from "./signing";
+
+/** For those whose client is gone: what they began to store is deleted while the database is still there. */
+const CLEAR_UP_MS = 5_000;
 
 let serving: HttpServer | null = null;
 
@@ -82,4 +85,5 @@ async function stopServing({ connections }: HttpServer, delayMs: number): Promis
   await Promise.race([connections.drain(), tooLong]);
   grace.abort();
   connections.closeAll();
+  await handlers.none(CLEAR_UP_MS);
 }

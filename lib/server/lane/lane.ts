@@ -11,8 +11,12 @@ import { logLimited } from "../../log-limited";
 import { observed } from "../calls";
 import { sendJson } from "./direct-answer";
 import { publicUrl } from "./request-target";
+import { countUnderWay } from "./under-way";
 import { webRequest } from "./web-request";
 import { sendResponse } from "./web-response";
+
+/** Those that wait for something. */
+export const handlers = countUnderWay();
 
 /** True when the request is answered here; false: it is a page's. */
 export function answer(req: IncomingMessage, res: ServerResponse): boolean {
@@ -27,11 +31,19 @@ export function answer(req: IncomingMessage, res: ServerResponse): boolean {
       response instanceof Promise
         ? response.then((later) => sendResponse(req, res, later))
         : sendResponse(req, res, response);
-    sent?.catch((error: unknown) => fail(res, error));
+    if (sent) untilSent(sent, res);
   } catch (error) {
     fail(res, error);
   }
   return true;
+}
+
+function untilSent(sent: Promise<void>, res: ServerResponse): void {
+  handlers.begin();
+  sent.then(handlers.end, (error: unknown) => {
+    handlers.end();
+    fail(res, error);
+  });
 }
 
 const KNOWN_MAX = 1_000;

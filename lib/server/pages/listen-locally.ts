@@ -1,7 +1,14 @@
 /** Node's server on a local socket. Slow and hostile clients are the business of the server in front, whose requests alone come in here. */
-import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { HEADER_BYTES_MAX } from "../lane/header-bytes";
+import { countUnderWay } from "../lane/under-way";
 import { clearSocketPlace } from "./socket-place";
 
 export type LocalServer = Readonly<{ close(): Promise<void> }>;
@@ -11,6 +18,8 @@ const OWN_HEADER_BYTES = 16 * 1024;
 const LOOPBACK = "127.0.0.1";
 /** For pages that are being drawn when this process alone is told to end. Otherwise the server in front has ended them before. */
 const CLOSE_MS = 10_000;
+/** For those whose client is gone: what they began to store is deleted while the database is still there. */
+const CLEAR_UP_MS = 5_000;
 /** A connection is idle once its answer is out, and would be kept for the next request. */
 const CLOSE_IDLE_MS = 50;
 
@@ -47,9 +56,15 @@ async function listening(
     keepAliveTimeout: 0,
   });
   server.maxHeadersCount = 0;
-  server.on("request", handle);
+  const handlers = countUnderWay();
+  const receive = (req: IncomingMessage, res: ServerResponse) => {
+    handlers.begin();
+    // Next's is done with a request later than its client is gone.
+    void Promise.resolve(handle(req, res)).finally(handlers.end);
+  };
+  server.on("request", receive);
   // With a listener of its own, "100 Continue" is sent when a handler begins to read.
-  server.on("checkContinue", handle);
+  server.on("checkContinue", receive);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     listen(server, () => {
@@ -65,6 +80,7 @@ async function listening(
       await closed;
       clearInterval(idle);
       clearTimeout(forcing);
+      await handlers.none(CLEAR_UP_MS);
     },
   };
 }

@@ -1,5 +1,6 @@
-/** Uploads by clients that are slow: by the real server, over the wire. */
+/** Uploads by clients that are slow, and what is left of those that are given up: by the real server, over the wire. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contextAt } from "@/tests/support/factories";
 import { aPublisher } from "@/tests/support/release-factories";
 import {
   newDataDir,
@@ -8,7 +9,8 @@ import {
   startServer,
   stopServers,
 } from "@/tests/support/server-process";
-import { type SlowUpload, slowCall, slowUploads, trickle } from "./slow-upload";
+import { pagesOf } from "@/tests/support/server-workers";
+import { type Sending, type SlowUpload, slowCall, slowUploads, trickle, unfinished } from "./slow-upload";
 
 /** The server looks every five seconds. What is idle for less is so because the machine stands still. */
 const LIMITS = { BODY_MAX_SECONDS: "1", UPLOAD_MAX_SECONDS: "20", IDLE_MAX_SECONDS: "8" };
@@ -30,6 +32,19 @@ beforeAll(async () => {
 });
 afterAll(stopServers);
 
+const left = () => unfinished(dataDir, [server.pid, ...pagesOf(server)]);
+const rows = async () =>
+  (await contextAt().db.prisma.$queryRaw`SELECT storage_key FROM uploads`) as readonly unknown[];
+
+async function all(): Promise<Sending[]> {
+  const uploads = await begin();
+  const sending = await Promise.all(uploads.map((upload) => trickle(port, upload)));
+  const keepFile = uploads.filter(({ keepsFile }) => keepsFile).length;
+  // A file that lies there, and the descriptor of each.
+  await expect.poll(() => left().length).toBe(2 * keepFile);
+  return sending;
+}
+
 describe("uploads", () => {
   it("may take longer than any other call", async () => {
     const uploads = await begin();
@@ -46,6 +61,7 @@ describe("uploads", () => {
       "a plugin in the console: 201",
       "an import in the console: 201",
     ]);
+    expect(left()).toEqual([]);
   });
 
   it("of keys wait for no one: not for four others, as long forms do", async () => {
@@ -54,5 +70,26 @@ describe("uploads", () => {
     const sending = await Promise.all(Array.from({ length: 5 }, () => trickle(port, upload)));
     expect(await sending.pop()?.finish()).toMatch(/^HTTP\/1\.1 201 /);
     for (const { client } of sending) client.socket.destroy();
+  });
+
+  it.each<[string, (sending: Sending) => void, RegExp]>([
+    ["that take too long", () => undefined, GIVEN_UP],
+    ["that fall silent", ({ pause }) => pause(), GIVEN_UP],
+    ["whose client leaves", ({ client }) => client.socket.destroy(), /^$/],
+  ])("%s leave no file, no descriptor and no row", async (_how, end, answer) => {
+    const before = await rows();
+    const sending = await all();
+    for (const each of sending) end(each);
+    for (const { client } of sending) expect(await client.closed).toMatch(answer);
+    await expect.poll(left).toEqual([]);
+    await expect.poll(rows).toEqual(before);
+  });
+
+  it("that a server which stops does not wait for leave nothing either", async () => {
+    const before = await rows();
+    await all();
+    expect(await server.stop()).toBe(0);
+    expect(unfinished(dataDir, [])).toEqual([]);
+    expect(await rows()).toEqual(before);
   });
 });
