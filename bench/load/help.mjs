@@ -10,6 +10,7 @@ on this machine, each on a fresh database of the same content. Takes a few minut
   --viewed       validate while a hundred connections ask for a page, of its undisturbed rate
   --webhooks     how fast a hundred thousand webhooks drain, and validate meanwhile, of its undisturbed rate
   --observed     validate with metrics, an access log and traces, of the same server without them
+  --abuse        what each request costs that anyone may send, and validate beside a hundred connections of the worst
 
   --json FILE    where the figures go (dist/bench.json)
   --svg FILE     draws the comparison too, for example docs/bench.svg

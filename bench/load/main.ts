@@ -1,6 +1,7 @@
 /** A run from its arguments to its exit code. Whatever it started ends with it, also on Ctrl-C. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { abuse } from "./abuse/abuse";
 import { compare } from "./compare";
 import { startDriver } from "./driver-process";
 import { memory } from "./memory";
@@ -14,7 +15,7 @@ import { webhooks } from "./webhooks";
 import { openWorld, type World } from "./world";
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
-const MODES = { compare, scale, memory, viewed, webhooks, observed };
+const MODES = { compare, scale, memory, viewed, webhooks, observed, abuse };
 const EXIT_USAGE = 2;
 
 /** Sets the exit code; throws what is unexpected. `buildServer` is called once the arguments are known to be right. */

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { CASES, caseTitle } from "./cases";
 
 export type Options = Readonly<{
-  mode: "compare" | "scale" | "memory" | "viewed" | "webhooks" | "observed";
+  mode: "compare" | "scale" | "memory" | "viewed" | "webhooks" | "observed" | "abuse";
   quick: boolean;
   json: string | null;
   svg: string | null;
@@ -28,7 +28,7 @@ const CALLS = 1_000_000;
 /** `--no-build` and `--help` are for `bench.mjs`. Throws UsageError. */
 export function parseOptions(args: string[]): Options {
   const { values } = parsed(args);
-  const modes = (["scale", "memory", "viewed", "webhooks", "observed"] as const).filter(
+  const modes = (["scale", "memory", "viewed", "webhooks", "observed", "abuse"] as const).filter(
     (mode) => values[mode],
   );
   if (modes.length > 1) throw new UsageError(`--${modes.join(" and --")} exclude each other.`);
@@ -58,6 +58,7 @@ function parsed(args: string[]) {
         viewed: { type: "boolean" },
         webhooks: { type: "boolean" },
         observed: { type: "boolean" },
+        abuse: { type: "boolean" },
         json: { type: "string" },
         svg: { type: "string" },
         only: { type: "string" },

@@ -37,6 +37,27 @@ export function familyCpuMicros(parent: number): number | null {
   return sumOf((line) => line.pid === parent || line.parent === parent);
 }
 
+/** CPU time of one process, in microseconds; 0 where it is not there. */
+export function cpuMicrosOf(pid: number): number {
+  return parseStat(contentOf(`/proc/${pid}/stat`))?.cpuMicros ?? 0;
+}
+
+/** Resident memory of one process, in bytes; 0 where it is not there. */
+export function memoryBytesOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(contentOf(`/proc/${pid}/status`))?.[1] ?? 0) * KIB;
+}
+
+/** Bytes that one process had written to disks; 0 where nothing tells. */
+export function diskBytesOf(pid: number): number {
+  return Number(/^write_bytes: (\d+)/m.exec(contentOf(`/proc/${pid}/io`))?.[1] ?? 0);
+}
+
+/** The child of a process whose command has this word; null for none. */
+export function childNamed(parent: number, word: string): number | null {
+  const children = processTable()?.filter((line) => line.parent === parent) ?? [];
+  return children.find(({ pid }) => contentOf(`/proc/${pid}/cmdline`).includes(word))?.pid ?? null;
+}
+
 export function parentOf(pid: number): number | null {
   return parseStat(contentOf(`/proc/${pid}/stat`))?.parent ?? null;
 }
@@ -45,9 +66,7 @@ export function parentOf(pid: number): number | null {
 export function groupMemoryBytes(group: number): number {
   const table = processTable();
   if (table) {
-    const kib = ({ pid }: ProcessLine) =>
-      Number(/VmRSS:\s+(\d+)/.exec(contentOf(`/proc/${pid}/status`))?.[1] ?? 0);
-    return table.filter((line) => line.group === group).reduce((sum, line) => sum + kib(line) * KIB, 0);
+    return table.filter((line) => line.group === group).reduce((sum, { pid }) => sum + memoryBytesOf(pid), 0);
   }
   const lines = execFileSync("ps", ["-axo", "pgid=,rss="], { encoding: "utf8" }).trim().split("\n");
   const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));

@@ -9,6 +9,8 @@ export type Program = Readonly<{
   port: number;
   /** The first lines that it wrote to either stream. */
   output(): string;
+  /** All that it wrote to either stream. */
+  outputBytes(): number;
   stop(): Promise<void>;
 }>;
 
@@ -38,9 +40,11 @@ export async function startProgram({ args, env, announces }: Start): Promise<Pro
   running.add(child);
   const closed = once(child, "close").finally(() => running.delete(child));
   let output = "";
+  let outputBytes = 0;
   const announced = new Promise<number>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
+        outputBytes += Buffer.byteLength(text);
         // Of a server that complains in every answer, the beginning says it.
         if (output.length < 10_000) output += text;
         const port = announces.exec(output)?.[1];
@@ -59,7 +63,7 @@ export async function startProgram({ args, env, announces }: Start): Promise<Pro
     await closed;
     clearTimeout(tooLong);
   };
-  return { pid: child.pid ?? 0, port, output: () => output, stop };
+  return { pid: child.pid ?? 0, port, output: () => output, outputBytes: () => outputBytes, stop };
 }
 
 /** All that still run. */

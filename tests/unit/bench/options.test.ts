@@ -29,6 +29,7 @@ describe("arguments of the benchmark", () => {
 
   it.each([
     [["--scale", "--memory"]],
+    [["--abuse", "--viewed"]],
     [["--scale", "--svg", "a.svg"]],
     [["--keys", "many"]],
     [["--keys", "9999"]],
