@@ -23,7 +23,8 @@ export function findDuplicateName(json: string): string | null {
     } else if (char === '"') {
       const end = endOfString(json, at);
       if (expectsName) {
-        const name: string = JSON.parse(json.slice(at, end + 1));
+        const written = json.slice(at + 1, end);
+        const name: string = written.includes("\\") ? JSON.parse(`"${written}"`) : written;
         const names = open.at(-1);
         if (names?.has(name)) return name;
         names?.add(name);
@@ -37,7 +38,14 @@ export function findDuplicateName(json: string): string | null {
 
 /** Index of the closing quote of the string that opens at `start`. */
 function endOfString(json: string, start: number): number {
-  let at = start + 1;
-  while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
-  return at;
+  let end = json.indexOf('"', start + 1);
+  while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
+  return end < 0 ? json.length : end;
+}
+
+/** An odd number of backslashes stands before it. */
+function isEscaped(json: string, at: number): boolean {
+  let first = at;
+  while (json[first - 1] === "\\") first -= 1;
+  return (at - first) % 2 === 1;
 }

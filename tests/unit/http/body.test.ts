@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { config } from "@/lib/config";
-import { readJsonObject } from "@/lib/http/body";
+import { jsonObject, readJsonObject } from "@/lib/http/body";
+import { processorTime } from "@/tests/support/processor-time";
 
 const MAX = config().limits.jsonBodyMaxBytes;
 
@@ -136,4 +137,17 @@ describe("the size of a JSON body", () => {
     await expect(readJsonObject(request)).rejects.toEqual(tooLarge);
     expect(seen).toEqual({ pulled: MAX / 1024 + 1, cancelled: true });
   });
+});
+
+it("is read in at most twice the time that its JSON takes, however many members it has", () => {
+  const members = Array.from({ length: 6_000 }, (_, index) => `"m${index}":0`);
+  const bytes = Buffer.from(`{${members.join(",")}}`);
+  const text = bytes.toString();
+  const timeOf = (work: () => unknown) => {
+    for (let run = 0; run < 20; run++) work();
+    const begun = processorTime();
+    for (let run = 0; run < 50; run++) work();
+    return processorTime() - begun;
+  };
+  expect(timeOf(() => jsonObject(bytes))).toBeLessThan(2 * timeOf(() => JSON.parse(text)));
 });
