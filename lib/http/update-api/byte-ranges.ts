@@ -14,7 +14,7 @@ const PART_BYTES = 150;
 /**
  * What to send of a file: its ranges in the order in which they are asked for, joined where they touch. All of it, as RFC 9110
  * allows at any time, for a malformed header, a copy of another file, more than `rangesMax` ranges, and for many whose answer
- * would be longer than the file.
+ * would be longer than the file or which are in no order, so that each would be read by itself (RFC 9110 §14.2 names both).
  */
 export function rangesAsked(headers: Headers, file: RangedFile, rangesMax: number): RangeAnswer {
   const { size, etag, lastModified } = file;
@@ -26,7 +26,12 @@ export function rangesAsked(headers: Headers, file: RangedFile, rangesMax: numbe
   if (parsed === -1) return "unsatisfiable";
   if (parsed === -2) return "whole";
   const ranges = parsed.map(({ start, end }) => ({ start, end }));
-  return ranges.length > RANGES_FEW && answerBytes(ranges) > size ? "whole" : ranges;
+  if (ranges.length <= RANGES_FEW) return ranges;
+  return answerBytes(ranges) > size || !isAscending(ranges) ? "whole" : ranges;
+}
+
+function isAscending(ranges: readonly ByteRange[]): boolean {
+  return ranges.every(({ start }, place) => place === 0 || start > (ranges[place - 1]?.end ?? 0));
 }
 
 function answerBytes(ranges: readonly ByteRange[]): number {

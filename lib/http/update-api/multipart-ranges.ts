@@ -26,6 +26,9 @@ export function planMultipart(ranges: readonly ByteRange[], size: number): Multi
   return { contentType: `multipart/byteranges; boundary=${boundary}`, length, parts, tail };
 }
 
+/** To send a thousand parts of a byte each by itself costs more than to read them. */
+const CHUNK_BYTES = 64 * 1024;
+
 /** The bytes of the answer. `content`: those of the ranges, one after another; no chunk holds bytes of two of them. */
 export async function* multipartBytes(
   plan: MultipartPlan,
@@ -33,11 +36,25 @@ export async function* multipartBytes(
 ): AsyncGenerator<Uint8Array> {
   const parts = plan.parts.values();
   let left = 0;
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  const hold = (bytes: Uint8Array) => {
+    held.push(bytes);
+    heldBytes += bytes.length;
+  };
   for await (const chunk of content) {
     const begun = left === 0 ? parts.next().value : undefined;
-    if (begun) left = begun.range.end - begun.range.start + 1;
+    if (begun) {
+      left = begun.range.end - begun.range.start + 1;
+      hold(begun.head);
+    }
     left -= chunk.length;
-    yield begun ? Buffer.concat([begun.head, chunk]) : chunk;
+    hold(chunk);
+    if (heldBytes < CHUNK_BYTES) continue;
+    yield Buffer.concat(held);
+    held = [];
+    heldBytes = 0;
   }
-  yield plan.tail;
+  hold(plan.tail);
+  yield Buffer.concat(held);
 }

@@ -112,6 +112,13 @@ describe("the bytes that are asked for", () => {
     expect(asked(every(152, 1000), 152_000)).toHaveLength(1000);
   });
 
+  it("are all of them where many ranges are in no order", () => {
+    const backward = (count: number) =>
+      `bytes=${Array.from({ length: count }, (_, index) => `${(count - index) * 500}-${(count - index) * 500}`).join(",")}`;
+    expect(asked(backward(20), 1_000_000)).toHaveLength(20);
+    expect(asked(backward(21), 1_000_000)).toBe("whole");
+  });
+
   it("are those of the header, whatever it says, and never a byte beyond the file", () => {
     const range = fc
       .array(fc.tuple(fc.option(fc.nat({ max: 60 })), fc.option(fc.nat({ max: 60 }))), { maxLength: 5 })

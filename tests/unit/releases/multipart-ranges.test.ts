@@ -52,6 +52,15 @@ describe("an answer of several ranges", () => {
     );
   });
 
+  it("is sent in as few pieces as its length asks for", async () => {
+    const ranges = Array.from({ length: 400 }, (_, index) => ({ start: index * 2, end: index * 2 }));
+    const plan = planMultipart(ranges, file.length);
+    const sizes: number[] = [];
+    for await (const { length } of multipartBytes(plan, contentOf(ranges))) sizes.push(length);
+    expect(sizes.length).toBeLessThanOrEqual(Math.ceil(plan.length / (64 * 1024)));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(plan.length);
+  });
+
   it("has a boundary that nobody can foresee", () => {
     const ranges = [
       { start: 0, end: 1 },
