@@ -99,7 +99,7 @@ const TABLE: readonly Row[] = [
     files: /^lib\/ui\//,
     may: /^lib\/((ui|messages|markdown)\/|actions\/(fields|form-state)$)/,
     mayTypes: /^lib\/(forms\/form|console\/(find|log)-answer)$/,
-    packages: /^(react(\/.*)?|react-dom|uqr|next\/(link|navigation))$/,
+    packages: /^(react(\/.*)?|react-dom(\/server)?|uqr|next\/(link|navigation))$/,
   },
   {
     name: "backup",

@@ -8,7 +8,7 @@ export function Contents({ sections }: { sections: Sections }) {
   return (
     <>
       <details className="mb-6 rounded-box border border-line bg-base-100 p-4 lg:hidden">
-        <summary className="min-h-11 cursor-pointer content-center font-semibold">Contents</summary>
+        <summary className="font-semibold">Contents</summary>
         <nav aria-label="Contents, folded">
           <List sections={sections} />
         </nav>

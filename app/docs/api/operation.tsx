@@ -43,7 +43,7 @@ export function OperationView({ operation }: { operation: Operation }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mt-4">
-      <h4 className="mb-2 text-sm font-semibold">{title}</h4>
+      <h4>{title}</h4>
       {children}
     </div>
   );
@@ -74,7 +74,7 @@ function ContentView({ content: { type, rows, example }, label }: { content: Con
       {rows.length > 0 && <Rows rows={rows} label={label} />}
       {example && (
         <details className="mt-2">
-          <summary className="min-h-11 cursor-pointer content-center text-sm text-link underline underline-offset-4">
+          <summary className="text-sm text-link underline underline-offset-4">
             Example<span className="sr-only">: {label}</span>
           </summary>
           <Code>{example}</Code>
@@ -87,10 +87,10 @@ function ContentView({ content: { type, rows, example }, label }: { content: Con
 function Refusals({ refusals }: { refusals: readonly Answer[] }) {
   return (
     <Part title="Errors">
-      <dl className="text-sm">
+      <dl className="refusals text-sm">
         {refusals.map(({ status, description }) => (
-          <div key={status} className="flex gap-4 py-1">
-            <dt className="font-mono">{status}</dt>
+          <div key={status}>
+            <dt>{status}</dt>
             <dd>
               <Prose text={description} />
             </dd>
@@ -103,9 +103,5 @@ function Refusals({ refusals }: { refusals: readonly Answer[] }) {
 
 /** One click selects all of it. */
 function Code({ children }: { children: string }) {
-  return (
-    <pre className="mt-3 rounded-box border border-line bg-base-100 p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere select-all">
-      {children}
-    </pre>
-  );
+  return <pre>{children}</pre>;
 }

@@ -1,12 +1,7 @@
+import "./reference.css";
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { apiReference } from "@/lib/api-reference/reference";
-import { Heading } from "@/lib/ui/heading";
-import { schemaAnchor, sectionAnchor } from "./anchors";
-import { Contents } from "./contents";
-import { OperationView } from "./operation";
-import { Prose } from "./prose";
-import { Rows } from "./rows";
+import { drawnReference } from "./drawn-reference";
 
 export const metadata: Metadata = { title: "API reference" };
 
@@ -14,62 +9,6 @@ export const metadata: Metadata = { title: "API reference" };
 export default async function ApiReferencePage() {
   // It shows this installation's address, which no build knows.
   await connection();
-  const reference = apiReference();
-  return (
-    <div className="gap-10 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Contents sections={reference.sections} />
-      <div>
-        <Heading title="API reference">
-          <Prose text={reference.introduction} />
-          <p className="mt-2">
-            The base address is <code className="font-mono wrap-anywhere">{reference.base}</code>.{" "}
-            <a href="/openapi.json">openapi.json</a> is the same for tools, as OpenAPI 3.1.
-          </p>
-        </Heading>
-        <section aria-labelledby="credentials" className="mb-10">
-          <h2 id="credentials" className="mb-3 text-xl font-bold">
-            Credentials
-          </h2>
-          <dl className="grid gap-3">
-            {reference.credentials.map(({ name, header, description }) => (
-              <div key={name}>
-                <dt className="font-semibold">
-                  {name} <code className="font-mono text-sm font-normal wrap-anywhere">{header}</code>
-                </dt>
-                <dd className="text-muted">
-                  <Prose text={description} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        {reference.sections.map(({ name, description, operations }) => (
-          <section key={name} aria-labelledby={sectionAnchor(name)} className="mb-12">
-            <h2 id={sectionAnchor(name)} className="mb-2 scroll-mt-4 text-xl font-bold">
-              {name}
-            </h2>
-            <div className="mb-6 text-muted">
-              <Prose text={description} />
-            </div>
-            {operations.map((operation) => (
-              <OperationView key={operation.id} operation={operation} />
-            ))}
-          </section>
-        ))}
-        <section aria-labelledby="schemas">
-          <h2 id="schemas" className="mb-4 scroll-mt-4 text-xl font-bold">
-            Schemas
-          </h2>
-          {reference.schemas.map(({ name, rows }) => (
-            <section key={name} aria-labelledby={schemaAnchor(name)} className="mb-8">
-              <h3 id={schemaAnchor(name)} className="mb-2 scroll-mt-4 font-mono font-semibold">
-                {name}
-              </h3>
-              <Rows rows={rows} label={name} />
-            </section>
-          ))}
-        </section>
-      </div>
-    </div>
-  );
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React itself, of nothing that a visitor wrote
+  return <div dangerouslySetInnerHTML={{ __html: await drawnReference() }} />;
 }

@@ -3,21 +3,13 @@ import { Fragment } from "react";
 
 export function Prose({ text }: { text: string }) {
   if (text === "") return null;
-  return text.split("\n\n").map((paragraph) => (
-    <p key={paragraph} className="not-first:mt-2">
-      {partsOf(paragraph)}
-    </p>
-  ));
+  return text.split("\n\n").map((paragraph) => <p key={paragraph}>{partsOf(paragraph)}</p>);
 }
 
 function partsOf(paragraph: string) {
   return paragraph.split("`").map((part, index) => {
     const key = `${index} ${part}`;
     if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>;
-    return (
-      <code key={key} className="font-mono text-[0.9em] wrap-anywhere">
-        {part}
-      </code>
-    );
+    return <code key={key}>{part}</code>;
   });
 }

@@ -4,20 +4,19 @@ import { schemaAnchor } from "./anchors";
 import { Prose } from "./prose";
 
 /** By depth; Tailwind finds whole words only. */
-const INDENTS = ["", "pl-4", "pl-8", "pl-12"];
+const INDENTS = [undefined, "pl-4", "pl-8", "pl-12"];
 
 export function Rows({ rows, label }: { rows: readonly Row[]; label: string }) {
   return (
-    <dl aria-label={label} className="divide-y divide-line rounded-box border border-line bg-base-100">
+    <dl aria-label={label} className="members">
       {rows.map((row, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: names repeat below different members, and rows never move
           key={index}
-          className="gap-4 px-4 py-2 text-sm sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
         >
           <dt className={INDENTS[Math.min(row.depth, INDENTS.length - 1)]}>
-            <code className="font-mono font-semibold wrap-anywhere">{row.name}</code>{" "}
-            <span className="text-muted">
+            <code>{row.name}</code>{" "}
+            <span>
               <Type type={row.type} />
               {row.isRequired ? "" : ", optional"}
             </span>

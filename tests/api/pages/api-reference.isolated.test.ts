@@ -1,0 +1,49 @@
+/** `/docs/api`, which is a hundred times as long as other pages and the same for everyone. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { childNamed, cpuMicrosOf } from "@/bench/load/processes";
+import { stopServers } from "@/tests/support/server-process";
+import { HTML, type PageServer, startPageServer, withoutMoment } from "./page-server";
+
+const VIEWS = 20;
+
+let server: PageServer;
+let pages: number;
+beforeAll(async () => {
+  server = await startPageServer({ PAGES_PER_10_SECONDS: "1000" });
+  pages = childNamed(server.pid, "pages") ?? 0;
+});
+afterAll(stopServers);
+
+async function processorTimeOf(path: string): Promise<number> {
+  const before = cpuMicrosOf(pages);
+  for (let view = 0; view < VIEWS; view++)
+    expect((await server.get(path, { "accept-encoding": "gzip" })).status).toBe(200);
+  return cpuMicrosOf(pages) - before;
+}
+
+it("is drawn once, and then costs about as much as other pages", async () => {
+  const first = await Promise.all(Array.from({ length: 4 }, () => server.get("/docs/api")));
+  expect(new Set(first.map(({ text }) => withoutMoment(text))).size).toBe(1);
+  // Each at its best, after it was looked at before.
+  await processorTimeOf("/manage");
+  await processorTimeOf("/docs/api");
+  expect(await processorTimeOf("/docs/api")).toBeLessThan(4 * (await processorTimeOf("/manage")));
+});
+
+it("has the installation's address, a nonce of its own for each visitor, and its frame in their language", async () => {
+  const [one, other] = await Promise.all(
+    ["en", "de"].map((language) => server.get("/docs/api", { "accept-language": language })),
+  );
+  const nonces = [one, other].map((answer) => {
+    expect(answer?.headers.get("content-type")).toBe(HTML);
+    expect(answer?.text).toContain(process.env.BASE_URL);
+    const nonce = /'nonce-([^']+)'/.exec(answer?.headers.get("content-security-policy") ?? "")?.[1];
+    expect(answer?.text).toContain(`nonce="${nonce}"`);
+    return nonce;
+  });
+  expect(new Set(nonces).size).toBe(2);
+  expect([one?.text.includes('<html lang="en"'), other?.text.includes('<html lang="de"')]).toEqual([
+    true,
+    true,
+  ]);
+});
