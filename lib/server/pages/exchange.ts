@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { addressOf } from "../../http/caller";
+import { TOO_LARGE_HEADER } from "../../http/form-bytes";
 import { REQUEST_ID_HEADER, TRACE_PARENT_HEADER, traceParentIn } from "../../http/request-id";
 import { traceParent } from "../../tracing/spans";
 import { nameOf, rawHeadersOf } from "../lane/named-request";
@@ -26,6 +27,8 @@ export type Onward = Readonly<{
   agent: Agent;
   /** The whole body, where it was waited for; null: it is streamed, or there is none. */
   body: Buffer | null;
+  /** Nothing of the form is handed on but that. */
+  isTooLarge?: boolean;
   /** Asked for the first time. */
   isFirst: boolean;
   /** For the first byte of the answer, from the last one of the request; null for as long as it takes. */
@@ -51,7 +54,7 @@ export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onwa
       agent: waitsToContinue(req) && onward.body === null ? false : onward.agent,
       method: req.method,
       path: decodablePath(req.url ?? "/"),
-      headers: framed(req, onward.body),
+      headers: framed(req, onward),
     });
     const leave = () => call.destroy();
     const settle = () => {
@@ -95,14 +98,14 @@ export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onwa
 }
 
 /** Said in one way, whatever the client's own words were: no byte of a body may be taken for a request. */
-function framed(req: IncomingMessage, body: Buffer | null): string[] {
+function framed(req: IncomingMessage, { body, isTooLarge }: Onward): string[] {
   const { rawHeaders, headers, socket } = req;
   const address = socket.remoteAddress ?? "";
   const caller = addressOf(address ? { address } : null, rawHeadersOf(req));
   const without = waitsToContinue(req) && body === null ? [] : ["expect"];
   const onward = onwardHeaders(rawHeaders, {
     peer: { address, caller },
-    names: namesOf(req),
+    names: isTooLarge ? [...namesOf(req), TOO_LARGE_HEADER, "yes"] : namesOf(req),
     without: ["content-length", ...without],
   });
   if (body) return [...onward, "Content-Length", String(body.length)];

@@ -6,16 +6,17 @@ import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../../config";
 import { kindOf } from "../../http/failure";
+import { formBytesMax } from "../../http/form-bytes";
 import { logLimited } from "../../log-limited";
 import { sendJson } from "../lane/direct-answer";
-import { readDirectly } from "../lane/request-body";
-import { announcesBody, waitsToContinue } from "../lane/request-target";
+import { announcesBody } from "../lane/request-target";
 import { isConsoleUpload } from "../lane/uploads";
 import { admit } from "./admit";
 import { exchange, type Onward } from "./exchange";
+import { formMemory } from "./form-memory";
 import { isPageFile, pageMethods } from "./page-files";
 import { refuse } from "./refusal";
-import { type Turns, turns } from "./turns";
+import { turns } from "./turns";
 
 export type Forwarding = Readonly<{
   /** Answers the request, whatever happens. Never rejects. */
@@ -23,7 +24,7 @@ export type Forwarding = Readonly<{
   close(): Promise<void>;
 }>;
 
-type How = Pick<Onward, "body" | "deadlineMs" | "onOver">;
+type How = Pick<Onward, "body" | "isTooLarge" | "deadlineMs" | "onOver">;
 
 /** More at a time are not drawn any faster, and everything else waits for them. Shared by all workers. */
 const UNDER_WAY_MAX = 4;
@@ -34,20 +35,21 @@ const FIRST_BYTE_MS = 60_000;
 /** A pages process that ended is there again by then, also on a busy machine, unless it cannot start. */
 const RESTART_MS = 30_000;
 const RETRY_MS = 100;
-/** Of forms up to here the whole is waited for before their turn, so that no one keeps a place by sending slowly. */
-const SMALL_BODY_BYTES = 64 * 1024;
-/** Next reads forms whole, up to here, whatever proxy.ts makes of them: it would wait for what never comes. */
-const FORM_BYTES_MAX = 10 * 1024 * 1024;
+/** Of all forms that are being received at a time. */
+const FORM_MEMORY_BYTES = 32 * 1024 * 1024;
+/** A form that is too large is read to its end, so that the answer reaches its sender, unless it is longer than this. */
+const UNREAD_FORM_BYTES = 10 * 1024 * 1024;
 const RETRY_WHEN_BUSY_SECONDS = "10";
 const RETRY_WHEN_AWAY_SECONDS = "5";
 const FREE_SOCKETS_MAX = 16;
+const NOTHING = Buffer.alloc(0);
 
 /** To the process that listens there; no matter whether it does yet. */
 export function forwardTo(socketPath: string): Forwarding {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: FREE_SOCKETS_MAX });
   const underWayMax = Math.max(1, Math.floor(UNDER_WAY_MAX / config().workers));
   const bounds = { underWayMax, waitingMax: WAITING_MAX, waitMs: WAIT_MS };
-  const [pages, longForms] = [turns(bounds), turns(bounds)];
+  const [pages, forms] = [turns(bounds), formMemory(FORM_MEMORY_BYTES, UNREAD_FORM_BYTES)];
 
   const handOn = async (req: IncomingMessage, res: ServerResponse, how: How): Promise<void> => {
     const until = performance.now() + RESTART_MS;
@@ -63,19 +65,17 @@ export function forwardTo(socketPath: string): Forwarding {
     await refuse(req, res, 503, "away", { "retry-after": RETRY_WHEN_AWAY_SECONDS });
   };
 
-  const inTurn = async (req: IncomingMessage, res: ServerResponse, line: Turns): Promise<void> => {
-    const body = announcesBody(req) && isSmall(req) ? await readDirectly(req, res, SMALL_BODY_BYTES) : null;
-    if (body === "too_long") return;
-    const leave = await line.enter(res);
-    if (leave) {
-      // Next would not ask for it.
-      if (body === null && waitsToContinue(req)) {
-        res.writeContinue();
-        delete req.headers.expect;
-      }
-      return handOn(req, res, { body, deadlineMs: FIRST_BYTE_MS, onOver: leave });
-    }
-    if (!res.closed) await refuse(req, res, 503, "busy", { "retry-after": RETRY_WHEN_BUSY_SECONDS });
+  const busy = (req: IncomingMessage, res: ServerResponse) =>
+    refuse(req, res, 503, "busy", { "retry-after": RETRY_WHEN_BUSY_SECONDS });
+
+  const inTurn = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const form = announcesBody(req) ? await forms.receive(req, res, formBytesMax(req.url ?? "")) : null;
+    if (form === "evicted") return busy(req, res);
+    const isTooLarge = form === "too_long";
+    const body = isTooLarge ? NOTHING : form;
+    const leave = await pages.enter(res);
+    if (leave) return handOn(req, res, { body, isTooLarge, deadlineMs: FIRST_BYTE_MS, onOver: leave });
+    if (!res.closed) await busy(req, res);
   };
 
   const forward = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -87,12 +87,13 @@ export function forwardTo(socketPath: string): Forwarding {
     }
     if (!(await admit(req, res))) return;
     const isUpload = isConsoleUpload(req);
-    if (!isUpload && Number(req.headers["content-length"] ?? 0) > FORM_BYTES_MAX) {
+    if (!isUpload && Number(req.headers["content-length"] ?? 0) > UNREAD_FORM_BYTES) {
       return sendJson(res, 413, { error: "too_large" });
     }
-    const atOnce = { body: null, deadlineMs: isUpload ? null : FIRST_BYTE_MS, onOver: () => undefined };
+    const deadlineMs = isUpload ? null : FIRST_BYTE_MS;
+    const atOnce = { body: null, isTooLarge: false, deadlineMs, onOver: () => undefined };
     if (isUpload || isPageFile(req)) return handOn(req, res, atOnce);
-    await inTurn(req, res, announcesBody(req) && !isSmall(req) ? longForms : pages);
+    await inTurn(req, res);
   };
 
   return {
@@ -108,8 +109,4 @@ export function forwardTo(socketPath: string): Forwarding {
       }),
     close: async () => agent.destroy(),
   };
-}
-
-function isSmall(req: IncomingMessage): boolean {
-  return Number(req.headers["content-length"]) <= SMALL_BODY_BYTES;
 }

@@ -3,6 +3,7 @@
  * not among them (decision 083): it would choose what the pages are told of who is calling, from where and with what.
  */
 import { CALLERS_HEADER, callersInWords } from "../../http/caller";
+import { TOO_LARGE_HEADER } from "../../http/form-bytes";
 import { PEER_HEADER, type Peer, peerValue } from "../../http/peer";
 import { REQUEST_ID_HEADER, TRACE_PARENT_HEADER } from "../../http/request-id";
 
@@ -10,7 +11,7 @@ import { REQUEST_ID_HEADER, TRACE_PARENT_HEADER } from "../../http/request-id";
 const FORWARDED_FOR = "x-forwarded-for";
 
 /** What the client wrote there was looked at by the server in front, and is not believed here. */
-const NAMES = [REQUEST_ID_HEADER, TRACE_PARENT_HEADER, "tracestate"];
+const NAMES = [REQUEST_ID_HEADER, TRACE_PARENT_HEADER, "tracestate", TOO_LARGE_HEADER];
 
 /** Names and values by turns, as Node reads them. */
 export type RawHeaders = readonly string[];
