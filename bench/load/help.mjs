@@ -14,7 +14,8 @@ on this machine, each on a fresh database of the same content. Takes a few minut
 
   --json FILE    where the figures go (dist/bench.json)
   --svg FILE     draws the comparison too, for example docs/bench.svg
-  --only TEXT    cases of the comparison whose title begins so, for example "validate, 64"
+  --only TEXT    cases of the comparison whose title begins so, for example "validate, 64"; of --abuse
+                 the requests whose title has it
   --workers N    processes of Latchkey on its one port (1)
   --keys N       keys of the large database of --scale (5000000)
   --calls N      calls of --memory (1000000)

@@ -7,7 +7,7 @@ export type Options = Readonly<{
   quick: boolean;
   json: string | null;
   svg: string | null;
-  /** Of the comparison: cases whose title begins with this. */
+  /** Of the comparison: cases whose title begins with this. Of `--abuse`: requests whose title has it. */
   only: string;
   /** Processes of the product. */
   workers: number;
@@ -33,7 +33,11 @@ export function parseOptions(args: string[]): Options {
   );
   if (modes.length > 1) throw new UsageError(`--${modes.join(" and --")} exclude each other.`);
   if (values.svg && modes.length > 0) throw new UsageError("--svg goes with the comparison only.");
-  if (values.only !== undefined && !CASES.some((one) => caseTitle(one).startsWith(values.only ?? "")))
+  if (
+    modes[0] !== "abuse" &&
+    values.only !== undefined &&
+    !CASES.some((one) => caseTitle(one).startsWith(values.only ?? ""))
+  )
     throw new UsageError(`--only fits no case; there are ${CASES.map(caseTitle).join("; ")}.`);
   return {
     mode: modes[0] ?? "compare",

@@ -65,7 +65,8 @@ async function costs(run: Run, database: string): Promise<{ rows: Row[]; attempt
   const attempts = [
     ...updateAttempts(await linkOf(product.port)),
     ...[...licenseAttempts(), ...openAttempts(), ...pageAttempts(), ...routeAttempts()],
-  ];
+  ].filter(({ title }) => title.includes(options.only));
+  if (attempts.length === 0) throw new Error("--only fits no request.");
   const bench: Bench = { world, product, sender, idle: await idleOf({ world, product, sender }) };
   say(`what ${attempts.length} requests cost`);
   const found: Row[] = [];
