@@ -1,6 +1,8 @@
 /** Visitors who ask for more pages than can be drawn. One address at a time has a name of its own here, behind one proxy. */
 import { Agent, get } from "node:http";
+import { constants, getPriority } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { childNamed } from "@/bench/load/processes";
 import { rawClient } from "@/tests/support/raw-client";
 import { stopServers } from "@/tests/support/server-process";
 import { HTML, type PageServer, startPageServer } from "./page-server";
@@ -67,6 +69,12 @@ describe("an address that asks for too many pages", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await untilRefused(() => server.get(sheet, visitor))).status).toBe(429);
   });
+});
+
+it("pages are drawn at a lower priority than calls are answered", () => {
+  const lower = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
+  expect(getPriority(server.pid)).toBe(getPriority());
+  expect(getPriority(childNamed(server.pid, "pages") ?? 0)).toBe(lower);
 });
 
 describe("a flood", () => {
