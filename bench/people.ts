@@ -11,6 +11,7 @@ import { COMMAND_LINE, contextFor } from "@/lib/domain/context";
 import { ABOUT_PERSON } from "@/lib/domain/erasure/erase-from-log";
 import { erasePerson } from "@/lib/domain/erasure/erase-person";
 import { exportPerson, heldCounts } from "@/lib/domain/erasure/personal-data";
+import { spelledPattern } from "@/lib/domain/erasure/spellings";
 import { forgetDevices } from "@/lib/domain/erasure/sweep-expired";
 import { detachLog } from "@/lib/log-archive/detach-log";
 import { exportLog } from "@/lib/log-archive/export-log";
@@ -58,7 +59,8 @@ async function people(pool: pg.Pool): Promise<void> {
   const email = rows[0]?.email ?? "";
   await timed("count what is held", () => heldCounts(ctx(), email));
   await timed("export a person", () => exportPerson(ctx(), email));
-  await plan(pool, `SELECT id FROM audit_entries WHERE ${ABOUT_PERSON}`, [[], [], email]);
+  const about = [[], [], email, spelledPattern(email)];
+  await plan(pool, `SELECT id FROM audit_entries WHERE ${ABOUT_PERSON}`, about);
   console.log(await timed("erase a person", () => erasePerson(ctx(), email)));
   await timed("erase them again", () => erasePerson(ctx(), email));
   await sealAll();

@@ -3,7 +3,7 @@ import type { Prisma } from "../../db/generated/client";
 import { CHAIN_COLUMNS, type ChainRow, chainKey, erasureHash } from "../audit/chain";
 import type { Context } from "../context";
 import { storedEmailIn } from "../keys/email";
-import { detailLeft, isObject } from "./detail-left";
+import { detailLeft, isObject, PERSONAL_IN_LOG } from "./detail-left";
 import { ERASED, mayHoldAddress, type Person, withoutPerson } from "./person";
 
 const AT_ONCE = 1_000;
@@ -23,12 +23,12 @@ type LogRow = Readonly<{
 type Words = Pick<LogRow, "actor_name" | "target" | "reason" | "detail">;
 type Left = Words & Readonly<{ id: string }>;
 
-/** Entries about what is theirs, or that hold their address anywhere. `$4`: the last one that was looked at. */
+/** Entries about what is theirs, or that hold their address anywhere. `$5`: the last one that was looked at. */
 export const ABOUT_PERSON = `(target_id = ANY($1::uuid[]) OR actor_id = ANY($2::text[])
-  OR ${mayHoldAddress("concat_ws(' ', actor_name, target, reason, detail::text)", "$3")})`;
+  OR ${mayHoldAddress("concat_ws(' ', actor_name, target, reason, detail::text)", "$3", "$4")})`;
 
 const FIND = `SELECT id::text, actor_kind::text, actor_name, action, target, target_id::text, reason, detail
-  FROM audit_entries WHERE ${ABOUT_PERSON} AND id > $4::uuid ORDER BY id LIMIT ${AT_ONCE}`;
+  FROM audit_entries WHERE ${ABOUT_PERSON} AND id > $5::uuid ORDER BY id LIMIT ${AT_ONCE}`;
 
 const ERASE = `UPDATE audit_entries e
   SET actor_name = w.actor_name, target = w.target, reason = w.reason, detail = w.detail, erasure_hash = ''
@@ -61,7 +61,7 @@ export async function countInLog(ctx: Context, person: Person): Promise<number> 
 
 /** Some at a time, with what is to be left of each; of what is theirs, many entries say nothing of the person. */
 async function* entriesNaming(ctx: Context, person: Person): AsyncGenerator<readonly Left[]> {
-  const about = [...person.keyIds, ...person.userIds, ...person.requestIds];
+  const about = [...person.keyIds, ...person.formerKeyIds, ...person.userIds, ...person.requestIds];
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const rows = await ctx.db.prisma.$queryRawUnsafe<LogRow[]>(
@@ -69,6 +69,7 @@ async function* entriesNaming(ctx: Context, person: Person): AsyncGenerator<read
       about,
       person.userIds,
       person.emailFolded,
+      person.emailPattern,
       after,
     );
     const changed = rows.flatMap((row) => {
@@ -118,7 +119,8 @@ function wordsLeft(row: LogRow, person: Person): Words {
   const isTheirs = row.target_id !== null && person.keyIds.includes(row.target_id);
   const isNamedByHolder = row.actor_kind === "device" || row.actor_kind === "code_holder";
   const isOfPerson = isNamedByHolder || row.actor_kind === "customer";
-  const plain = (text: string) => withoutPerson(text, person, isTheirs);
+  const wasTheirs = row.target_id !== null && person.formerKeyIds.includes(row.target_id);
+  const plain = (text: string) => withoutPerson(text, person, isTheirs || wasTheirs);
   let actor = row.actor_name;
   if (isTheirs && isNamedByHolder) actor = ERASED;
   else if (isOfPerson) actor = plain(actor);
@@ -126,7 +128,7 @@ function wordsLeft(row: LogRow, person: Person): Words {
     actor_name: actor,
     target: row.action.startsWith("operator.") ? row.target : plain(row.target),
     reason: row.reason === null ? null : plain(row.reason),
-    detail: detailLeft(withoutFormerName(row.detail, person), plain, isTheirs),
+    detail: detailLeft(withoutFormerName(row.detail, person), plain, isTheirs ? PERSONAL_IN_LOG : undefined),
   };
 }
 

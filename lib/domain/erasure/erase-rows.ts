@@ -6,7 +6,7 @@ import type { Context } from "../context";
 import { eraseEventsOf } from "../events/sweep-events";
 import { stagedImportLabel } from "../moving/stage-import";
 import { eraseMentions } from "./erase-mentions";
-import { ERASED, type Person } from "./person";
+import { ERASED, holdsAddress, type Person } from "./person";
 
 /** What is held about a person, or was erased. */
 export type ErasedCounts = ErasedRows &
@@ -123,8 +123,9 @@ export async function importsNaming({ db: { prisma } }: Context, emailFolded: st
     });
     if (!part) continue;
     const text = unseal(config().secrets.masterKeys, stagedImportLabel(importId, place), part.sealedKeys);
-    const lines: { email_folded?: string | null }[] = JSON.parse(text.toString());
-    if (lines.some(({ email_folded }) => email_folded === emailFolded)) found.add(importId);
+    const lines: object[] = JSON.parse(text.toString());
+    const texts = lines.map((line) => JSON.stringify(line));
+    if (holdsAddress(texts, emailFolded)) found.add(importId);
   }
   return [...found];
 }

@@ -1,5 +1,6 @@
 /** Who is meant by an e-mail address, and the words by which texts name them. */
 import type { Context } from "../context";
+import { replaceSpelled, spelledPattern, whole } from "./spellings";
 
 /** What stands where something was erased, in every language. */
 export const ERASED = "erased";
@@ -9,13 +10,19 @@ const NAME_LENGTH_MIN = 3;
 
 export type Person = Readonly<{
   emailFolded: string;
+  /** For `mayHoldAddress`. */
+  emailPattern: string;
   /** With their address. */
   ownKeyIds: readonly string[];
   /** And trials of their devices, which have no holder: what the device was called then says the same of them. */
   keyIds: readonly string[];
   userIds: readonly string[];
   requestIds: readonly string[];
-  /** Of their keys, devices and feed tokens. */
+  /** That were theirs once. */
+  formerKeyIds: readonly string[];
+  /** Of their keys and account, also those of before that events and the log tell beside their address. */
+  holderNames: readonly string[];
+  /** And of their devices and feed tokens. */
   names: readonly string[];
 }>;
 
@@ -30,6 +37,17 @@ const TRIALS = `SELECT id::text, name FROM license_keys WHERE email_folded IS NU
   ORDER BY id`;
 const NAMES = `SELECT DISTINCT name FROM activations WHERE key_id = ANY($1::uuid[]) AND name IS NOT NULL
   UNION SELECT DISTINCT name FROM feed_tokens WHERE key_id = ANY($1::uuid[])`;
+
+/** Keys, and what their holder was called then, that events and the log name with the address. */
+const FORMER = `SELECT DISTINCT told.id, told.name FROM (
+    SELECT subject_id::text AS id, data->'key'->>'email' AS email, data->'key'->>'name' AS name
+      FROM webhook_events WHERE ${mayHoldAddress("data::text", "$1", "$2")}
+    UNION ALL SELECT e.target_id::text, side.email, side.name FROM audit_entries e, LATERAL (VALUES
+        (e.detail->>'email', e.detail->>'name'),
+        (e.detail#>>'{email,from}', e.detail#>>'{name,from}'),
+        (e.detail#>>'{email,to}', e.detail#>>'{name,to}')) AS side (email, name)
+      WHERE e.target_id IS NOT NULL AND ${mayHoldAddress("e.detail::text", "$1", "$2")}
+  ) AS told WHERE lower(normalize(told.email, NFC)) = $1`;
 
 /** `isLocked`: holds the rows of keys and of the account, and with them who takes seats or signs in, until the transaction ends. */
 export async function personOf(
@@ -46,34 +64,57 @@ export async function personOf(
   const users = await prisma.$queryRawUnsafe<NamedRow[]>(`${USERS}${lock}`, emailFolded);
   const requests = await prisma.erasureRequest.findMany({ where: { emailFolded }, select: { id: true } });
   const named = await prisma.$queryRawUnsafe<{ name: string }[]>(NAMES, keyIds);
-  const names = [...own, ...trials, ...users, ...named].map(({ name }) => name ?? "");
+  const emailPattern = spelledPattern(emailFolded);
+  const former = await prisma.$queryRawUnsafe<NamedRow[]>(FORMER, emailFolded, emailPattern);
+  const holderNames = namesIn([...own, ...trials, ...users, ...former]);
   return {
     emailFolded,
+    emailPattern,
     ownKeyIds,
     keyIds,
     userIds: users.map(({ id }) => id),
     requestIds: requests.map(({ id }) => id),
-    names: [...new Set(names)].filter((name) => name.length >= NAME_LENGTH_MIN && name !== ERASED),
+    formerKeyIds: [...new Set(former.map(({ id }) => id))].filter((id) => !keyIds.includes(id)),
+    holderNames,
+    names: [...new Set([...holderNames, ...namesIn(named)])],
   };
 }
 
-/** SQL: whether `text`, an expression, may hold the folded address in `parameter`. `withoutPerson` says whether it does. */
-export function mayHoldAddress(text: string, parameter: string): string {
-  return `strpos(lower(normalize(${text}, NFC)), ${parameter}) > 0`;
+function namesIn(rows: readonly Readonly<{ name: string | null }>[]): string[] {
+  const names = new Set(rows.map(({ name }) => name ?? ""));
+  return [...names].filter((name) => name.length >= NAME_LENGTH_MIN && name !== ERASED);
 }
 
-/** `withNames`: of a text about something of theirs, where a name means them. The longest first: one may hold another. */
-export function withoutPerson(text: string, person: Person, withNames: boolean): string {
-  const words = withNames ? [person.emailFolded, ...person.names] : [person.emailFolded];
+/** SQL: whether `text`, an expression, may hold the address of these parameters. `withoutPerson` says whether it does. */
+export function mayHoldAddress(text: string, folded: string, pattern: string): string {
+  const hasEscapes = ["%", "\\", "&"].map((sign) => `strpos(${text}, '${sign}') > 0`).join(" OR ");
+  return `(strpos(lower(normalize(${text}, NFC)), ${folded}) > 0 OR ((${hasEscapes}) AND ${text} ~* ${pattern}))`;
+}
+
+/** `withNames`: of a text about something of theirs, where each of their names means them; what a holder is called does so beside the address. */
+export function withoutPerson(text: string, person: Person, withNames: boolean, left = ERASED): string {
+  const { emailFolded, names, holderNames } = person;
+  if (withNames) return without(text, [emailFolded, ...names], left);
+  const rest = without(text, [emailFolded], left);
+  return rest === text ? text : without(rest, holderNames, left);
+}
+
+/** Of any of the texts. */
+export function holdsAddress(texts: readonly string[], emailFolded: string): boolean {
+  const may = new RegExp(spelledPattern(emailFolded), "iu");
+  return texts.some(
+    (text) => may.test(text.normalize("NFC")) && without(text, [emailFolded], ERASED) !== text,
+  );
+}
+
+/** The longest first: one may hold another. */
+function without(text: string, words: readonly string[], left: string): string {
   const normal = text.normalize("NFC");
-  const left = words
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((rest, word) => rest.replace(whole(word.normalize("NFC")), ERASED), normal);
-  return left === normal ? text : left;
-}
-
-/** The word by itself, not as a part of another address or name. */
-function whole(word: string): RegExp {
-  const text = word.replace(/[.*+?^${}()|[\]\\/-]/g, (sign) => `\\u{${sign.charCodeAt(0).toString(16)}}`);
-  return new RegExp(`(?<![\\p{L}\\p{N}._%+-])${text}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`, "giu");
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const replaced = replaceSpelled(
+    normal,
+    longestFirst.map((word) => whole(word.normalize("NFC"))),
+    left,
+  );
+  return replaced === normal ? text : replaced;
 }

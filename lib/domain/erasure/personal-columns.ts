@@ -6,7 +6,6 @@
 /** `erased`: emptied or deleted. `kept: …`: it may say something of a person and stays, for this reason. `none`: says nothing. */
 export type Treatment = "erased" | "none" | `kept: ${string}`;
 
-const SHOP = "kept: the vendor's books; it names an order and not a person";
 const TEAM = "kept: of the vendor's team, who did what here";
 const SECRET = "kept: a keyed hash or a sealed secret, which names no one";
 const CALL = "kept: readable only with the token of the call; gone after a day";
@@ -15,7 +14,6 @@ const DEVICE =
   "kept: a number that the program chose; seats, tokens and the one trial of a machine hang on it";
 const KEY = "kept: of the key, which stays valid";
 const ACTOR = "kept: a number, of a row that is gone";
-const DAY = "kept: gone after a day; deleted at once with a file whose lines name the person";
 
 /** By table, columns as PostgreSQL names them. */
 export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, Treatment>>>> = {
@@ -29,7 +27,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, T
     email_folded: "erased",
     name: "erased",
     note: "erased",
-    order_id: SHOP,
+    order_id: "erased",
     metadata: "erased",
   },
   mails: {
@@ -48,7 +46,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, T
   activations: { machine_id: DEVICE, name: "erased", version: "none" },
   feed_tokens: { name: "erased", secret_hash: SECRET },
   manage_sessions: { secret_hash: "erased" },
-  staged_imports: { file_name: "erased", problems: DAY },
+  staged_imports: { file_name: "erased", problems: "erased" },
   staged_import_parts: { sealed_keys: "erased" },
   users: { name: "erased", email: "erased", image: "erased" },
   accounts: {

@@ -42,7 +42,7 @@ export async function heldCounts(ctx: Context, email: string): Promise<ErasedCou
     optOuts: data.unsubscribed.length,
     events: data.webhookEvents.length,
     imports: data.stagedImports.length,
-    mentions: await countMentions(ctx, person),
+    mentions: await countMentions(ctx, person, data.stagedImports),
     logEntries: await countInLog(ctx, person),
   };
 }
@@ -61,7 +61,13 @@ async function heldAbout(ctx: Context, person: Person) {
 /** All about what is theirs, also entries that do not name them and stay as they are. */
 function logAbout({ db: { prisma } }: Context, person: Person): Promise<object[]> {
   const about = [...person.keyIds, ...person.userIds, ...person.requestIds];
-  return prisma.$queryRawUnsafe<object[]>(LOG, about, person.userIds, person.emailFolded);
+  return prisma.$queryRawUnsafe<object[]>(
+    LOG,
+    about,
+    person.userIds,
+    person.emailFolded,
+    person.emailPattern,
+  );
 }
 
 async function signInData({ db: { prisma } }: Context, { emailFolded, userIds }: Person) {
