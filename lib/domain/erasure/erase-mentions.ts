@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { Prisma } from "../../db/generated/client";
 import type { Context } from "../context";
-import { emailIn } from "../keys/email";
+import { storedEmailIn } from "../keys/email";
 import { detailLeft, isObject, PERSONAL_IN_EVENT } from "./detail-left";
 import { ERASED, mayHoldAddress, type Person, withoutPerson } from "./person";
 
@@ -143,5 +143,5 @@ function changedIn(
 /** An event of a key as it was when it was theirs. */
 function tellsOfTheirKey(value: Prisma.JsonValue, { emailFolded }: Person): boolean {
   const key = isObject(value) ? value.key : null;
-  return isObject(key) && typeof key.email === "string" && emailIn(key.email)?.folded === emailFolded;
+  return isObject(key) && typeof key.email === "string" && storedEmailIn(key.email)?.folded === emailFolded;
 }

@@ -57,17 +57,14 @@ export async function openRanges(
 ): Promise<AsyncIterable<Uint8Array>> {
   const { storageKey, size } = served.file;
   const reader = await orDamaged(ctx, served, async () => (await storage()).reader(storageKey, size));
-  const pieces = piecesOf(ranges).map(async function* (piece) {
-    const content = await orDamaged(ctx, served, () => reader.read(piece));
-    const length = piece.end - piece.start + 1;
-    yield* cutOut(
-      exactly(content, length, () => damaged(ctx, served, "wrong_size")),
-      piece,
-    );
-  });
   const bytes = (async function* () {
     try {
-      for (const piece of pieces) yield* piece;
+      for (const piece of piecesOf(ranges)) {
+        const content = await orDamaged(ctx, served, () => reader.read(piece));
+        const length = piece.end - piece.start + 1;
+        const whole = exactly(content, length, () => damaged(ctx, served, "wrong_size"));
+        yield* cutOut(whole, piece);
+      }
     } finally {
       await reader.close();
     }
@@ -91,15 +88,14 @@ async function orDamaged<T>(ctx: Asked, served: Served, open: () => Promise<T>):
 
 /** Waits for the first chunk: what cannot be read is refused before an answer begins. */
 async function afterFirst(bytes: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const first = await bytes.next();
-  return (async function* () {
-    try {
-      if (!first.done) yield first.value;
-      yield* bytes;
-    } finally {
-      await bytes.return(undefined);
-    }
-  })();
+  let first: IteratorResult<Uint8Array> | null = await bytes.next();
+  const next = async () => {
+    const given = first ?? (await bytes.next());
+    first = null;
+    return given;
+  };
+  // Not one more generator, through which each of a thousand ranges would pass.
+  return { [Symbol.asyncIterator]: () => ({ next, return: () => bytes.return(undefined) }) };
 }
 
 async function* exactly(

@@ -28,6 +28,8 @@ export function planMultipart(ranges: readonly ByteRange[], size: number): Multi
 
 /** To send a thousand parts of a byte each by itself costs more than to read them. */
 const CHUNK_BYTES = 64 * 1024;
+/** A short piece of a long buffer would keep all of it in memory until it is sent. */
+const COPIED_BYTES = 4 * 1024;
 
 /** The bytes of the answer. `content`: those of the ranges, one after another; no chunk holds bytes of two of them. */
 export async function* multipartBytes(
@@ -49,7 +51,7 @@ export async function* multipartBytes(
       hold(begun.head);
     }
     left -= chunk.length;
-    hold(chunk);
+    hold(chunk.length < COPIED_BYTES ? Buffer.from(chunk) : chunk);
     if (heldBytes < CHUNK_BYTES) continue;
     yield Buffer.concat(held);
     held = [];
