@@ -37,6 +37,7 @@ export function startProduct(
       SEATS_TAKEN_PER_KEY_PER_DAY: NO_LIMIT,
       KEY_API_CALLS_PER_MINUTE: NO_LIMIT,
       UNAUTHENTICATED_CALLS_PER_MINUTE: NO_LIMIT,
+      UNCACHED_ANSWERS_PER_MINUTE: NO_LIMIT,
       ...more,
     },
     announces: /\(listening on \S+:(\d+)\)/,
