@@ -6,6 +6,7 @@ import type { Head } from "../light-response";
 import { type ByteRange, rangesAsked } from "./byte-ranges";
 import { attachmentNamed, streamOf } from "./file-stream";
 import { multipartBytes, planMultipart } from "./multipart-ranges";
+import { spendUncached } from "./uncached";
 
 export type SentFile = Readonly<{
   name: string;
@@ -20,6 +21,9 @@ export type SentFile = Readonly<{
   cacheControl: string;
 }>;
 
+/** Of more ranges, a request costs as much as an answer that is worked out. */
+const UNCOUNTED_RANGES = 100;
+
 type Bytes = AsyncIterable<Uint8Array>;
 export type FileContent = Readonly<{
   open(range?: ByteRange): Promise<Bytes>;
@@ -31,7 +35,7 @@ export type FileContent = Readonly<{
   begins(): void;
 }>;
 
-/** Answers GET and HEAD. */
+/** Answers GET and HEAD. Throws `rate_limited`. */
 export async function sendFile(call: Call, file: SentFile, content: FileContent): Promise<Reply> {
   const { size, lastModified } = file;
   const etag = `"${file.sha256}"`;
@@ -40,6 +44,7 @@ export async function sendFile(call: Call, file: SentFile, content: FileContent)
   const { downloadRangesMax } = config().limits;
   const ranged = { size, etag, lastModified };
   const asked = isHead ? "whole" : rangesAsked(call.request.headers, ranged, downloadRangesMax);
+  if (Array.isArray(asked) && asked.length > UNCOUNTED_RANGES) await spendUncached(call);
   // An address that a store signed for GET refuses HEAD, and no store answers several ranges.
   const isOurs = isHead || (Array.isArray(asked) && asked.length > 1);
   const elsewhere = isOurs ? null : await content.elsewhere();

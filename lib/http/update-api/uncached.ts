@@ -6,7 +6,7 @@ import { isProductKnown } from "../../domain/releases/product-cache";
 import type { Call } from "../endpoint";
 import { spend } from "../limit";
 
-/** Counts an answer that is about to be worked out. Throws `rate_limited`. */
+/** Counts an answer that is about to be worked out, or that costs as much. Throws `rate_limited`. */
 export function spendUncached({ address }: Call): Promise<void> {
   return spend("uncachedAnswers", address);
 }

@@ -5,6 +5,7 @@ import { configureFor } from "@/lib/config";
 import { forgetProducts } from "@/lib/domain/releases/product-cache";
 import { updateBase } from "@/lib/domain/releases/update-base";
 import { aFileFor, switchOn } from "@/tests/support/feed-reader";
+import { downloadUrlOf } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";
 
@@ -92,5 +93,24 @@ describe("applications that are not there", () => {
     configureFor({ UNCACHED_ANSWERS_PER_MINUTE: "1" });
     const late = program(slug);
     for (let n = 0; n < 3; n += 1) expect((await late.check()).status).toBe(200);
+  });
+});
+
+describe("downloads of many ranges", () => {
+  it("are counted above a hundred ranges, and others are not", async () => {
+    const { application } = await aPublisher();
+    await aRelease(application, "1.0.0", { content: "x".repeat(60_000) });
+    const client = program(application.slug);
+    const url = downloadUrlOf(await client.check());
+    const statusOf = async (ranges: number) => {
+      const range = `bytes=${Array.from({ length: ranges }, (_, n) => `${n * 500}-${n * 500}`).join(",")}`;
+      return (await client.download(url, { range })).status;
+    };
+    let times = 0;
+    while ((await statusOf(101)) === 206 && times <= ALLOWED) times += 1;
+    // The check was one, too, and the product was looked up.
+    expect([ALLOWED - 2, ALLOWED - 1]).toContain(times);
+    expect([await statusOf(101), await statusOf(100), await statusOf(1)]).toEqual([429, 206, 206]);
+    expect((await client.download(url)).status).toBe(200);
   });
 });
