@@ -12,6 +12,7 @@ import {
   type ByteRange,
   checkKey,
   checkSize,
+  GAP_OF_BUCKETS,
   type ListedObject,
   MissingPartsError,
   type PresignedPut,
@@ -50,7 +51,11 @@ export class BlobStorage implements Storage {
 
   async reader(key: string, size: number): Promise<StoredReader> {
     const found = await this.#findWhole(key, size);
-    return { read: (range) => this.#read(key, found, range), close: async () => undefined };
+    return {
+      gapBytesMax: GAP_OF_BUCKETS,
+      read: (range) => this.#read(key, found, range),
+      close: async () => undefined,
+    };
   }
 
   async #findWhole(key: string, size?: number): Promise<Found> {

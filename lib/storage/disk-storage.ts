@@ -43,6 +43,8 @@ const DIGEST_SHOWN = 32;
 /** We put no links and no pipes: to follow the one would serve any file, and to open the other would wait. */
 const READ_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const READ_BYTES = 64 * 1024;
+/** A page of memory. */
+const GAP_BYTES_MAX = 4 * 1024;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -85,6 +87,7 @@ export class DiskStorage implements Storage {
   async reader(key: string, expectedSize: number): Promise<StoredReader> {
     const { handle, size } = await this.#openFile(key, expectedSize);
     return {
+      gapBytesMax: GAP_BYTES_MAX,
       async read(range) {
         if (range.start >= size) throw rangeError();
         return bytesFrom(handle, range.start, Math.min(range.end, size - 1));

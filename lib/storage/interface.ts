@@ -7,7 +7,12 @@ export type StoredObject = Readonly<{ size: number }>;
 /** `modifiedAt`: when it was put, or when a put that has not ended began. */
 export type ListedObject = Readonly<{ key: string; modifiedAt: Date }>;
 /** One object, opened to read several ranges of it. */
+/** One more request costs as much; of a thousand such gaps it bounds the waste. */
+export const GAP_OF_BUCKETS = 32 * 1024;
+
 export type StoredReader = Readonly<{
+  /** To read so many bytes in vain costs less than to read once more. */
+  gapBytesMax: number;
   /** One at a time. Ends in an error, not in silence, when the object is cut short on the way. */
   read(range: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   close(): Promise<void>;

@@ -8,6 +8,7 @@ import {
   type ByteRange,
   checkKey,
   checkSize,
+  GAP_OF_BUCKETS,
   type ListedObject,
   MissingPartsError,
   type PresignedPut,
@@ -74,7 +75,11 @@ export class S3Storage implements Storage {
   }
 
   async reader(key: string, size: number): Promise<StoredReader> {
-    return { read: (range) => this.open(key, range, size), close: async () => undefined };
+    return {
+      gapBytesMax: GAP_OF_BUCKETS,
+      read: (range) => this.open(key, range, size),
+      close: async () => undefined,
+    };
   }
 
   async stat(key: string): Promise<StoredObject | null> {

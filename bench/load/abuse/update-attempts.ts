@@ -119,6 +119,9 @@ function downloads(link: string): Attempt[] {
       range: `bytes=${Array.from({ length: 20 }, (_, i) => `${i * 9000}-${i * 9000}`).join(",")}`,
     }),
     get("download, wrong link", (n) => file.replace(link, `${n}${link.slice(String(n).length)}`)),
+    get("download, 20 ranges far apart", () => file, {
+      range: `bytes=${Array.from({ length: 20 }, (_, i) => `${i * 33_000}-${i * 33_000}`).join(",")}`,
+    }),
     get(`feed file, ${RANGES} ranges`, (n) => `${open}?z=${n}`, apart),
     head("feed file", (n) => `${open}?z=${n}`),
   ];

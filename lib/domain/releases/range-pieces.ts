@@ -4,16 +4,13 @@ type ByteRange = Readonly<{ start: number; end: number }>;
 /** `start` to `end`, both included, covers its ranges, which are in ascending order. */
 export type Piece = ByteRange & Readonly<{ ranges: readonly ByteRange[] }>;
 
-/** To read so many bytes in vain costs less than to ask a bucket again; of a thousand such gaps it bounds the waste. */
-const GAP_BYTES_MAX = 32 * 1024;
-
-/** In the order of `ranges`, which do not overlap. */
-export function piecesOf(ranges: readonly ByteRange[]): Piece[] {
+/** In the order of `ranges`, which do not overlap. `gapBytesMax`: what is read in vain rather than read by itself. */
+export function piecesOf(ranges: readonly ByteRange[], gapBytesMax: number): Piece[] {
   const pieces: { start: number; end: number; ranges: ByteRange[] }[] = [];
   for (const range of ranges) {
     const last = pieces.at(-1);
     const gap = last ? range.start - last.end - 1 : -1;
-    if (last && gap >= 0 && gap <= GAP_BYTES_MAX) {
+    if (last && gap >= 0 && gap <= gapBytesMax) {
       last.end = range.end;
       last.ranges.push(range);
     } else {

@@ -59,7 +59,7 @@ export async function openRanges(
   const reader = await orDamaged(ctx, served, async () => (await storage()).reader(storageKey, size));
   const bytes = (async function* () {
     try {
-      for (const piece of piecesOf(ranges)) {
+      for (const piece of piecesOf(ranges, reader.gapBytesMax)) {
         const content = await orDamaged(ctx, served, () => reader.read(piece));
         const length = piece.end - piece.start + 1;
         const whole = exactly(content, length, () => damaged(ctx, served, "wrong_size"));

@@ -7,7 +7,7 @@ export type RangeAnswer = "whole" | "unsatisfiable" | ByteRange[];
 export type RangedFile = Readonly<{ size: number /** With its quotes. */; etag: string; lastModified: Date }>;
 
 /** So many are answered however small the file is. */
-const RANGES_FEW = 20;
+export const RANGES_FEW = 20;
 /** What stands around each range in an answer of several. */
 const PART_BYTES = 150;
 

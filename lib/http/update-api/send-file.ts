@@ -3,7 +3,7 @@ import { config } from "../../config";
 import type { Call, Reply } from "../endpoint";
 import { notModified } from "../etag";
 import type { Head } from "../light-response";
-import { type ByteRange, rangesAsked } from "./byte-ranges";
+import { type ByteRange, RANGES_FEW, rangesAsked } from "./byte-ranges";
 import { attachmentNamed, streamOf } from "./file-stream";
 import { multipartBytes, planMultipart } from "./multipart-ranges";
 import { spendUncached } from "./uncached";
@@ -20,9 +20,6 @@ export type SentFile = Readonly<{
   lastModified: Date;
   cacheControl: string;
 }>;
-
-/** Of more ranges, a request costs as much as an answer that is worked out. */
-const UNCOUNTED_RANGES = 100;
 
 type Bytes = AsyncIterable<Uint8Array>;
 export type FileContent = Readonly<{
@@ -44,7 +41,8 @@ export async function sendFile(call: Call, file: SentFile, content: FileContent)
   const { downloadRangesMax } = config().limits;
   const ranged = { size, etag, lastModified };
   const asked = isHead ? "whole" : rangesAsked(call.request.headers, ranged, downloadRangesMax);
-  if (Array.isArray(asked) && asked.length > UNCOUNTED_RANGES) await spendUncached(call);
+  // They cost as much as an answer that is worked out.
+  if (Array.isArray(asked) && asked.length > RANGES_FEW) await spendUncached(call);
   // An address that a store signed for GET refuses HEAD, and no store answers several ranges.
   const isOurs = isHead || (Array.isArray(asked) && asked.length > 1);
   const elsewhere = isOurs ? null : await content.elsewhere();

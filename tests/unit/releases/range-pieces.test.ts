@@ -4,11 +4,10 @@ import { cutOut, piecesOf } from "@/lib/domain/releases/range-pieces";
 
 const KB = 1024;
 const places = (ranges: [number, number][]) =>
-  piecesOf(ranges.map(([start, end]) => ({ start, end }))).map(({ start, end, ranges: of }) => [
-    start,
-    end,
-    of.length,
-  ]);
+  piecesOf(
+    ranges.map(([start, end]) => ({ start, end })),
+    32 * KB,
+  ).map(({ start, end, ranges: of }) => [start, end, of.length]);
 
 describe("the pieces in which ranges are read", () => {
   it("join ranges with little between them, and no others", () => {
@@ -68,7 +67,7 @@ it("give each range its bytes, whatever the chunks in which they are read", asyn
     fc.asyncProperty(anyRanges, fc.integer({ min: 1000, max: 70_000 }), async (ranges, chunkBytes) => {
       const expected = ranges.map(({ start, end }) => file.subarray(start, end + 1));
       const chunks: Buffer[] = [];
-      for (const piece of piecesOf(ranges)) {
+      for (const piece of piecesOf(ranges, 32 * KB)) {
         const content = async function* () {
           for (let at = piece.start; at <= piece.end; at += chunkBytes)
             yield file.subarray(at, Math.min(at + chunkBytes, piece.end + 1));
