@@ -30,18 +30,21 @@ function subjectOf(text: string): string | undefined {
   return isIPv4(address) ? address : undefined;
 }
 
+/** Of addresses that hold one of IPv4 in their last 32 bits: as sockets give it, and as NAT64 translates it (RFC 6052). */
+const HOLDS_IPV4 = ["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"];
+
 /** By /64, since that is what one household or server is given; IPv4 in IPv6 as IPv4. */
 function subjectOfIpv6(address: string): string {
   const groups = expandIpv6(address);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped) {
+  if (HOLDS_IPV4.includes(written(groups.slice(0, 6)))) {
     const [high = 0, low = 0] = groups.slice(6);
     return [high >> 8, high & 255, low >> 8, low & 255].join(".");
   }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(":")}::/64`;
+  return `${written(groups.slice(0, 4))}::/64`;
+}
+
+function written(groups: readonly number[]): string {
+  return groups.map((group) => group.toString(16)).join(":");
 }
 
 function expandIpv6(address: string): number[] {

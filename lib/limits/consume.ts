@@ -16,7 +16,11 @@ export async function consume(limit: LimitName, subject: Account["subject"]): Pr
   const definition = limitNamed(limit);
   if (subject === null) return uncounted(definition);
   const store = await limitStore();
-  return spentOf(definition, await store.count(definition, storedSubject(limit, subject)));
+  const spent = spentOf(definition, await store.count(definition, storedSubject(limit, subject)));
+  const site = siteOf(definition, subject);
+  if (!site || !spent.allowed) return spent;
+  const ofSite = spentOf(site.limit, await store.count(site.limit, storedSubject(limit, site.subject)));
+  return ofSite.allowed ? spent : ofSite;
 }
 
 /** Seconds until the block ends; 0 when there is none, always so for a limit without blocks. Counts nothing. */
@@ -52,7 +56,25 @@ export async function consumeAndCheckBlock(
     store.count(spending, storedSubject(spend.limit, spend.subject)),
     store.look(blocking, storedSubject(block.limit, block.subject)),
   );
-  return { spent: spentOf(spending, count), blockedSeconds: blockedSecondsOf(blocking, blocked) };
+  const site = siteOf(blocking, block.subject);
+  const ofSite = site && (await store.look(site.limit, storedSubject(block.limit, site.subject)));
+  const blockedSeconds = Math.max(
+    blockedSecondsOf(blocking, blocked),
+    site ? blockedSecondsOf(site.limit, ofSite) : 0,
+  );
+  return { spent: spentOf(spending, count), blockedSeconds };
+}
+
+/** What a /48 may do, of what each /64 in it may: whoever is given one has 65 536 of those to guess from. */
+const SITE_SHARE = 16;
+const NETWORK_64 = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/;
+
+/** Of limits that block, the same for the site that an IPv6 network belongs to; null where there is none. */
+function siteOf(limit: Limit, subject: string): { limit: Limit; subject: string } | null {
+  const [, prefix] = (limit.blockSeconds > 0 && NETWORK_64.exec(subject)) || [];
+  if (prefix === undefined) return null;
+  const callsMax = limit.callsMax * SITE_SHARE;
+  return { limit: { ...limit, name: `${limit.name}:site`, callsMax }, subject: `${prefix}::/48` };
 }
 
 /** Longer ones take as much room as this one, in a process's own store too. */

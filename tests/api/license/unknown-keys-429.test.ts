@@ -45,6 +45,16 @@ async function blockedAddress() {
 }
 
 describe("unknown keys from one address", () => {
+  it("are counted for all networks of an IPv6 site together, too: sixteen times as many", async () => {
+    const network = (n: number) => `2001:db8:48:${n.toString(16)}::1`;
+    for (let n = 0; n < 16; n += 1) await guess(network(n));
+    const fresh = await at(network(99)).activate({ key: UNKNOWN, machineId: MACHINE });
+    expect(said(fresh)).toEqual({ status: 429, body: { error: "rate_limited" } });
+    expectBlocked(await at(network(100)).validate({ key: license.key, machineId: MACHINE }));
+    expect((await at(network(100)).validate({ token, machineId: MACHINE })).status).toBe(200);
+    expect((await at("2001:db8:49::1").validate({ key: license.key, machineId: MACHINE })).status).toBe(200);
+  });
+
   it("are answered 404 twenty times, and the 21st is 429 with a quarter of an hour to wait", async () => {
     await blockedAddress();
   });

@@ -117,7 +117,13 @@ describe("an IPv6 address", () => {
       fc.property(ipv4, (address) => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
         const groups = written([a * 256 + b, c * 256 + d]);
-        for (const mapped of [`::ffff:${address}`, `::FFFF:${groups}`, `0:0:0:0:0:ffff:${groups}`]) {
+        for (const mapped of [
+          `::ffff:${address}`,
+          `::FFFF:${groups}`,
+          `0:0:0:0:0:ffff:${groups}`,
+          `64:ff9b::${address}`,
+          `64:FF9B::${groups}`,
+        ]) {
           expect(clientAddress(mapped, null, 0), mapped).toBe(address);
         }
       }),
