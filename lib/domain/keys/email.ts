@@ -8,7 +8,7 @@ const LENGTH_MAX = 254;
 const HAS_ASCII = /\p{ASCII}/u;
 const BEYOND_ASCII = /\P{ASCII}/u;
 const SHAPE =
-  /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
+  /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
 /** Trims. Throws `invalid_input`. */
 export function parseEmail(text: string): Email {
@@ -35,7 +35,9 @@ export function storedEmailIn(text: string): Email | null {
 
 function shapedIn(text: string): Email | null {
   const address = text.trim();
-  const isFine = address.length <= LENGTH_MAX && isStorable(address) && SHAPE.test(address);
+  // Some keyboards write a letter and its sign one after the other.
+  const isFine =
+    address.length <= LENGTH_MAX && isStorable(address) && SHAPE.test(address.normalize("NFC"));
   return isFine ? { address, folded: address.normalize("NFC").toLowerCase() } : null;
 }
 

@@ -16,12 +16,18 @@ describe("an e-mail address", () => {
     "jürgen@bücher.example",
     "straße@groß.example",
     "ὀδυσσεύς@ελλάδα.example",
+    "नाम@उदाहरण.परीक्षा",
     "1@2.34",
     `${"a".repeat(64)}@example.com`,
     `a@${"b".repeat(63)}.example`,
     `${"a".repeat(64)}@${"b.".repeat(91)}example`,
   ])("is taken: %s", (address) => {
     expect(parseEmail(address)).toEqual({ address, folded: address.toLowerCase() });
+  });
+
+  it("is taken with letters and their signs one after the other", () => {
+    const address = "jurgen@bu\u0308cher.example";
+    expect(parseEmail(address).folded).toBe("jurgen@bücher.example");
   });
 
   it.each([
