@@ -176,11 +176,15 @@ type OfMails = {
 };
 
 type OfImports = {
+  import_begun_already: Nothing;
   import_column_twice: { column: string; one: string; other: string };
   import_column_unknown: { column: string; known: readonly string[] };
   import_created_later: Nothing;
   import_csv_broken: Nothing;
+  import_days_out_of_range: { max: number };
   import_empty: Nothing;
+  import_end_missing: Nothing;
+  import_expired_without_end: Nothing;
   import_file_missing: Nothing;
   import_key_elsewhere: Nothing;
   import_key_malformed: Nothing;
@@ -188,16 +192,23 @@ type OfImports = {
   import_line_malformed: Nothing;
   import_line_too_long: { line: number; max: number };
   import_machine_malformed: { machine: string };
+  /** `field`: as the other system calls it. */
+  import_meaning_unknown: { field: string };
   import_metadata_malformed: Nothing;
   import_not_unicode: Nothing;
   /** `system`: as people call it. */
   import_not_of_system: { system: string };
   import_other_format: { system: string; format: "CSV" | "JSON" };
   import_plan_missing: Nothing;
+  import_policy_missing: Nothing;
   import_product_unmatched: { product: string };
+  import_quantity_malformed: Nothing;
+  import_renewed_since: Nothing;
   import_status_unknown: { given: string; known: readonly string[] };
+  import_subscriptions_missing: Nothing;
   import_title_missing: { system: string; title: string };
   import_too_many: { max: number };
+  import_two_ends: Nothing;
   products_malformed: { given: string };
   staged_import_done: Nothing;
   staged_import_has_problems: Nothing;

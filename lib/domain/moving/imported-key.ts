@@ -2,18 +2,17 @@
 import type { PlainSecret } from "../../crypto/secret";
 import { isMachineId } from "../activations/machine";
 import { parseSeats } from "../applications/plan";
-import { DomainError, refused } from "../errors";
+import { refused } from "../errors";
 import { type Email, parseEmail } from "../keys/email";
-import { parseExpiry, parseMoment } from "../keys/expiry";
+import { parseMoment } from "../keys/expiry";
 import { parseCustomerName, parseNote } from "../keys/free-text";
 import type { Metadata } from "../keys/key-record";
 import { parseAnyLicenseKey } from "../keys/license-key";
 import { metadataOf } from "../keys/metadata";
-import type { Refusal } from "../refusals";
+import type { Term } from "../keys/term";
 import { checkedText } from "../text";
-
-/** As it stands in the file: a text of a cell, or a value of a JSON object. */
-export type ImportLine = Readonly<Record<string, unknown>>;
+import { type ImportColumn, type ImportLine, inColumn, textOf } from "./import-columns";
+import { importedTerm } from "./imported-term";
 
 export type ImportedKey = {
   key: PlainSecret;
@@ -26,46 +25,14 @@ export type ImportedKey = {
   metadata: Metadata;
   /** Undefined: the plan's. Null: unlimited. */
   devices: number | null | undefined;
-  /** Null: never. The plan's days are not counted from here. */
-  expiresAt: Date | null;
-  updatesUntil: Date | null;
   state: "active" | "suspended" | "revoked";
   createdAt: Date;
   /** Each once. */
   machines: string[];
-};
-
-export const IMPORT_COLUMNS = [
-  "key",
-  "plan",
-  "email",
-  "name",
-  "note",
-  "orderId",
-  "metadata",
-  "devices",
-  "expiresAt",
-  "updatesUntil",
-  "status",
-  "createdAt",
-  "machines",
-] as const;
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+} & Term;
 
 const STATES = { active: "active", expired: "active", suspended: "suspended", revoked: "revoked" } as const;
 const ORDER_ID_LENGTH_MAX = 200;
-
-/** What is wrong with a line, and where in it. */
-export class ColumnError extends DomainError {
-  override name = "ColumnError";
-
-  constructor(
-    readonly column: ImportColumn,
-    readonly why: Refusal,
-  ) {
-    super(why);
-  }
-}
 
 /** `plan`: of lines that name none. Throws ColumnError. */
 export function parseImportLine(line: ImportLine, plan: string | null, now: Date): ImportedKey {
@@ -73,6 +40,7 @@ export function parseImportLine(line: ImportLine, plan: string | null, now: Date
   /** Undefined for an empty cell. */
   const read = <T>(column: ImportColumn, parse: (text: string) => T) =>
     text(column) ? inColumn(column, () => parse(text(column))) : undefined;
+  const machines = inColumn("machines", () => machinesIn(line.machines));
   return {
     key: inColumn("key", () => keyIn(text("key"))),
     plan: inColumn("plan", () => planIn(text("plan") || plan)),
@@ -82,31 +50,11 @@ export function parseImportLine(line: ImportLine, plan: string | null, now: Date
     orderId: read("orderId", (id) => checkedText("orderId", id, ORDER_ID_LENGTH_MAX)) ?? null,
     metadata: inColumn("metadata", () => metadataIn(line.metadata)),
     devices: read("devices", devicesIn),
-    expiresAt: read("expiresAt", (end) => parseExpiry(end)) ?? null,
-    updatesUntil: read("updatesUntil", (end) => parseExpiry(end, "updatesUntil")) ?? null,
     state: read("status", stateIn) ?? "active",
     createdAt: read("createdAt", (moment) => pastIn(moment, now)) ?? now,
-    machines: inColumn("machines", () => machinesIn(line.machines)),
+    machines,
+    ...importedTerm(line, machines.length > 0, now),
   };
-}
-
-function inColumn<T>(column: ImportColumn, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof DomainError && error.refusal ? new ColumnError(column, error.refusal) : error;
-  }
-}
-
-/** The column as it is named here, whatever its case; null for one that there is not. */
-export function importColumn(title: string): ImportColumn | null {
-  const plain = title.trim().toLowerCase().replaceAll("_", "");
-  return IMPORT_COLUMNS.find((column) => column.toLowerCase() === plain) ?? null;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === "string") return value.trim();
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
 function keyIn(text: string): PlainSecret {

@@ -9,23 +9,20 @@ import { DomainError, refused } from "../errors";
 import { LICENSE_KEY_HASH_KIND, lastFourOf } from "../keys/license-key";
 import type { Refusal } from "../refusals";
 import { storedHash } from "../stored-hash";
-import {
-  ColumnError,
-  type ImportColumn,
-  type ImportedKey,
-  type ImportLine,
-  parseImportLine,
-} from "./imported-key";
+import { foreignTerm } from "./foreign-term";
+import { ColumnError, type ImportColumn, type ImportLine } from "./import-columns";
+import { type ImportedKey, parseImportLine } from "./imported-key";
 import { flatInSteps, inSteps } from "./in-steps";
 import { foldedProduct, type ProductPlans, planOfProduct } from "./plans-of-products";
+import type { ForeignKey } from "./systems/system";
 
 /**
- * `line`: in the file, from 1. `products`: as the system that it comes from calls what was sold. `refusal`: what reading it came
- * to already.
+ * `line`: in the file, from 1. Other systems' have more (see `ForeignKey`). `refusal`: what reading it came to already, and where in
+ * it, with what stood there.
  */
 export type NumberedLine = Readonly<
-  | { line: number; given: ImportLine; products?: readonly string[]; isRepetition?: boolean }
-  | { line: number; refusal: Refusal }
+  | ({ line: number; given: ImportLine } & Partial<ForeignKey>)
+  | { line: number; refusal: Refusal; column?: ImportColumn; value?: string | null }
 >;
 
 /** `column`: null where it is the whole line. */
@@ -53,7 +50,11 @@ export type PreparedImport = Readonly<{
   problems: readonly ImportProblem[];
 }>;
 
-type Row = ImportedKey & { line: number; hash: string; planRecord: PlanRecord };
+type Row = Omit<ImportedKey, "devices"> & { devices: number | null } & {
+  line: number;
+  hash: string;
+  planRecord: PlanRecord;
+};
 
 const LOOKED_UP_AT_ONCE = 10_000;
 
@@ -94,13 +95,12 @@ async function readLines(lines: readonly NumberedLine[], products: ProductPlans,
   for await (const one of inSteps(lines)) {
     const { line } = one;
     if ("refusal" in one) {
-      problems.push({ line, column: null, refusal: one.refusal });
+      problems.push({ line, column: one.column ?? null, refusal: one.refusal });
       continue;
     }
     try {
       const row = { line, ...readLine(one, products, now) };
       const before = lineOf.get(row.hash);
-      if (before !== undefined && one.isRepetition) continue;
       if (before !== undefined)
         throw new ColumnError("key", { id: "import_key_twice", details: { line: before } });
       lineOf.set(row.hash, line);
@@ -118,16 +118,16 @@ async function readLines(lines: readonly NumberedLine[], products: ProductPlans,
 }
 
 function readLine(
-  { given, products: sold }: { given: ImportLine; products?: readonly string[] },
+  one: { given: ImportLine } & Partial<ForeignKey>,
   products: ProductPlans,
   now: Date,
 ): Omit<Row, "line"> {
   const { plans, fallback } = products;
-  const key = parseImportLine(given, sold ? planFor(sold, products) : fallback, now);
+  const key = parseImportLine(one.given, one.products ? planFor(one.products, products) : fallback, now);
   const planRecord = plans.get(key.plan);
   if (!planRecord) throw new ColumnError("plan", { id: "plan_of_keys_unknown", details: {} });
   const hash = Buffer.from(storedHash(LICENSE_KEY_HASH_KIND, key.key)).toString("hex");
-  return { ...key, hash, planRecord };
+  return { ...key, ...foreignTerm(key, one, planRecord, now), hash, planRecord };
 }
 
 function planFor(sold: readonly string[], products: ProductPlans): string | null {
@@ -172,9 +172,11 @@ function prepared({ key, hash, planRecord, email, createdAt, devices, ...row }: 
     email_folded: email?.folded ?? null,
     name: row.name,
     note: row.note,
-    seats: devices === undefined ? planRecord.maxActivations : devices,
+    seats: devices,
     expires_at: row.expiresAt,
     updates_until: row.updatesUntil,
+    pending_days: row.pendingDays,
+    pending_updates_days: row.pendingUpdatesDays,
     order_id: row.orderId,
     metadata: row.metadata,
     created_at: createdAt,

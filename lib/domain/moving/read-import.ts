@@ -2,7 +2,7 @@
 import { refused } from "../errors";
 import type { Fields, FileRecord, FileRecords } from "./file-record";
 import { readFileRecords } from "./file-records";
-import { IMPORT_COLUMNS, importColumn } from "./imported-key";
+import { ColumnError, IMPORT_COLUMNS, importColumn } from "./import-columns";
 import { flatInSteps } from "./in-steps";
 import type { NumberedLine } from "./prepare-import";
 import { cryptlex } from "./systems/cryptlex";
@@ -52,13 +52,28 @@ async function foreignLines(
   const plain = titles ? await withPlainTitles(records) : records;
   const lines = await flatInSteps(plain, (one): NumberedLine[] => {
     if ("refusal" in one) return [one];
-    const key = system.read(one.fields, plain);
-    return key ? [{ line: one.line, ...key }] : [];
+    return foreignLine(system, one.line, one.fields, plain);
   });
   // A file of something else has not a single key.
   if (lines.length === 0 && records.length > 0)
     throw refused("import_not_of_system", { system: SYSTEM_TITLES[from] });
   return lines;
+}
+
+/** None for a record that is no key. */
+function foreignLine(
+  system: System,
+  line: number,
+  fields: Fields,
+  all: readonly FileRecord[],
+): NumberedLine[] {
+  try {
+    const key = system.read(fields, all);
+    return key ? [{ line, ...key }] : [];
+  } catch (error) {
+    if (!(error instanceof ColumnError)) throw error;
+    return [{ line, refusal: error.why, column: error.column, value: error.value }];
+  }
 }
 
 function requireTitles(from: SystemName, { titles: wanted }: System, titles: readonly string[] | null): void {

@@ -23,14 +23,15 @@ const WRITE = `
   WITH given AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (
       id uuid, hash text, last_four text, plan uuid, email text, email_folded text, name text, note text, seats int,
-      expires_at timestamptz, updates_until timestamptz, order_id text, metadata jsonb, created_at timestamptz,
+      expires_at timestamptz, updates_until timestamptz, pending_days int, pending_updates_days int, order_id text, metadata jsonb, created_at timestamptz,
       state key_state, machines jsonb)
   ), keys AS (
     INSERT INTO license_keys (id, secret_hash, last_four, application_id, plan_id, source, state, email, email_folded, name,
-                              note, max_activations, active_devices, expires_at, updates_until, order_id, metadata, created_at,
-                              import_entry_id)
+                              note, max_activations, active_devices, expires_at, updates_until, pending_days, pending_updates_days, order_id,
+                              metadata, created_at, import_entry_id)
     SELECT id, decode(hash, 'hex'), last_four, $2::uuid, plan, 'import', state, email, email_folded, name,
-           note, seats, jsonb_array_length(machines), expires_at, updates_until, order_id, metadata, created_at, $4::uuid
+           note, seats, jsonb_array_length(machines), expires_at, updates_until, pending_days, pending_updates_days,
+           order_id, metadata, created_at, $4::uuid
     FROM given ON CONFLICT (secret_hash) DO NOTHING RETURNING id
   ), devices AS (
     INSERT INTO activations (id, key_id, machine_id, created_at, last_seen_at)

@@ -176,6 +176,8 @@ export const apiRefusals: RefusalSentences = {
   seats_full_hours_out_of_range: ({ max }) => `The hours must be a whole number from 1 to ${max}.`,
   send_to_without_email: '"sendTo" needs "email". Nothing was issued.',
 
+  import_begun_already:
+    "The days begin with the first device, and the line has devices. Give an end, or leave the devices out.",
   import_column_twice: ({ column, one, other }) =>
     `"${one}" and "${other}" are both the column "${column}". Remove or rename one of them.`,
   import_column_unknown: ({ column, known }) =>
@@ -183,7 +185,10 @@ export const apiRefusals: RefusalSentences = {
   import_created_later: "createdAt must not be in the future.",
   import_csv_broken:
     "From this line on, the file cannot be read: a quotation mark is not closed, or one inside a cell is not doubled.",
+  import_days_out_of_range: ({ max }) => `The days must be a whole number from 1 to ${max}.`,
   import_empty: "The file has no keys.",
+  import_end_missing: "The file does not say when the license ends.",
+  import_expired_without_end: "The license has expired, but the line has no end that is over.",
   import_file_missing: "Choose a file.",
   import_key_elsewhere: "Another application has this key already.",
   import_key_malformed: "The key must have 8 to 128 letters, digits, hyphens, underscores, dots or colons.",
@@ -193,6 +198,7 @@ export const apiRefusals: RefusalSentences = {
   import_line_too_long: ({ line, max }) => `Line ${line} is longer than ${max} bytes.`,
   import_machine_malformed: ({ machine }) =>
     `"${machine}" cannot be a machine ID. It must have 4 to 200 letters, digits, dots, underscores, colons or hyphens.`,
+  import_meaning_unknown: ({ field }) => `It is not known what this value of "${field}" means for the end.`,
   import_metadata_malformed:
     "metadata must be a JSON object of at most 20 texts, numbers, booleans or null, 4096 bytes in all.",
   import_not_unicode: "The file is not UTF-8 text. Save it as CSV UTF-8, or as JSON.",
@@ -200,12 +206,21 @@ export const apiRefusals: RefusalSentences = {
   import_other_format: ({ system, format }) =>
     `Exports of ${system} are read as ${format}; this file is none.`,
   import_plan_missing: "The line names no plan. Add one, or choose a plan for lines without one.",
+  import_policy_missing:
+    "The file does not have the license's policy, which says what its end means. Add the answers of /policies.",
   import_product_unmatched: ({ product }) =>
     `There is no plan for the product "${product}". Say which plan it is, or choose one for all other lines.`,
+  import_quantity_malformed: "The quantity must be a whole number from 1.",
+  import_renewed_since:
+    "The subscription goes on, but is paid for only until then in this file. Export it again, so that it has the last payment.",
   import_status_unknown: ({ given, known }) => `The status "${given}" must be one of ${known.join(", ")}.`,
+  import_subscriptions_missing:
+    "The license has no end, or ends with its subscription: the file does not say which. Add the answers of /v1/subscriptions, or of /v1/variants.",
   import_title_missing: ({ system, title }) => `This is no export of ${system}: it has no column "${title}".`,
   import_too_many: ({ max }) =>
     `The file has more than ${max} records. Split it, or raise IMPORT_RECORDS_MAX.`,
+  import_two_ends:
+    "The line has an end as well as days that begin with the first device. Leave one of them out.",
   products_malformed: ({ given }) => `"${given}" must have the form "product = plan".`,
   staged_import_done: "The file was imported already.",
   staged_import_has_problems: "The file has lines that cannot be imported.",

@@ -194,6 +194,8 @@ export const consoleRefusalsDe: RefusalSentences = {
   seats_full_hours_out_of_range: ({ max }) => `Geben Sie eine ganze Zahl von Stunden von 1 bis ${max} ein.`,
   send_to_without_email: "Geben Sie die E-Mail-Adresse des Kunden ein. Es wurde nichts ausgestellt.",
 
+  import_begun_already:
+    "Die Tage beginnen mit dem ersten Gerät, und die Zeile hat schon Geräte. Geben Sie ein Ende an, oder lassen Sie die Geräte weg.",
   import_column_twice: ({ column, one, other }) =>
     `„${one}“ und „${other}“ sind beide die Spalte „${column}“. Entfernen Sie eine, oder benennen Sie sie um.`,
   import_column_unknown: ({ column, known }) =>
@@ -201,7 +203,10 @@ export const consoleRefusalsDe: RefusalSentences = {
   import_created_later: "„createdAt“ darf nicht in der Zukunft liegen.",
   import_csv_broken:
     "Ab dieser Zeile lässt sich die Datei nicht lesen: Ein Anführungszeichen ist nicht geschlossen oder in einer Zelle nicht verdoppelt.",
+  import_days_out_of_range: ({ max }) => `Die Tage müssen eine ganze Zahl von 1 bis ${max} sein.`,
   import_empty: "In der Datei sind keine Schlüssel.",
+  import_end_missing: "Die Datei sagt nicht, wann die Lizenz endet.",
+  import_expired_without_end: "Die Lizenz ist abgelaufen, aber die Zeile hat kein Ende, das vorbei ist.",
   import_file_missing: "Wählen Sie eine Datei.",
   import_key_elsewhere: "Eine andere Anwendung hat diesen Schlüssel schon.",
   import_key_malformed:
@@ -212,6 +217,8 @@ export const consoleRefusalsDe: RefusalSentences = {
   import_line_too_long: ({ line, max }) => `Zeile ${line} ist länger als ${max} Bytes.`,
   import_machine_malformed: ({ machine }) =>
     `„${machine}“ kann keine Gerätekennung sein. Erlaubt sind 4 bis 200 Buchstaben, Ziffern, Punkte, Unterstriche, Doppelpunkte oder Bindestriche.`,
+  import_meaning_unknown: ({ field }) =>
+    `Was dieser Wert von „${field}“ für das Ende bedeutet, ist nicht bekannt.`,
   import_metadata_malformed:
     "„metadata“ muss ein JSON-Objekt mit höchstens 20 Texten, Zahlen, Wahrheitswerten oder null sein, zusammen 4096 Bytes.",
   import_not_unicode: "Die Datei ist kein UTF-8-Text. Speichern Sie sie als CSV UTF-8 oder als JSON.",
@@ -220,14 +227,23 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Exporte von ${system} werden als ${format} gelesen. Diese Datei ist etwas anderes.`,
   import_plan_missing:
     "Die Zeile nennt keinen Tarif. Ergänzen Sie ihn, oder wählen Sie einen Tarif für Zeilen ohne Tarif.",
+  import_policy_missing:
+    "Die Policy der Lizenz, die sagt, was ihr Ende bedeutet, fehlt in der Datei. Nehmen Sie die Antworten von /policies dazu.",
   import_product_unmatched: ({ product }) =>
     `Für das Produkt „${product}“ gibt es keinen Tarif. Geben Sie an, welcher es ist, oder wählen Sie einen Tarif für alle übrigen Zeilen.`,
+  import_quantity_malformed: "Die Menge muss eine ganze Zahl ab 1 sein.",
+  import_renewed_since:
+    "Das Abonnement läuft weiter, ist in dieser Datei aber nur bis dahin bezahlt. Exportieren Sie noch einmal, damit die letzte Zahlung dabei ist.",
   import_status_unknown: ({ given, known }) =>
     `Der Status „${given}“ muss einer von ${known.join(", ")} sein.`,
+  import_subscriptions_missing:
+    "Die Lizenz endet nie oder mit ihrem Abonnement: Die Datei sagt nicht, was gilt. Nehmen Sie die Antworten von /v1/subscriptions oder /v1/variants dazu.",
   import_title_missing: ({ system, title }) =>
     `Das ist kein Export von ${system}: Die Spalte „${title}“ fehlt.`,
   import_too_many: ({ max }) =>
     `Die Datei hat mehr als ${max} Einträge. Teilen Sie sie auf, oder erhöhen Sie IMPORT_RECORDS_MAX.`,
+  import_two_ends:
+    "Die Zeile hat ein Ende und Tage, die mit dem ersten Gerät beginnen. Lassen Sie eins davon weg.",
   products_malformed: ({ given }) => `„${given}“ muss die Form „Produkt = Tarif“ haben.`,
   staged_import_done: "Die Datei wurde schon importiert.",
   staged_import_has_problems: "Die Datei hat Zeilen, die sich nicht importieren lassen.",

@@ -135,8 +135,8 @@ describe("a file of keys in the console", () => {
   it("takes exports of other systems, with the plans of their products", async () => {
     const key = unique();
     const gumroad = csv(
-      "Purchase ID,Item Name,Purchase Email,License Key",
-      `p-1,Painter,max@example.com,${key}`,
+      "Purchase ID,Item Name,Purchase Email,License Key,Recurrence,Subscription End Date",
+      `p-1,Painter,max@example.com,${key},,`,
     );
     expect(await upload({ file: gumroad, from: "gumroad", products: "Painter = gone" })).toMatchObject({
       status: 404,

@@ -232,6 +232,37 @@ describe("importKeys", () => {
   });
 });
 
+describe("a key whose days begin with its first device", () => {
+  it("has them from the file, and no end besides", async () => {
+    const key = unique();
+    await bring([{ key, pendingDays: 30, pendingUpdatesDays: "400" }]);
+    expect(await client.activate({ key, machineId: "machine-1" })).toMatchObject({ status: 200 });
+    const [record] = (
+      (await seller.lookUp({ key })).body as { keys: { expiresAt: string; updatesUntil: string }[] }
+    ).keys;
+    const days = (end = "") => Math.round((Date.parse(end) - Date.now()) / 86_400_000);
+    expect([days(record?.expiresAt), days(record?.updatesUntil)]).toEqual([30, 400]);
+  });
+
+  it.each([
+    [{ pendingDays: 30, expiresAt: "2031-01-01" }, "import_two_ends"],
+    [{ pendingUpdatesDays: 30, updatesUntil: "2031-01-01" }, "import_two_ends"],
+    [{ pendingDays: 30, machines: "machine-1" }, "import_begun_already"],
+    [{ pendingDays: 0 }, "import_days_out_of_range"],
+    [{ pendingDays: 1.5 }, "import_days_out_of_range"],
+    [{ status: "expired" }, "import_expired_without_end"],
+    [{ status: "expired", expiresAt: "2999-01-01" }, "import_expired_without_end"],
+  ])("is refused with %o", async (given, id) => {
+    expect(problemsOf(await bring([{ key: unique(), ...given }]))).toEqual([[2, id]]);
+  });
+
+  it("that has expired keeps the end that is over", async () => {
+    expect(await bring([{ key: unique(), status: "expired", expiresAt: "2024-01-01" }])).toMatchObject({
+      imported: 1,
+    });
+  });
+});
+
 describe("a key of another shape", () => {
   it("is malformed where none was imported, and unknown where some were", async () => {
     const wrong = { key: `not-${unique()}`, machineId: "machine-1" };

@@ -58,6 +58,7 @@ export const keygenPages = [
         attributes: { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" },
       },
       { type: "policies", id: "pol-1", attributes: { name: "Pro yearly" } },
+      { type: "policies", id: "pol-2", attributes: { duration: null } },
     ],
     links: { next: null },
   }),
@@ -86,8 +87,8 @@ const cryptlexLicense = {
 
 export const cryptlexPage = line([
   cryptlexLicense,
-  { ...cryptlexLicense, key: "A1B2C3-2", suspended: true, allowedActivations: 5 },
-  { ...cryptlexLicense, key: "A1B2C3-3", revoked: true },
+  { ...cryptlexLicense, id: "c-2", key: "A1B2C3-2", suspended: true, allowedActivations: 5 },
+  { ...cryptlexLicense, id: "c-3", key: "A1B2C3-3", revoked: true },
 ]);
 
 function lemonSqueezyKey(id: string, attributes: object) {
@@ -126,6 +127,7 @@ export const lemonSqueezyPages = [
       lemonSqueezyKey("3", { key: "third-key", test_mode: true }),
     ],
   }),
+  line({ data: [{ type: "variants", id: "5", attributes: { product_id: 4, is_subscription: false } }] }),
   line({
     data: [
       {
@@ -141,18 +143,48 @@ export const lemonSqueezyPages = [
   }),
 ].join("\n");
 
-/** The titles of its columns that are read, in their order, and some that are not. */
-const GUMROAD =
-  "Purchase ID,Item Name,Buyer Name,Purchase Email,Buyer Email,Purchase Date,Purchase Time (UTC timezone),Fully Refunded?,Disputed?,Dispute Won?,Access Revoked?,Variants,Recurring Charge?,Product ID,Giftee Email,Quantity,Subscription End Date,License Key,License Key Enabled?,License key";
+/** The titles of its columns that are read, and two that are not. */
+export const GUMROAD =
+  "Purchase ID,Item Name,Buyer Name,Purchase Email,Buyer Email,Purchase Date,Purchase Time (UTC timezone),Fully Refunded?,Disputed?,Dispute Won?,Access Revoked?,Variants,Recurring Charge?,Free trial purchase?,Product ID,Giftee Email,Quantity,Recurrence,Subscription End Date,License Key,License Key Enabled?,License key".split(
+    ",",
+  );
+
+/** A row of it. */
+export function gumroadSale(cells: Readonly<Record<string, string>>): string {
+  const sale: Record<string, string> = {
+    "Item Name": "Painter",
+    "Buyer Name": "Max Muster",
+    "Purchase Email": "max@example.com",
+    "Purchase Time (UTC timezone)": "2023-05-06 07:08:09 UTC",
+    "Product ID": "abc",
+    Quantity: "1",
+    "License Key Enabled?": "1",
+    ...cells,
+  };
+  return GUMROAD.map((title) => `"${(sale[title] ?? "").replaceAll('"', '""')}"`).join(",");
+}
 
 export const gumroadFile = [
-  GUMROAD,
-  "p-1,Painter,Max Muster,max@example.com,,2023-05-06,2023-05-06 07:08:09 UTC,0,1,1,0,Pro,0,abc,,1,,85DB562A-C11D4B06-A2335A6B-8C079166,1,asked of the buyer",
-  "p-2,Painter,Max Muster,max@example.com,,2023-05-06,2023-05-06 07:08:09 UTC,1,0,0,0,,0,abc,,1,,85DB562A-2,1,",
-  "p-3,A book,Max Muster,max@example.com,,2023-05-06,2023-05-06 07:08:09 UTC,0,0,0,0,,0,def,,1,,,,",
-  "p-4,Painter,Max Muster,max@example.com,,2023-05-06,2023-05-06 07:08:09 UTC,0,0,0,0,,1,abc,,1,2024-06-07 00:00:00 UTC,85DB562A-4,0,",
-  "p-5,Painter,Max Muster,max@example.com,,2023-05-06,2023-05-06 07:08:09 UTC,0,0,0,0,,0,abc,giftee@example.com,1,,85DB562A-5,1,",
-  "Totals,,,,,,,,,,,,,,,,,,,",
+  GUMROAD.join(","),
+  gumroadSale({
+    "Purchase ID": "p-1",
+    "License Key": "85DB562A-C11D4B06-A2335A6B-8C079166",
+    Variants: "Pro",
+    "Disputed?": "1",
+    "Dispute Won?": "1",
+    "License key": "asked of the buyer",
+  }),
+  gumroadSale({ "Purchase ID": "p-2", "License Key": "85DB562A-2", "Fully Refunded?": "1" }),
+  gumroadSale({ "Purchase ID": "p-3", "Item Name": "A book" }),
+  gumroadSale({
+    "Purchase ID": "p-4",
+    "License Key": "85DB562A-4",
+    "Recurring Charge?": "1",
+    "Subscription End Date": "2024-06-07 00:00:00 UTC",
+    "License Key Enabled?": "0",
+  }),
+  gumroadSale({ "Purchase ID": "p-5", "License Key": "85DB562A-5", "Giftee Email": "giftee@example.com" }),
+  `Totals${",".repeat(GUMROAD.length - 1)}`,
   "",
 ].join("\n");
 

@@ -1,12 +1,17 @@
 /** Cryptlex: `GET /v3/licenses`, lists of licenses, page after page in one file. */
 import { type Fields, isFields } from "../file-record";
+import { ColumnError, type ImportLine } from "../import-columns";
+import { recordsWith } from "./record-index";
 import type { System } from "./system";
-import { devicesIn, joinedName, metadataIn, momentIn, textIn } from "./values";
+import { daysInDuration, daysInSeconds, devicesIn, joinedName, metadataIn, momentIn, textIn } from "./values";
 
 export const cryptlex: System = {
   titles: null,
-  read: (license) => {
+  read: (license, all) => {
     if (!("key" in license) || !("allowedActivations" in license)) return null;
+    const [first] = recordsWith(all, "id", ({ id }) => textIn(id))(textIn(license.id));
+    // On an earlier page, too: lists grow while they are read.
+    if (first && first !== license) return null;
     const user = isFields(license.user) ? license.user : {};
     const product = isFields(license.product) ? license.product : {};
     return {
@@ -22,7 +27,7 @@ export const cryptlex: System = {
         name: joinedName(user.firstName, user.lastName) || textIn(user.company),
         note: license.notes ?? "",
         devices: devicesIn(license.allowedActivations),
-        expiresAt: momentIn(license.expiresAt),
+        ...endOf(license),
         updatesUntil: momentIn(license.maintenanceExpiresAt),
         status: statusOf(license),
         createdAt: momentIn(license.createdAt),
@@ -31,6 +36,40 @@ export const cryptlex: System = {
     };
   },
 };
+
+/**
+ * Without an end a license is perpetual, unless it has a term that begins with its first activation
+ * (https://docs.cryptlex.com/license-management/license-subscriptions). `validity` is the older name of a term, in seconds.
+ */
+function endOf(license: Fields): ImportLine {
+  const end = momentIn(license.expiresAt);
+  if (end) return { expiresAt: end };
+  const interval = textIn(license.subscriptionInterval);
+  const validity = textIn(license.validity);
+  if (interval) {
+    const days = daysInDuration(interval);
+    if (days === null) throw unknown("subscriptionInterval", interval);
+    return begun(days, textIn(license.subscriptionStartTrigger), "activation", "subscriptionStartTrigger");
+  }
+  if (validity === "" || validity === "0") return {};
+  if (!(Number(validity) > 0)) throw unknown("validity", validity);
+  return begun(
+    daysInSeconds(Number(validity)),
+    textIn(license.expirationStrategy),
+    "delayed",
+    "expirationStrategy",
+  );
+}
+
+/** A term that began with the license has an end there. */
+function begun(days: number, start: string, later: string, field: string): ImportLine {
+  if (start.toLowerCase() !== later) throw unknown(field, start);
+  return { pendingDays: days };
+}
+
+function unknown(field: string, value: string): ColumnError {
+  return new ColumnError("expiresAt", { id: "import_meaning_unknown", details: { field } }, value);
+}
 
 function statusOf({ revoked, suspended }: Fields): string {
   if (revoked === true) return "revoked";

@@ -1,5 +1,6 @@
 /** Documents of JSON:API, as Keygen and Lemon Squeezy answer: resources with attributes and relationships. Pure. */
 import { type Fields, type FileRecord, isFields } from "../file-record";
+import { recordsWith } from "./record-index";
 import { textIn } from "./values";
 
 export type Resource = Readonly<{ type: string; id: string; attributes: Fields; relationships: Fields }>;
@@ -17,36 +18,28 @@ export function relatedId({ relationships }: Resource, name: string): string {
   return isFields(data) ? textIn(data.id) : "";
 }
 
-type Index = Map<string, Resource[]>;
-
-const indexes = new WeakMap<readonly FileRecord[], Map<string, Index>>();
-
-/**
- * The resources of a type, by what `of` reads from them: a file has many of both, so each such index is made once. `name`: of
- * what `of` reads.
- */
+/** The resources of a type, by what `of` reads from them. `name`: of that. */
 export function resourcesWith(
   all: readonly FileRecord[],
   type: string,
   name: string,
   of: (resource: Resource) => string,
 ): (value: string) => readonly Resource[] {
-  const ofFile = indexes.get(all) ?? new Map<string, Index>();
-  indexes.set(all, ofFile);
-  const index = ofFile.get(`${type} ${name}`) ?? indexed(all, type, of);
-  ofFile.set(`${type} ${name}`, index);
-  return (value) => index.get(value) ?? [];
+  const textOf = (fields: Fields) => {
+    const resource = fields.type === type ? resourceIn(fields) : null;
+    return resource ? of(resource) : "";
+  };
+  const found = recordsWith(all, `${type} ${name}`, textOf);
+  return (value) => found(value).flatMap((fields) => resourceIn(fields) ?? []);
 }
 
-function indexed(all: readonly FileRecord[], type: string, of: (resource: Resource) => string): Index {
-  const index: Index = new Map();
-  for (const record of all) {
-    const resource = "fields" in record ? resourceIn(record.fields) : null;
-    if (resource?.type !== type) continue;
-    const value = of(resource);
-    const others = index.get(value);
-    if (others) others.push(resource);
-    else index.set(value, [resource]);
-  }
-  return index;
+/** Whether the file has any resources of a type. */
+export function hasResources(all: readonly FileRecord[], type: string): boolean {
+  return recordsWith(all, "type", (fields) => textIn(fields.type))(type).length > 0;
+}
+
+/** Whether the resource stands on an earlier page, too: lists grow while they are read. */
+export function isRepeated(all: readonly FileRecord[], { type, id, attributes }: Resource): boolean {
+  const [first] = resourcesWith(all, type, "id", (one) => one.id)(id);
+  return first !== undefined && first.attributes !== attributes;
 }

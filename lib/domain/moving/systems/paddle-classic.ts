@@ -1,4 +1,7 @@
-/** Paddle Classic: the report of sent licenses, as CSV. It says neither whether a license still holds nor on how many devices. */
+/**
+ * Paddle Classic: the report of sent licenses, as CSV. It says neither whether a license still holds, nor on how many devices, nor
+ * until when: that is the product's, so the plan's here.
+ */
 import { plainTitle, type System } from "./system";
 import { metadataIn, pastMomentIn, textIn } from "./values";
 
@@ -11,6 +14,7 @@ export const paddleClassic: System = {
     if (!cell("License Code")) return null;
     return {
       products: [cell("Product Name"), cell("Product ID")].filter(Boolean),
+      endsAsPlan: true,
       given: {
         key: cell("License Code"),
         email: cell("Customer Email"),

@@ -3,7 +3,7 @@
  * they come to here; where that was read stands in docs/moving.md.
  */
 import type { FileRecord } from "../file-record";
-import type { ImportLine } from "../imported-key";
+import type { ImportLine } from "../import-columns";
 
 export const SYSTEMS = ["keygen", "cryptlex", "lemon-squeezy", "gumroad", "paddle-classic", "edd"] as const;
 export type SystemName = (typeof SYSTEMS)[number];
@@ -23,18 +23,26 @@ export const SYSTEM_TITLES: Readonly<Record<SystemName, string>> = {
   edd: "Easy Digital Downloads",
 };
 
-/** What a record comes to. `products`: names of what was sold, the most precise first. */
+/** What a record comes to. */
 export type ForeignKey = Readonly<{
   given: ImportLine;
+  /** Names of what was sold, the most precise first. */
   products: readonly string[];
-  /** It is left out where its key was there before, as of a subscription that was charged again. */
-  isRepetition?: boolean;
+  /** How many were sold with the one key: the plan's devices count as often. */
+  quantity?: string;
+  /** It is paid for until `expiresAt`, and is paid for again there. So an end that is over says that the file is old. */
+  isRenewed?: boolean;
+  /** The file knows no ends at all: it ends where the plan says, counted from `createdAt`. */
+  endsAsPlan?: boolean;
 }>;
 
 export type System = Readonly<{
   /** A CSV file must have these, in any case; null for JSON alone. */
   titles: readonly string[] | null;
-  /** Null for a record that is no key. Records of a CSV file have their titles as `plainTitle` writes them. */
+  /**
+   * Null for a record that is no key, or that repeats one. Records of a CSV file have their titles as `plainTitle` writes them.
+   * Throws ColumnError for what means something there that it cannot mean here.
+   */
   read: (fields: ImportLine, all: readonly FileRecord[]) => ForeignKey | null;
 }>;
 

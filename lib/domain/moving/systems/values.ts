@@ -1,6 +1,9 @@
-/** Values of other systems' exports in the spelling of ours. What cannot be read is left as it is, for the line to be refused. Pure. */
+/**
+ * Values of other systems' exports in the spelling of ours. What cannot be read is left as it is, for the line
+ * to be refused. Pure.
+ */
 import { isFields } from "../file-record";
-import type { ImportLine } from "../imported-key";
+import type { ImportLine } from "../import-columns";
 
 export function textIn(value: unknown): string {
   if (typeof value === "string") return value.trim();
@@ -22,6 +25,24 @@ export function momentIn(value: unknown): string {
   if (UNIX_SECONDS.test(text)) return new Date(Number(text) * 1_000).toISOString();
   const [, day, time] = SPACED.exec(text) ?? [];
   return day && time ? `${day}T${time}Z` : text;
+}
+
+const DAY_SECONDS = 86_400;
+const DAYS_PER_MONTH = 365.25 / 12;
+const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T[\dHMS.]+)?$/;
+
+/** Whole days, of which it has at least one. */
+export function daysInSeconds(seconds: number): number {
+  return Math.max(1, Math.round(seconds / DAY_SECONDS));
+}
+
+/** Of an ISO 8601 duration such as "P1Y" or "P3M10D", in whole days; null for what is none. */
+export function daysInDuration(text: string): number | null {
+  const [match, years, months, weeks, days] = DURATION.exec(text) ?? [];
+  if (match === undefined || match === "P") return null;
+  const inMonths = Number(years ?? 0) * 12 + Number(months ?? 0);
+  const inDays = Number(weeks ?? 0) * 7 + Number(days ?? 0);
+  return Math.max(1, Math.round(inMonths * DAYS_PER_MONTH + inDays));
 }
 
 /** A moment that is only for the record: "" also for what cannot be read. */

@@ -1,0 +1,151 @@
+/** Files of other systems, as people who moved from them report them. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ImportOptions, importKeys } from "@/lib/domain/moving/import-keys";
+import { readImport } from "@/lib/domain/moving/read-import";
+import type { SystemName } from "@/lib/domain/moving/systems/system";
+import { aPlan, aShop, contextAt } from "@/tests/support/factories";
+import { anonymous, serviceToken } from "@/tests/support/personas";
+import { GUMROAD, gumroadSale } from "@/tests/unit/moving/exports";
+
+let shop: Awaited<ReturnType<typeof aShop>>;
+
+beforeEach(async () => {
+  shop = await aShop();
+});
+
+async function bring(from: SystemName | null, text: string, options: Partial<ImportOptions> = {}) {
+  async function* content() {
+    yield Buffer.from(text);
+  }
+  const lines = await readImport(content(), from);
+  return importKeys(contextAt(), shop.application, lines, { plan: "pro", dryRun: false, ...options });
+}
+
+async function recordOf(key: string) {
+  const { body } = await serviceToken(shop.application.slug, shop.service.token).lookUp({ key });
+  return (body as { keys: Record<string, unknown>[] }).keys[0];
+}
+
+const unique = () => Math.random().toString(36).slice(2).padEnd(10, "x");
+
+function keygen(key: string, attributes: object, policy: object, fingerprints: readonly string[] = []) {
+  const related = (type: string, id: string) => ({ data: { type, id } });
+  const document = {
+    data: [
+      {
+        type: "licenses",
+        id: "l-1",
+        attributes: { key, expiry: null, status: "INACTIVE", ...attributes },
+        relationships: { policy: related("policies", "p-1") },
+      },
+      ...fingerprints.map((fingerprint, n) => ({
+        type: "machines",
+        id: `m-${n}`,
+        attributes: { fingerprint },
+        relationships: { license: related("licenses", "l-1") },
+      })),
+    ],
+    included: [{ type: "policies", id: "p-1", attributes: { name: "Pro", ...policy } }],
+  };
+  return JSON.stringify(document);
+}
+
+describe("licenses of Keygen", () => {
+  const FROM_ACTIVATION = { duration: 31_557_600, expirationBasis: "FROM_FIRST_ACTIVATION" };
+
+  it("whose days begin with the first device begin then here (keygen-sh/keygen-api#531)", async () => {
+    const key = `KGN-${unique()}`;
+    expect(await bring("keygen", keygen(key, {}, FROM_ACTIVATION))).toMatchObject({ imported: 1 });
+    expect(await recordOf(key)).toMatchObject({ expiresAt: null, pendingDays: 365 });
+    const client = anonymous(shop.application.slug);
+    expect(await client.activate({ key, machineId: "machine-1" })).toMatchObject({ status: 200 });
+    expect(await recordOf(key)).toMatchObject({ expiresAt: expect.any(String), pendingDays: null });
+  });
+
+  it("that were never begun leave their devices to their first call (keygen-sh/keygen-api#531)", async () => {
+    const key = `KGN-${unique()}`;
+    await bring("keygen", keygen(key, {}, FROM_ACTIVATION, ["machine-1"]));
+    expect(await recordOf(key)).toMatchObject({ activeDevices: 0, pendingDays: 365 });
+  });
+
+  it.each([
+    ["ALLOW_ACCESS", null],
+    ["MAINTAIN_ACCESS", "2024-01-01T00:00:00.000Z"],
+  ])(
+    "go on after their end where the policy says %s (keygen-sh/keygen-api#484)",
+    async (strategy, updatesUntil) => {
+      const key = `KGN-${unique()}`;
+      const ended = { expiry: "2024-01-01T00:00:00.000Z", status: "EXPIRED" };
+      await bring("keygen", keygen(key, ended, { expirationStrategy: strategy }));
+      expect(await recordOf(key)).toMatchObject({ expiresAt: null, updatesUntil, status: "active" });
+      const client = anonymous(shop.application.slug);
+      expect(await client.activate({ key, machineId: "machine-1" })).toMatchObject({ status: 200 });
+    },
+  );
+});
+
+describe("sales of Gumroad", () => {
+  const file = (...rows: Record<string, string>[]) =>
+    [GUMROAD.join(","), ...rows.map(gumroadSale)].join("\n");
+
+  it("have as many devices as were bought (antiwork/gumroad, multi-seat licenses)", async () => {
+    await aPlan(shop.application, { code: "two", name: "Painter", maxActivations: 2 });
+    const key = unique();
+    await bring("gumroad", file({ "License Key": key, Quantity: "10" }));
+    expect(await recordOf(key)).toMatchObject({ plan: "two", maxActivations: 20 });
+  });
+
+  it("lose the apostrophe that is put before formulas (antiwork/gumroad#4733)", async () => {
+    await aPlan(shop.application, { code: "dashed", name: "- Pro -" });
+    const key = unique();
+    const sale = {
+      "License Key": key,
+      "Item Name": "'- Pro -",
+      "Purchase Email": "'+gus@example.com",
+      "Buyer Name": "'=Gus",
+      "Purchase ID": "'-Qd==",
+    };
+    expect(await bring("gumroad", file(sale), { plan: null })).toMatchObject({ imported: 1, problems: [] });
+    expect(await recordOf(key)).toMatchObject({
+      plan: "dashed",
+      email: "+gus@example.com",
+      name: "=Gus",
+      orderId: "-Qd==",
+    });
+  });
+
+  it("of a membership that goes on need a file that has its last payment", async () => {
+    const membership = {
+      "License Key": unique(),
+      Recurrence: "monthly",
+      "Purchase Time (UTC timezone)": "2023-01-05 10:00:00 UTC",
+    };
+    expect((await bring("gumroad", file(membership))).problems).toMatchObject([
+      { column: "expiresAt", refusal: { id: "import_renewed_since" } },
+    ]);
+  });
+});
+
+describe("keys of Paddle Classic, whose report has no end", () => {
+  const file = (key: string, sent: string) =>
+    `Order ID,Product ID,Product Name,License Code,Date Sent\n1,2,Painter,${key},${sent}\n`;
+
+  it("end where their plan says, counted from the day they were sent", async () => {
+    await aPlan(shop.application, { code: "year", name: "Painter", durationDays: 365, updatesDays: 30 });
+    const key = unique();
+    await bring("paddle-classic", file(key, "2025-01-01 00:00:00"));
+    expect(await recordOf(key)).toMatchObject({
+      expiresAt: "2026-01-01T00:00:00.000Z",
+      updatesUntil: "2025-01-31T00:00:00.000Z",
+    });
+    expect((await bring("paddle-classic", file(unique(), "3 Feb 2021"))).problems).toMatchObject([
+      { column: "expiresAt", refusal: { id: "import_end_missing" } },
+    ]);
+  });
+
+  it("never end in a plan without days", async () => {
+    const key = unique();
+    await bring("paddle-classic", file(key, "3 Feb 2021"));
+    expect(await recordOf(key)).toMatchObject({ expiresAt: null });
+  });
+});
