@@ -203,6 +203,7 @@ type OfImports = {
   import_policy_missing: Nothing;
   import_product_unmatched: { product: string };
   import_quantity_malformed: Nothing;
+  import_quotes_broken: Nothing;
   import_renewed_since: Nothing;
   import_status_unknown: { given: string; known: readonly string[] };
   import_subscriptions_missing: Nothing;

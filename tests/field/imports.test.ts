@@ -126,6 +126,34 @@ describe("sales of Gumroad", () => {
   });
 });
 
+describe("license keys of Easy Digital Downloads", () => {
+  const TITLES =
+    '"License ID","License Key","License Status","Customer ID","Customer Email","Customer Name","User ID","Product Name","Price ID","Purchase Date","Expiration Date","Activation Limit","Activation Count","Activated URLs"';
+  const row = (key: string, product = "Pro") =>
+    `"1","${key}","active","7","mary.o\\'brien@example.com","Mary \\'Mo\\' O\\'Brien","0","${product}","","2025-03-04 10:11:12","1830297599","1","1","shop.example.com/"`;
+
+  it("lose the backslashes that its export adds (easydigitaldownloads/EDD-Commissions#319)", async () => {
+    await aPlan(shop.application, { code: "dev", name: "Developer's Edition" });
+    const key = unique();
+    const report = await bring("edd", `${TITLES}\n${row(key, "Developer\\'s Edition")}\n`, { plan: null });
+    expect(report).toMatchObject({ imported: 1, problems: [] });
+    expect(await recordOf(key)).toMatchObject({
+      plan: "dev",
+      email: "mary.o'brien@example.com",
+      name: "Mary 'Mo' O'Brien",
+    });
+  });
+
+  it("may have a page's HTML behind them (awesomemotive/easy-digital-downloads#7883)", async () => {
+    const rows = Array.from({ length: 100 }, () => row(unique()));
+    const text = [TITLES, ...rows, '<style id="query-monitor">', ".qm { color: red }"].join("\n");
+    expect((await bring("edd", text)).problems).toMatchObject([
+      { line: 102, refusal: { id: "import_quotes_broken" } },
+      { line: 103, refusal: { id: "import_line_malformed" } },
+    ]);
+  });
+});
+
 describe("keys of Paddle Classic, whose report has no end", () => {
   const file = (key: string, sent: string) =>
     `Order ID,Product ID,Product Name,License Code,Date Sent\n1,2,Painter,${key},${sent}\n`;

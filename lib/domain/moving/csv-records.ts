@@ -1,12 +1,13 @@
 /** The rows of a CSV file, under its titles. Knows nothing of what they mean. */
 import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
+import { finished } from "node:stream/promises";
+import { CsvError, type Options, parse } from "csv-parse";
 import { refused } from "../errors";
 import type { Refusal } from "../refusals";
 import { type Fields, type FileRecord, type FileRecords, MALFORMED, requireRoom } from "./file-record";
-import { inSteps } from "./in-steps";
 
 const BROKEN: Refusal = { id: "import_csv_broken", details: {} };
+const QUOTED_BADLY: Refusal = { id: "import_quotes_broken", details: {} };
 /** Of a line of CSV, in bytes, and of a record with its quoted ends of lines. A key with a thousand machines has a fifth of it. */
 const CSV_LINE_MAX = 1024 * 1024;
 const LINE_FEED = 10;
@@ -16,8 +17,7 @@ export async function csvRecords(
   content: AsyncIterable<Uint8Array>,
   delimiter: string,
 ): Promise<FileRecords> {
-  const records: FileRecord[] = [];
-  let lines = 0;
+  const rows = new Rows();
   const source = Readable.from(ofLines(content));
   const parser = source.pipe(
     parse({
@@ -25,37 +25,60 @@ export async function csvRecords(
       delimiter,
       info: true,
       max_record_size: CSV_LINE_MAX,
+      raw: true,
       relax_column_count: true,
+      // A quotation mark that is not doubled spoils its own line alone.
+      relax_quotes: true,
       skip_empty_lines: true,
-      // Those that an error overtakes are not handed on.
-      on_record: (record: string[], info: CsvRow["info"]) => {
-        lines = info.lines;
-        return record;
+      // Those that an error overtakes are not handed on by the stream.
+      on_record: (row) => {
+        rows.add(row as unknown as CsvRow); // with `info` and `raw`, which its types do not follow
+        return null;
       },
-    }),
+    } satisfies Options<string[]>),
   );
   source.on("error", (error) => parser.destroy(error));
-  let titles: string[] | null = null;
-  let places: number[] = [];
   try {
-    for await (const { record: row, info } of inSteps(parser as AsyncIterable<CsvRow>)) {
-      if (!titles) {
-        titles = row;
-        places = firstPlaces(titles);
-        continue;
-      }
-      requireRoom(records.length);
-      // It is the last of the record's lines that is told.
-      const line = info.lines - (row.join("").match(/[\r\n]/g)?.length ?? 0);
-      if (row.length === titles.length) records.push({ line, fields: cellsOf(row, titles, places) });
-      else records.push({ line, refusal: MALFORMED });
-    }
+    await finished(parser.resume());
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // An open quote is noticed only at the end of the file, or far behind: the record began here.
-    records.push({ line: lines + 1, refusal: BROKEN });
+    rows.records.push({ line: rows.line + 1, refusal: BROKEN });
   }
-  return { titles: titles ?? [], records };
+  return { titles: rows.titles ?? [], records: rows.records };
+}
+
+/** The first is the titles; the others stand under them. */
+class Rows {
+  titles: string[] | null = null;
+  readonly records: FileRecord[] = [];
+  /** Of the file, the last that was read. */
+  line = 0;
+  #places: number[] = [];
+  /** The parser counts an end of line of two characters twice, but for those between records. */
+  #countedTwice = 0;
+
+  /** Throws `invalid_input` for one record too many. */
+  add({ record: row, raw, info }: CsvRow): void {
+    const breaks = row.flatMap((cell) => cell.match(/\r\n|\r|\n/g) ?? []);
+    this.#countedTwice += breaks.filter((one) => one.length > 1).length;
+    this.line = info.lines - this.#countedTwice;
+    const line = this.line - breaks.length;
+    if (!this.titles) {
+      this.titles = row;
+      this.#places = firstPlaces(row);
+      return;
+    }
+    requireRoom(this.records.length);
+    if (!isWellQuoted(row, raw)) this.records.push({ line, refusal: QUOTED_BADLY });
+    else if (row.length !== this.titles.length) this.records.push({ line, refusal: MALFORMED });
+    else this.records.push({ line, fields: cellsOf(row, this.titles, this.#places) });
+  }
+}
+
+/** Whether each quotation mark in a cell was doubled. */
+function isWellQuoted(row: readonly string[], raw: string): boolean {
+  return row.every((cell) => !cell.includes('"') || raw.includes(`"${cell.replaceAll('"', '""')}"`));
 }
 
 /** As it is. Throws `invalid_input` for a line without an end, which would be kept until it comes. */
@@ -90,4 +113,4 @@ function cellsOf(row: readonly string[], titles: readonly string[], places: read
   return Object.fromEntries(places.map((place) => [titles[place] ?? "", row[place] ?? ""]));
 }
 
-type CsvRow = { record: string[]; info: { lines: number } };
+type CsvRow = { record: string[]; raw: string; info: { lines: number } };

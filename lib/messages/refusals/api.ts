@@ -183,8 +183,7 @@ export const apiRefusals: RefusalSentences = {
   import_column_unknown: ({ column, known }) =>
     `There is no column "${column}". The columns are ${known.join(", ")}.`,
   import_created_later: "createdAt must not be in the future.",
-  import_csv_broken:
-    "From this line on, the file cannot be read: a quotation mark is not closed, or one inside a cell is not doubled.",
+  import_csv_broken: "From this line on, the file cannot be read: a quotation mark is not closed.",
   import_days_out_of_range: ({ max }) => `The days must be a whole number from 1 to ${max}.`,
   import_empty: "The file has no keys.",
   import_end_missing: "The file does not say when the license ends.",
@@ -211,6 +210,8 @@ export const apiRefusals: RefusalSentences = {
   import_product_unmatched: ({ product }) =>
     `There is no plan for the product "${product}". Say which plan it is, or choose one for all other lines.`,
   import_quantity_malformed: "The quantity must be a whole number from 1.",
+  import_quotes_broken:
+    "A quotation mark inside a cell is not doubled, or stands where no cell begins or ends.",
   import_renewed_since:
     "The subscription goes on, but is paid for only until then in this file. Export it again, so that it has the last payment.",
   import_status_unknown: ({ given, known }) => `The status "${given}" must be one of ${known.join(", ")}.`,

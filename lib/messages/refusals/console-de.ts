@@ -202,7 +202,7 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Die Spalte „${column}“ gibt es nicht. Die Spalten sind ${known.join(", ")}.`,
   import_created_later: "„createdAt“ darf nicht in der Zukunft liegen.",
   import_csv_broken:
-    "Ab dieser Zeile lässt sich die Datei nicht lesen: Ein Anführungszeichen ist nicht geschlossen oder in einer Zelle nicht verdoppelt.",
+    "Ab dieser Zeile lässt sich die Datei nicht lesen: Ein Anführungszeichen ist nicht geschlossen.",
   import_days_out_of_range: ({ max }) => `Die Tage müssen eine ganze Zahl von 1 bis ${max} sein.`,
   import_empty: "In der Datei sind keine Schlüssel.",
   import_end_missing: "Die Datei sagt nicht, wann die Lizenz endet.",
@@ -232,6 +232,8 @@ export const consoleRefusalsDe: RefusalSentences = {
   import_product_unmatched: ({ product }) =>
     `Für das Produkt „${product}“ gibt es keinen Tarif. Geben Sie an, welcher es ist, oder wählen Sie einen Tarif für alle übrigen Zeilen.`,
   import_quantity_malformed: "Die Menge muss eine ganze Zahl ab 1 sein.",
+  import_quotes_broken:
+    "Ein Anführungszeichen ist in einer Zelle nicht verdoppelt, oder es steht nicht am Anfang oder Ende einer Zelle.",
   import_renewed_since:
     "Das Abonnement läuft weiter, ist in dieser Datei aber nur bis dahin bezahlt. Exportieren Sie noch einmal, damit die letzte Zahlung dabei ist.",
   import_status_unknown: ({ given, known }) =>

@@ -121,6 +121,30 @@ describe("a hostile file", () => {
     }
   });
 
+  it.each([
+    ["a quote inside a cell", 'abcdefgh,a "b" c'],
+    ["a quote behind a cell", 'abcdefgh,"a"b'],
+    ["a quoted cell that is quoted", 'abcdefgh,"a "b" c"'],
+    ["a line of HTML", '<style id="query-monitor">'],
+  ])("with %s is refused in that line alone", async (_title, bad) => {
+    const lines = await read(`key,note\nabcdefgh,"a ""b"" c"\n${bad}\nabcdefgh,pro\n`);
+    expect(lines).toMatchObject([
+      { line: 2, given: { note: 'a "b" c' } },
+      { line: 3, refusal: { id: "import_quotes_broken" } },
+      { line: 4, given: { note: "pro" } },
+    ]);
+  });
+
+  it.each(["\n", "\r\n", "\r"])("with ends of lines in its cells tells the right lines: %j", async (end) => {
+    const rows = ["key,note", `a,"x${end}y${end}z"`, "b,", "", `c,"x${end}"`, "d,one,more", 'e,"open', "f,"];
+    const lines = await read(rows.join(end) + end);
+    expect(lines.map(({ line }) => line)).toEqual([2, 5, 7, 9, 10]);
+    expect(lines.slice(-2)).toMatchObject([
+      { refusal: { id: "import_line_malformed" } },
+      { refusal: { id: "import_csv_broken" } },
+    ]);
+  });
+
   it.each(["x", ",", "\0"])("whose second line is %s without end is refused", async (text) => {
     async function* endless() {
       yield Buffer.from("key,plan\nabcdefgh,pro");

@@ -24,7 +24,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 export const edd: System = {
   titles: TITLES,
   read: (fields) => {
-    const cell = (title: string) => textIn(fields[plainTitle(title)]);
+    const cell = (title: string) => unslashed(textIn(fields[plainTitle(title)]));
     if (!cell("License Key")) return null;
     const [product, priceId] = [cell("Product Name"), cell("Price ID")];
     return {
@@ -44,6 +44,11 @@ export const edd: System = {
     };
   },
 };
+
+/** PHP's `addslashes`, which it does to every cell before it writes it, undone. */
+function unslashed(text: string): string {
+  return text.replace(/\\([\\'"0])/g, (_escaped, character: string) => (character === "0" ? "" : character));
+}
 
 /** It writes `lifetime` for none. An empty cell says nothing. */
 function endIn(text: string): string {
