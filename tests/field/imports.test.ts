@@ -84,6 +84,30 @@ describe("licenses of Keygen", () => {
   );
 });
 
+describe("licenses of Keygen that cannot come along", () => {
+  it("leave the others alone: a signed key is longer than a key can be here", async () => {
+    const [key, signed] = [`KGN-${unique()}`, `key/${"eyJ".repeat(100)}`];
+    const text = `${keygen(signed, {}, {})}\n${keygen(key, {}, {}).replaceAll('"l-1"', '"l-2"')}`;
+    const report = await bring("keygen", text, { skipInvalid: true });
+    expect(report).toMatchObject({ imported: 1, skipped: 1, problems: [{ line: 1, value: "…JeyJ (304)" }] });
+    expect(await recordOf(key)).toMatchObject({ status: "active" });
+  });
+
+  it("are devices alone, where their fingerprints cannot be machine IDs", async () => {
+    const key = `KGN-${unique()}`;
+    const fingerprints = ["q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83v/+A=", "4d:Eq:UV:D3:XZ"];
+    expect(await bring("keygen", keygen(key, {}, {}, fingerprints))).toMatchObject({
+      imported: 1,
+      devices: 1,
+    });
+  });
+
+  it("are none where one stands on two pages", async () => {
+    const page = keygen(`KGN-${unique()}`, {}, {});
+    expect(await bring("keygen", `${page}\n${page}`)).toMatchObject({ lines: 1, imported: 1, problems: [] });
+  });
+});
+
 describe("sales of Gumroad", () => {
   const file = (...rows: Record<string, string>[]) =>
     [GUMROAD.join(","), ...rows.map(gumroadSale)].join("\n");

@@ -114,7 +114,10 @@ async function eraseAccount(
  */
 export async function importsNaming({ db: { prisma } }: Context, emailFolded: string): Promise<string[]> {
   const parts = await prisma.stagedImportPart.findMany({ select: { importId: true, place: true } });
-  const found = new Set<string>();
+  // Of lines that cannot be imported it is told what stands in them.
+  const reports = await prisma.stagedImport.findMany({ select: { id: true, problems: true } });
+  const named = reports.filter(({ problems }) => holdsAddress([JSON.stringify(problems)], emailFolded));
+  const found = new Set(named.map(({ id }) => id));
   for (const { importId, place } of parts) {
     if (found.has(importId)) continue;
     const part = await prisma.stagedImportPart.findUnique({

@@ -11,6 +11,7 @@ import type { Refusal } from "../refusals";
 import { storedHash } from "../stored-hash";
 import { foreignTerm } from "./foreign-term";
 import { ColumnError, type ImportColumn, type ImportLine } from "./import-columns";
+import { cut, type ImportProblem, shownValue } from "./import-problems";
 import { type ImportedKey, parseImportLine } from "./imported-key";
 import { flatInSteps, inSteps } from "./in-steps";
 import { foldedProduct, type ProductPlans, planOfProduct } from "./plans-of-products";
@@ -24,9 +25,6 @@ export type NumberedLine = Readonly<
   | ({ line: number; given: ImportLine } & Partial<ForeignKey>)
   | { line: number; refusal: Refusal; column?: ImportColumn; value?: string | null }
 >;
-
-/** `column`: null where it is the whole line. */
-export type ImportProblem = Readonly<{ line: number; column: ImportColumn | null; refusal: Refusal }>;
 
 export type ImportPlans = Readonly<{
   /** Of lines that name none, and of products that have none. */
@@ -95,7 +93,8 @@ async function readLines(lines: readonly NumberedLine[], products: ProductPlans,
   for await (const one of inSteps(lines)) {
     const { line } = one;
     if ("refusal" in one) {
-      problems.push({ line, column: one.column ?? null, refusal: one.refusal });
+      const { column = null, value = null, refusal } = one;
+      problems.push({ line, column, value: value === null ? null : cut(value), refusal });
       continue;
     }
     try {
@@ -107,9 +106,11 @@ async function readLines(lines: readonly NumberedLine[], products: ProductPlans,
       rows.push(row);
     } catch (error) {
       if (!(error instanceof DomainError) || !error.refusal) throw error;
+      const { column = null, value = null } = error instanceof ColumnError ? error : {};
       problems.push({
         line,
-        column: error instanceof ColumnError ? error.column : null,
+        column,
+        value: value === null ? shownValue(column, one.given) : cut(value),
         refusal: error.refusal,
       });
     }
@@ -134,7 +135,9 @@ function planFor(sold: readonly string[], products: ProductPlans): string | null
   try {
     return planOfProduct(sold, products);
   } catch (error) {
-    throw error instanceof DomainError && error.refusal ? new ColumnError("plan", error.refusal) : error;
+    throw error instanceof DomainError && error.refusal
+      ? new ColumnError("plan", error.refusal, sold[0] ?? "")
+      : error;
   }
 }
 
@@ -151,13 +154,13 @@ async function sorted(ctx: Context, application: Application, rows: readonly Row
   return {
     fresh,
     known: rows.length - fresh.length - elsewhere.length,
-    elsewhere: elsewhere.map(({ line }) => keyElsewhere(line)),
+    elsewhere: elsewhere.map(({ line, key }) => keyElsewhere(line, lastFourOf(key))),
   };
 }
 
 /** Of the key of a line: another application has it. */
-export function keyElsewhere(line: number): ImportProblem {
-  return { line, column: "key", refusal: { id: "import_key_elsewhere", details: {} } };
+export function keyElsewhere(line: number, lastFour: string): ImportProblem {
+  return { line, column: "key", value: `…${lastFour}`, refusal: { id: "import_key_elsewhere", details: {} } };
 }
 
 /** Its id is of the time it was made at, so that lists, which go by ids, show it in its place. */

@@ -1,5 +1,5 @@
 /** From a file of keys to lines for `importKeys`: of our own columns, or of another system's export (docs/moving.md). */
-import { refused } from "../errors";
+import { DomainError, refused } from "../errors";
 import type { Fields, FileRecord, FileRecords } from "./file-record";
 import { readFileRecords } from "./file-records";
 import { ColumnError, IMPORT_COLUMNS, importColumn } from "./import-columns";
@@ -36,10 +36,18 @@ export async function linesOfImport(
   from: SystemName | null,
 ): Promise<NumberedLine[]> {
   if (from) return foreignLines(from, titles, records);
+  // Titles are those of all lines. In JSON each line has its own.
   if (titles) requireDistinct(titles);
-  return flatInSteps(records, (one): NumberedLine[] => [
-    "refusal" in one ? one : { line: one.line, given: renamed(one.fields) },
-  ]);
+  return flatInSteps(records, (one): NumberedLine[] => ["refusal" in one ? one : ownLine(one)]);
+}
+
+function ownLine({ line, fields }: { line: number; fields: Fields }): NumberedLine {
+  try {
+    return { line, given: renamed(fields) };
+  } catch (error) {
+    if (!(error instanceof DomainError && error.refusal)) throw error;
+    return { line, refusal: error.refusal };
+  }
 }
 
 async function foreignLines(

@@ -8,9 +8,9 @@ import { refused } from "../errors";
 import { masterKeysFor } from "../master-keys";
 import { requirePermission } from "../permissions";
 import type { PreparedKey } from "./prepare-import";
-import { stagedImportLabel } from "./stage-import";
+import { PROBLEMS_KEPT, stagedImportLabel } from "./stage-import";
 import { findStagedImport, SILENT_MS, type StagedImport } from "./staged-import";
-import { KeysElsewhereError, writeImport } from "./write-import";
+import { KeysElsewhereError, type Written, writeImport } from "./write-import";
 
 const KEPT_HOURS = 24;
 
@@ -35,39 +35,64 @@ const SWEEP = {
 
 /**
  * Begins to import it and goes on beside the requests: `findStagedImport` says how far it is. One that is being imported is left
- * alone. Throws `forbidden`, `not_found`, and `invalid_input` for one with problems or that was imported before.
+ * alone. `skipInvalid`: lines with problems are left out, instead of all. Throws `forbidden`, `not_found`, and `invalid_input` for
+ * one with problems or that was imported before.
  */
-export async function startStagedImport(ctx: Context, application: Application, id: string): Promise<void> {
+export async function startStagedImport(
+  ctx: Context,
+  application: Application,
+  id: string,
+  { skipInvalid = false }: { skipInvalid?: boolean } = {},
+): Promise<void> {
   requirePermission(ctx.actor, "moving");
   const staged = await findStagedImport(ctx, application, id);
-  if (staged.problemsInAll > 0) throw refused("staged_import_has_problems");
   if (staged.state === "imported") throw refused("staged_import_done");
+  if (staged.problemsInAll > 0 && !(skipInvalid && (await hasKeys(ctx, id))))
+    throw refused("staged_import_has_problems");
   const begun = await ctx.db.run(BEGIN, [id, ctx.now, new Date(ctx.now.getTime() - SILENT_MS)]);
   if (begun.length > 0) keepProcessFor(runStagedImport(ctx, application, staged));
+}
+
+/** A server of the version before kept none of a file with problems. */
+async function hasKeys({ db }: Context, importId: string): Promise<boolean> {
+  return (await db.prisma.stagedImportPart.count({ where: { importId } })) > 0;
 }
 
 /** Never rejects: what fails is undone, and may be started again. */
 export async function runStagedImport(
   ctx: Context,
   application: Application,
-  { id, keys }: Pick<StagedImport, "id" | "keys">,
+  { id, keys, problems, problemsInAll }: Pick<StagedImport, "id" | "keys" | "problems" | "problemsInAll">,
 ): Promise<void> {
   try {
     const onProgress = async (written: number) => void (await ctx.db.run(PROGRESS, [id, written]));
-    await writeImport(ctx, application, partsOf(ctx, id), keys, onProgress, async (tx, written) => {
+    const alsoWrite = async (tx: Context, written: Written) => {
+      const elsewhere = written.elsewhere.slice(0, Math.max(0, PROBLEMS_KEPT - problems.length));
       // Another server may have thought this one gone, and done it.
       const { count } = await tx.db.prisma.stagedImport.updateMany({
         where: { id, state: "importing" },
-        data: { state: "imported", written: written.keys, keys: written.keys, devices: written.devices },
+        data: {
+          state: "imported",
+          written: written.keys,
+          keys: written.keys,
+          devices: written.devices,
+          problems: [...problems, ...elsewhere],
+          problemsInAll: problemsInAll + written.elsewhere.length,
+        },
       });
       if (count === 0) throw new Error("The import was done by another server meanwhile.");
       await tx.db.prisma.stagedImportPart.deleteMany({ where: { importId: id } });
-    });
+    };
+    const skipsElsewhere = problemsInAll > 0;
+    await writeImport(ctx, application, partsOf(ctx, id), keys, { onProgress, alsoWrite, skipsElsewhere });
   } catch (error) {
     const found = error instanceof KeysElsewhereError ? error.problems : [];
     if (found.length === 0) log().error({ err: error, import: id }, "an import failed; nothing was written");
-    // With problems, its page reports them, and it cannot be imported.
-    await ctx.db.run(GIVE_UP, [id, JSON.stringify(found), found.length]).catch(() => undefined);
+    // Its page reports the new ones, and lets leave them out.
+    const all = found.length > 0 ? found : problems;
+    await ctx.db
+      .run(GIVE_UP, [id, JSON.stringify(all.slice(0, PROBLEMS_KEPT)), found.length || problemsInAll])
+      .catch(() => undefined);
   }
 }
 

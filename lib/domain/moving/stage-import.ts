@@ -10,6 +10,7 @@ import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
+import { isReadWhole } from "./import-problems";
 import { chunks, type ImportPlans, type NumberedLine, prepareImport } from "./prepare-import";
 
 export type NewStagedImport = ImportPlans & Readonly<{ fileName: string; lines: readonly NumberedLine[] }>;
@@ -39,7 +40,9 @@ export async function stageImport(
   const { fileName, lines, ...plans } = given;
   if (ctx.actor.id === null) throw refused("permission_missing");
   const operatorId = ctx.actor.id;
-  const { keys, problems, ...counts } = await prepareImport(ctx, application, lines, plans);
+  const { keys: found, problems, devices, ...counts } = await prepareImport(ctx, application, lines, plans);
+  const isWhole = isReadWhole(problems);
+  const keys = isWhole ? found : [];
   const id = uuidv7();
   await inTransaction(
     ctx,
@@ -52,18 +55,15 @@ export async function stageImport(
           fileName: fileName.slice(0, FILE_NAME_LENGTH_MAX),
           lines: counts.lines,
           keys: keys.length,
-          devices: counts.devices,
+          devices: isWhole ? devices : 0,
           alreadyThere: counts.alreadyThere,
-          problems: problems
-            .slice(0, PROBLEMS_KEPT)
-            .map(({ line, column, refusal }) => ({ line, column, refusal: storable(refusal) })),
+          problems: problems.slice(0, PROBLEMS_KEPT).map(storable),
           problemsInAll: problems.length,
           createdAt: ctx.now,
         },
         select: { id: true },
       });
-      // What cannot be imported needs no keys.
-      for (const [place, some] of problems.length > 0 ? [] : chunks(keys, KEYS_PER_PART).entries()) {
+      for (const [place, some] of chunks(keys, KEYS_PER_PART).entries()) {
         const content = Buffer.from(JSON.stringify(some));
         const sealedKeys = seal(config().secrets.masterKeys, stagedImportLabel(id, place), content);
         await tx.db.prisma.stagedImportPart.create({
@@ -78,9 +78,9 @@ export async function stageImport(
 }
 
 /** What was found in a line may be what the database cannot hold. */
-function storable<Value extends object>(refusal: Value): Value {
+function storable<Value extends object>(problem: Value): Value {
   return JSON.parse(
-    JSON.stringify(refusal, (_name, value: unknown) =>
+    JSON.stringify(problem, (_name, value: unknown) =>
       typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value,
     ),
   );

@@ -3,7 +3,7 @@ import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { isUuid } from "../ids";
-import type { ImportProblem } from "./prepare-import";
+import type { ImportProblem } from "./import-problems";
 
 /** `interrupted`: it was begun and ended halfway, so nothing was written. */
 export type StagedImportState = "checked" | "importing" | "interrupted" | "imported";
@@ -14,6 +14,7 @@ export type StagedImport = Readonly<{
   state: StagedImportState;
   /** Of the file. */
   lines: number;
+  /** Those that can be imported, also where others have problems. */
   keys: number;
   devices: number;
   alreadyThere: number;

@@ -6,12 +6,22 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { chunks, type ImportProblem, keyElsewhere, type PreparedKey } from "./prepare-import";
+import type { ImportProblem } from "./import-problems";
+import { chunks, keyElsewhere, type PreparedKey } from "./prepare-import";
 
 /** How many keys are written by now. 0: it waits for another import. */
 export type OnProgress = (written: number, of: number) => void | Promise<void>;
 
-export type Written = { keys: number; devices: number };
+/** `elsewhere`: keys that were left out, since another application took them after they were checked. */
+export type Written = { keys: number; devices: number; elsewhere: ImportProblem[] };
+
+export type WriteOptions = Readonly<{
+  onProgress?: OnProgress | undefined;
+  /** What is to be true with them or not at all. */
+  alsoWrite?: (tx: Context, written: Written) => Promise<void>;
+  /** Whether keys of other applications are left out, instead of all. */
+  skipsElsewhere?: boolean;
+}>;
 
 const WRITTEN_AT_ONCE = 1_000;
 const TIMEOUT_MS = 30 * 60 * 1000;
@@ -55,35 +65,35 @@ export class KeysElsewhereError extends Error {
   }
 }
 
-/**
- * Keys that the application has by now are left as they are. `batches`: read while it writes. `alsoWrite`: what is to be true
- * with them or not at all. Throws KeysElsewhereError.
- */
+/** Keys that the application has by now are left as they are. `batches`: read while it writes. Throws KeysElsewhereError. */
 export async function writeImport(
   ctx: Context,
   application: Application,
   batches: Iterable<readonly PreparedKey[]> | AsyncIterable<readonly PreparedKey[]>,
   total: number,
-  onProgress?: OnProgress,
-  alsoWrite: (tx: Context, written: Written) => Promise<void> = async () => undefined,
+  { onProgress, alsoWrite, skipsElsewhere = false }: WriteOptions = {},
 ): Promise<Written> {
   const entryId = uuidv7();
   return inTransaction(
     ctx,
     async (tx) => {
       await awaitTurn(tx, () => onProgress?.(0, total));
-      const written: Written = { keys: 0, devices: 0 };
+      const written: Written = { keys: 0, devices: 0, elsewhere: [] };
       let done = 0;
       for await (const batch of batches) {
         for (const some of chunks(batch, WRITTEN_AT_ONCE)) {
-          const [counts] = await tx.db.prisma.$queryRawUnsafe<Written[]>(
+          const [counts] = await tx.db.prisma.$queryRawUnsafe<Pick<Written, "keys" | "devices">[]>(
             WRITE,
             JSON.stringify(some),
             application.id,
             ctx.now,
             entryId,
           );
-          if ((counts?.keys ?? 0) < some.length) await requireOurs(tx, application, some);
+          if ((counts?.keys ?? 0) < some.length) {
+            const elsewhere = await keysElsewhere(tx, application, some);
+            if (elsewhere.length > 0 && !skipsElsewhere) throw new KeysElsewhereError(elsewhere);
+            written.elsewhere.push(...elsewhere);
+          }
           written.keys += counts?.keys ?? 0;
           written.devices += counts?.devices ?? 0;
           done += some.length;
@@ -97,7 +107,7 @@ export async function writeImport(
         target: `${written.keys} keys`,
         detail: { count: written.keys, devices: written.devices },
       });
-      await alsoWrite(tx, written);
+      await alsoWrite?.(tx, written);
       return written;
     },
     { timeoutMs: TIMEOUT_MS },
@@ -118,16 +128,17 @@ async function awaitTurn(tx: Context, onWait: () => void | Promise<void> | undef
   }
 }
 
-/** Of keys that were not all written. */
-async function requireOurs(
+/** Of keys that were not all written: those that another application has. */
+async function keysElsewhere(
   tx: Context,
   application: Application,
   keys: readonly PreparedKey[],
-): Promise<void> {
+): Promise<ImportProblem[]> {
   const hashes = keys.map(({ hash }) => hash);
   const found = await tx.db.prisma.$queryRawUnsafe<{ hash: string }[]>(ELSEWHERE, hashes, application.id);
   const elsewhere = new Set(found.map(({ hash }) => hash));
-  if (elsewhere.size === 0) return;
-  const lines = keys.flatMap(({ hash, line }) => (elsewhere.has(hash) ? line : []));
-  throw new KeysElsewhereError(lines.toSorted((one, other) => one - other).map(keyElsewhere));
+  return keys
+    .filter(({ hash }) => elsewhere.has(hash))
+    .map(({ line, last_four }) => keyElsewhere(line, last_four))
+    .toSorted((one, other) => one.line - other.line);
 }

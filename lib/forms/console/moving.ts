@@ -11,6 +11,12 @@ export const moving = operatorForms({
     await startStagedImport(ctx, application, params.id ?? "");
     return { to: path };
   }),
+  // Another form, so that a page that showed no problems yet leaves nothing out.
+  importRest: proved(async ({ ctx, params, path }) => {
+    const application = await findApplication(ctx, params.slug ?? "");
+    await startStagedImport(ctx, application, params.id ?? "", { skipInvalid: true });
+    return { to: path };
+  }),
   discard: async ({ ctx, params }) => {
     const application = await findApplication(ctx, params.slug ?? "");
     await discardStagedImport(ctx, application, params.id ?? "");

@@ -1,6 +1,7 @@
 /** `GET /console/applications/<slug>/import/<id>/problems.csv`: what is wrong with the lines of a file of keys. */
 import { findApplication } from "../../domain/applications/find";
 import { contextFor } from "../../domain/context";
+import { IMPORT_PROBLEM_TITLES, importProblemCells } from "../../domain/moving/import-problems";
 import { findStagedImport } from "../../domain/moving/staged-import";
 import { operatorActor } from "../../domain/people/operators";
 import { requirePermission } from "../../domain/permissions";
@@ -16,13 +17,9 @@ export const importProblemsCsv = operatorRoute(
     const { problems } = await findStagedImport(ctx, application, id);
     return csvFile({
       fileName: `${application.slug}-import.csv`,
-      titles: ["line", "column", "reason"],
+      titles: IMPORT_PROBLEM_TITLES,
       rows: async function* () {
-        yield problems.map(({ line, column, refusal }) => [
-          line,
-          column ?? "",
-          consoleSentence(refusal, language),
-        ]);
+        yield problems.map((one) => importProblemCells(one, consoleSentence(one.refusal, language)));
       },
     });
   },

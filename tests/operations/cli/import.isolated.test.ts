@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -74,6 +74,35 @@ describe("import", () => {
     );
     const { stdout, stderr } = told as { stdout: string; stderr: string };
     expect(`${stdout}${stderr}`).toContain(sentence);
+  });
+
+  it("tells what is wrong by reason, and leaves those lines out where it is told to", async () => {
+    const path = await file(
+      "some.csv",
+      "key,plan,expires_at\nsome-key-1,pro,soon\nsome-key-2,pro,2031-01-01\nsome-key-3,pro,never ever\nsome-key-4,none,\n",
+    );
+    const dry = await latchkeyText("import", "moving-app", path, "--dry-run").catch(({ stdout }) => stdout);
+    expect(dry).toContain('  line 2 "soon"\n  line 4 "never ever"\n');
+    expect(dry).toContain('Line 5, plan: There is no plan with this code. "none"\n');
+    expect(dry).toContain("1 key can be imported: --skip-invalid leaves the other lines out.");
+    const list = join(directory, "invalid.csv");
+    const done = await latchkey("import", "moving-app", path, "--skip-invalid", "--invalid-to", list);
+    expect(done).toMatchObject({
+      imported: 1,
+      skipped: 3,
+      problemsInAll: 3,
+      reasons: [
+        { column: "expiresAt", count: 2, lines: [2, 4] },
+        { column: "plan", count: 1, lines: [5] },
+      ],
+    });
+    expect((await readFile(list, "utf8")).split("\r\n").map((line) => line.split(",").slice(0, 3))).toEqual([
+      ["line", "column", "value"],
+      ["2", "expiresAt", "soon"],
+      ["4", "expiresAt", "never ever"],
+      ["5", "plan", "none"],
+      [""],
+    ]);
   });
 
   it("says that a file is not there", async () => {

@@ -27,7 +27,11 @@ async function anImportThatBegins(email: string) {
   const id = await stageImport(await anOperatorsContext("owner"), application, staging);
   await database().prisma.stagedImport.update({ where: { id }, data: { state: "importing" } });
   const keys = () => database().prisma.licenseKey.count({ where: { applicationId: application.id } });
-  return { id, keys, run: () => runStagedImport(contextAt(), application, { id, keys: 1 }) };
+  return {
+    id,
+    keys,
+    run: () => runStagedImport(contextAt(), application, { id, keys: 1, problems: [], problemsInAll: 0 }),
+  };
 }
 
 it("an account that is made by a link at the moment of an erasure is erased as well", async () => {

@@ -61,7 +61,11 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/erasure-requests": erasureForm,
   "/console/applications/new": newApplication,
   "/console/applications/[slug]/settings": settings,
-  "/console/applications/[slug]/import/[id]": { import: moving.import, discard: moving.discard },
+  "/console/applications/[slug]/import/[id]": {
+    import: moving.import,
+    importRest: moving.importRest,
+    discard: moving.discard,
+  },
   "/console/applications/[slug]/export": { prove: moving.prove },
   "/console/applications/[slug]/webhooks": { create: webhooks.create },
   "/console/applications/[slug]/webhooks/[id]": ofOneWebhook,

@@ -1,6 +1,7 @@
 /** Moving in and out by the console: the file is checked, reported, confirmed, and its import runs beside the requests. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { importsNaming } from "@/lib/domain/erasure/erase-rows";
 import { importKeys } from "@/lib/domain/moving/import-keys";
 import {
   runStagedImport,
@@ -109,11 +110,57 @@ describe("a file of keys in the console", () => {
     const answer = await problemsFile(report.id, owner);
     expect(answer.headers.get("content-disposition")).toContain("attachment");
     const text = await answer.text();
-    expect(text).toContain("2,plan,There is no such plan.");
+    expect(text).toContain("2,plan,none,There is no such plan.");
     expect(text.trimEnd().split("\r\n")).toHaveLength(1_001);
     expect(await send(pageOf(report), { body: { do: "import" }, cookie: owner })).toMatchObject({
       message: "The file has lines that cannot be imported.",
     });
+  });
+
+  it("is imported without the lines that are wrong where its operator says so, and still tells them", async () => {
+    const [one, other] = [unique(), unique()];
+    const report = await staged({ file: csv("key,plan", `${one},pro`, "short,pro", `${other},pro`) });
+    expect(report).toMatchObject({ keys: 2, problemsInAll: 1 });
+    expect(await send(pageOf(report), { body: { do: "importRest" }, cookie: owner })).toEqual({
+      to: pageOf(report),
+    });
+    await expect.poll(async () => (await find(report.id)).state).toBe("imported");
+    expect(await find(report.id)).toMatchObject({
+      written: 2,
+      problemsInAll: 1,
+      problems: [{ line: 3, column: "key", value: "(5)" }],
+    });
+    const client = anonymous(shop.application.slug);
+    expect(await client.activate({ key: other, machineId: "machine-1" })).toMatchObject({ status: 200 });
+  });
+
+  it("leaves out a key that another application took before it was confirmed, where its operator says so", async () => {
+    const taken = unique();
+    const report = await staged({ file: csv("key,plan", `${unique()},pro`, `${taken},pro`, "short,pro") });
+    const theirs = (await aShop()).application;
+    await importKeys(contextAt(), theirs, [{ line: 2, given: { key: taken } }], {
+      plan: "pro",
+      dryRun: false,
+    });
+    await startStagedImport(contextAt(), shop.application, report.id, { skipInvalid: true });
+    await expect.poll(async () => (await find(report.id)).state).toBe("imported");
+    const { written, problems } = await find(report.id);
+    expect([written, problems.map(({ line }) => line)]).toEqual([1, [4, 3]]);
+  });
+
+  it("is found by an erasure where the address stands in a line that is wrong", async () => {
+    const report = await staged({
+      file: csv("key,plan,email", `${unique()},pro,"(ada.wrong@example.com)@"`),
+    });
+    expect(report.problems).toMatchObject([{ column: "email", value: "(ada.wrong@example.com)@" }]);
+    expect(await importsNaming(contextAt(), "ada.wrong@example.com")).toEqual([report.id]);
+  });
+
+  it("that could not be read to its end is not imported in part", async () => {
+    const report = await staged({ file: csv("key,plan", `${unique()},pro`, '"open,pro') });
+    expect(report).toMatchObject({ keys: 0, problems: [{ line: 3 }] });
+    const started = startStagedImport(contextAt(), shop.application, report.id, { skipInvalid: true });
+    await expect(started).rejects.toMatchObject({ refusal: { id: "staged_import_has_problems" } });
   });
 
   it("reports what the database cannot hold", async () => {
@@ -211,7 +258,14 @@ describe("a file of keys in the console", () => {
     await startStagedImport(contextAt(), shop.application, report.id);
     await expect
       .poll(async () => (await find(report.id)).problems)
-      .toEqual([{ line: 3, column: "key", refusal: { id: "import_key_elsewhere", details: {} } }]);
+      .toEqual([
+        {
+          line: 3,
+          column: "key",
+          value: `…${taken.slice(-4)}`,
+          refusal: { id: "import_key_elsewhere", details: {} },
+        },
+      ]);
     expect(await find(report.id)).toMatchObject({ state: "checked", written: 0, problemsInAll: 1 });
     await expect(startStagedImport(contextAt(), shop.application, report.id)).rejects.toMatchObject({
       refusal: { id: "staged_import_has_problems" },

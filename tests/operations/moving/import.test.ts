@@ -164,8 +164,65 @@ describe("importKeys", () => {
         "import_key_elsewhere",
       ].map((id, n) => [good.length + n + 2, id]),
     );
-    expect(report).toMatchObject({ imported: 0, devices: 0, problemsInAll: wrong.length });
+    expect(report).toMatchObject({ imported: 0, devices: 0, importable: good.length, skipped: 0 });
+    expect(report.problems.map(({ value }) => value)).toEqual([
+      "(5)",
+      "…aces (17)",
+      "nothing",
+      `${"x".repeat(100)}…`,
+      "2026-02-30",
+      "many",
+      "sold",
+      "a",
+      "[1]",
+      '{"a":"\\ud800"}',
+      expect.any(String),
+      expect.any(String),
+      '{"a": 1e999}',
+      "2999-01-01",
+      `…${theirs.slice(-4)}`,
+    ]);
     expect(await keysSold()).toEqual([]);
+  });
+
+  it("leaves out the lines that are wrong where it is told to, and tells them", async () => {
+    const lines = [{ key: unique() }, { key: "short" }, { key: unique(), devices: 3 }, { key: "brief" }];
+    const would = { imported: 2, importable: 2, skipped: 2, problems: [{ line: 3 }, { line: 5 }] };
+    expect(await bring(lines, { skipInvalid: true, dryRun: true })).toMatchObject(would);
+    expect(await keysSold()).toEqual([]);
+    expect(await bring(lines, { skipInvalid: true })).toMatchObject(would);
+    expect(await keysSold()).toHaveLength(2);
+    expect(await bring(lines, { skipInvalid: true })).toMatchObject({
+      imported: 0,
+      alreadyThere: 2,
+      skipped: 2,
+    });
+  });
+
+  it("leaves nothing out where the file could not be read to its end", async () => {
+    const broken = { line: 9, refusal: { id: "import_csv_broken", details: {} } } as const;
+    const report = await importKeys(
+      contextAt(),
+      shop.application,
+      [{ line: 2, given: { key: unique() } }, broken],
+      { plan: "pro", dryRun: false, skipInvalid: true },
+    );
+    expect(report).toMatchObject({ imported: 0, importable: 0, skipped: 0, problems: [{ line: 9 }] });
+    expect(await keysSold()).toEqual([]);
+  });
+
+  it("leaves out a key that another application takes meanwhile, where it is told to", async () => {
+    const lines = Array.from({ length: 1_200 }, () => ({ key: unique() }));
+    const other = await aShop();
+    // Each is checked before either is written, and one of them is the first.
+    const [ours, theirs] = await Promise.all([
+      bring(lines, { skipInvalid: true }),
+      bring(lines.slice(700, 701), { skipInvalid: true }, other.application),
+    ]);
+    expect(ours.imported + theirs.imported).toBe(1_200);
+    expect(problemsOf(ours.imported === 1_200 ? theirs : ours)).toEqual([
+      [ours.imported === 1_200 ? 2 : 702, "import_key_elsewhere"],
+    ]);
   });
 
   it("changes nothing the second time, also beside new lines and when two run at once", async () => {

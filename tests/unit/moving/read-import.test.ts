@@ -32,11 +32,21 @@ describe("a file with two columns of one name", () => {
   it.each([
     ["twice the same title", "key,email,email\nabcdefgh,a@example.com,b@example.com\n", "email", "email"],
     ["titles spelled alike", "key,order_id,OrderId\nabcdefgh,1,2\n", "order_id", "OrderId"],
-    ["a JSON object", '{"key":"abcdefgh","devices":1,"Devices":2}\n', "devices", "Devices"],
   ])("is refused, naming both: %s", async (_title, text, one, other) => {
     await expect(read(text)).rejects.toMatchObject({
       refusal: { id: "import_column_twice", details: { one, other } },
     });
+  });
+
+  it.each([
+    ["two fields of one name", '{"key":"abcdefgh","devices":1,"Devices":2}', "import_column_twice"],
+    ["a field that there is not", '{"key":"abcdefgh","colour":"red"}', "import_column_unknown"],
+  ])("is refused in its line alone where it has JSON lines: %s", async (_title, bad, id) => {
+    expect(await read(`{"key":"abcdefgh"}\n${bad}\n{"key":"abcdefgh"}\n`)).toMatchObject([
+      { line: 1, given: { key: "abcdefgh" } },
+      { line: 2, refusal: { id } },
+      { line: 3, given: { key: "abcdefgh" } },
+    ]);
   });
 
   it("of another system is read by the first, since sellers' own fields stand behind", async () => {

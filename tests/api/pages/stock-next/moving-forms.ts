@@ -23,18 +23,20 @@ export function movingForms(host: () => Host): void {
   it("an import is confirmed or discarded, and an export asked for", async () => {
     const base = `/console/applications/${application.slug}`;
     const [one, other] = [await staged("an-old-key-1"), await staged("an-old-key-2")];
+    const some = await staged("an-old-key-3", "short");
     expect(await led(`${base}/import/${one}`, "importChecked")).toEqual([303, `${base}/import/${one}`]);
     await expect
       .poll(async () => (await findStagedImport(contextAt(), application, one)).state)
       .toBe("imported");
+    expect(await led(`${base}/import/${some}`, "importRest")).toEqual([303, `${base}/import/${some}`]);
     expect(await led(`${base}/import/${other}`, "discardChecked")).toEqual([303, `${base}/import`]);
     expect(await led(`${base}/export`, "proveForExport")).toEqual([303, `${base}/export`]);
   });
 
-  const staged = async (key: string) =>
+  const staged = async (...keys: string[]) =>
     stageImport(await anOperatorsContext("owner"), application, {
       fileName: "keys.csv",
-      lines: [{ line: 2, given: { key } }],
+      lines: keys.map((key, n) => ({ line: n + 2, given: { key } })),
       plan: "pro",
       products: {},
     });

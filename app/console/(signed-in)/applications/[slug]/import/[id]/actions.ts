@@ -7,4 +7,6 @@ const PAGE = "/console/applications/[slug]/import/[id]";
 
 export const importChecked = placedAction(moving.import, PAGE);
 
+export const importRest = placedAction(moving.importRest, PAGE);
+
 export const discardChecked = placedAction(moving.discard, PAGE);

@@ -9,7 +9,7 @@ import { Link } from "@/lib/ui/console/link";
 import { PROGRESS_BAR } from "@/lib/ui/console/progress-bar-class";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
-import { discardChecked, importChecked } from "./actions";
+import { discardChecked, importChecked, importRest } from "./actions";
 
 type Props = { look: ConsoleLook; base: string; staged: StagedImport };
 
@@ -25,7 +25,7 @@ export function ImportActs({ look, base, staged }: Props) {
       </Alert>
     );
   }
-  if (staged.problemsInAll > 0) {
+  if (staged.problemsInAll > 0 && staged.keys === 0) {
     const { problemsInAll } = staged;
     return (
       <Alert kind="error">
@@ -66,13 +66,22 @@ function Running({ look, base, staged: { id, written, keys } }: Props) {
 function Confirm({ look, base, staged }: Props) {
   const text = look.words.moving;
   const place = { slug: base.slice(base.lastIndexOf("/") + 1), id: staged.id };
+  const isAll = staged.problemsInAll === 0;
+  const confirm = isAll
+    ? text.confirm
+    : text.confirmRest(formatCount(staged.keys, look.locale), formatCount(staged.problemsInAll, look.locale));
   return (
     <>
       {staged.state === "interrupted" && <Alert kind="warning">{text.interrupted}</Alert>}
       <div className="mb-6">
-        <Card label={text.confirm}>
+        <Card label={confirm}>
           <p className="mb-4">{text.confirmLead(keysIn(look, staged.keys))}</p>
-          <Form action={importChecked.bind(null, place)} label={text.confirm} pending={text.confirming} />
+          {!isAll && <p className="mb-4">{text.confirmRestLead}</p>}
+          <Form
+            action={(isAll ? importChecked : importRest).bind(null, place)}
+            label={confirm}
+            pending={text.confirming}
+          />
           <div className="mt-3">
             <ConfirmMenu
               action={discardChecked.bind(null, place)}

@@ -1,5 +1,5 @@
-/** What is wrong with the lines of a file of keys: the first ones here, more in a file. */
-import type { ImportProblem } from "@/lib/domain/moving/prepare-import";
+/** What is wrong with the lines of a file of keys, by reason: the first ones here, more in a file. */
+import { type ProblemReason, problemReasons } from "@/lib/domain/moving/import-problems";
 import type { StagedImport } from "@/lib/domain/moving/staged-import";
 import { formatCount } from "@/lib/messages/formats";
 import { consoleSentence } from "@/lib/messages/refusals/console";
@@ -14,8 +14,10 @@ export function ImportProblems({ look, base, staged: { id, problems, problemsInA
   if (problemsInAll === 0) return null;
   const text = look.words.moving;
   const { language } = look.locale;
-  const shown = problems.slice(0, SHOWN_MAX);
   const count = (value: number) => formatCount(value, look.locale);
+  const reasons = problemReasons(problems);
+  const shown = reasons.slice(0, SHOWN_MAX);
+  const told = shown.reduce((sum, reason) => sum + reason.count, 0);
   return (
     <section className="mt-6">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -26,17 +28,18 @@ export function ImportProblems({ look, base, staged: { id, problems, problemsInA
             : text.downloadProblems}
         </a>
       </div>
-      {shown.length < problemsInAll && (
-        <p className="mb-3 text-muted">{text.firstProblems(count(shown.length), count(problemsInAll))}</p>
+      {told < problemsInAll && (
+        <p className="mb-3 text-muted">{text.firstProblems(count(told), count(problemsInAll))}</p>
       )}
-      <DataTable<ImportProblem>
+      <DataTable<ProblemReason>
         caption={text.problems}
         rows={shown}
-        keyOf={({ line }) => String(line)}
+        keyOf={({ column, refusal }) => JSON.stringify([column, refusal])}
         empty=""
         columns={[
-          { title: text.line, isNumber: true, cell: ({ line }) => count(line) },
+          { title: text.line, cell: (reason) => linesOf(reason, look) },
           { title: text.column, cell: ({ column }) => column ?? "–" },
+          { title: text.value, isProse: true, cell: valuesOf },
           {
             title: text.reason,
             isProse: true,
@@ -46,4 +49,17 @@ export function ImportProblems({ look, base, staged: { id, problems, problemsInA
       />
     </section>
   );
+}
+
+/** "12", or how many there are, and the first of them. */
+function linesOf({ count, examples }: ProblemReason, look: ConsoleLook): string {
+  const lines = examples.map(({ line }) => formatCount(line, look.locale)).join(" · ");
+  if (count === 1) return lines;
+  const more = count > examples.length ? " …" : "";
+  return look.words.moving.countedLines(formatCount(count, look.locale), `${lines}${more}`);
+}
+
+/** Each once. Those that a server of the version before kept have none. */
+function valuesOf({ examples }: ProblemReason): string {
+  return [...new Set(examples.map(({ value }) => value ?? ""))].filter(Boolean).join(" · ") || "–";
 }
