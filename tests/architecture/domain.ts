@@ -50,6 +50,7 @@ const PURE = [
   "lib/domain/keys/pasted-secrets",
   "lib/domain/keys/search-text",
   "lib/domain/keys/status",
+  "lib/domain/pasted-text",
   "lib/domain/keys/free-text",
   "lib/domain/activations/machine",
   "lib/domain/activations/page",

@@ -1,5 +1,6 @@
 /** Tokens of servers, pipelines and programs in a text that someone pasted. Pure. */
 import type { PlainSecret } from "../../crypto/secret";
+import { plainText } from "../pasted-text";
 import { type CredentialPurpose, PURPOSES, parseCredential } from "./credential";
 
 export type PastedToken = Readonly<{ purpose: CredentialPurpose; secret: PlainSecret }>;
@@ -10,7 +11,7 @@ const PART = /lk_(?:svc|ci|upd|feed)_[\w-]{6}/;
 const FOUND_MAX = 10;
 
 export function readPastedTokens(pasted: string): PastedToken[] {
-  const texts = (pasted.match(TOKEN) ?? []).slice(0, FOUND_MAX);
+  const texts = (plainText(pasted).match(TOKEN) ?? []).slice(0, FOUND_MAX);
   return texts.flatMap((text) =>
     Object.values(PURPOSES).flatMap((purpose) => {
       const secret = parseCredential(purpose, text);
@@ -21,5 +22,5 @@ export function readPastedTokens(pasted: string): PastedToken[] {
 
 /** Whether a token or a long part of one is in it. */
 export function hasTokenPart(pasted: string): boolean {
-  return PART.test(pasted);
+  return PART.test(plainText(pasted));
 }

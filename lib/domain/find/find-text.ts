@@ -6,7 +6,8 @@ import { isUuid } from "../ids";
 import { readPastedFeedTokens } from "../keys/feed-token";
 import { foreignKeyIn } from "../keys/license-key";
 import { type PastedSecrets, readPastedSecrets } from "../keys/pasted-secrets";
-import { foldedSpace, isSecretText, isWord, readSearchText, type Sought } from "../keys/search-text";
+import { isSecretText, isWord, readSearchText, type Sought } from "../keys/search-text";
+import { compactText, foldedSpace } from "../pasted-text";
 import { isStorable } from "../text";
 
 export type FindText = Readonly<{
@@ -35,7 +36,7 @@ export function readFindText(typed: string): FindText {
   const { licenseKeys, manageCodes } = readPastedSecrets(typed);
   return {
     text,
-    id: isUuid(text) ? text.toLowerCase() : null,
+    id: isUuid(compactText(text)) ? compactText(text).toLowerCase() : null,
     isWord: isWord(text),
     ofKey: readSearchText(text),
     secrets: { licenseKeys, manageCodes },

@@ -1,6 +1,7 @@
 /** Tokens that open feeds for one license, in an address where an updater sends no header (docs/contract.md D9). Pure. */
 import { randomToken } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
+import { plainText } from "../pasted-text";
 
 const PREFIX = "lk_feed_";
 const SECRET_BYTES = 32;
@@ -17,7 +18,7 @@ export function generateFeedToken(): PlainSecret {
 
 /** In a text that someone pasted, such as a line of a proxy's log. */
 export function readPastedFeedTokens(pasted: string): PlainSecret[] {
-  const texts = (pasted.match(PASTED) ?? []).slice(0, FOUND_MAX);
+  const texts = (plainText(pasted).match(PASTED) ?? []).slice(0, FOUND_MAX);
   return texts.map((text) => new PlainSecret(text));
 }
 

@@ -1,9 +1,9 @@
 /** What the list of keys is narrowed down to, and how that is written in an address. Pure. */
 import type { KeySource } from "../../db/generated/enums";
 import { isUuid } from "../ids";
+import { foldedSpace } from "../pasted-text";
 import { isStorable } from "../text";
 import { parseExpiry } from "./expiry";
-import { foldedSpace } from "./search-text";
 import type { KeyStatus } from "./status";
 
 export const KEY_STATUSES: readonly KeyStatus[] = ["active", "expired", "suspended", "revoked"];

@@ -1,6 +1,7 @@
 /** The shape of license keys: five groups of five Crockford symbols (docs/contract.md 2.1, D2). Pure. */
 import { CROCKFORD, randomCrockford } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
+import { compactText } from "../pasted-text";
 
 const GROUPS = 5;
 const GROUP_LENGTH = 5;
@@ -16,8 +17,8 @@ export function generateLicenseKey(): PlainSecret {
 }
 
 /**
- * Forgiving to people: white space, any kind of dash, lower case and look-alike letters are put right before
- * the shape is tested. Null when it is no key.
+ * Forgiving to people: white space, what cannot be seen, any kind of dash, lower case and look-alike letters are put right
+ * before the shape is tested. Null when it is no key.
  */
 export function parseLicenseKey(text: string): PlainSecret | null {
   // As it was shown, and as programs send it.
@@ -30,16 +31,23 @@ export function parseLicenseKey(text: string): PlainSecret | null {
 /** What other systems may have issued. Tokens are longer. */
 export const LICENSE_KEY_LENGTH_MAX = 128;
 const FOREIGN = new RegExp(`^[A-Za-z0-9\\-_.:]{8,${LICENSE_KEY_LENGTH_MAX}}$`);
+const AROUND = /^[^A-Za-z0-9\-_.:]+|[^A-Za-z0-9\-_.:]+$/g;
 
-/** Likewise, or a key that was imported, which is found exactly as it is typed (docs/contract.md D10). */
+/**
+ * Likewise, or a key that was imported: found exactly as it is typed (docs/contract.md D10), letters in their case, apart from
+ * what no such key can have.
+ */
 export function parseAnyLicenseKey(text: string): PlainSecret | null {
-  return parseLicenseKey(text) ?? (FOREIGN.test(text) ? new PlainSecret(text) : null);
+  return parseLicenseKey(text) ?? foreignKey(compactText(text));
 }
 
-/** What can be a key of another system alone, with whatever stands around it. */
+/** What can be a key of another system alone, also in quotes or brackets. */
 export function foreignKeyIn(typed: string): PlainSecret | null {
-  const text = typed.trim();
-  return parseLicenseKey(text) ? null : parseAnyLicenseKey(text);
+  return parseLicenseKey(typed) ? null : foreignKey(compactText(typed).replace(AROUND, ""));
+}
+
+function foreignKey(text: string): PlainSecret | null {
+  return FOREIGN.test(text) ? new PlainSecret(text) : null;
 }
 
 export function lastFourOf(key: PlainSecret): string {
@@ -48,12 +56,7 @@ export function lastFourOf(key: PlainSecret): string {
 
 /** What someone typed, in the alphabet and with plain hyphens. */
 export function asTyped(text: string): string {
-  return text
-    .replace(/[\s\u200b-\u200d\u2060\ufeff\u00ad]/g, "")
-    .replace(/[\p{Dash_Punctuation}\u2212]/gu, "-")
-    .toUpperCase()
-    .replaceAll("O", "0")
-    .replace(/[IL]/g, "1");
+  return compactText(text).toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1");
 }
 
 export function inGroups(symbols: string, length: number): string {

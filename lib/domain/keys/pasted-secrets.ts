@@ -4,6 +4,7 @@
  */
 import { CROCKFORD } from "../../crypto/random";
 import type { PlainSecret } from "../../crypto/secret";
+import { plainText } from "../pasted-text";
 import { parseLicenseKey } from "./license-key";
 import { parseManageCode } from "./manage-code";
 
@@ -37,13 +38,8 @@ const RUN = new RegExp(`(?<!${WORD})(?=[A-F\\d]*[G-Z])(?=[A-Z]*\\d)${SYMBOL}{20,
 
 /** Of a text that is longer than 1,000 characters, the beginning. */
 export function readPastedSecrets(pasted: string): PastedSecrets {
-  const text = pasted
-    .slice(0, LENGTH_MAX)
-    .normalize("NFKC")
-    .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, "")
-    .replace(/[\p{Dash_Punctuation}\u2212]/gu, "-")
-    .toUpperCase();
-  const wholes = [pasted.length > LENGTH_MAX ? "" : text, ...text.split(/[\r\n]+/)].map(bareOf);
+  const text = plainText(pasted.slice(0, LENGTH_MAX)).normalize("NFKC").toUpperCase();
+  const wholes = [pasted.length > LENGTH_MAX ? "" : text, ...text.split(/\n+/)].map(bareOf);
   const codes = [
     ...found(CODE, text).map(bareOf),
     ...wholes.map((bare) => CODE_AT_END.exec(bare)?.[0] ?? ""),

@@ -3,6 +3,7 @@ import { CROCKFORD } from "../../crypto/random";
 import type { PlainSecret } from "../../crypto/secret";
 import { hasTokenPart } from "../credentials/pasted-tokens";
 import { isUuid } from "../ids";
+import { compactText, foldedSpace, plainText } from "../pasted-text";
 import { asTyped, foreignKeyIn } from "./license-key";
 import { readPastedSecrets } from "./pasted-secrets";
 
@@ -33,12 +34,14 @@ const MACHINE_ID = /^[\x21-\x7e]{4,200}$/;
 export function readSearchText(typed: string): Sought[] {
   const text = foldedSpace(typed);
   const folded = text.normalize("NFC").toLowerCase();
-  const foreign = foreignKeyIn(text);
+  const compact = compactText(text);
+  // Words without a digit are a name, and no key that came apart.
+  const foreign = /^[^ ]*$|\d/.test(text) ? foreignKeyIn(text) : null;
   const isEmail = EMAIL_PART.test(text);
   return [
     ...readSecrets(typed),
     ...(foreign ? [{ by: "license_key", secret: foreign } as const] : []),
-    ...(isUuid(text) ? [{ by: "id", id: text } as const] : []),
+    ...(isUuid(compact) ? [{ by: "id", id: compact } as const] : []),
     ...lastFoursIn(text).map((lastFour) => ({ by: "last_four", lastFour }) as const),
     ...(isEmail ? [{ by: "email_beginning", text: folded } as const] : []),
     ...(isEmail && isWord(text) ? [{ by: "email_part", text: folded } as const] : []),
@@ -63,18 +66,10 @@ export function isWholeSecret(typed: string): boolean {
 
 /** As our keys end, as it was typed, and in one case throughout: imported keys keep theirs. */
 function lastFoursIn(text: string): string[] {
-  const typed = text.replace(ELLIPSIS, "");
+  const typed = plainText(text).replace(ELLIPSIS, "");
   const ours = asTyped(typed);
   const foreign = FOREIGN_LAST_FOUR.test(typed) ? [typed, typed.toLowerCase(), typed.toUpperCase()] : [];
   return [...new Set([...(LAST_FOUR.test(ours) ? [ours] : []), ...foreign])];
-}
-
-/** What some programs put around what is copied from them: spaces without width, and marks that turn the writing. */
-const UNSEEN = /[\u200B\u202A-\u202E\u2060-\u2069]/g;
-
-/** As it is compared: lines and rows of spaces are one space each, and what cannot be seen is left out. */
-export function foldedSpace(typed: string): string {
-  return typed.replace(UNSEEN, "").trim().replace(/\s+/g, " ");
 }
 
 function readSecrets(typed: string): Sought[] {

@@ -7,9 +7,10 @@ import { type Email, parseEmail } from "../keys/email";
 import { parseMoment } from "../keys/expiry";
 import { parseCustomerName, parseNote } from "../keys/free-text";
 import type { Metadata } from "../keys/key-record";
-import { parseAnyLicenseKey } from "../keys/license-key";
+import { parseAnyLicenseKey, parseLicenseKey } from "../keys/license-key";
 import { metadataOf } from "../keys/metadata";
 import type { Term } from "../keys/term";
+import { compactText, plainText } from "../pasted-text";
 import { checkedText } from "../text";
 import { type ImportColumn, type ImportLine, inColumn, textOf } from "./import-columns";
 import { importedTerm } from "./imported-term";
@@ -57,10 +58,15 @@ export function parseImportLine(line: ImportLine, plan: string | null, now: Date
   };
 }
 
+/** White space inside a key of another system is none that a program there would have found. */
 function keyIn(text: string): PlainSecret {
-  const key = parseAnyLicenseKey(text);
+  const key = parseLicenseKey(text) ?? (isOneWord(text) ? parseAnyLicenseKey(text) : null);
   if (!key) throw refused("import_key_malformed");
   return key;
+}
+
+function isOneWord(text: string): boolean {
+  return plainText(text).trim() === compactText(text);
 }
 
 function planIn(code: string | null): string {

@@ -1,4 +1,5 @@
 /** What an address below `feeds/` names: `{variant}[~credential]/{client}/…` (clients.md 6). Pure. */
+import { compactText } from "../../domain/pasted-text";
 
 export type FeedPath = Readonly<{
   variant: string;
@@ -16,7 +17,7 @@ export function readFeedPath(path: string): FeedPath | null {
   const tilde = place.indexOf("~");
   const variant = tilde < 0 ? place : place.slice(0, tilde);
   if (!variant || !client || !first) return null;
-  const credential = tilde < 0 ? null : place.slice(tilde + 1);
+  const credential = tilde < 0 ? null : compactText(place.slice(tilde + 1));
   return { variant, credential, client, rest: [first, ...more] };
 }
 

@@ -21,7 +21,9 @@ const key = z
     issues.addIssue({ code: "custom", message: "has the wrong format" });
     return z.NEVER;
   })
-  .describe("As it was sold. Case, spaces and dashes of keys that were issued here do not matter.");
+  .describe(
+    "As it was sold. White space, invisible characters and the kind of dash do not matter; nor does the case of keys that were issued here.",
+  );
 
 const version = optional(text(VERSION_LENGTH_MAX)).describe("The program's version.");
 

@@ -37,8 +37,9 @@ describe("importKeys", () => {
     expect(await bring([{ key: text }])).toMatchObject({ imported: 1, alreadyThere: 0, problems: [] });
     expect(await client.activate({ key: text, machineId: "machine-1" })).toMatchObject({ status: 200 });
     expect(await client.validate({ key: text, machineId: "machine-1" })).toMatchObject({ status: 200 });
-    for (const other of [text.toLowerCase(), text.replaceAll("-", ""), ` ${text}`])
+    for (const other of [text.toLowerCase(), text.replaceAll("-", ""), `${text}.`])
       expect([400, 404]).toContain((await client.validate({ key: other, machineId: "machine-1" })).status);
+    expect(await client.validate({ key: ` ${text}`, machineId: "machine-1" })).toMatchObject({ status: 200 });
     expect((await seller.lookUp({ key: text })).body).toMatchObject({ keys: [{ source: "import" }] });
     expect(await client.deactivate({ key: text, machineId: "machine-1" })).toMatchObject({ status: 200 });
   });
