@@ -1,9 +1,10 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { findApplication } from "@/lib/domain/applications/find";
+import { findPlan } from "@/lib/domain/applications/plans";
 import { updatePlan } from "@/lib/domain/applications/save-plan";
 import { axeFindings, sidewaysScroll } from "@/tests/support/axe";
-import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
+import { CHROMIUM, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { signInAs } from "@/tests/support/console";
 import { aKey, anApplication, aPlan, aShop, contextAt } from "@/tests/support/factories";
 import { refusal } from "@/tests/support/refusal";
@@ -53,6 +54,35 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await page.getByRole("row").filter({ hasText: "Pro" }).getByText("Unlimited").waitFor();
   });
 
+  it.each(OPPOSITES)("lead from a draft to issuing its keys, $setting", async ({ options }) => {
+    const { application } = await aShop({}, { status: "draft" });
+    const page = await stage.visitor(options);
+    await signInAs(page, "owner");
+    await page.goto(`/console/applications/${application.slug}`);
+    await page.getByRole("link", { name: "Publish a plan" }).click();
+    await page.getByText("“Pro” is a draft: no keys can be issued for it.").first().waitFor();
+    if (options.javaScriptEnabled !== false) expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole("button", { name: "Publish “Pro”" }).click();
+    await page.waitForURL("**/keys/new?plan=pro");
+    await page.getByRole("button", { name: "Issue" }).last().waitFor();
+    expect(await findPlan(contextAt(), application, "pro")).toMatchObject({ status: "public" });
+  });
+
+  it("say to support who publishes drafts, and on the plan itself have the button", async () => {
+    const { application } = await aShop({}, { status: "draft" });
+    const path = `/console/applications/${application.slug}`;
+    const [support, owner] = [await stage.visitor(), await stage.visitor({ locale: "de-DE" })];
+    await signInAs(support, "support");
+    await support.goto(`${path}/keys/new`);
+    await support.getByText("An owner can publish it.").waitFor();
+    await signInAs(owner, "owner");
+    await owner.goto(`${path}/plans/pro`);
+    await owner.getByRole("button", { name: "„Pro“ veröffentlichen" }).click();
+    await owner.getByText("Der Tarif ist öffentlich.").waitFor();
+    expect(await axeFindings(owner)).toEqual([]);
+  });
+
   it("are made, sold, changed and archived on a phone, without JavaScript", async () => {
     const page = await stage.visitor({ ...PHONE, javaScriptEnabled: false });
     await signInAs(page, "owner");
@@ -66,7 +96,8 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
     await page.getByRole("link", { name: "Create a plan" }).click();
     await page.getByLabel("Code").fill("pro");
     await page.getByLabel("Name", { exact: true }).fill("Pro");
-    await page.getByLabel("Public").check();
+    expect(await page.getByLabel("Public").isChecked()).toBe(true);
+    expect(await page.getByLabel("Archived").count()).toBe(0);
     await page.getByLabel("Seats per key").fill("3");
     await feature(page, 1, "export", "true");
     await feature(page, 2, "projects", "null", "50");

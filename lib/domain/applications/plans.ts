@@ -33,6 +33,11 @@ export async function planRecords(
   return rows.map(toPlanRecord);
 }
 
+/** Likewise. */
+export async function draftPlans(ctx: Pick<Context, "db">, application: Application): Promise<PlanRecord[]> {
+  return (await planRecords(ctx, application)).filter(({ status }) => status === "draft");
+}
+
 /** Throws `not_found`. */
 export async function findPlan(ctx: Context, application: Application, code: string): Promise<ListedPlan> {
   const row = isStorable(code)

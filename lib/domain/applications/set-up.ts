@@ -4,7 +4,7 @@ import { publishesUpdates, sellsLicenses } from "./application";
 import type { Application } from "./find";
 
 /** In the order in which they are done. */
-export type MissingPart = "signing_key" | "plan" | "shop_token" | "ci_token" | "release";
+export type MissingPart = "signing_key" | "plan" | "public_plan" | "shop_token" | "ci_token" | "release";
 
 /** Looks at whether there is one of each, never at how many. */
 export async function missingParts(ctx: Context, application: Application): Promise<MissingPart[]> {
@@ -12,6 +12,7 @@ export async function missingParts(ctx: Context, application: Application): Prom
     SELECT license_signing_key_id IS NOT NULL AS license_key,
            release_signing_key_id IS NOT NULL AS release_key,
            EXISTS (SELECT 1 FROM plans WHERE application_id = a.id AND status IN ('public', 'hidden')) AS plan,
+           EXISTS (SELECT 1 FROM plans WHERE application_id = a.id AND status = 'draft') AS draft,
            EXISTS (SELECT 1 FROM credentials
                    WHERE application_id = a.id AND purpose = 'key_api' AND revoked_at IS NULL) AS shop_token,
            EXISTS (SELECT 1 FROM credentials
@@ -24,7 +25,7 @@ export async function missingParts(ctx: Context, application: Application): Prom
   const lacks = (part: string) => row?.[part] === false;
   const parts: [MissingPart, boolean][] = [
     ["signing_key", (sells && lacks("license_key")) || (publishes && lacks("release_key"))],
-    ["plan", sells && lacks("plan")],
+    [row?.draft ? "public_plan" : "plan", sells && lacks("plan")],
     ["shop_token", sells && lacks("shop_token")],
     ["ci_token", publishes && lacks("ci_token") && lacks("release")],
     ["release", publishes && lacks("release")],

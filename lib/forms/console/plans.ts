@@ -34,4 +34,16 @@ export const plan = operatorForms({
       return { to: path, done: "saved" };
     });
   },
+  /** Of a draft that stops someone from issuing keys: `back` is "issue" on that page, which goes on with the plan. */
+  publish: async (submission) => {
+    const { ctx, field, params, path } = submission;
+    const application = await findApplication(ctx, params.slug ?? "");
+    const code = params.code ?? "";
+    return orChangedMeanwhile(submission, async () => {
+      await updatePlan(ctx, application, code, { status: "public" }, field("version"));
+      if (field("back") !== "issue") return { to: path, done: "published" };
+      const wanted = new URLSearchParams({ plan: code });
+      return { to: `/console/applications/${application.slug}/keys/new?${wanted}` };
+    });
+  },
 });

@@ -134,7 +134,11 @@ export const formsDe: FormWords = {
         "Schlüssel geändert. Sein letzter Tag liegt in der Vergangenheit, also ist er abgelaufen: Programme stoppen bei ihrer nächsten Prüfung, oder wenn ihr Token abläuft.",
     },
     moving: { discarded: "Die Datei wurde gelöscht. Es wurde nichts importiert." },
-    plan: { created: "Tarif angelegt.", saved: "Tarif gespeichert." },
+    plan: {
+      created: "Tarif angelegt.",
+      saved: "Tarif gespeichert.",
+      published: "Der Tarif ist öffentlich. Schlüssel können ausgestellt werden.",
+    },
     plugin: {
       premium:
         "Das Plugin ist jetzt premium. Nur Tarife und Update-Schlüssel, die es enthalten, bekommen es.",

@@ -126,7 +126,11 @@ export const formsEn = {
         "Key updated. Its last day is in the past, so the key has expired: programs stop at their next check, or when their token expires.",
     },
     moving: { discarded: "The file was deleted. Nothing was imported." },
-    plan: { created: "Plan created.", saved: "Plan saved." },
+    plan: {
+      created: "Plan created.",
+      saved: "Plan saved.",
+      published: "The plan is public. Keys can be issued.",
+    },
     plugin: {
       premium: "The plugin is now premium. Only plans and update keys that include it can get it.",
       free: "The plugin is now free for everyone.",

@@ -73,7 +73,7 @@ export function PlanForm({ look, action, version, plan, variants, plugins, publi
               />
             )}
           </div>
-          <Radios name="status" legend={text.status} options={statuses(look)} chosen={plan.status} />
+          <Radios name="status" legend={text.status} options={statuses(look, isNew)} chosen={plan.status} />
           <SeatsField
             label={text.seatsPerKey}
             hint={text.seatsHint}
@@ -132,9 +132,11 @@ function PluginChoice({
   );
 }
 
-function statuses({ locale: { language } }: ConsoleLook) {
+/** A new plan was never sold, so it cannot be one that is no longer sold. */
+function statuses({ locale: { language } }: ConsoleLook, isNew: boolean) {
   const { planStatuses, planStatusHints } = termsIn(language);
-  return (["draft", "public", "hidden", "archived"] as const).map((value) => ({
+  const offered = ["public", "hidden", "draft", ...(isNew ? [] : (["archived"] as const))] as const;
+  return offered.map((value) => ({
     value,
     title: planStatuses[value],
     text: planStatusHints[value],

@@ -13,6 +13,27 @@ import { send } from "../forms/visitor";
 
 const FIELDS = { do: "save", name: "Pro", status: "public", devices: "3" };
 
+describe("the button that publishes a draft", () => {
+  it("puts it on sale, leads on, and leaves what someone changed meanwhile", async () => {
+    const { cookie } = await aConsoleVisitor("owner");
+    const { application } = await aShop({}, { status: "draft" });
+    const path = `/console/applications/${application.slug}/plans/pro`;
+    const version = planVersion(await findPlan(contextAt(), application, "pro"));
+    const body = { do: "publish", version };
+    expect(await send(path, { cookie, body })).toEqual({ to: path, done: "published" });
+    expect(await findPlan(contextAt(), application, "pro")).toMatchObject({ status: "public" });
+    await updatePlan(contextAt(), application, "pro", { status: "archived" });
+    expect(await send(path, { cookie, body })).toMatchObject({
+      message: expect.stringContaining("archived"),
+    });
+    expect(await findPlan(contextAt(), application, "pro")).toMatchObject({ status: "archived" });
+    await updatePlan(contextAt(), application, "pro", { status: "draft" });
+    expect(await send(path, { cookie, body: { ...body, back: "issue" } })).toEqual({
+      to: `/console/applications/${application.slug}/keys/new?plan=pro`,
+    });
+  });
+});
+
 describe("the form of a plan", () => {
   it("saves features of every type, takes away what has no name, and opens variants", async () => {
     const { cookie } = await aConsoleVisitor("owner");
@@ -238,6 +259,7 @@ describe("the forms of an application", () => {
       [`${base}/settings`, "variant"],
       [`${base}/plans/new`, "create"],
       [`${base}/plans/pro`, "save"],
+      [`${base}/plans/pro`, "publish"],
     ] as const) {
       expect(await send(path, { cookie, body: { do: does } }), path).toMatchObject({
         message: expect.stringContaining("Your role does not permit this"),

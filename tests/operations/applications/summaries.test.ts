@@ -77,7 +77,7 @@ describe("what an application lacks", () => {
     const { application: complete } = await aPublisherOfTwo();
     await aPlan(complete, { status: "draft" });
     await aToken(complete);
-    expect(await missingParts(contextAt(), complete)).toEqual(["plan", "release"]);
+    expect(await missingParts(contextAt(), complete)).toEqual(["public_plan", "release"]);
     await aPlan(complete, { code: "sold" });
     await aRelease(complete, "1.0.0");
     expect(await missingParts(contextAt(), complete)).toEqual([]);

@@ -13,6 +13,10 @@ export const overview: OverviewMessages = {
       label: "Tarif anlegen",
       why: "Jeder Schlüssel gehört zu einem Tarif, der öffentlich oder verborgen ist.",
     },
+    public_plan: {
+      label: "Tarif veröffentlichen",
+      why: "Ihr Tarif ist ein Entwurf: Dafür können keine Schlüssel ausgestellt werden.",
+    },
     shop_token: {
       label: "Token für Ihren Shop erstellen",
       why: "Damit stellt der Server Ihres Shops Schlüssel aus. Von Hand geht es auch hier.",

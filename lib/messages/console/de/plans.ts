@@ -9,7 +9,12 @@ export const plans: PlansMessages = {
   saving: "Wird gespeichert …",
   none: "Es gibt noch keine Tarife. Legen Sie den ersten an, und stellen Sie dann Schlüssel aus.",
   noneToLookAt: "Es gibt noch keine Tarife. Ein Inhaber kann den ersten anlegen.",
-  draftFirst: "Lassen Sie ihn als Entwurf liegen, bis Sie ihn verkaufen wollen.",
+  forSale:
+    "Ein öffentlicher Tarif ist sofort im Verkauf. Wählen Sie „Entwurf“, wenn er noch nicht fertig ist.",
+  isDraft: (name: string) => `„${name}“ ist ein Entwurf: Dafür können keine Schlüssel ausgestellt werden.`,
+  askToPublish: "Ein Inhaber kann ihn veröffentlichen.",
+  publish: (name: string) => `„${name}“ veröffentlichen`,
+  publishing: "Wird veröffentlicht …",
   notPermitted: "Mit Ihrer Rolle können Sie keine Tarife anlegen. Fragen Sie einen Inhaber.",
   name: "Name",
   nameHint: "Kunden sehen ihn bei ihrer Lizenz.",

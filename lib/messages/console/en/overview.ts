@@ -6,6 +6,7 @@ export const overview = {
   step: {
     signing_key: { label: "Create a signing key", why: "Without an active one, nothing can be signed." },
     plan: { label: "Create a plan", why: "Every key belongs to a plan that is public or hidden." },
+    public_plan: { label: "Publish a plan", why: "Your plan is a draft: no keys can be issued for it." },
     shop_token: {
       label: "Create a token for your shop",
       why: "Your shop's server issues keys with it. You can also issue them here by hand.",

@@ -8,6 +8,7 @@ import type { ConsoleLook } from "@/lib/ui/look";
 const STEPS: Readonly<Record<MissingPart, { href: string; permissions: readonly Permission[] }>> = {
   signing_key: { href: "/signing-keys", permissions: ["signing_keys"] },
   plan: { href: "/plans/new", permissions: ["plans"] },
+  public_plan: { href: "/keys/new", permissions: ["plans", "keys"] },
   shop_token: { href: "/tokens", permissions: ["tokens", ...POWERS.key_api] },
   ci_token: { href: "/tokens", permissions: ["tokens", ...POWERS.ci] },
   release: { href: "/releases", permissions: ["releases"] },

@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
 import { sellsLicenses } from "@/lib/domain/applications/application";
+import { planVersion } from "@/lib/domain/applications/plan-version";
+import { draftPlans } from "@/lib/domain/applications/plans";
 import { issuablePlans } from "@/lib/domain/keys/issuable-plans";
 import { mailSettings } from "@/lib/domain/mails/settings";
 import { applicationPage } from "@/lib/session/application-page";
 import { hasMailServer } from "@/lib/session/installation";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
+import { DraftNotice } from "@/lib/ui/console/draft-notice";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import { issueKeys } from "./actions";
+import { issueKeys, publishPlan } from "./actions";
 import { IssueForm } from "./issue-form";
 import { IssuedKeys } from "./issued-keys";
 
@@ -26,6 +29,7 @@ export default async function IssueKeysPage({ params, searchParams }: Props) {
   const above = { href: `${base}/keys`, label: text.above };
   const [plans, mail] = await Promise.all([issuablePlans(ctx, application), mailSettings(ctx, application)]);
   const mayIssue = may("keys");
+  const drafts = mayIssue && plans.length === 0 ? await draftPlans(ctx, application) : [];
   return (
     <FormScope action={issueKeys.bind(null, { slug: application.slug })}>
       <IssuedKeys locale={look.locale} above={above}>
@@ -33,7 +37,16 @@ export default async function IssueKeysPage({ params, searchParams }: Props) {
           {text.lead}
         </PageTitle>
         {!mayIssue && <Alert kind="info">{text.notPermitted}</Alert>}
-        {mayIssue && plans.length === 0 && (
+        {drafts.map((plan) => (
+          <DraftNotice
+            key={plan.code}
+            look={look}
+            name={plan.name}
+            action={may("plans") ? publishPlan.bind(null, { slug: application.slug, code: plan.code }) : null}
+            fields={{ version: planVersion(plan), back: "issue" }}
+          />
+        ))}
+        {mayIssue && plans.length + drafts.length === 0 && (
           <Alert kind="info">
             {text.noPlan} {may("plans") && <Link href={`${base}/plans/new`}>{text.createPlan}</Link>}
           </Alert>

@@ -3,3 +3,5 @@ import { placedAction } from "@/lib/actions/act";
 import { plan } from "@/lib/forms/console/plans";
 
 export const savePlan = placedAction(plan.save, "/console/applications/[slug]/plans/[code]");
+
+export const publishPlan = placedAction(plan.publish, "/console/applications/[slug]/plans/[code]");

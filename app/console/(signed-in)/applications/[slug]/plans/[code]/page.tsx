@@ -10,10 +10,11 @@ import { applicationPage } from "@/lib/session/application-page";
 import { orNotFound } from "@/lib/session/current-application";
 import { currentDone } from "@/lib/session/flash";
 import { Done } from "@/lib/ui/console/done";
+import { DraftNotice } from "@/lib/ui/console/draft-notice";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PlanForm } from "@/lib/ui/console/plan-form";
-import { savePlan } from "./actions";
+import { publishPlan, savePlan } from "./actions";
 import { PlanFacts } from "./plan-facts";
 import { Touched } from "./touched";
 
@@ -52,6 +53,14 @@ export default async function PlanPage({ params }: Props) {
         {text.code} <code className="font-mono">{plan.code}</code>. {text.codeUse}
       </PageTitle>
       <Done text={doneWords("plan", await currentDone(), look.locale.language)} />
+      {plan.status === "draft" && (
+        <DraftNotice
+          look={look}
+          name={plan.name}
+          action={may("plans") ? publishPlan.bind(null, { slug, code: plan.code }) : null}
+          fields={{ version: planVersion(plan) }}
+        />
+      )}
       <Touched look={look} soldKeys={plan.soldKeys} />
       {may("plans") ? (
         <PlanForm

@@ -11,7 +11,7 @@ type Props = { params: Promise<{ slug: string }> };
 
 const NEW_PLAN = {
   name: "",
-  status: "draft",
+  status: "public",
   maxActivations: 1,
   features: {},
   variants: [],
@@ -36,7 +36,7 @@ export default async function NewPlanPage({ params }: Props) {
   return (
     <>
       <PageTitle title={text.create} above={{ href: `${base}/plans`, label: text.title }}>
-        {mayCreate ? text.draftFirst : text.notPermitted}
+        {mayCreate ? text.forSale : text.notPermitted}
       </PageTitle>
       {mayCreate && (
         <PlanForm
