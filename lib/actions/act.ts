@@ -12,7 +12,7 @@ import { logFailed } from "../http/failure";
 import { negotiateLocale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
 import { problemSentence } from "../messages/problems";
-import { flashDone } from "../session/flash";
+import { flashDone, flashProblem } from "../session/flash";
 import { fieldsOf } from "./fields";
 import type { FormAction, FormState, PlacedAction, Refusal } from "./form-state";
 
@@ -52,6 +52,11 @@ export async function act(
   }
   const jar = await cookies();
   for (const cookie of outcome.setCookies ?? []) jar.set(cookie);
+  // Without scripts.
+  if ("flash" in outcome && outcome.flash && submission.field("stays") !== "yes") {
+    jar.set(flashProblem(outcome.flash));
+    redirect(path);
+  }
   if (isDone(outcome)) {
     if (outcome.done) jar.set(flashDone(outcome.done));
     // Pages that were seen before may say what is no longer so, also to someone who goes back.

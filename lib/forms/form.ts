@@ -37,6 +37,8 @@ export type Refused = Readonly<{
   values?: Readonly<Record<string, string>>;
   /** The form can go on once the operator has proved who they are: with a code beside it, or by a link by mail. */
   proof?: Proof;
+  /** Said above the page instead, where the page is drawn with the answer: it may have no such form any longer. */
+  flash?: ProblemCode;
   setCookies?: readonly Cookie[];
 }>;
 

@@ -216,6 +216,8 @@ export const de: Messages = {
       "Das ist der Lizenzschlüssel; geben Sie ihn in der Software ein. Den Verwaltungscode haben Sie zusammen mit ihm erhalten; er beginnt mit VC-.",
     code_unknown:
       "Zu diesem Code gibt es keine Lizenz. Vergleichen Sie ihn Zeichen für Zeichen mit der Nachricht, die Sie erhalten haben.",
+    not_permitted:
+      "Ihre Rolle erlaubt das nicht. Bitten Sie einen Inhaber, es zu tun oder Ihre Rolle zu ändern.",
     too_many_codes: (wait) =>
       `Aus Ihrem Netz wurden zu viele Codes ausprobiert. Versuchen Sie es ${wait} noch einmal.`,
     email_malformed: "Das ist keine E-Mail-Adresse. Sie sieht aus wie name@example.com.",

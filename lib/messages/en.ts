@@ -212,6 +212,7 @@ export const en = {
       "That is the license key, which you enter in the software. You received the management code with it; it starts with VC-.",
     code_unknown:
       "No license has this code. Compare it with the message you received, character by character.",
+    not_permitted: "Your role does not permit this. Ask an owner to do it, or to change your role.",
     too_many_codes: (wait: string) => `Too many codes were tried from your network. Try again ${wait}.`,
     email_malformed: "That is not an e-mail address. It looks like name@example.com.",
     too_many_links: (wait: string) =>

@@ -1,5 +1,6 @@
 /** Forms of the console: who sends one is asked first, and what the domain refuses is said in the form. */
 import type { Context } from "../../domain/context";
+import { DomainError } from "../../domain/errors";
 import { type FormWords, formWords } from "../../messages/forms/words";
 import { type Locale, negotiateLocale } from "../../messages/language";
 import { problemSentence } from "../../messages/problems";
@@ -68,7 +69,10 @@ async function tried(submission: Submission, session: OperatorSession, run: Oper
     if (!told) throw error;
     const { message, field } = told;
     const isShown = field !== null && Object.hasOwn(submission.values, field);
-    return { message, ...(isShown && { field }), values: shownAgain(submission) };
+    // Pages offer what a role may do: this one was open while the role was changed.
+    const isForbidden = error instanceof DomainError && error.code === "forbidden";
+    const flash = isForbidden ? ({ flash: "not_permitted" } as const) : {};
+    return { message, ...(isShown && { field }), values: shownAgain(submission), ...flash };
   }
 }
 

@@ -263,6 +263,7 @@ describe("the forms of an application", () => {
     ] as const) {
       expect(await send(path, { cookie, body: { do: does } }), path).toMatchObject({
         message: expect.stringContaining("Your role does not permit this"),
+        flash: "not_permitted",
       });
     }
   });
