@@ -14,7 +14,7 @@ export type LogLine = Readonly<{
   target: string;
   /** The page of the target, where it has one. */
   href: string | null;
-  /** What changed from what to what, and why. */
+  /** What changed from what to what, and why. Moments are marked. */
   details: readonly string[];
   /** Name of the application; null for what belongs to none. */
   application: string | null;

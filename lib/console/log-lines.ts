@@ -3,9 +3,10 @@ import type { LogRow } from "../domain/audit/page";
 import { ERASED } from "../domain/erasure/person";
 import type { LogMessages } from "../messages/console/en/log";
 import { consoleMessagesIn } from "../messages/console/messages";
-import { formatClock, formatDate, formatMoment } from "../messages/formats";
+import { formatClock, formatDate } from "../messages/formats";
 import type { Locale } from "../messages/language";
 import { actionWords, detailLines, logWords, targetWords } from "../messages/log/words";
+import { markedMoment } from "../messages/marked-moments";
 import { shownText } from "../messages/shown-text";
 import { termsIn } from "../messages/terms/terms";
 import type { LogLine } from "./log-answer";
@@ -49,7 +50,7 @@ function actorOf({ actorKind, actorName }: LogRow, { language }: Locale): Pick<L
 }
 
 function detailsOf({ action, detail, reason }: LogRow, words: LogMessages, locale: Locale): string[] {
-  const moment = (text: string) => formatMoment(new Date(text), locale);
+  const moment = (text: string) => markedMoment(new Date(text));
   const why = reason ? [words.reason(reason)] : [];
   return [...detailLines(action, detail, locale.language, moment), ...why]
     .map(shownText)

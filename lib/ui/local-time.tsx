@@ -1,5 +1,5 @@
 "use client";
-/** A moment in the visitor's time zone, once scripts run. */
+/** A moment in the visitor's time zone, once scripts run; then UTC is in the tooltip. */
 import { useEffect, useRef, useState } from "react";
 
 type Props = {
@@ -26,10 +26,18 @@ export function LocalTime({ iso, form, utc, words }: Props) {
     setText(new Intl.DateTimeFormat(localeIn(lang), STYLES[form]).format(new Date(iso)));
   }, [iso, form]);
   return (
-    <time ref={element} dateTime={iso} data-form={form} title={words && text}>
+    <time ref={element} dateTime={iso} data-form={form} title={tooltip({ text, utc, form, words })}>
       {words ?? text}
     </time>
   );
+}
+
+type Shown = Readonly<{ text: string; utc: string; form: Props["form"]; words: string | undefined }>;
+
+/** Days have none: in UTC, most are the same. */
+function tooltip({ text, utc, form, words }: Shown): string | undefined {
+  if (words) return text === utc ? utc : `${text} (${utc})`;
+  return text !== utc && (form === "moment" || form === "time") ? utc : undefined;
 }
 
 /** As the server decides: an English page that is read by someone who wants German has no American dates. */

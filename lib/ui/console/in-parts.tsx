@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 
 const PLACES = {
   /** Before its "@" and its dots. */
@@ -7,13 +7,20 @@ const PLACES = {
   sentence: /(?<=_)/,
 };
 
+type Props = {
+  text: string;
+  as: keyof typeof PLACES;
+  /** What each part is shown as, unless as it is. */
+  show?: (part: string) => ReactNode;
+};
+
 /** A text with long words that breaks where it is read best, and elsewhere within a word only where nothing else helps. */
-export function InParts({ text, as }: { text: string; as: keyof typeof PLACES }) {
+export function InParts({ text, as, show = (part) => part }: Props) {
   return text.split(PLACES[as]).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts may be alike
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {part}
+      {show(part)}
     </Fragment>
   ));
 }

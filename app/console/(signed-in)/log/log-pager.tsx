@@ -1,9 +1,10 @@
 /** Ways to older entries and back to the newest, and how far a search has looked. */
 import { cursorText } from "@/lib/domain/audit/filter";
 import type { LogPage } from "@/lib/domain/audit/page";
-import { formatMoment } from "@/lib/messages/formats";
+import { markedMoment } from "@/lib/messages/marked-moments";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { WithMoments } from "@/lib/ui/with-moments";
 
 type Props = {
   look: ConsoleLook;
@@ -22,7 +23,11 @@ export function LogPager({ look, path, page: { next, isCutShort }, chosen, isFir
   };
   return (
     <>
-      {isCutShort && next && <p className="mt-4">{text.cutShort(formatMoment(next.at, look.locale))}</p>}
+      {isCutShort && next && (
+        <p className="mt-4">
+          <WithMoments look={look} text={text.cutShort(markedMoment(next.at))} />
+        </p>
+      )}
       <KeysetPager
         label={text.pages}
         newer={isFirst ? null : hrefAt({})}

@@ -6,12 +6,16 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
 import { InParts } from "@/lib/ui/console/in-parts";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { WithMoments } from "@/lib/ui/with-moments";
 
 type Props = { look: ConsoleLook; lines: readonly ToldLine[] };
 
 export function CheckLines({ look, lines, caption }: Props & { caption: string }) {
   const text = look.words.selfCheck;
   const hasToDo = lines.some(({ todo }) => todo !== null);
+  const sentence = (said: string) => (
+    <InParts text={said} as="sentence" show={(part) => <WithMoments look={look} text={part} />} />
+  );
   return (
     <DataTable
       caption={caption}
@@ -25,13 +29,13 @@ export function CheckLines({ look, lines, caption }: Props & { caption: string }
           cell: ({ state }) => <CheckBadge state={state} word={text.states[state]} />,
         },
         { title: text.check, isWhole: true, cell: ({ name }) => <span className="font-medium">{name}</span> },
-        { title: text.found, isProse: true, cell: ({ found }) => <InParts text={found} as="sentence" /> },
+        { title: text.found, isProse: true, cell: ({ found }) => sentence(found) },
         ...(hasToDo
           ? [
               {
                 title: text.whatToDo,
                 isProse: true,
-                cell: ({ todo }: ToldLine) => <InParts text={todo ?? "–"} as="sentence" />,
+                cell: ({ todo }: ToldLine) => sentence(todo ?? "–"),
               },
             ]
           : []),

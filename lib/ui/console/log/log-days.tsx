@@ -2,7 +2,8 @@
 /** Entries of the log under the days they were made on: in UTC, and once scripts run, in the visitor's time zone. */
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { LogLine } from "../../../console/log-answer";
-import { writtenAs } from "../../../messages/formats";
+import { formatMoment, writtenAs } from "../../../messages/formats";
+import { writeMoments } from "../../../messages/marked-moments";
 import { LogEntry } from "./log-entry";
 import { useLogTail } from "./log-tail";
 
@@ -53,13 +54,25 @@ export function LogDays({ tag, entriesOf, empty, showsApplication }: Props) {
 /** As the server wrote them until the page has come to life. */
 function useLocalTimes(lines: readonly LogLine[], tag: string): readonly LogLine[] {
   const zone = useSyncExternalStore(neverChanges, ownZone, none);
-  if (zone === null) return lines;
+  if (zone === null) return withMoments(lines, (date) => formatMoment(date, { language: "en", tag }));
   const days = new Intl.DateTimeFormat(writtenAs(tag), { dateStyle: "long", timeZone: zone });
   const times = new Intl.DateTimeFormat(writtenAs(tag), { timeStyle: "medium", timeZone: zone });
-  return lines.map((line) => {
+  const moments = new Intl.DateTimeFormat(writtenAs(tag), {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: zone,
+  });
+  return withMoments(lines, (date) => moments.format(date)).map((line) => {
     const date = new Date(line.at);
     return { ...line, day: days.format(date), time: times.format(date) };
   });
+}
+
+function withMoments(lines: readonly LogLine[], write: (date: Date) => string): readonly LogLine[] {
+  return lines.map((line) => ({
+    ...line,
+    details: line.details.map((detail) => writeMoments(detail, write)),
+  }));
 }
 
 function daysOf(lines: readonly LogLine[]): { day: string; lines: LogLine[] }[] {

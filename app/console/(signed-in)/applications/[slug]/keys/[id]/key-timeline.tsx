@@ -4,6 +4,7 @@ import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
+import { WithMoments } from "@/lib/ui/with-moments";
 import { actorWords, entryWords, whatChanged } from "./log-words";
 
 type Props = { look: ConsoleLook; path: string; log: Timeline; isOlder: boolean };
@@ -43,7 +44,7 @@ function Entry({ look, entry }: { look: ConsoleLook; entry: TimelineEntry }) {
       </div>
       {whatChanged(look, entry).map((line) => (
         <p key={line} className="wrap-anywhere">
-          {shownText(line)}
+          <WithMoments look={look} text={shownText(line)} />
         </p>
       ))}
       {entry.reason && (

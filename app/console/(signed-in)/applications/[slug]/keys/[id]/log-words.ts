@@ -1,7 +1,7 @@
 /** A key's log in words. */
 import type { TimelineEntry } from "@/lib/domain/audit/timeline";
-import { formatMoment } from "@/lib/messages/formats";
 import { actionWords, detailLines, deviceIn } from "@/lib/messages/log/words";
+import { markedMoment } from "@/lib/messages/marked-moments";
 import { termsIn } from "@/lib/messages/terms/terms";
 import type { Look } from "@/lib/ui/look";
 
@@ -28,10 +28,8 @@ export function byWords(look: Look, entry: TimelineEntry): string {
 /** The action says it all. */
 const PLAIN: readonly string[] = ["key.suspended", "key.reactivated", "key.revoked"];
 
-/** "Seats: 3 → 5". */
+/** "Seats: 3 → 5"; moments are marked. */
 export function whatChanged(look: Look, { action, detail }: TimelineEntry): string[] {
   if (PLAIN.includes(action)) return [];
-  return detailLines(action, detail, look.locale.language, (moment) =>
-    formatMoment(new Date(moment), look.locale),
-  );
+  return detailLines(action, detail, look.locale.language, (moment) => markedMoment(new Date(moment)));
 }

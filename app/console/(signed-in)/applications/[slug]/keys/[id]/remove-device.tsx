@@ -1,8 +1,9 @@
 import type { DeviceRow } from "@/lib/domain/activations/device-page";
-import { formatMoment } from "@/lib/messages/formats";
+import { markedMoment } from "@/lib/messages/marked-moments";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { deviceName } from "@/lib/ui/device-list";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { WithMoments } from "@/lib/ui/with-moments";
 import { deregisterDevice } from "./actions";
 
 type Props = { look: ConsoleLook; place: Readonly<{ slug: string; id: string }>; device: DeviceRow };
@@ -22,7 +23,9 @@ export function RemoveDevice({ look, place, device }: Props) {
       pending={text.pending}
     >
       <p className="font-medium">{text.question(name)}</p>
-      <p className="mt-1">{runsUntil ? text.runsUntil(formatMoment(runsUntil, look.locale)) : text.stops}</p>
+      <p className="mt-1">
+        {runsUntil ? <WithMoments look={look} text={text.runsUntil(markedMoment(runsUntil))} /> : text.stops}
+      </p>
     </ConfirmMenu>
   );
 }
