@@ -87,7 +87,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "database",
-          include: ["tests/{operations,api}/**/*.test.ts", "tests/field/**/*.test.ts"],
+          include: ["tests/{operations,api,field}/**/*.test.ts"],
           exclude: [ISOLATED, ...PAGES],
           isolate: false,
           globalSetup: DATABASE,

@@ -2,7 +2,8 @@
 import pg from "pg";
 import { databaseName } from "../database-config";
 import { leadToOneDatabase } from "../db/same-database";
-import { enterSchema, schemaOf } from "../db/schema";
+import { schemaOf } from "../db/schema";
+import { setUpClient } from "../db/session";
 import { StartError } from "../start-error";
 import { HAS_DATA } from "./restore-backup";
 
@@ -69,7 +70,7 @@ export async function onClient<T>(url: string, use: (client: pg.Client) => Promi
     await client.connect().catch((error: unknown) => {
       throw unreachable(url, error);
     });
-    await enterSchema(client, url);
+    await setUpClient(client, url);
     return await use(client);
   } catch (error) {
     throw error instanceof StartError || error instanceof pg.DatabaseError ? error : unreachable(url, error);

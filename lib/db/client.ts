@@ -10,7 +10,8 @@ import { type Prisma, PrismaClient } from "./generated/client";
 import { prismaAdapter } from "./prisma-adapter";
 import { compileQueriesCheaply } from "./query-compiler";
 import { schemaOf, searchPathOf } from "./schema";
-import { setUpSession, TIMEOUTS, type Timeouts } from "./timeouts";
+import { setUpSession } from "./session";
+import { TIMEOUTS, type Timeouts } from "./timeouts";
 import { traceQueries } from "./trace-queries";
 
 const CONNECT_MS = 5_000;

@@ -3,7 +3,7 @@ import pg from "pg";
 import { fitting, LoadError, requireAll, requireSame } from "./load-digests";
 import { dropIndexes } from "./load-indexes";
 import { RowDigest, STABLE_TEXT, type TableDigest } from "./row-digest";
-import { enterSchema } from "./schema";
+import { setUpClient } from "./session";
 import { TABLES, type Table } from "./tables";
 
 export type LoadSteps = Readonly<{
@@ -45,7 +45,7 @@ export async function loadTables(
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await enterSchema(client, url);
+    await setUpClient(client, url);
     await client.query(
       `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
        SET LOCAL maintenance_work_mem = '128MB'; ${STABLE_TEXT}`,

@@ -11,7 +11,7 @@ import { createBooks, enter, pendingOf, readApplied } from "./migration-books";
 import { MigrationError } from "./migration-error";
 import { type Migration, migrationNames, readMigrations, statementsOf } from "./migration-files";
 import { beginMigration } from "./migration-lock";
-import { enterSchema } from "./schema";
+import { setUpClient } from "./session";
 
 /** How long a file waits for a table that others use, how often it is tried, and the longest pause in between. */
 export type Pace = Readonly<{ lockMs: number; attempts: number; pauseMaxMs: number }>;
@@ -188,7 +188,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await enterSchema(client, url);
+    await setUpClient(client, url);
     return await use(client);
   } finally {
     await client.end();

@@ -9,6 +9,8 @@ import { log } from "../log";
 import { processState } from "../process-state";
 import { beforeDisconnect, type Db, database, databasePool, openPool, type Statement } from "./client";
 import { isDatabaseUnavailable, sqlStateOf } from "./conflicts";
+import { schemaProblem } from "./schema";
+import { sessionProblem } from "./session";
 
 /**
  * `lagging`: it has not yet what the primary has. `away`: no answer. `not_streaming`: it receives nothing, or is no standby.
@@ -136,18 +138,21 @@ function replica(): Replica {
   if (!url) throw new Error("There is no DATABASE_READ_URL.");
   if (opened.value?.url === url) return opened.value;
   close().catch(() => undefined);
-  const { pool, db } = openPool(url, { onConnect: stayWithOneServer });
+  const { pool, db } = openPool(url, { onConnect: requireReadable });
   const made: Replica = { url, pool, db, server: null };
   opened.value = made;
   beforeDisconnect(close);
   return made;
 
   /** Its position is asked on one connection, the rows on another. */
-  async function stayWithOneServer(client: pg.ClientBase): Promise<void> {
+  async function requireReadable(client: pg.ClientBase): Promise<void> {
     const { rows } = await client.query<{ server: string }>(SERVER);
     made.server ??= rows[0]?.server ?? null;
     if (made.server !== rows[0]?.server)
       throw new SeveralServersError("DATABASE_READ_URL leads to more than one server.");
+    // Its role may be another one, and a pooler may stand before it alone.
+    const problem = (await sessionProblem(client)) ?? (await schemaProblem(client, made.url));
+    if (problem) throw new Error(problem);
   }
 }
 

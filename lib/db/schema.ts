@@ -1,6 +1,5 @@
 /** In which schema of the database the tables are: `?schema=` of its address, else "public". */
 import type pg from "pg";
-import { isDirect } from "./direct";
 
 export function schemaOf(url: string): string {
   const [, query] = url.split(/\?(.*)/s);
@@ -12,16 +11,13 @@ export function searchPathOf(url: string): string {
   return `"${schemaOf(url)}"`;
 }
 
-/** For a connection beside the pool. Through a pooler it is for the role to have. */
-export async function enterSchema(client: pg.Client, url: string): Promise<void> {
-  if (schemaOf(url) === "public" || !(await isDirect(client))) return;
-  await client.query("SELECT set_config('search_path', $1, false)", [searchPathOf(url)]);
-}
-
 /** One sentence when statements of this program would find other tables than those of its schema; else null. */
-export async function schemaProblem(pool: pg.Pool, url: string): Promise<string | null> {
+export async function schemaProblem(
+  connection: pg.Pool | pg.ClientBase,
+  url: string,
+): Promise<string | null> {
   const schema = schemaOf(url);
-  const { rows } = await pool.query<{
+  const { rows } = await connection.query<{
     found: string | null;
     exists: boolean;
     role: string;

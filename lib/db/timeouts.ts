@@ -1,6 +1,5 @@
 /** How long PostgreSQL lets calls of this program wait and work, and whether it knows. */
 import type pg from "pg";
-import { admittedBy } from "./direct";
 
 /**
  * Who gives up when, in this order: PostgreSQL the wait for a lock, PostgreSQL the statement, this process the answer. Were this
@@ -9,31 +8,6 @@ import { admittedBy } from "./direct";
 export type Timeouts = Readonly<{ lockMs: number; statementMs: number; answerMs: number }>;
 
 export const TIMEOUTS: Timeouts = { lockMs: 10_000, statementMs: 14_000, answerMs: 15_000 };
-/** How soon PostgreSQL drops a statement whose process is gone. */
-const PRESENCE_CHECK_MS = 2_000;
-const ANSWER_MS = 5_000;
-
-/**
- * Sets them for one connection, and the search path. Not as parameters of the connection, which a PgBouncer in between refuses; and not at all through
- * a pooler, where they would hold for the next client of that session, and not for us. PostgreSQL before 14, and on Windows,
- * cannot look whether we are still there; that is no reason to do without the rest.
- */
-export async function setUpSession(
-  client: pg.ClientBase,
-  { lockMs, statementMs }: Timeouts,
-  searchPath: string | null,
-): Promise<void> {
-  const text = `DO $$ BEGIN
-    IF pg_backend_pid() = ${admittedBy(client)} THEN
-      PERFORM set_config('lock_timeout', '${lockMs}', false), set_config('statement_timeout', '${statementMs}', false);
-      ${searchPath === null ? "" : `PERFORM set_config('search_path', '${searchPath}', false);`}
-      BEGIN PERFORM set_config('client_connection_check_interval', '${PRESENCE_CHECK_MS}', false);
-      EXCEPTION WHEN OTHERS THEN NULL; END;
-    END IF;
-  END $$`;
-  const statement = { text, query_timeout: ANSWER_MS };
-  await client.query(statement);
-}
 
 /**
  * The statements that make PostgreSQL keep them for our role, where it does not. Empty where it does, by itself or because

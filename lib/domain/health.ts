@@ -7,6 +7,7 @@ export type Readiness =
   | Readonly<{ status: "ok"; database: "ok"; migrations: "ok"; replica?: ReplicaState }>
   | Readonly<{ status: "unavailable"; database: "ok"; migrations: "pending" }>
   | Readonly<{ status: "unavailable"; database: "ok"; migrations: "ok"; secrets: "wrong" }>
+  | Readonly<{ status: "unavailable"; database: "misconfigured"; migrations: "ok" }>
   | Readonly<{ status: "unavailable"; database: "unreachable" | "read_only"; migrations: "unknown" }>
   | Readonly<{ status: "stopping" }>;
 
@@ -79,6 +80,8 @@ async function ask(): Promise<Readiness> {
   if (problem?.kind === "migrations") return { status: "unavailable", database: "ok", migrations: "pending" };
   if (problem?.kind === "secrets")
     return { status: "unavailable", database: "ok", migrations: "ok", secrets: "wrong" };
+  if (problem?.kind === "session")
+    return { status: "unavailable", database: "misconfigured", migrations: "ok" };
   memory.usable = true;
   const replica = await withTimeout(replicaState(uncheckedDatabase())).catch(() => null);
   return { status: "ok", database: "ok", migrations: "ok", ...(replica && { replica }) };

@@ -2,6 +2,7 @@
 import { isDeaf, SERVER_FEED } from "../db/change-feed";
 import { databasePool } from "../db/client";
 import { pendingMigrations } from "../db/migrate";
+import { inheritedSettings } from "../db/session";
 import { missingTimeouts } from "../db/timeouts";
 import { attention, bad, type Check, type Finding, good, type Sentence } from "./line";
 
@@ -73,11 +74,17 @@ async function lookAtConnections(): Promise<Finding> {
 
 /** Of interest behind a pooler, through which nothing can be set. */
 async function lookAtTimeouts(): Promise<Finding> {
+  const inherited = await inheritedSettings(databasePool());
+  if (inherited.statements.length > 0)
+    return bad(
+      (words) => words.settingsInherited(inherited.settings.join(", ")),
+      (words) => words.setOnRole(inherited.statements.join("; ")),
+    );
   const statements = await missingTimeouts(databasePool());
   if (statements.length === 0) return good((words) => words.timeoutsSet);
   return attention(
     (words) => words.timeoutsMissing,
-    (words) => words.setTimeouts(statements.join("; ")),
+    (words) => words.setOnRole(statements.join("; ")),
   );
 }
 

@@ -12,6 +12,7 @@ import { movedTo } from "../db/moved";
 import { lookAtPooler, PoolerError } from "../db/pooler";
 import { leadToOneDatabase } from "../db/same-database";
 import { schemaProblem } from "../db/schema";
+import { encodingProblem, sessionProblem } from "../db/session";
 import { missingTimeouts } from "../db/timeouts";
 import { secretsProblem } from "../domain/installation";
 import type { Role } from "../embedded-postgres/cluster-session";
@@ -55,6 +56,7 @@ export async function openDatabase(options: {
   try {
     connectDatabase(url);
     if (given) await requireSchema(url);
+    if (given) await requireSession(options.role);
     if (options.migrate) await requireNotMoved();
     if (options.migrate && options.mayCreate !== "always") await requireTables(url);
     if (options.migrate) await migrate(directDatabaseUrl());
@@ -98,6 +100,14 @@ function asStartError(error: unknown): never {
 
 async function requireSchema(url: string): Promise<void> {
   const problem = await schemaProblem(databasePool(), url);
+  if (problem) throw new StartError(problem);
+}
+
+/** Before migrations, which would store wrong values. A command still gets the data out of a database with another encoding. */
+async function requireSession(role: Role): Promise<void> {
+  const mayStay = role === "command" && (await readApplied(databasePool())).length > 0;
+  const problem =
+    (mayStay ? null : await encodingProblem(databasePool())) ?? (await sessionProblem(databasePool()));
   if (problem) throw new StartError(problem);
 }
 

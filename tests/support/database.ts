@@ -27,9 +27,9 @@ export function freshDatabase(): Promise<string> {
   return createDatabase(`TEMPLATE ${TEMPLATE}`);
 }
 
-/** A database without any table. */
-export function emptyDatabase(): Promise<string> {
-  return createDatabase("TEMPLATE template0");
+/** A database without any table. `origin`: what follows its name in CREATE DATABASE. */
+export function emptyDatabase(origin = "TEMPLATE template0"): Promise<string> {
+  return createDatabase(origin);
 }
 
 /** The one DATA_DIR of this process and of the servers that its test files share. */

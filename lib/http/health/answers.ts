@@ -20,7 +20,7 @@ export const ready = z.object({
 
 export const notReady = z.object({
   status: z.enum(["unavailable", "stopping"]),
-  database: z.enum(["ok", "unreachable", "read_only"]).optional(),
+  database: z.enum(["ok", "unreachable", "read_only", "misconfigured"]).optional(),
   migrations: z.enum(["ok", "pending", "unknown"]).optional(),
   secrets: z.literal("wrong").optional().describe("They do not belong to the data."),
   limits,

@@ -2,10 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { reloadConfig } from "@/lib/config";
 import { changeFeed } from "@/lib/db/change-feed";
-import { database, databasePool } from "@/lib/db/client";
+import { database, databasePool, withholdDatabase } from "@/lib/db/client";
 import { migrate, pendingMigrations } from "@/lib/db/migrate";
 import { lookAtPooler } from "@/lib/db/pooler";
 import { missingTimeouts } from "@/lib/db/timeouts";
+import { checkDatabase } from "@/lib/domain/database-check";
+import { forgetReadiness, readiness } from "@/lib/domain/health";
 import { findings } from "@/lib/messages/console/en/findings";
 import { findingFormats } from "@/lib/messages/finding-formats";
 import { type CheckName, toldLine } from "@/lib/self-check/line";
@@ -171,6 +173,56 @@ describe.skipIf(!newer)("through a pooler in transaction mode", () => {
     await pooler.reconnect();
     await eventually(async () => expect(await missingTimeouts(databasePool())).toEqual([]));
     expect((await databasePool().query(settings)).rows).toEqual([{ lock: "10s", statement: "14s" }]);
+  });
+
+  it("what its sessions inherit stops a start until the statements have run that the sentence names", async () => {
+    const { MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
+    const client = await connectionTo(direct);
+    const name = new URL(direct).pathname.slice(1);
+    const cures = [
+      `ALTER ROLE latchkey IN DATABASE ${name} SET timezone = 'UTC'`,
+      `ALTER ROLE latchkey IN DATABASE ${name} SET datestyle = 'ISO, MDY'`,
+      `ALTER ROLE latchkey IN DATABASE ${name} SET default_transaction_isolation = 'read committed'`,
+    ];
+    await client.query(`ALTER DATABASE ${name} SET timezone = 'Asia/Kathmandu';
+      ALTER DATABASE ${name} SET datestyle = 'German'; ALTER DATABASE ${name} SET bytea_output = 'escape';
+      ALTER DATABASE ${name} SET default_transaction_isolation = 'repeatable read'`);
+    await pooler.reconnect();
+    const opened = async (role: "server" | "command") => {
+      const started = startProcess({ MASTER_KEY, KEY_PEPPER, AUTH_SECRET, DATABASE_URL: through });
+      const said = await started.open(role, { migrate: true }).then(
+        () => "opened",
+        (error: Error) => error.message,
+      );
+      await started.close();
+      return said;
+    };
+    for (const role of ["server", "command"] as const) {
+      expect(await opened(role)).toBe(
+        `PostgreSQL works with TimeZone = 'Asia/Kathmandu', DateStyle = 'German, DMY', default_transaction_isolation = 'repeatable read' here, and answers would be wrong; a pooler stands in between, through which Latchkey cannot set that, or only a superuser may. Run ${cures.join("; ")}; and have the pooler reconnect.`,
+      );
+    }
+    expect(await checked("timeouts")).toMatchObject({
+      state: "bad",
+      todo: expect.stringContaining(cures[0] ?? ""),
+    });
+    // A program that does not open the database itself, as `next start`.
+    withholdDatabase();
+    expect(await checkDatabase()).toMatchObject({
+      kind: "session",
+      sentence: expect.stringContaining(cures[0] ?? ""),
+    });
+    forgetReadiness();
+    expect(await readiness(new Date())).toMatchObject({ status: "unavailable", database: "misconfigured" });
+    for (const statement of cures) await client.query(statement);
+    await pooler.reconnect();
+    await expect.poll(checkDatabase).toBeNull();
+    expect(await opened("server")).toBe("opened");
+    await aLicense({ expiresAt: new Date("2087-03-04T00:00:00Z") });
+    const { rows } = await client.query(
+      "SELECT expires_at = '2087-03-04T00:00:00Z' AS same FROM license_keys",
+    );
+    expect(rows).toEqual([{ same: true }]);
   });
 
   it("what takes longer may where it says so, and its limit stays with it", async () => {

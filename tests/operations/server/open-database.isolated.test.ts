@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { migrationNames } from "@/lib/db/migration-files";
 import { freePort } from "@/lib/free-port";
 import { emptyDatabase, freshDatabase } from "@/tests/support/database";
@@ -102,4 +102,32 @@ test("names DATABASE_DIRECT_URL where that one is wrong", async () => {
   });
   await expect(started.open("server")).rejects.toThrow("check DATABASE_DIRECT_URL and that the server runs.");
   await started.close();
+});
+
+describe("what a database says of itself", () => {
+  test("an encoding other than UTF8 stops the start before anything is stored", async () => {
+    const url = await emptyDatabase("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+    const name = new URL(url).pathname.slice(1);
+    expect((await refusal(url)).message).toBe(
+      `The database ${name} has the encoding LATIN1, which cannot store every text; create another with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0, bring what is stored there with "latchkey move", and let DATABASE_URL name it.`,
+    );
+    const { rows } = await (await connectionTo(url)).query("SELECT to_regclass('applications') AS tables");
+    expect(rows).toEqual([{ tables: null }]);
+  });
+
+  test("triggers that do not run stop it, and what a connection can set is set", async () => {
+    const url = await freshDatabase();
+    const name = new URL(url).pathname.slice(1);
+    const client = await connectionTo(url);
+    await client.query(`ALTER DATABASE ${name} SET session_replication_role = 'replica'`);
+    expect((await refusal(url)).message).toContain(
+      `ALTER ROLE latchkey IN DATABASE ${name} SET session_replication_role = 'origin'`,
+    );
+    await client.query(`ALTER DATABASE ${name} RESET session_replication_role`);
+    await client.query(`ALTER DATABASE ${name} SET timezone = 'Asia/Tokyo'`);
+    const { started, result } = openWith(url);
+    await result;
+    expect(await started.query("SELECT current_setting('timezone') AS zone")).toEqual([{ zone: "UTC" }]);
+    await started.close();
+  });
 });

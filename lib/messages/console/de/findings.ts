@@ -96,7 +96,9 @@ export const findings: FindingWords = {
   timeoutsSet: "PostgreSQL beendet Anweisungen, die länger dauern, als ein Aufrufer wartet.",
   timeoutsMissing:
     "PostgreSQL beendet Anweisungen nicht, die länger dauern, als ein Aufrufer wartet: Dazwischen steht ein Pooler, durch den sich keine Zeitlimits setzen lassen.",
-  setTimeouts: (statements) => `Führen Sie ${statements}; aus, und lassen Sie den Pooler neu verbinden.`,
+  settingsInherited: (settings) =>
+    `PostgreSQL arbeitet für diese Rolle mit ${settings}, und Antworten sind falsch: Ein Pooler steht dazwischen, durch den Latchkey das nicht setzen kann.`,
+  setOnRole: (statements) => `Führen Sie ${statements}; aus, und lassen Sie den Pooler neu verbinden.`,
   replica: {
     ok: "Listen und Exporte kommen von der Replik in DATABASE_READ_URL; sie ist auf dem neuesten Stand.",
     lagging: "Die Replik in DATABASE_READ_URL hinkt hinterher; Listen und Exporte kommen vom Primärserver.",

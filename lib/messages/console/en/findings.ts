@@ -96,7 +96,9 @@ export const findings = {
   timeoutsSet: "PostgreSQL ends statements that run longer than a caller waits.",
   timeoutsMissing:
     "PostgreSQL does not end statements that run longer than a caller waits: a pooler stands in between, through which no limits can be set.",
-  setTimeouts: (statements: string) => `Run ${statements}; and have the pooler reconnect.`,
+  settingsInherited: (settings: string) =>
+    `PostgreSQL works with ${settings} for this role, and answers are wrong: a pooler stands in between, through which Latchkey cannot set that.`,
+  setOnRole: (statements: string) => `Run ${statements}; and have the pooler reconnect.`,
   replica: {
     ok: "Lists and exports are read from the standby in DATABASE_READ_URL, which is up to date.",
     lagging: "The standby in DATABASE_READ_URL lags behind, so lists and exports are read from the primary.",
