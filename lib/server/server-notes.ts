@@ -3,7 +3,7 @@
  * installation where it looks can tell where one runs. Nothing rests on it but words: a note may be missing or left over.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { isAlive } from "../embedded-postgres/postmaster-pid";
@@ -28,7 +28,7 @@ export function noteServer(server: ServerNote): () => void {
 export function serverNotes(): ServerNote[] {
   try {
     // A folder that anyone else could make in this place says nothing.
-    if (statSync(directory()).uid !== userInfo().uid) return [];
+    if (process.getuid && statSync(directory()).uid !== process.getuid()) return [];
     return readdirSync(directory()).flatMap(readNote);
   } catch {
     return [];
@@ -45,5 +45,6 @@ function readNote(name: string): ServerNote[] {
 }
 
 function directory(): string {
-  return join(tmpdir(), `latchkey-servers-${userInfo().username}`);
+  // By number: in a container the user need not have a name. On Windows the folder is the user's own already.
+  return join(tmpdir(), `latchkey-servers-${process.getuid?.() ?? "own"}`);
 }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closedFolder } from "@/lib/embedded-postgres/postgres-user";
@@ -43,7 +43,10 @@ const emptyFolder = () => mkdtempSync(join(tmpdir(), "folder-"));
 
 /** Where this server alone has left its note, and none of those that other tests run. */
 function folderWithNoteOf({ pid }: RunningServer): string {
-  const [folder, note] = [emptyFolder(), join(`latchkey-servers-${userInfo().username}`, `${pid}.json`)];
+  const [folder, note] = [
+    emptyFolder(),
+    join(`latchkey-servers-${process.getuid?.() ?? "own"}`, `${pid}.json`),
+  ];
   cpSync(join(tmpdir(), note), join(folder, note));
   return folder;
 }
