@@ -2,13 +2,24 @@
  * What the operator decided, read once from the environment and frozen. The only file that reads
  * `process.env`; it knows no other part of the program. Variables: docs/contract.md, part three, and `.env.example`.
  */
+
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import * as z from "zod";
+import { parseAddress } from "./address";
 import { type BackupSchedule, backupSchedule, backupVariables, passphraseOf } from "./backup-config";
 import { type Brand, brandColor, brandName, brandSupport, type LogoImage, readLogo } from "./brand-config";
 import { type CallerSource, callerSource, callerVariables } from "./caller-config";
-import { between, count, optional, text, urlWith, wholeNumber } from "./config-values";
+import {
+  between,
+  brokenByPassword,
+  count,
+  ENCODED,
+  optional,
+  text,
+  urlWith,
+  wholeNumber,
+} from "./config-values";
 import { type DatabasePlace, databasePlace, databaseVariables } from "./database-config";
 import {
   type Limits,
@@ -108,13 +119,9 @@ const workers = z
   .pipe(between(1, WORKERS_MAX))
   .default(1);
 
-/** Pages link to each other from the root. */
+/** Pages link to each other from the root, and the server listens there. What is no address at all was said already. */
 function isWithoutPath(value: string): boolean {
-  return !URL.canParse(value) || new URL(value).pathname === "/";
-}
-
-function namesHost(value: string): boolean {
-  return !URL.canParse(value) || new URL(value).hostname !== "";
+  return /^\/*$/.test(parseAddress(value)?.pathname ?? "");
 }
 
 const sender = text.regex(
@@ -124,23 +131,31 @@ const sender = text.regex(
 
 /** Paths are appended to it, and it is signed into tokens: no query, fragment or password. */
 const publicAddress = urlWith(["http:", "https:"]).refine((value) => {
-  if (!URL.canParse(value)) return true; // said already
-  const { search, hash, username, password } = new URL(value);
+  const address = parseAddress(value);
+  if (address === null) return true; // said already
+  const { search, hash, username, password } = address;
   return search + hash + username + password === "";
 }, "must be an address without a query, a fragment or a password");
+const WITHOUT_PATH =
+  "must be an address without a path, since pages and calls are below its root; give Latchkey a host name of its own";
+
+const mailServer = text.superRefine((value, { addIssue }) => {
+  const message = complaintAboutMailServer(value);
+  if (message) addIssue({ code: "custom", message });
+});
 
 const environment = z.object({
   PORT: count(3000, 0, MAX_PORT),
   HOST: text.default("127.0.0.1"),
-  BASE_URL: publicAddress.optional(),
-  ACCOUNT_URL: publicAddress.refine(isWithoutPath, "must be an address without a path").optional(),
+  BASE_URL: publicAddress.refine(isWithoutPath, WITHOUT_PATH).optional(),
+  ACCOUNT_URL: publicAddress.refine(isWithoutPath, WITHOUT_PATH).optional(),
   DATA_DIR: text.default("./data"),
   ...databaseVariables,
   MASTER_KEY: optional,
   MASTER_KEY_PREVIOUS: optional,
   KEY_PEPPER: optional,
   AUTH_SECRET: optional,
-  SMTP_URL: urlWith(["smtp:", "smtps:"]).refine(namesHost, "must name the mail server's host").optional(),
+  SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.optional(),
   MAIL_RETRY_HOURS: count(72, 1, 720),
   MAIL_KEPT_DAYS: count(30, 1, 3650),
@@ -344,6 +359,17 @@ function asConfigError<T>(read: () => T): T {
 function withoutTrailingSlash(address: string): string {
   const isPlain = /^[\w!$&'()*+,./:;=@[\]~%-]+$/.test(address);
   return (isPlain ? address : new URL(address).href).replace(/\/+$/, "");
+}
+
+/** Says nothing of what it holds. */
+function complaintAboutMailServer(value: string): string | null {
+  if (!/^smtps?:/i.test(value)) return "must be an address that starts with smtp:// or smtps://";
+  const broken = brokenByPassword(value);
+  if (broken) return broken;
+  const address = parseAddress(value);
+  if (address === null) return `must be an address like smtps://user:password@host:465; ${ENCODED}`;
+  if (address.hostname === "") return "must name the mail server's host";
+  return /^\/*$/.test(address.pathname) ? null : `must be an address without a path; ${ENCODED}`;
 }
 
 function sentence(message = "is wrong"): string {

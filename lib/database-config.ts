@@ -2,9 +2,11 @@
  * Where the database is, as the environment says it. Addresses are libpq's as far as the driver can do what they say; what it
  * cannot is refused. A part of the configuration that speaks in plain Errors, and looks only whether certificates can be read.
  */
+
 import { accessSync, constants } from "node:fs";
 import * as z from "zod";
-import { count } from "./config-values";
+import { parseAddress } from "./address";
+import { brokenByPassword, count, ENCODED } from "./config-values";
 
 const POOL_MAX = 1000;
 const READ_WAIT_MS_MAX = 10_000;
@@ -77,14 +79,16 @@ export function databaseName(url: string): string {
 function complaintAbout(value: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(value))
     return "must be an address that starts with postgres:// or postgresql://";
+  const broken = brokenByPassword(value);
+  if (broken) return broken;
   const [, authority = ""] = /^\w+:\/\/([^/?]*)/.exec(value) ?? [];
   const hosts = authority.slice(authority.lastIndexOf("@") + 1);
   if (`${hosts}${parameter(value, "host") ?? ""}`.includes(",")) {
     return "must name one host, since the driver tries no others; name the address that leads to the writable server: your provider's, or a proxy's";
   }
   // Without a host, as for a socket, it is no URL.
-  if (!URL.canParse(value.replace("@/", "@localhost/")))
-    return "must be an address like postgres://user:password@host:5432/database; in a password, write / as %2F and # as %23";
+  if (parseAddress(value.replace("@/", "@localhost/")) === null)
+    return `must be an address like postgres://user:password@host:5432/database; ${ENCODED}`;
   return complaintAboutParameters(value);
 }
 

@@ -1,6 +1,6 @@
 /** How much callers may ask for, and where that is counted. A part of the configuration: pure, and speaks in plain Errors. */
 import type { z } from "zod";
-import { count, optional, urlWith } from "./config-values";
+import { count, ENCODED, optional, text, urlWith } from "./config-values";
 import { type RedisPlace, redisPlace, redisVariables } from "./redis-config";
 
 const MIB = 1024 ** 2;
@@ -8,9 +8,17 @@ const GIB = 1024 ** 3;
 /** No file that came later than this after its first byte becomes a release's (decision 024). */
 const HALF_A_DAY_SECONDS = 12 * 3600;
 
+/** The secret is a variable of its own. */
+const upstashAddress = text
+  .refine(
+    (value) => !/[@?#]/.test(value),
+    `must be the address alone, since its secret belongs in UPSTASH_REDIS_REST_TOKEN; ${ENCODED}`,
+  )
+  .pipe(urlWith(["http:", "https:"]));
+
 export const limitVariables = {
   ...redisVariables,
-  UPSTASH_REDIS_REST_URL: urlWith(["http:", "https:"]).optional(),
+  UPSTASH_REDIS_REST_URL: upstashAddress.optional(),
   UPSTASH_REDIS_REST_TOKEN: optional,
   LICENSE_CALLS_PER_MINUTE: count(300),
   UNKNOWN_KEYS_PER_10_MINUTES: count(20),

@@ -1,8 +1,10 @@
 /** Where Redis is, as the environment says it: one server, sentinels, or a cluster. A part of the configuration that speaks in plain Errors. */
+
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { optional } from "./config-values";
+import { parseAddress } from "./address";
+import { brokenByPassword, optional } from "./config-values";
 
 export const redisVariables = {
   REDIS_URL: optional,
@@ -59,6 +61,8 @@ export function redisPlace(env: Variables): RedisPlace | null {
 
 /** Pure. Throws one sentence, which never holds the URL. */
 export function parseRedisUrl(url: string, { isCluster }: { isCluster: boolean }): RedisPlace {
+  const broken = brokenByPassword(url);
+  if (broken) throw wrong(broken);
   const parts = /^(rediss?)(\+sentinel)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i.exec(
     url,
   );
@@ -76,7 +80,7 @@ export function parseRedisUrl(url: string, { isCluster }: { isCluster: boolean }
     throw wrong("must name one server, unless REDIS_CLUSTER=1 is set or it starts with redis+sentinel://");
   databaseOf(path);
   loginOf(userInfo);
-  if (!URL.canParse(url)) throw wrong(`must be an address like ${FORMS}`);
+  if (parseAddress(url) === null) throw wrong(`must be an address like ${FORMS}`);
   return { kind: "redis", url };
 }
 

@@ -15,6 +15,8 @@ type Row = Readonly<{
 }>;
 
 const NONE = /^$/;
+/** Pure, and of no part. */
+const OPEN_TO_ALL = /^lib\/address$/;
 const ANY = /^/;
 /** Packages of screens and of the wire, of which the domain knows nothing. */
 const NOT_SCREEN_OR_WIRE = /^(?!(next|next-auth|react|react-dom|zod)(\/|$))/;
@@ -207,7 +209,7 @@ const TABLE: readonly Row[] = [
   },
   {
     name: "this machine",
-    files: /^lib\/(this-machine|free-port|sync-folder|error-code)\.ts$/,
+    files: /^lib\/(this-machine|free-port|sync-folder|error-code|address)\.ts$/,
     may: NONE,
     packages: NONE,
   },
@@ -290,6 +292,7 @@ function rowOf(path: string): Row | undefined {
 }
 
 function isAllowed(row: Row, { from, specifier, target, isTypeOnly }: Import & { from: string }): boolean {
+  if (target !== null && OPEN_TO_ALL.test(target)) return true;
   if (target === null) return specifier.startsWith("node:") || row.packages.test(specifier);
   if (row.may.test(target) || (isTypeOnly && row.mayTypes?.test(target))) return true;
   return isBeside(from, target);

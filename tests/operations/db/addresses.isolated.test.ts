@@ -181,7 +181,7 @@ describe("an address that cannot be meant", () => {
       "must name one host, since the driver tries no others",
     ],
     ["postgres://u:p@/x?host=a,b", "must name one host"],
-    ["postgres://u:hun/ter2@host/x", "must be an address like postgres://user:password@host:5432/database"],
+    ["postgres://u:hun/ter2@host/x", "must not be cut off by a character of its user name or password"],
     ["postgres://u:p@host/x?sslmode=always", "must have one of these as sslmode"],
     ["postgres://u:p@host/x?sslmode=verify-ca", "must name the authority's certificate as sslrootcert"],
     [
