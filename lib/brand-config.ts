@@ -1,6 +1,8 @@
 /** The part of the configuration that says whose service customers see. Read by `config.ts` alone. */
+
 import { readFileSync, statSync } from "node:fs";
 import * as z from "zod";
+import { parseAddress } from "./address";
 
 export type Brand = Readonly<{
   name: string;
@@ -52,8 +54,9 @@ export function readLogo(path: string): LogoImage {
 function supportUrl(value: string): string | null {
   const mailbox = value.replace(/^mailto:/i, "");
   if (z.email().safeParse(mailbox).success) return `mailto:${mailbox}`;
-  if (!URL.canParse(value)) return null;
-  const { protocol, username, password, href } = new URL(value);
+  const address = parseAddress(value);
+  if (address === null) return null;
+  const { protocol, username, password, href } = address;
   return protocol === "https:" && username + password === "" ? href : null;
 }
 

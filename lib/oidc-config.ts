@@ -1,5 +1,7 @@
 /** The part of the configuration that names the provider operators may sign in by. Read by `config.ts` alone. */
+
 import * as z from "zod";
+import { parseAddress } from "./address";
 import { isThisMachine } from "./this-machine";
 
 export type OidcProvider = Readonly<{
@@ -54,8 +56,9 @@ export function oidcProvider({
 }
 
 function isIssuer(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, search, hash, username, password } = new URL(value);
+  const address = parseAddress(value);
+  if (address === null) return false;
+  const { protocol, search, hash, username, password } = address;
   const isSafe = protocol === "https:" || (protocol === "http:" && isThisMachine(value));
   return isSafe && search + hash + username + password === "";
 }

@@ -1,5 +1,7 @@
 /** The part of the configuration that says where release files lie. Read by `config.ts` alone. */
+
 import * as z from "zod";
+import { parseAddress } from "./address";
 
 export type StoragePlace =
   | { kind: "disk" }
@@ -18,7 +20,7 @@ export type StoragePlace =
   | { kind: "blob"; token: string };
 
 const text = z.string().trim().min(1);
-const address = text.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+const address = text.refine((value) => /^https?:$/.test(parseAddress(value)?.protocol ?? ""), {
   error: "must be an address that starts with http:// or https://",
 });
 const PREFIX = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*\/?$/;

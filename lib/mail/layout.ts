@@ -1,4 +1,5 @@
 /** How every mail looks. Knows no texts: they come with the mail, in the reader's language. */
+import { parseAddress } from "../address";
 import { htmlLayout } from "./html-layout";
 import { textLayout } from "./text-layout";
 
@@ -35,7 +36,7 @@ function cleaned(content: MailContent): MailContent {
 }
 
 function webAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseAddress(text);
   if (url?.protocol === "https:" || url?.protocol === "http:") return url.href;
   throw new Error("The button of a mail must lead to an address that starts with https:// or http://.");
 }

@@ -1,4 +1,5 @@
 /** What the provider publishes about itself: where it signs people in, and by which keys it is known. */
+import { parseAddress } from "../address";
 import { isThisMachine } from "../this-machine";
 import { OidcFailure } from "./failure";
 
@@ -84,8 +85,8 @@ function parsed(text: string): Document | null {
 /** Browsers are sent there, and secrets as well. */
 function addressIn(document: Document, name: string, issuer: string): string {
   const value = document[name];
-  if (typeof value === "string" && URL.canParse(value)) {
-    const { protocol } = new URL(value);
+  if (typeof value === "string") {
+    const protocol = parseAddress(value)?.protocol;
     if (protocol === "https:" || (protocol === "http:" && isThisMachine(issuer))) return value;
   }
   throw misconfigured(`The provider's OpenID configuration has no ${name} with https.`);

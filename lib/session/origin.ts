@@ -1,4 +1,5 @@
 /** Whether a form was sent from another website. Pure. */
+import { parseAddress } from "../address";
 import { isThisMachine } from "../this-machine";
 
 /**
@@ -24,5 +25,5 @@ export function sendsReferrers(accountUrl: string): boolean {
 }
 
 function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
+  return parseAddress(origin)?.host ?? null;
 }

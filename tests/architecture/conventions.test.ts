@@ -6,9 +6,10 @@ import {
   environmentReaders,
   longRoutes,
   namelessGroups,
+  parsableAsked,
   wholeZods,
 } from "./conventions";
-import { fakeTree, projectTree, within } from "./tree";
+import { fakeTree, projectTree, sourcesBelow, within } from "./tree";
 
 const tree = projectTree();
 const named = (...paths: string[]) => fakeTree(Object.fromEntries(paths.map((path) => [path, ""])));
@@ -48,6 +49,18 @@ describe("what opens and closes", () => {
     const label = (classes: string) => ({ "lib/ui/x.tsx": `<span className="${classes}" />` });
     expect(namelessGroups(fakeTree(label("hidden group-open:inline")))).toEqual(["lib/ui/x.tsx"]);
     expect(namelessGroups(fakeTree(label("hidden group-open/confirm:inline")))).toEqual([]);
+  });
+});
+
+describe("addresses", () => {
+  it("are parsed, and not asked whether they can be, also in what others copy", () => {
+    expect(parsableAsked(tree)).toEqual([]);
+    expect(parsableAsked(sourcesBelow("docs", "deploy", "bench"))).toEqual([]);
+  });
+
+  it("are caught where they are asked", () => {
+    const files = { "lib/x.ts": "if (URL.canParse(text)) go();", "lib/y.ts": "/** No canParse. */" };
+    expect(parsableAsked(fakeTree(files))).toEqual(["lib/x.ts"]);
   });
 });
 

@@ -59,6 +59,14 @@ export function wholeZods(tree: Tree): string[] {
     .map(([path]) => path);
 }
 
+/** Node.js 20 and 22 answer it wrongly for texts with ü, é or ñ, once the call was optimised: `parseAddress` of lib/address.ts does it. */
+export function parsableAsked(tree: Tree): string[] {
+  return [...tree]
+    .filter(([path]) => !path.startsWith("tests/architecture/"))
+    .filter(([, text]) => /\bcanParse\b/.test(withoutComments(text)))
+    .map(([path]) => path);
+}
+
 /** Of two `<details>` in one another the inner one follows the outer with it, and "Remove" reads "Cancel". */
 export function namelessGroups(tree: Tree): string[] {
   return [...within(tree, "app", "lib")]

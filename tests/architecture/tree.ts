@@ -13,7 +13,11 @@ const GENERATED = "lib/db/generated";
 
 /** Everything that people wrote. */
 export function projectTree(): Tree {
-  return new Map(FOLDERS.flatMap(filesBelow).map((path) => [path, readFileSync(`${ROOT}${path}`, "utf8")]));
+  return sourcesBelow(...FOLDERS);
+}
+
+export function sourcesBelow(...folders: string[]): Tree {
+  return new Map(folders.flatMap(filesBelow).map((path) => [path, readFileSync(`${ROOT}${path}`, "utf8")]));
 }
 
 export function fakeTree(files: Record<string, string>): Tree {

@@ -1,4 +1,5 @@
 /** Where a license of a plan is renewed: a page of the shop, told which license it is about (docs/contract.md D10). Pure. */
+import { parseAddress } from "../../address";
 import { refused } from "../errors";
 import { isStorable } from "../text";
 
@@ -25,7 +26,7 @@ export function parseRenewUrl(text: string | null): string | null {
     BEGINNING.test(url) &&
     isKnown &&
     !/[{}\s]/.test(plain) &&
-    URL.canParse(plain);
+    parseAddress(plain) !== null;
   const shown = RENEW_PLACEHOLDERS.map((name) => `{${name}}`);
   if (!isFine) throw refused("renew_url_malformed", { placeholders: shown, max: LENGTH_MAX });
   return url;

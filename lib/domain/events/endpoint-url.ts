@@ -1,4 +1,5 @@
 /** The address of an endpoint, as it is typed. What its name leads to is checked on each try (lib/webhooks). */
+import { parseAddress } from "../../address";
 import { config } from "../../config";
 import { isPortOpen, literalOf, reachOf } from "../../webhooks/target";
 import { refused } from "../errors";
@@ -9,9 +10,8 @@ const URL_LENGTH_MAX = 2_000;
 /** In the form in which it is called. Throws `invalid_input`. */
 export function parseEndpointUrl(text: string): string {
   const typed = text.trim();
-  if (typed.length > URL_LENGTH_MAX || !isStorable(typed) || !URL.canParse(typed))
-    throw refused("webhook_url_malformed");
-  const url = new URL(typed);
+  const url = typed.length > URL_LENGTH_MAX || !isStorable(typed) ? null : parseAddress(typed);
+  if (url === null) throw refused("webhook_url_malformed");
   url.hash = "";
   const { privateTargets } = config().webhooks;
   if (url.protocol !== "https:" && url.protocol !== "http:") throw refused("webhook_url_malformed");

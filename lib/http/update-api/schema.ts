@@ -1,5 +1,7 @@
 /** What uploads may say (docs/contract.md 4.3, D6). All fields are texts; an empty one counts as absent. */
+
 import * as z from "zod";
+import { parseAddress } from "../../address";
 import { ARCHES, PLATFORMS, parseArch, parseExpected, parsePlatform } from "../../domain/releases/platform";
 import {
   CHANNELS,
@@ -106,6 +108,8 @@ export function givenFields(fields: Readonly<Record<string, string>>): Record<st
 /** An address that a page can link to: no `javascript:`, and nothing that parsers of addresses drop on the way. */
 function isNotesUrl(value: string): boolean {
   return (
-    value.length <= NOTES_URL_LENGTH_MAX && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value)
+    value.length <= NOTES_URL_LENGTH_MAX &&
+    /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) &&
+    parseAddress(value) !== null
   );
 }

@@ -2,7 +2,9 @@
  * What the first lines of a request ask for and announce. Pure. Clients may write "/path", "http://any.host/path" or "*"; the
  * rest of the program sees only the first form.
  */
+
 import type { IncomingMessage } from "node:http";
+import { parseAddress } from "../../address";
 
 /**
  * Path and query in the form "/path?query", or null where the target names no resource ("*", "nonsense"), or could be
@@ -30,8 +32,7 @@ function pathOfAbsolute(target: string): string | null {
  */
 export function publicUrl(origin: string, path: string): URL | null {
   // Joined as text: given as a relative reference, "//evil.example/x" would replace the origin.
-  const address = `${origin}${path}`;
-  return URL.canParse(address) ? new URL(address) : null;
+  return parseAddress(`${origin}${path}`);
 }
 
 /** A client that sent "Expect: 100-continue" waits with its body until the server asks for it. */
