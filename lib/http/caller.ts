@@ -28,7 +28,8 @@ export function addressOf(peer: Peer | null, headers: Pick<Headers, "get">): str
   if (peer?.caller !== undefined) return peer.caller;
   const { trustedProxies, clientAddressHeader } = config().callers;
   // No falling back to the socket: a call that goes around the platform can carry a forged header anyway.
-  if (clientAddressHeader) return addressIn(headers.get(clientAddressHeader));
+  // Where it comes twice, the platform wrote the last one.
+  if (clientAddressHeader) return addressIn(headers.get(clientAddressHeader)?.split(",").at(-1) ?? null);
   const forwardedFor = trustedProxies > 0 ? headers.get("x-forwarded-for") : null;
   return clientAddress(peer?.address ?? null, forwardedFor, trustedProxies);
 }

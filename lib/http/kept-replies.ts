@@ -41,9 +41,11 @@ export class KeptReplies {
   keep(call: Call, product: Product, question: string, { reply, asOf, version }: KeptReply): Reply {
     countCheck(call, product, version);
     if (reply.stream || (reply.status !== 200 && reply.status !== 204)) return reply;
-    const { body, ...rest } = reply;
-    const asSent = body === null ? reply : { ...rest, body: null, json: Buffer.from(JSON.stringify(body)) };
-    const bytes = Buffer.byteLength(asSent.json ?? "") + REPLY_BYTES;
+    const { body, json = body && JSON.stringify(body) } = reply;
+    // A text takes up to twice as much as its bytes.
+    const sent = typeof json === "string" ? Buffer.from(json) : (json ?? undefined);
+    const asSent = { ...reply, body: null, json: sent };
+    const bytes = (sent?.byteLength ?? 0) + REPLY_BYTES;
     this.#replies.keep(product, question, { reply: asSent, asOf, version }, bytes);
     return asSent;
   }

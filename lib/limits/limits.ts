@@ -35,8 +35,10 @@ const LIMITS = {
     callsMax: limits.unauthenticatedCallsPerMinute,
     windowSeconds: MINUTE,
   }),
-  /** Answers of the update interface and applications that are not in memory, and downloads of many ranges, per address over all applications. */
+  /** Answers of the update interface that are not in memory, and downloads of many ranges, per address over all applications. */
   uncachedAnswers: (limits) => ({ callsMax: limits.uncachedAnswersPerMinute, windowSeconds: MINUTE }),
+  /** Names of applications that do not exist, per address. */
+  unknownApplications: (limits) => ({ callsMax: limits.uncachedAnswersPerMinute, windowSeconds: MINUTE }),
   /** Pages, forms and downloads of pages, per address. */
   pages: (limits) => ({ callsMax: limits.pagesPer10Seconds, windowSeconds: 10 }),
   /** Style sheets, scripts and pictures of pages, per address. */

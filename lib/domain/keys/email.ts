@@ -36,8 +36,7 @@ export function storedEmailIn(text: string): Email | null {
 function shapedIn(text: string): Email | null {
   const address = text.trim();
   // Some keyboards write a letter and its sign one after the other.
-  const isFine =
-    address.length <= LENGTH_MAX && isStorable(address) && SHAPE.test(address.normalize("NFC"));
+  const isFine = address.length <= LENGTH_MAX && isStorable(address) && SHAPE.test(address.normalize("NFC"));
   return isFine ? { address, folded: address.normalize("NFC").toLowerCase() } : null;
 }
 

@@ -13,7 +13,14 @@ import { hintFor } from "./check-hint";
 import { parseTarget, type Target } from "./platform";
 import { productOf } from "./product-cache";
 import { isChannel } from "./release";
-import { type CheckQuery, type Offer, type Selection, selectPlugins, selectRelease } from "./select-release";
+import {
+  type CheckQuery,
+  type Offer,
+  offeredRelease,
+  type Selection,
+  selectPlugins,
+  selectRelease,
+} from "./select-release";
 import { freshnessOf, type SignedFreshness } from "./sign-freshness";
 import { parseVersion } from "./version";
 
@@ -71,6 +78,24 @@ export function readCheck(product: Product, input: CheckInput): AskedCheck {
     instance: input.instance,
     knownVersion: knownVersion(product, variant, version),
   };
+}
+
+/**
+ * All that the answer to a caller without a license depends on, beside the product and the time. Of roll-outs that is which
+ * release is offered, of as many as are rolled out and one more; where none is, also of which variants there is one.
+ */
+export function checkQuestion(
+  { product, variant, isNamed, query: asked, instance }: AskedCheck,
+  { license, updateKey }: Claims,
+): string {
+  const query = { ...asked, installation: instance };
+  const offered = offeredRelease(variant, query);
+  const elsewhere = offered ? [] : product.variants.filter((other) => offeredRelease(other, query));
+  const opened = updateKey ? `key ${updateKey.variants.join()}` : license.outcome;
+  return [
+    ...[variant.code, isNamed, asked.channel, asked.platform, asked.arch, asked.version],
+    ...[offered?.id, elsewhere.map(({ code }) => code).join(), opened],
+  ].join(" ");
 }
 
 /** A bad credential is an answer and no error. */

@@ -1,16 +1,23 @@
-/** Where an installation stands in a product's roll-outs: all that answers depend on of what programs call their installation. */
-import type { Product, PublishedRelease } from "./catalogue";
+/** Where an installation stands in roll-outs: all that feeds depend on of what programs call their installation. */
+import type { CatalogueVariant, Product, PublishedRelease } from "./catalogue";
 import { isRolledOutTo } from "./rollout";
 
-const partial = new WeakMap<Product, readonly PublishedRelease[]>();
+const partial = new WeakMap<readonly PublishedRelease[], readonly PublishedRelease[]>();
 
-/** A digit for each release that is rolled out: 1 where the installation is in. Empty where none is, whoever asks. */
-export function rolloutPlaces(product: Product, installation: string | null): string {
-  const releases = partial.get(product) ?? partialReleases(product);
-  partial.set(product, releases);
-  return releases.map((release) => (isRolledOutTo(release, installation) ? "1" : "0")).join("");
+/** Whether some installations are offered other releases than others. */
+export function rollsOut({ variants }: Product): boolean {
+  return variants.some(({ releases }) => partialOf(releases).length > 0);
 }
 
-function partialReleases({ variants }: Product): PublishedRelease[] {
-  return variants.flatMap(({ releases }) => releases.filter(({ rollout }) => rollout < 100));
+/** A digit for each release of the variant that is rolled out: 1 where the installation is in. Empty where none is, whoever asks. */
+export function rolloutPlaces({ releases }: CatalogueVariant, installation: string | null): string {
+  return partialOf(releases)
+    .map((release) => (isRolledOutTo(release, installation) ? "1" : "0"))
+    .join("");
+}
+
+function partialOf(releases: readonly PublishedRelease[]): readonly PublishedRelease[] {
+  const known = partial.get(releases) ?? releases.filter(({ rollout }) => rollout < 100);
+  partial.set(releases, known);
+  return known;
 }

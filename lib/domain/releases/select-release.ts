@@ -37,6 +37,11 @@ export type Selection = {
 const CHANGELOG_MAX = 50;
 const CHANGELOG_WITHOUT_VERSION = 20;
 
+/** The highest release that is offered; null for none. Of roll-outs, an answer depends on nothing but this. */
+export function offeredRelease(variant: CatalogueVariant, query: CheckQuery): PublishedRelease | null {
+  return variant.releases.find((release) => offerOf(release, query) !== null) ?? null;
+}
+
 export function selectRelease(variant: CatalogueVariant, query: CheckQuery): Selection {
   const { channel, version } = query;
   const visible = variant.releases.filter((release) => seesChannel(channel, release.channel));

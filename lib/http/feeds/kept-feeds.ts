@@ -46,10 +46,10 @@ function hasLicense({ claims }: AskedFeed): boolean {
 
 /** All that the answer depends on, beside the product; null where it is one caller's alone. */
 function questionOf(asked: AskedFeed, { question }: Feed): string | null {
-  const { call, path, product, variant } = asked;
+  const { call, path, variant } = asked;
   const caller = callerOf(asked);
   if (question === null || caller === null) return null;
-  const places = rolloutPlaces(product, installationOf(asked, new URL(call.request.url).searchParams));
+  const places = rolloutPlaces(variant, installationOf(asked, new URL(call.request.url).searchParams));
   return [path.client, variant.code, caller, places, question].join(" ");
 }
 

@@ -14,6 +14,7 @@ import { countUnknownKey, spendAndSeeBlock } from "../key-guesses";
 import { rateLimited, spend } from "../limit";
 import { preflight } from "../preflight";
 import { parseInput } from "../schema";
+import { lookedUp } from "../unknown-applications";
 import { LICENSE_API } from "./errors";
 
 /** A day is counted back from the call, so that room comes back bit by bit. */
@@ -40,12 +41,11 @@ export const unknownLicensePath = everyMethod(LICENSE_API, {}, async () => {
 /** Counts the call and refuses it over the limit. For every path of the interface that does work. */
 export async function spendAddressLimit(call: Call): Promise<void> {
   await spend("licenseCalls", addressSubject(call));
-  await spendLookUp(call);
 }
 
-/** Each name has a count of its own, and a caller who makes up names has one looked up with each call: those are counted together. */
-async function spendLookUp(call: Call): Promise<void> {
-  if (!rememberedApplication(slugOf(call))) await spend("uncachedAnswers", call.address);
+/** What `answer` gives, which may look the call's application up. */
+export function ofApplication(call: Call, answer: () => Promise<Reply>): Promise<Reply> {
+  return rememberedApplication(slugOf(call)) ? answer() : lookedUp(call, answer);
 }
 
 function addressSubject(call: Call): string | null {
@@ -70,9 +70,9 @@ async function admit<T extends z.ZodType<{ machineId: string }>>(
   });
   if (blockedSeconds > 0 && !(await holdsGenuineToken(ctx, slugOf(call), input)))
     throw rateLimited(blockedSeconds);
-  await spendLookUp(call);
+  const slug = slugOf(call);
   try {
-    return await act({ ctx, slug: slugOf(call), input, address: call.address });
+    return await ofApplication(call, () => act({ ctx, slug, input, address: call.address }));
   } catch (error) {
     // Tokens are not counted: their signatures cannot be guessed, and a fleet with old ones must not block its office.
     if (error instanceof DomainError && error.code === "unknown_key" && !tokenOf(input)) {

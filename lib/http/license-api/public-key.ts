@@ -5,7 +5,7 @@ import { type Call, everyMethod, type Reply } from "../endpoint";
 import { unlessCurrent } from "../etag";
 import { preflight } from "../preflight";
 import { publicKeysReply } from "../public-keys";
-import { slugOf, spendAddressLimit } from "./endpoint";
+import { ofApplication, slugOf, spendAddressLimit } from "./endpoint";
 import { LICENSE_API } from "./errors";
 
 export const publicKey = everyMethod(LICENSE_API, {
@@ -15,6 +15,8 @@ export const publicKey = everyMethod(LICENSE_API, {
 
 async function answer(call: Call): Promise<Reply> {
   await spendAddressLimit(call);
-  const keys = await listPublicKeys(contextFor(SYSTEM, call.now), slugOf(call), "license");
-  return unlessCurrent(call.request, publicKeysReply(keys));
+  return ofApplication(call, async () => {
+    const keys = await listPublicKeys(contextFor(SYSTEM, call.now), slugOf(call), "license");
+    return unlessCurrent(call.request, publicKeysReply(keys));
+  });
 }

@@ -2,14 +2,13 @@
 import { createHash } from "node:crypto";
 import { countActivity } from "../../domain/applications/activity-counts";
 import { contextFor, SYSTEM } from "../../domain/context";
-import type { Claims } from "../../domain/releases/access";
 import type { Product } from "../../domain/releases/catalogue";
-import { type AskedCheck, answerCheck, readCheck } from "../../domain/releases/check";
+import { type AskedCheck, answerCheck, checkQuestion, readCheck } from "../../domain/releases/check";
 import { readClaims, readOpenClaims } from "../../domain/releases/claims";
 import { linkExpiry } from "../../domain/releases/download-link";
 import { freshnessHour } from "../../domain/releases/freshness";
 import { confirmedAt, rememberedProduct } from "../../domain/releases/product-cache";
-import { rolloutPlaces } from "../../domain/releases/rollout-places";
+import { rollsOut } from "../../domain/releases/rollout-places";
 import { bearerOf } from "../bearer";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { unlessCurrent } from "../etag";
@@ -67,7 +66,7 @@ async function answerOpen(call: Call, updateKey: string | null): Promise<Reply> 
   const product = await askedProduct(call);
   const asked = askedOf(call, product);
   const claims = readOpenClaims(product, updateKey);
-  const question = questionOf(asked, claims);
+  const question = checkQuestion(asked, claims);
   if (updateKey === null) checks.rememberQuestion(product, spellingOf(call, product), question);
   const asOf = heldAsOf(product, call.now);
   const kept = checks.answer(call, product, question, asOf);
@@ -93,15 +92,6 @@ function cacheable(body: object): Reply {
   return { status: 200, body: null, json, headers: { ...VARY, etag, "cache-control": "no-cache" } };
 }
 
-/** All that the answer depends on, beside the product and the time. */
-function questionOf({ product, variant, isNamed, query, instance }: AskedCheck, claims: Claims): string {
-  const { channel, platform, arch, version } = query;
-  const { license, updateKey } = claims;
-  const opened = updateKey ? `key ${updateKey.variants.join()}` : license.outcome;
-  const places = rolloutPlaces(product, instance);
-  return [variant.code, isNamed, channel, platform, arch, version, places, opened].join(" ");
-}
-
 /** Its links end, and its freshness is made again. */
 function heldAsOf(product: Product, now: Date): string {
   return `${linkExpiry(now)} ${freshnessHour(product.changedAt, confirmedAt(product, now))}`;
@@ -111,5 +101,5 @@ function heldAsOf(product: Product, now: Date): string {
 function spellingOf({ request: { url } }: Call, product: Product): string {
   const start = url.indexOf("?");
   const query = start < 0 ? "" : url.slice(start);
-  return rolloutPlaces(product, null) === "" ? query.replace(INSTANCE, "$1instance=") : query;
+  return rollsOut(product) ? query : query.replace(INSTANCE, "$1instance=");
 }

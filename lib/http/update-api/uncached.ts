@@ -5,15 +5,16 @@ import { requireProduct } from "../../domain/releases/check";
 import { isProductKnown } from "../../domain/releases/product-cache";
 import type { Call } from "../endpoint";
 import { spend } from "../limit";
+import { lookedUp } from "../unknown-applications";
 
 /** Counts an answer that is about to be worked out, or that costs as much. Throws `rate_limited`. */
 export function spendUncached({ address }: Call): Promise<void> {
   return spend("uncachedAnswers", address);
 }
 
-/** The product that the call's path names. Names that no one asked for lately are looked up, and so counted. Throws `not_found`, `rate_limited`. */
-export async function askedProduct(call: Call): Promise<Product> {
+/** The product that the call's path names. Throws `not_found`, `rate_limited`. */
+export function askedProduct(call: Call): Promise<Product> {
   const slug = call.params.application ?? "";
-  if (!isProductKnown(slug)) await spendUncached(call);
-  return requireProduct(contextFor(SYSTEM, call.now), slug);
+  const read = () => requireProduct(contextFor(SYSTEM, call.now), slug);
+  return isProductKnown(slug) ? read() : lookedUp(call, read);
 }

@@ -1,6 +1,6 @@
 /**
  * Forms that are being received, whole and before their turn, so that no one keeps a place by sending slowly. Only bytes that
- * arrived take room: where it runs out, the form that has been under way for longest makes some.
+ * arrived take room: where it runs out, the largest makes some, so that a flood costs ordinary forms nothing.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { waitsToContinue } from "../lane/request-target";
@@ -16,6 +16,13 @@ export type FormMemory = Readonly<{
 type Form = { chunks: Buffer[]; bytes: number; evict(): void };
 
 /** `bytesMax`: of all that are under way. `unreadBytesMax`: of what is thrown away, so that the answer reaches its sender. */
+/** Of several the oldest. */
+function largestOf(forms: Iterable<Form>): Form | undefined {
+  let largest: Form | undefined;
+  for (const form of forms) if (form.bytes > (largest?.bytes ?? 0)) largest = form;
+  return largest;
+}
+
 export function formMemory(bytesMax: number, unreadBytesMax: number): FormMemory {
   const underWay = new Set<Form>();
   let total = 0;
@@ -29,10 +36,7 @@ export function formMemory(bytesMax: number, unreadBytesMax: number): FormMemory
     form.chunks.push(chunk);
     form.bytes += chunk.length;
     total += chunk.length;
-    for (const oldest of underWay) {
-      if (total <= bytesMax) return;
-      if (oldest.bytes > 0) oldest.evict();
-    }
+    while (total > bytesMax) largestOf(underWay)?.evict();
   };
   const read = (req: IncomingMessage, formBytesMax: number, settle: (received: Received | Error) => void) => {
     let seen = 0;

@@ -20,7 +20,9 @@ it("a caller is the one that the platform's header names, and no other header an
   expect(callerAddress(null, headers(named))).toBe("192.0.2.1");
   expect(callerAddress(PEER, headers(named))).toBe("192.0.2.1");
   expect(callerAddress(null, headers({ "x-real-ip": " 2001:db8::1 " }))).toBe("2001:db8:0:0::/64");
-  for (const none of [{}, { "x-real-ip": "unknown" }, { "x-real-ip": "192.0.2.1, 192.0.2.2" }]) {
+  // What the client sent comes before what the platform adds.
+  expect(callerAddress(null, headers({ "x-real-ip": "192.0.2.1, 192.0.2.2" }))).toBe("192.0.2.2");
+  for (const none of [{}, { "x-real-ip": "unknown" }, { "x-real-ip": "192.0.2.1, unknown" }]) {
     expect(callerAddress(PEER, headers({ "x-forwarded-for": "203.0.113.9", ...none }))).toBeNull();
   }
 });
