@@ -21,6 +21,13 @@ export async function requireGivenFile(path: string): Promise<void> {
   }
 }
 
+/** Likewise for one that is read more than once, or from its middle: a pipe cannot be. */
+export async function requireSavedFile(path: string): Promise<void> {
+  await requireGivenFile(path);
+  if (!(await stat(path)).isFile())
+    throw new StartError(`${path} is a pipe or a device: save it as a file first, since it is read twice.`);
+}
+
 /** Throws likewise. */
 export async function openGivenFile(path: string): Promise<ReadStream> {
   await requireGivenFile(path);

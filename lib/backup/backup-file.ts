@@ -11,7 +11,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { isRecipe, keyOfPassphrase, newRecipe, WrongPassphraseError } from "../crypto/passphrase-box";
 import { openStream, sealStream } from "../crypto/passphrase-stream";
 import { codeOf } from "../error-code";
-import { requireGivenFile } from "../given-file";
+import { requireSavedFile } from "../given-file";
 import { fileTrouble, StartError } from "../start-error";
 import { isDiskFull } from "../storage/disk-failure";
 import { syncFolder } from "../sync-folder";
@@ -110,7 +110,7 @@ async function* sealed(
 
 /** Whether it begins as one that is sealed under a passphrase. Throws StartError where there is no such file. */
 export async function isSealedFile(path: string, kind: Kind = "backup"): Promise<boolean> {
-  await requireGivenFile(path);
+  await requireSavedFile(path);
   const handle = await open(path, "r");
   try {
     return markOf(markFor(kind), await beginningOf(handle)) !== null;
@@ -130,7 +130,7 @@ export async function* readBackupFile(
   passphrase: string | null,
   kind: Kind = "backup",
 ): AsyncGenerator<Buffer> {
-  await requireGivenFile(path);
+  await requireSavedFile(path);
   const handle = await open(path, "r");
   try {
     const mark = markFor(kind);
