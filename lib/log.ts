@@ -1,13 +1,24 @@
 /** Structured lines on standard error, so that standard output stays free for answers. Never give it secrets. */
 import pino, { type DestinationStream, type Level, type Logger } from "pino";
 import { type Config, config } from "./config";
+import { LineWriter } from "./line-writer";
+import { standardError } from "./outlet";
 
 let logger: Logger | null = null;
+let writer: LineWriter | null = null;
 
-/** The process's logger. Write what happened and ids; never tokens, keys, codes, bodies, e-mails or addresses. */
+/** The process's logger. It goes on where its lines cannot be written, and says later how many were lost. Write what happened and ids; never tokens, keys, codes, bodies, e-mails or addresses. */
 export function log(): Logger {
-  logger ??= loggerTo(pino.destination({ fd: 2, sync: true }), config().logLevel);
+  logger ??= loggerTo(standardErrorLines(), config().logLevel);
   return logger;
+}
+
+function standardErrorLines(): LineWriter {
+  writer ??= new LineWriter({
+    open: standardError,
+    lost: (lines) => log().error({ lines }, `${lines} log lines were lost`),
+  });
+  return writer;
 }
 
 /** Every line from `level` on goes there instead; null: to standard error again, as configured. For tests. */

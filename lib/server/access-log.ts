@@ -5,23 +5,19 @@
 import { mkdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { dirname } from "node:path";
-import pino from "pino";
 import { config } from "../config";
 import { addressOf } from "../http/caller";
 import { traceParentIn } from "../http/request-id";
+import { LineWriter } from "../line-writer";
 import { log } from "../log";
 import { logLimited } from "../log-limited";
+import { fileOutlet, standardOutput } from "../outlet";
 import { type ObservedCall, observeCalls, PAGES } from "./calls";
 import { headerIn, type Named, nameOf, rawHeadersOf, TRACE_ID } from "./lane/named-request";
 
-/** Each write ends with a line and fits into a pipe at once, so that lines of several workers do not mix. */
-const WRITE_BYTES_MAX = 4_096;
-const WRITE_BYTES_MIN = 2_048;
-const WRITE_EVERY_MS = 1_000;
-/** Lines that wait for a slow reader; those beyond are dropped. */
-const WAITING_BYTES_MAX = 4 * 1024 * 1024;
+/** Written at once, as long as calls come fast. */
+const COLLECT_BYTES = 2_048;
 const USER_AGENT_LENGTH_MAX = 200;
-const STANDARD_OUTPUT = 1;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
@@ -31,29 +27,19 @@ const FORMATS = { json: jsonLine, combined: combinedLine };
 export function openAccessLog(): () => Promise<void> {
   const { accessLog } = config();
   if (!accessLog) return async () => undefined;
-  const destination = pino.destination({
-    dest: accessLog.file ? withFolder(accessLog.file) : STANDARD_OUTPUT,
-    // One that is there keeps its own: who collects the lines may be another user.
-    mode: FILE_MODE,
-    sync: false,
-    minLength: WRITE_BYTES_MIN,
-    maxWrite: WRITE_BYTES_MAX,
-    maxLength: WAITING_BYTES_MAX,
-    periodicFlush: WRITE_EVERY_MS,
+  const { file } = accessLog;
+  const writer = new LineWriter({
+    // A file that is there keeps its mode: who collects the lines may be another user.
+    open: () => (file ? fileOutlet(withFolder(file), FILE_MODE) : standardOutput()),
+    collectBytes: COLLECT_BYTES,
+    failed: (error) => logLimited("access log", { err: error }, "the access log cannot be written"),
+    lost: (lines) => log().error({ lines }, `${lines} lines of the access log were lost`),
   });
-  destination.on("error", (error) =>
-    logLimited("access log", { err: error }, "the access log cannot be written"),
-  );
-  destination.on("drop", () => logLimited("access log full", {}, "lines of the access log were dropped"));
   const line = FORMATS[accessLog.format];
-  const stop = observeCalls((call) => destination.write(line(call, new Date())));
+  const stop = observeCalls((call) => writer.write(line(call, new Date())));
   return async () => {
     stop();
-    try {
-      destination.flushSync();
-    } catch (error) {
-      log().warn({ err: error }, "the last lines of the access log could not be written");
-    }
+    writer.close();
   };
 }
 
@@ -62,7 +48,7 @@ function withFolder(file: string): string {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
   } catch {
-    // Said by the destination.
+    // Said by who opens the file.
   }
   return file;
 }

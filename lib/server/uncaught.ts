@@ -24,10 +24,12 @@ export function watchUncaught(end: () => void): UncaughtWatch {
   for (const event of EVENTS) {
     process.on(event, (error: unknown) => {
       if (outlived && (outlived.includes(event) || CONNECTION_CODES.includes(codeOf(error)))) {
-        logLimited(`${event} ${kindOf(error)}`, { failure: loggable(error) }, `going on after an ${event}`);
+        tell(() =>
+          logLimited(`${event} ${kindOf(error)}`, { failure: loggable(error) }, `going on after an ${event}`),
+        );
         return;
       }
-      log().fatal({ err: error }, `stopping after an ${event}`);
+      tell(() => log().fatal({ err: error }, `stopping after an ${event}`));
       end();
     });
   }
@@ -36,4 +38,13 @@ export function watchUncaught(end: () => void): UncaughtWatch {
       outlived = events;
     },
   };
+}
+
+/** An error that is thrown here would end the process at once, and leave open what `end` closes. */
+function tell(say: () => void): void {
+  try {
+    say();
+  } catch {
+    // Without a word, then.
+  }
 }

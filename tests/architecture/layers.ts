@@ -191,7 +191,8 @@ const TABLE: readonly Row[] = [
     packages: ANY,
   },
   { name: "crypto", files: /^lib\/crypto\//, may: /^lib\/crypto\//, packages: ANY },
-  { name: "log", files: /^lib\/log\.ts$/, may: /^lib\/config$/, packages: ANY },
+  { name: "log", files: /^lib\/log\.ts$/, may: /^lib\/(config|line-writer|outlet)$/, packages: ANY },
+  { name: "line writer", files: /^lib\/line-writer\.ts$/, may: /^lib\/(outlet|error-code)$/, packages: NONE },
   { name: "limited log", files: /^lib\/log-limited\.ts$/, may: /^lib\/log$/, packages: NONE },
   { name: "zip", files: /^lib\/zip\//, may: /^lib\/zip\//, packages: ANY },
   {
@@ -209,7 +210,7 @@ const TABLE: readonly Row[] = [
   },
   {
     name: "this machine",
-    files: /^lib\/(this-machine|free-port|sync-folder|error-code|address)\.ts$/,
+    files: /^lib\/(this-machine|free-port|sync-folder|error-code|address|outlet)\.ts$/,
     may: NONE,
     packages: NONE,
   },

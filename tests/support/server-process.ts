@@ -35,6 +35,9 @@ export type ServerProcess = {
   kill(): Promise<void>;
 };
 
+/** Where its standard error goes, where not into the test: a descriptor, or a stream that is not read. */
+type StandardError = number | "unread";
+
 export type RunningServer = Omit<ServerProcess, "ready"> & { url: string; output(): string };
 
 const alive = new Set<ChildProcess>();
@@ -43,7 +46,12 @@ const shared = new Map<string, Promise<RunningServer>>();
 
 /** A server that answers. Without DATABASE_URL in `env` it has an embedded database and an empty data directory. */
 export async function startServer(
-  options: { env?: ServerEnvironment; lasts?: boolean; installation?: Installation } = {},
+  options: {
+    env?: ServerEnvironment;
+    lasts?: boolean;
+    installation?: Installation;
+    stderr?: StandardError;
+  } = {},
 ): Promise<RunningServer> {
   const port = options.env?.PORT ?? String(await freePort());
   const base = {
@@ -86,8 +94,9 @@ export async function stopSharedServers(): Promise<void> {
 /** A server process with exactly these variables, whatever becomes of it. */
 export async function spawnServer(
   env: ServerEnvironment,
-  { lasts = false, installation }: { lasts?: boolean; installation?: Installation } = {},
+  options: { lasts?: boolean; installation?: Installation; stderr?: StandardError } = {},
 ): Promise<ServerProcess> {
+  const { lasts = false, installation, stderr = "pipe" } = options;
   if (!installation) await ensureBuilt(env.PAGES === "off" ? "programs" : "all");
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ["dist/server.mjs"], {
@@ -96,14 +105,17 @@ export async function spawnServer(
     // Nothing of the test's own settings. NODE_ENV is what Next's types ask for.
     env: { PATH, HOME, TMPDIR, NODE_ENV: "production", ...env },
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", stderr === "unread" ? "pipe" : stderr],
   });
   if (!lasts) alive.add(child);
   const exit = once(child, "close").then(() => {
     alive.delete(child);
     return child.exitCode;
   });
-  const written = { stdout: collect(child.stdout), stderr: collect(child.stderr) };
+  const written = {
+    stdout: collect(child.stdout),
+    stderr: collect(stderr === "unread" ? null : child.stderr),
+  };
   const announced = announcement(child, exit, written);
   const signal = (name: NodeJS.Signals) => void child.kill(name);
   return {
