@@ -11,20 +11,12 @@ const SPACE = /[\t\p{Zs}\u2800]/gu;
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** And what is taken for one: modifier letter minus, hyphen bullet, lines of boxes, heavy minus, long vowels of Japanese keyboards. */
 const DASH = /[\p{Pd}\p{Dash}\u02d7\u2043\u2500\u2501\u2796\u30fc\uff70]/gu;
-/** ASCII as Chinese, Japanese and Korean keyboards write it. */
-const FULL_WIDTH = /[\uff01-\uff5e]/g;
-const FULL_WIDTH_DISTANCE = 0xfee0;
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** With plain line ends, spaces and hyphens, and without what cannot be seen. Words stay apart. */
+/** With plain line ends, spaces and hyphens, and without what cannot be seen. Words stay apart. Letters and digits of other kinds stay what they are (docs/contract.md D2). */
 export function plainText(text: string): string {
   if (PLAIN.test(text)) return text;
-  return text
-    .replace(LINE_END, "\n")
-    .replace(SPACE, " ")
-    .replace(DASH, "-")
-    .replace(UNSEEN, "")
-    .replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_DISTANCE));
+  return text.replace(LINE_END, "\n").replace(SPACE, " ").replace(DASH, "-").replace(UNSEEN, "");
 }
 
 /** Likewise, without white space: of a text that is a secret, and nothing else. */
