@@ -79,6 +79,21 @@ export function applicationForms(host: () => Host): void {
       expect((await host().get(path, { cookie })).text).toContain("Teams");
     });
 
+    it("puts plans on sale, also where keys are issued", async () => {
+      const aDraft = async (code: string) => {
+        const fields = { code, name: code, status: "draft", devices: "1" };
+        await led(`${base}/plans/new`, "createPlan", fields);
+        return { version: (await versionOf(`${base}/plans/${code}`)) ?? "" };
+      };
+      const path = `${base}/plans/boxed`;
+      expect(await led(path, "publishPlan", await aDraft("boxed"))).toEqual([303, path]);
+      const issue = `${base}/keys/new`;
+      // The plan is no part of this page's address, so the page binds it.
+      const bound = { "$ACTION_1:1": JSON.stringify([{ slug: application.slug, code: "later" }, null]) };
+      const fields = { ...bound, ...(await aDraft("later")), back: "issue" };
+      expect(await led(issue, "publishPlan", fields)).toEqual([303, `${issue}?plan=later`]);
+    });
+
     it("has signing keys", async () => {
       const path = `${base}/signing-keys`;
       const keys = () => listSigningKeys(contextAt(), application);
