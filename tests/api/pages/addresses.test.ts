@@ -107,20 +107,24 @@ describe("a form sent to an address that has none", () => {
 
 describe("a method that the page does not have", () => {
   it.each([
+    ["DELETE", "/icon.svg", "GET, HEAD"],
+    ["POST", "/robots.txt", "GET, HEAD"],
     ["PUT", "/manage"],
     ["DELETE", "/account"],
     ["PATCH", "/account/enter?email=a"],
     ["OPTIONS", "/manage"],
-    ["DELETE", "/icon.svg"],
     ["PROPFIND", "/"],
     ["PUT", "/console/team"],
     ["DELETE", "/typo"],
-  ])("%s %s is refused with 405 and the methods there are", async (method, path) => {
-    const { status, headers, text } = await exchange(server.port, method, path, {}, "do=open");
-    expect([status, headers.get("allow"), JSON.parse(text)]).toEqual([
-      405,
-      "GET, HEAD, POST",
-      { error: "method_not_allowed" },
-    ]);
-  });
+  ])(
+    "%s %s is refused with 405 and the methods there are",
+    async (method, path, allowed = "GET, HEAD, POST") => {
+      const { status, headers, text } = await exchange(server.port, method, path, {}, "do=open");
+      expect([status, headers.get("allow"), JSON.parse(text)]).toEqual([
+        405,
+        allowed,
+        { error: "method_not_allowed" },
+      ]);
+    },
+  );
 });

@@ -38,8 +38,9 @@ beforeAll(async () => {
   requests = addresses.flatMap((path) => ways.map((way) => ({ ...way, path })));
   configureFor({ ...UNLIMITED, ANSWER_CACHE_BYTES: "0" });
   expected = new Map();
+  const before = productMemoryBytes();
   for (const request of requests) expected.set(request, await answerTo(request));
-  expect(productMemoryBytes()).toBe(0);
+  expect(productMemoryBytes()).toBeLessThanOrEqual(before);
   configureFor(UNLIMITED);
 });
 
