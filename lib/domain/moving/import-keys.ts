@@ -37,9 +37,10 @@ export async function importKeys(
   ctx: Context,
   application: Application,
   given: readonly NumberedLine[],
-  { dryRun, skipInvalid = false, onProgress, ...plans }: ImportOptions,
+  options: ImportOptions,
 ): Promise<ImportReport> {
   requirePermission(ctx.actor, "moving");
+  const { dryRun, skipInvalid = false, onProgress, ...plans } = options;
   const { lines, keys, devices, alreadyThere, problems } = await prepareImport(
     ctx,
     application,

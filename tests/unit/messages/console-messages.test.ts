@@ -56,6 +56,7 @@ it("no German sentence of the console was left in English, beside words that are
     /^newApplication\.name$/,
     /^plans\.(name|namePlaceholder|code|status)$/,
     /^key\.(state\.because|facts\.name|devices\.version|feedTokens\.name)$/,
+    /^moving\.countedLines$/,
     /^settings\.(name|code|premium)$/,
     /^(findings\.names|frame|find\.commands\.open_webhooks\.title)(\.webhooks)?$/,
     /^webhooks\.(title|status|webhookId|took|noTry)$/,

@@ -20,13 +20,13 @@ export function recordsWith(
 
 function indexed(all: readonly FileRecord[], of: (fields: Fields) => string): Index {
   const index = new Map<string, Fields[]>();
-  for (const record of all) {
-    if (!("fields" in record)) continue;
-    const text = of(record.fields);
+  for (const one of all) {
+    if (!("fields" in one)) continue;
+    const text = of(one.fields);
     if (text === "") continue;
     const others = index.get(text);
-    if (others) others.push(record.fields);
-    else index.set(text, [record.fields]);
+    if (others) others.push(one.fields);
+    else index.set(text, [one.fields]);
   }
   return index;
 }
