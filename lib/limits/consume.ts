@@ -65,7 +65,7 @@ export async function consumeAndCheckBlock(
   return { spent: spentOf(spending, count), blockedSeconds };
 }
 
-/** What a /48 may do, of what each /64 in it may: whoever is given one has 65 536 of those to guess from. */
+/** What a /48 may do, of what each /64 in it may: its holder has 65 536 of those to guess from. */
 const SITE_SHARE = 16;
 const NETWORK_64 = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/;
 

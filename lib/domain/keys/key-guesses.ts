@@ -2,7 +2,7 @@
 import type { PlainSecret } from "../../crypto/secret";
 
 export type KeyGuesses = Readonly<{
-  /** Before a key is looked up. Throws where no more may be tried. */
+  /** Before a key is looked up. Throws while the caller is blocked. */
   admit(): void;
   /** After a key was not found, before anyone is told. May throw as well. */
   unknown(key: PlainSecret): Promise<void>;

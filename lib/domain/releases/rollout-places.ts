@@ -9,7 +9,7 @@ export function rollsOut({ variants }: Product): boolean {
   return variants.some(({ releases }) => partialOf(releases).length > 0);
 }
 
-/** A digit for each release of the variant that is rolled out: 1 where the installation is in. Empty where none is, whoever asks. */
+/** A digit for each release of the variant that is rolled out: 1 where the installation is in. Empty where none is. */
 export function rolloutPlaces({ releases }: CatalogueVariant, installation: string | null): string {
   return partialOf(releases)
     .map((release) => (isRolledOutTo(release, installation) ? "1" : "0"))
@@ -17,7 +17,9 @@ export function rolloutPlaces({ releases }: CatalogueVariant, installation: stri
 }
 
 function partialOf(releases: readonly PublishedRelease[]): readonly PublishedRelease[] {
-  const known = partial.get(releases) ?? releases.filter(({ rollout }) => rollout < 100);
-  partial.set(releases, known);
-  return known;
+  const known = partial.get(releases);
+  if (known) return known;
+  const found = releases.filter(({ rollout }) => rollout < 100);
+  partial.set(releases, found);
+  return found;
 }

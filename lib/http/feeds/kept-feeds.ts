@@ -1,5 +1,4 @@
 /** Feeds as they go out: every installed program reads the same ones. */
-
 import { readsRequiredBuild } from "../../domain/feeds/formats/required-build";
 import { rememberedProduct } from "../../domain/releases/product-cache";
 import { rolloutPlaces } from "../../domain/releases/rollout-places";
