@@ -4,6 +4,7 @@ import { hmacSha256 } from "../crypto/hmac";
 import { measure } from "../measure";
 import { type LimitName, limitNamed } from "./limits";
 import { limitStore } from "./process-store";
+import { siteOf } from "./site";
 import { both, type Count, type Limit } from "./store";
 
 /** `resetSeconds`: whole seconds, at least 1, until the window ends or, when it is blocked, the block. */
@@ -17,7 +18,7 @@ export async function consume(limit: LimitName, subject: Account["subject"]): Pr
   if (subject === null) return uncounted(definition);
   const store = await limitStore();
   const spent = spentOf(definition, await store.count(definition, storedSubject(limit, subject)));
-  const site = siteOf(definition, subject);
+  const site = siteLimit(definition, subject);
   if (!site || !spent.allowed) return spent;
   const ofSite = spentOf(site.limit, await store.count(site.limit, storedSubject(limit, site.subject)));
   return ofSite.allowed ? spent : ofSite;
@@ -56,7 +57,7 @@ export async function consumeAndCheckBlock(
     store.count(spending, storedSubject(spend.limit, spend.subject)),
     store.look(blocking, storedSubject(block.limit, block.subject)),
   );
-  const site = siteOf(blocking, block.subject);
+  const site = siteLimit(blocking, block.subject);
   const ofSite = site && (await store.look(site.limit, storedSubject(block.limit, site.subject)));
   const blockedSeconds = Math.max(
     blockedSecondsOf(blocking, blocked),
@@ -67,14 +68,13 @@ export async function consumeAndCheckBlock(
 
 /** What a /48 may do, of what each /64 in it may: its holder has 65 536 of those to guess from. */
 const SITE_SHARE = 16;
-const NETWORK_64 = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/;
 
 /** Of limits that block, the same for the site that an IPv6 network belongs to; null where there is none. */
-function siteOf(limit: Limit, subject: string): { limit: Limit; subject: string } | null {
-  const [, prefix] = (limit.blockSeconds > 0 && NETWORK_64.exec(subject)) || [];
-  if (prefix === undefined) return null;
+function siteLimit(limit: Limit, subject: string): { limit: Limit; subject: string } | null {
+  const site = limit.blockSeconds > 0 ? siteOf(subject) : null;
+  if (site === null) return null;
   const callsMax = limit.callsMax * SITE_SHARE;
-  return { limit: { ...limit, name: `${limit.name}:site`, callsMax }, subject: `${prefix}::/48` };
+  return { limit: { ...limit, name: `${limit.name}:site`, callsMax }, subject: site };
 }
 
 /** Longer ones take as much room as this one, in a process's own store too. */

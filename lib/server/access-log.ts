@@ -6,14 +6,13 @@ import { mkdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { dirname } from "node:path";
 import { config } from "../config";
-import { addressOf } from "../http/caller";
 import { traceParentIn } from "../http/request-id";
 import { LineWriter } from "../line-writer";
 import { log } from "../log";
 import { logLimited } from "../log-limited";
 import { fileOutlet, standardOutput } from "../outlet";
 import { type ObservedCall, observeCalls, PAGES } from "./calls";
-import { headerIn, type Named, nameOf, rawHeadersOf, TRACE_ID } from "./lane/named-request";
+import { callerOf, headerIn, type Named, nameOf, rawHeadersOf, TRACE_ID } from "./lane/named-request";
 
 /** Written at once, as long as calls come fast. */
 const COLLECT_BYTES = 2_048;
@@ -102,8 +101,7 @@ export function shortened(address: string): string {
 }
 
 function networkOf(req: IncomingMessage): string | undefined {
-  const { remoteAddress } = req.socket;
-  const address = addressOf(remoteAddress ? { address: remoteAddress } : null, rawHeadersOf(req));
+  const address = callerOf(req);
   return address === null ? undefined : shortened(address);
 }
 

@@ -6,7 +6,7 @@ import type { Head } from "../light-response";
 import { type ByteRange, RANGES_FEW, rangesAsked } from "./byte-ranges";
 import { attachmentNamed, streamOf } from "./file-stream";
 import { multipartBytes, planMultipart } from "./multipart-ranges";
-import { spendUncached } from "./uncached";
+import { spendUncached, uncachedTurn } from "./uncached";
 
 export type SentFile = Readonly<{
   name: string;
@@ -20,6 +20,10 @@ export type SentFile = Readonly<{
   lastModified: Date;
   cacheControl: string;
 }>;
+
+/** Of processor time, measured: for an answer of several ranges, and for each of them. */
+const RANGES_MS = 0.5;
+const RANGE_MS = 0.01;
 
 type Bytes = AsyncIterable<Uint8Array>;
 export type FileContent = Readonly<{
@@ -41,8 +45,7 @@ export async function sendFile(call: Call, file: SentFile, content: FileContent)
   const { downloadRangesMax } = config().limits;
   const ranged = { size, etag, lastModified };
   const asked = isHead ? "whole" : rangesAsked(call.request.headers, ranged, downloadRangesMax);
-  // They cost as much as an answer that is worked out.
-  if (Array.isArray(asked) && asked.length > RANGES_FEW) await spendUncached(call);
+  if (Array.isArray(asked) && asked.length > 1) await turnOfRanges(call, asked.length);
   // An address that a store signed for GET refuses HEAD, and no store answers several ranges.
   const isOurs = isHead || (Array.isArray(asked) && asked.length > 1);
   const elsewhere = isOurs ? null : await content.elsewhere();
@@ -63,6 +66,12 @@ export async function sendFile(call: Call, file: SentFile, content: FileContent)
   const head = { ...headers, ...digestOf(file), "content-length": String(size) };
   const stream = isHead ? undefined : streamOf(await content.open());
   return { status: 200, body: null, headers: head, stream };
+}
+
+/** Many cost as much as an answer that is worked out. Throws `rate_limited`. */
+async function turnOfRanges(call: Call, count: number): Promise<void> {
+  const ms = RANGES_MS + count * RANGE_MS;
+  await (count > RANGES_FEW ? spendUncached(call, ms) : uncachedTurn(ms));
 }
 
 function headersOf({ name, lastModified, cacheControl }: SentFile, etag: string) {

@@ -4,12 +4,30 @@ import type { Product } from "../../domain/releases/catalogue";
 import { requireProduct } from "../../domain/releases/check";
 import { isProductKnown } from "../../domain/releases/product-cache";
 import type { Call } from "../endpoint";
+import { fairShare } from "../fair-share";
 import { spend } from "../limit";
 import { lookedUp } from "../unknown-applications";
 
-/** Counts an answer that is about to be worked out, or that costs as much. Throws `rate_limited`. */
-export function spendUncached({ address }: Call): Promise<void> {
-  return spend("uncachedAnswers", address);
+/** All such work together has one share of the process, from however many addresses it is asked for. */
+const SHARE = "uncached answers";
+
+/**
+ * Counts an answer that is about to be worked out, or that costs as much, and waits for its turn. `ms`: as `uncachedTurn` has
+ * it. Throws `rate_limited`.
+ */
+export async function spendUncached({ address }: Call, ms = 0): Promise<void> {
+  await spend("uncachedAnswers", address);
+  await uncachedTurn(ms);
+}
+
+/** Waits for a turn. `ms`: what goes on, in processor time, after what follows at once is over. */
+export function uncachedTurn(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    fairShare.take(SHARE, () => {
+      fairShare.add(SHARE, ms);
+      resolve();
+    });
+  });
 }
 
 /** The product that the call's path names. Throws `not_found`, `rate_limited`. */

@@ -4,9 +4,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { config } from "../../config";
-import { type Connections, trackConnections } from "./connections";
+import { type Connections, type Handle, trackConnections } from "./connections";
 import { sendJson } from "./direct-answer";
 import { HEADER_BYTES_MAX } from "./header-bytes";
+import { handleInTurn } from "./in-turn";
 import { originForm } from "./request-target";
 import { endIdleSocket, endSlowBodies, endUnreadBody, watchIdleSockets } from "./slow-clients";
 
@@ -39,7 +40,7 @@ function configured(): Timeouts {
 export type HttpServer = { server: Server; connections: Connections };
 
 export function createHttpServer(
-  handle: (req: IncomingMessage, res: ServerResponse) => void,
+  handle: Handle,
   timeouts: Timeouts = configured(),
   isUpload: (req: IncomingMessage) => boolean = () => false,
 ): HttpServer {
@@ -76,7 +77,7 @@ export function createHttpServer(
       return;
     }
     req.url = path;
-    handle(req, res);
+    handleInTurn(req, res, handle);
   };
   server.on("request", (req, res) => connections.take(req, res, receive));
   // With a listener of its own, "100 Continue" is sent when a handler begins to read, and so never for a body

@@ -4,7 +4,7 @@ import { DIRECT_BODY, type ReadDirectly } from "../../http/direct-body";
 import { forward } from "../../http/forward";
 import { PEER, type Peer } from "../../http/peer";
 import { REQUEST_ID } from "../../http/request-id";
-import { headerIn, type Named } from "./named-request";
+import { callerOf, headerIn, type Named } from "./named-request";
 import { bodyStream, readDirectly } from "./request-body";
 import { announcesBody } from "./request-target";
 
@@ -81,7 +81,7 @@ class LightRequest {
   }
 
   get [PEER](): Peer {
-    return { address: this.req.socket.remoteAddress ?? "" };
+    return { address: this.req.socket.remoteAddress ?? "", caller: callerOf(this.req) };
   }
 }
 

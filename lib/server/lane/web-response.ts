@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { kindOf } from "../../http/failure";
 import { type LightParts, partsOf } from "../../http/light-response";
 import { logLimited } from "../../log-limited";
+import { turnToSend } from "./in-turn";
 import { announcesBody } from "./request-target";
 import { leavesBodyUnread, linger } from "./unread-body";
 
@@ -41,7 +42,7 @@ async function sendStreamed(req: IncomingMessage, res: ServerResponse, response:
   writeHead(res, response);
   const unread = leavesBodyUnread(req);
   if (unread) res.setHeader("connection", "close");
-  if (response.body && mayCarryBody(req, response)) await pump(res, response.body.getReader());
+  if (response.body && mayCarryBody(req, response)) await pump(req, res, response.body.getReader());
   else await response.body?.cancel();
   if (unread) await linger(req, res);
   res.end();
@@ -92,7 +93,7 @@ function mayCarryBody(req: IncomingMessage, response: Response): boolean {
 }
 
 /** Never a byte more or less than the answer announced: the next one on this connection would begin in the wrong place. */
-async function pump(res: ServerResponse, reader: Reader): Promise<void> {
+async function pump(req: IncomingMessage, res: ServerResponse, reader: Reader): Promise<void> {
   const leave = () => void reader.cancel().catch(() => undefined);
   res.once("close", leave);
   try {
@@ -108,6 +109,7 @@ async function pump(res: ServerResponse, reader: Reader): Promise<void> {
     const send = async (bytes: Uint8Array) => {
       left -= bytes.byteLength;
       if (left < 0) throw new Error("An answer has more bytes than it announced.");
+      await turnToSend(req, bytes.byteLength);
       await write(res, bytes);
     };
     await send(first.value);

@@ -6,11 +6,10 @@ import {
   request,
   type ServerResponse,
 } from "node:http";
-import { addressOf } from "../../http/caller";
 import { TOO_LARGE_HEADER } from "../../http/form-bytes";
 import { REQUEST_ID_HEADER, TRACE_PARENT_HEADER, traceParentIn } from "../../http/request-id";
 import { traceParent } from "../../tracing/spans";
-import { nameOf, rawHeadersOf } from "../lane/named-request";
+import { callerOf, nameOf, rawHeadersOf } from "../lane/named-request";
 import { announcesBody, waitsToContinue } from "../lane/request-target";
 import { leavesBodyUnread, linger } from "../lane/unread-body";
 import { decodablePath } from "./decodable-path";
@@ -101,10 +100,9 @@ export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onwa
 function framed(req: IncomingMessage, { body, isTooLarge }: Onward): string[] {
   const { rawHeaders, headers, socket } = req;
   const address = socket.remoteAddress ?? "";
-  const caller = addressOf(address ? { address } : null, rawHeadersOf(req));
   const without = waitsToContinue(req) && body === null ? [] : ["expect"];
   const onward = onwardHeaders(rawHeaders, {
-    peer: { address, caller },
+    peer: { address, caller: callerOf(req) },
     names: isTooLarge ? [...namesOf(req), TOO_LARGE_HEADER, "yes"] : namesOf(req),
     without: ["content-length", ...without],
   });

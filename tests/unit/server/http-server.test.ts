@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { reloadConfig } from "@/lib/config";
 import { createHttpServer, type HttpServer, type Timeouts } from "@/lib/server/lane/http-server";
 import { isUpload } from "@/lib/server/lane/uploads";
 import { listen } from "@/lib/server/listen";
@@ -54,6 +55,45 @@ const request = (line: string, ...headers: string[]) =>
 
 const longestPause = (moments: number[]) =>
   Math.max(...moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0)));
+
+describe("many connections of one address", () => {
+  const FLOOD = 40;
+  const WORK_MS = 10;
+  const order: string[] = [];
+  const from = (address: string) => request("GET /", `X-Forwarded-For: ${address}`);
+
+  afterEach(() => {
+    order.length = 0;
+    delete process.env.TRUSTED_PROXIES;
+    reloadConfig();
+  });
+
+  const served = () => {
+    process.env.TRUSTED_PROXIES = "1";
+    reloadConfig();
+    return serve(async ({ headers }) => {
+      const address = String(headers["x-forwarded-for"]);
+      order.push(address);
+      if (!address.startsWith("2001:db8:1:")) return;
+      const until = performance.now() + WORK_MS;
+      while (performance.now() < until);
+    });
+  };
+
+  it("do not stand before those of others, nor do those of one IPv6 network (/48)", async () => {
+    const port = await served();
+    for (let other = 0; other < 60; other++) await rawExchange(port, from(`198.51.100.${other}`));
+    const flood = Array.from({ length: FLOOD }, (_, n) => rawExchange(port, from(`2001:db8:1:${n}::1`)));
+    await vi.waitFor(() => expect(order.length).toBeGreaterThan(62));
+    const before = order.length;
+    await rawExchange(port, from("203.0.113.1"));
+    // One may have been begun before it arrived, and one while it was on its way.
+    expect(order.indexOf("203.0.113.1") - before).toBeLessThanOrEqual(3);
+    expect(order.length).toBeLessThan(60 + FLOOD);
+    await Promise.all(flood);
+    expect(order).toHaveLength(60 + FLOOD + 1);
+  });
+});
 
 it("the address of a client that hung up is still known", async () => {
   const arrived = deferred<void>();
