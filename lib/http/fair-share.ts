@@ -3,6 +3,7 @@
  * begun piece by piece, and who took most of the process lately rests after each piece: on however many connections they ask,
  * the others keep most of the time. Knows neither sockets nor requests (docs/decisions/092-a-fair-share.md).
  */
+import { siteOf } from "../limits/site";
 
 export type FairShare = Readonly<{
   /** Calls `begin`, which does not throw, at once or in its turn. `name`: whose work it is. */
@@ -19,8 +20,12 @@ const COMPANY = 50;
 const REST_SHARE = 2;
 /** Who used less than this share of what the greatest user did does not rest. */
 const GREAT_SHARE = 0.5;
+/** At most after one piece, which a pause of the whole process may have made long. */
+const REST_MAX_MS = 100;
 /** A timer is late by about as much. */
 const TIMER_MS = 2;
+/** Another one may be due before the one that is waited for. */
+const LOOK_EVERY_MS = 5;
 
 type User = {
   begun: number;
@@ -71,7 +76,7 @@ export function createFairShare(clock: () => number = () => performance.now()): 
     greatestMs = Math.max(greatestMs, used);
     if (used < greatestMs * GREAT_SHARE) return;
     const company = Math.min(1, (begun - user.begun - user.begunBefore) / COMPANY);
-    user.restsUntil = Math.max(user.restsUntil, clock()) + ms * REST_SHARE * company;
+    user.restsUntil = Math.max(user.restsUntil, clock()) + Math.min(ms * REST_SHARE * company, REST_MAX_MS);
   };
 
   const openWindow = (at: number): void => {
@@ -95,7 +100,7 @@ export function createFairShare(clock: () => number = () => performance.now()): 
     let next = Number.POSITIVE_INFINITY;
     for (const { restsUntil } of lines) next = Math.min(next, restsUntil);
     const ms = next - clock();
-    if (ms >= TIMER_MS) setTimeout(beginDue, ms);
+    if (ms >= TIMER_MS) setTimeout(beginDue, Math.min(ms, LOOK_EVERY_MS));
     else setImmediate(beginDue);
   };
 
@@ -123,3 +128,8 @@ export function createFairShare(clock: () => number = () => performance.now()): 
 
 /** Of this process. */
 export const fairShare = createFairShare();
+
+/** Under whose name an address takes its turn: all networks of one IPv6 site have one. */
+export function sharerOf(address: string): string {
+  return siteOf(address) ?? address;
+}

@@ -1,7 +1,6 @@
 /** Requests and the pieces of long answers, each in the turn of the one who asks (docs/decisions/092-a-fair-share.md). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { fairShare } from "../../http/fair-share";
-import { siteOf } from "../../limits/site";
+import { fairShare, sharerOf } from "../../http/fair-share";
 import type { Handle } from "./connections";
 import { callerOf } from "./named-request";
 
@@ -35,5 +34,5 @@ export function turnToSend(req: IncomingMessage, bytes: number): Promise<void> {
 
 function nameOf(req: IncomingMessage): string | null {
   const caller = callerOf(req);
-  return caller && (siteOf(caller) ?? caller);
+  return caller && sharerOf(caller);
 }

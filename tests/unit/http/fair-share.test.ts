@@ -74,13 +74,22 @@ describe("one who asks beside others", () => {
     for (let call = 0; call < 10; call++) {
       all.take("stream", () => {
         piece("stream", 0)();
-        all.add("stream", 200);
+        for (let part = 0; part < 4; part++) all.add("stream", 50);
       });
     }
     await turns(390);
     expect(count("stream")).toBe(1);
     await turns(30);
     expect(count("stream")).toBe(2);
+  });
+
+  it("does not wait for the rest of another", async () => {
+    const all = share();
+    company(all);
+    for (let call = 0; call < 10; call++) all.take("flood", piece("flood", 50));
+    for (let call = 0; call < 10; call++) all.take("second", piece("second", 30));
+    while (count("second") < 2) await turns(1);
+    expect(count("flood")).toBe(1);
   });
 
   it("begins all of it in the end, in its order", async () => {
