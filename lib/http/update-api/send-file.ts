@@ -46,8 +46,12 @@ export async function sendFile(call: Call, file: SentFile, content: FileContent)
   const ranged = { size, etag, lastModified };
   const asked = isHead ? "whole" : rangesAsked(call.request.headers, ranged, downloadRangesMax);
   if (Array.isArray(asked) && asked.length > 1) await turnOfRanges(call, asked.length);
-  // An address that a store signed for GET refuses HEAD, and no store answers several ranges.
-  const isOurs = isHead || (Array.isArray(asked) && asked.length > 1);
+  // An address that a store signed for GET refuses HEAD, and no store answers several ranges. Stores refuse what comes with a
+  // credential for us, and it is not theirs to see: most clients that are told to send the header send it on.
+  const isOurs =
+    isHead ||
+    (Array.isArray(asked) && asked.length > 1) ||
+    call.request.headers.get("authorization") !== null;
   const elsewhere = isOurs ? null : await content.elsewhere();
   if (elsewhere !== null) {
     content.begins();

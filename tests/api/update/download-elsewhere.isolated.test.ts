@@ -54,14 +54,19 @@ describe("a download whose file lies in a bucket", () => {
   });
 
   it("is given an address that ends with the link, and carries nothing of the caller", async () => {
-    const address = await addressOf({
-      authorization: "Bearer secret-of-the-caller",
-      "x-update-key": "secret",
-    });
+    const address = await addressOf({ "x-update-key": "secret-of-the-caller" });
     const seconds = Number(address.searchParams.get("X-Amz-Expires"));
     expect(seconds).toBeGreaterThan(3500);
     expect(seconds).toBeLessThanOrEqual(4500);
     expect(address.href).not.toContain("secret-of-the-caller");
+  });
+
+  it("is sent from here to a caller with a credential, who would send it on to the bucket", async () => {
+    const { status, headers, bytes } = await client.download(url, { authorization: "Bearer secret" });
+    expect([status, bytes.toString()]).toEqual([200, "in a bucket"]);
+    expect(headers.get("location")).toBeNull();
+    const part = await client.download(url, { authorization: "Bearer secret", range: "bytes=5-" });
+    expect([part.status, part.bytes.toString()]).toEqual([206, "bucket"]);
   });
 
   it("is described by HEAD here, since an address is good for GET alone", async () => {
