@@ -30,6 +30,10 @@ for argument; do
   esac
 done
 
+# A connection that breaks in the middle, too, where curl knows how (7.71).
+retry=
+! curl --help all 2>/dev/null | grep -q retry-all-errors || retry=--retry-all-errors
+
 answer=$(mktemp)
 trap 'rm -f "$answer"' EXIT
 
@@ -39,7 +43,7 @@ call() {
   path=$1
   shift
   status=$(printf 'Authorization: Bearer %s\n' "$LATCHKEY_CI_TOKEN" |
-    curl --silent --show-error --header @- --retry 5 --retry-connrefused --max-time 3600 "$@" \
+    curl --silent --show-error --header @- --retry 5 --retry-connrefused $retry --max-time 3600 "$@" \
       --output "$answer" --write-out '%{http_code}' "$LATCHKEY_URL/ci/$path") || status=000
 }
 

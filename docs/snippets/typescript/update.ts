@@ -20,18 +20,33 @@ const DOWNLOAD_MS = 3_600_000;
  */
 export type Update = { version: string; release: Release | null; notes: string | null; path: string | null };
 
+/** What runs here, and where its numbers are kept. `instance`: a random ID of this installation, made once, by which rollouts go. */
+export type Program = Omit<Installed, "seq" | "iat"> & { instance: string };
+
 /**
- * Null when there is nothing newer. `remember` stores the number that `installed.seq` is next time, and the one that
- * `installed.iat` is: the time of the server up to which the program knows whether it is current. Null leaves what is stored.
+ * Where an update deletes nothing. Each `place` has numbers of its own, both 0 at first, so that one look at beta refuses
+ * nothing on stable. `iat`: the server's time up to which the program knows whether it is current; null leaves what is stored.
  */
+export type Store = {
+  recall(place: string): Promise<{ seq: number; iat: number }>;
+  remember(place: string, seq: number, iat: number | null): Promise<void>;
+};
+
+/** Null when there is nothing newer. */
 export async function fetchUpdate(
-  installed: Installed,
+  program: Program,
   publicKeys: string[],
   licenseToken: string | null,
   folder: string,
-  remember: (seq: number, iat: number | null) => Promise<void>,
+  store: Store,
 ): Promise<Update | null> {
-  const query = new URLSearchParams({ channel: installed.channel, version: installed.version });
+  const { instance, ...parts } = program;
+  const place = [parts.variant, parts.channel, parts.platform, parts.arch]
+    .map((part) => part ?? "")
+    .join("/");
+  const installed: Installed = { ...parts, ...(await store.recall(place)) };
+  const { channel, version } = installed;
+  const query = new URLSearchParams({ channel, version, instance });
   if (installed.variant !== null) query.set("edition", installed.variant);
   if (installed.platform !== null) query.set("platform", installed.platform);
   if (installed.arch !== null) query.set("arch", installed.arch);
@@ -47,7 +62,7 @@ export async function fetchUpdate(
   const release = latest?.payload
     ? await verifyRelease(latest.payload, latest.signature, publicKeys, installed)
     : null;
-  if (release) await remember(release.seq, null);
+  if (release) await store.remember(place, release.seq, null);
   if (!freshness) throw new Error("refused: freshness");
   const payloads = plugins.map((plugin: { payload: string }) => plugin.payload);
   const { latestVersion, latestSeq, iat } = await verifyFreshness(
@@ -59,7 +74,7 @@ export async function fetchUpdate(
     payloads,
     Date.now(),
   );
-  await remember(Math.max(installed.seq, latestSeq ?? 0), iat);
+  await store.remember(place, Math.max(installed.seq, latestSeq ?? 0), iat);
   if (latestVersion === null || !isNewer(latestVersion, installed)) return null;
   if (!release) return { version: latestVersion, release, notes: null, path: null };
 

@@ -38,9 +38,12 @@ type Memory = { seq: number; iat: number };
 /** Runs one round against a server that answers so. What is remembered goes to `memory`. */
 function round(installed: (typeof sequences | typeof cases)[number]["installed"], memory: Memory) {
   const channel = installed.channel === "beta" ? "beta" : "stable";
-  return fetchUpdate({ ...installed, ...memory, channel }, PUBLISHED, null, folder, async (seq, iat) => {
-    memory.seq = seq;
-    memory.iat = iat ?? memory.iat;
+  return fetchUpdate({ ...installed, instance: "here", channel }, PUBLISHED, null, folder, {
+    recall: async () => memory,
+    async remember(_place, seq, iat) {
+      memory.seq = seq;
+      memory.iat = iat ?? memory.iat;
+    },
   });
 }
 
@@ -102,6 +105,33 @@ it.each(cases)("believes an answer as fresh as it proves to be: $outcome, $name"
   // Only what proved to be fresh tells until when the program knew.
   expect(memory.iat).toBe(reason ? one.installed.iat : says?.iat);
   if (!reason) expect(memory.seq).toBe(Math.max(one.installed.seq, says?.latestSeq ?? 0));
+});
+
+it("keeps numbers of its own for each channel, platform and processor, and says which installation asks", async () => {
+  const asked: { place: string; query: URLSearchParams }[] = [];
+  let place = "";
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push({ place, query: new URL(url).searchParams });
+    return new Response("", { status: 503 });
+  });
+  const store = {
+    async recall(of: string) {
+      place = of;
+      return { seq: 0, iat: 0 };
+    },
+    remember: async () => undefined,
+  };
+  for (const [channel, platform, arch] of [
+    ["stable", null, null],
+    ["beta", null, null],
+    ["stable", "macos", "arm64"],
+    ["stable", "macos", "x64"],
+  ] as const) {
+    const program = { ...PROGRAM, channel, platform, arch, instance: "4f1c" };
+    await expect(fetchUpdate(program, PUBLISHED, null, folder, store)).rejects.toThrow("503");
+  }
+  expect(new Set(asked.map((one) => one.place)).size).toBe(4);
+  expect(asked.map(({ query }) => query.get("instance"))).toEqual(Array(4).fill("4f1c"));
 });
 
 it("reads no more than 16 MB of an answer, whatever its length is said to be", async () => {

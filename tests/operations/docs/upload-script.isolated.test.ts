@@ -5,8 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fetchUpdate } from "@/docs/snippets/typescript/update";
-import type { Installed } from "@/docs/snippets/typescript/verify";
+import { fetchUpdate, type Program } from "@/docs/snippets/typescript/update";
 import { databasePool } from "@/lib/db/client";
 import { projectDirectory } from "@/lib/server/project-directory";
 import { anApplication, aToken } from "../../support/factories";
@@ -207,7 +206,7 @@ describe.skipIf(!curl)("the shell snippet of docs/publishing.md", { shuffle: fal
 async function updateFrom(version: string) {
   const base = `${server.url}/${product.slug}`;
   const { keys } = (await (await fetch(`${base}/v1/public-key`)).json()) as { keys: { publicKey: string }[] }; // docs/contract.md 2.5
-  const installed: Installed = {
+  const installed: Program = {
     iss: base,
     product: product.slug,
     plugin: null,
@@ -216,11 +215,13 @@ async function updateFrom(version: string) {
     arch: null,
     channel: "stable",
     version,
-    seq: 0,
-    iat: 0,
+    instance: "here",
   };
   const seqs: number[] = [];
   const publicKeys = keys.map(({ publicKey }) => publicKey);
-  const update = await fetchUpdate(installed, publicKeys, null, folder, async (seq) => void seqs.push(seq));
+  const update = await fetchUpdate(installed, publicKeys, null, folder, {
+    recall: async () => ({ seq: 0, iat: 0 }),
+    remember: async (_place, seq) => void seqs.push(seq),
+  });
   return { update, seqs };
 }
