@@ -4,7 +4,7 @@ import { isComplete } from "../../domain/releases/choose-file";
 import type { FilePlatform } from "../../domain/releases/platform";
 import { isChannel, type ReleaseChannel } from "../../domain/releases/release";
 import { isOfferedTo } from "../../domain/releases/select-release";
-import { compareVersions, readVersion } from "../../domain/releases/version";
+import { compareVersions, parseVersion, readVersion } from "../../domain/releases/version";
 import { HttpError } from "../http-error";
 import { type AskedFeed, installationOf } from "./asked-feed";
 
@@ -15,7 +15,7 @@ export type Wanted = Readonly<{
   channel: ReleaseChannel;
   /** Null where a feed is not of one. */
   platform: FilePlatform | null;
-  /** What the program says it runs. */
+  /** What the program says it runs; one that compares versions itself may say what it likes, and then has said nothing. */
   version: string | null;
   /** Those that the client can use. */
   pick: (files: readonly PublishedFile[], release: PublishedRelease) => readonly PublishedFile[];
@@ -61,10 +61,18 @@ export function nothingPublished(): HttpError {
   return new HttpError("not_found", "Nothing is published for this system and channel.");
 }
 
+/**
+ * What a program runs whose updater installs whatever it is answered. Of a version that cannot be read nothing is known, and
+ * every answer but an error would be wrong for good: an update installs itself at every check, "nothing new" hides all that
+ * come. Throws `invalid_input`, as `v1/check` does.
+ */
+export function runningVersion(inPath: string): string {
+  return parseVersion("version", inPath);
+}
+
 /** Whether the program runs the version already, or a higher one that was withdrawn. */
-export function isUpToDate({ release }: Chosen, version: string | null): boolean {
-  const running = version === null ? null : readVersion(version);
-  return running !== null && compareVersions(release.version, running) <= 0;
+export function isUpToDate({ release }: Chosen, running: string): boolean {
+  return compareVersions(release.version, running) <= 0;
 }
 
 function platformsOf(files: readonly PublishedFile[]): FilePlatform[] {

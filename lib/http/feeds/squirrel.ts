@@ -14,7 +14,7 @@ import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import type { squirrelList, squirrelUpdate } from "./answers";
 import { type AskedFeed, type Feed, fileAddress, withoutAccess } from "./asked-feed";
-import { askedChannel, chooseFeed, isUpToDate, nothingPublished } from "./choose-feed";
+import { askedChannel, chooseFeed, isUpToDate, nothingPublished, runningVersion } from "./choose-feed";
 import { NOTHING_NEW, textReply } from "./text-reply";
 
 /** As Node calls them. */
@@ -48,11 +48,12 @@ function placeOf(place: string): { platform: FilePlatform | null; arch: FileArch
 
 type Wanted = { kind: SquirrelKind; arch: FileArch };
 
-/** It installs whatever 200 says, so what is not newer is 204. */
-function update(asked: AskedFeed, version: string, wanted: Wanted): Reply | Feed {
+/** It installs whatever 200 says, so what is not newer is 204. Throws `invalid_input` for a version that cannot be read. */
+function update(asked: AskedFeed, inPath: string, wanted: Wanted): Reply | Feed {
+  const version = runningVersion(inPath);
   if (!asked.mayHave) return NOTHING_NEW;
   return {
-    question: [wanted.kind, wanted.arch, askedChannel(asked), readVersion(version)].join(" "),
+    question: [wanted.kind, wanted.arch, askedChannel(asked), version].join(" "),
     write: () => {
       const found = offerFor(asked, version, wanted);
       if (!found || isUpToDate(found.chosen, version)) return NOTHING_NEW;

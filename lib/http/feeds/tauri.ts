@@ -4,27 +4,27 @@ import { parseTauriTarget, readTauriBundle, tauriAnswer, tauriFile } from "../..
 import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
 import type { FilePlatform, Target } from "../../domain/releases/platform";
 import type { ReleaseChannel } from "../../domain/releases/release";
-import { readVersion } from "../../domain/releases/version";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import type { tauriUpdate } from "./answers";
 import { type AskedFeed, type Feed, fileAddress } from "./asked-feed";
-import { askedChannel, chooseFeed, isUpToDate } from "./choose-feed";
+import { askedChannel, chooseFeed, isUpToDate, runningVersion } from "./choose-feed";
 import { NOTHING_NEW } from "./text-reply";
 
-/** Without access and without a file for the system: 204, so that no dialog tells of an error. Throws `not_found`. */
+/** Without access and without a file for the system: 204, so that no dialog tells of an error. Throws `not_found`, `invalid_input`. */
 export function tauri(asked: AskedFeed): Reply | Feed {
-  const [system, arch, version, more] = asked.path.rest;
-  if (!arch || !version || more !== undefined) {
+  const [system, arch, inPath, more] = asked.path.rest;
+  if (!arch || !inPath || more !== undefined) {
     throw new HttpError("not_found", "Addresses are tauri/{{target}}/{{arch}}/{{current_version}}.");
   }
+  const version = runningVersion(inPath);
   const target = parseTauriTarget(system, arch);
   if (!target || !asked.mayHave) return NOTHING_NEW;
   const query = new URL(asked.call.request.url).searchParams;
   const bundle = readTauriBundle(query.get("bundle"));
   const channel = askedChannel(asked);
   return {
-    question: [target.platform, target.arch, bundle, channel, readVersion(version)].join(" "),
+    question: [target.platform, target.arch, bundle, channel, version].join(" "),
     write: () => writeUpdate(asked, { ...target, bundle, channel, version }),
   };
 }
