@@ -8,6 +8,7 @@ import { makeScheduledBackup } from "./make-due-backup";
 import { remindCustomers } from "./remind-customers";
 import { sealLog } from "./seal-log";
 import { sendDueMails } from "./send-mails";
+import { settleFilesOfBefore } from "./settle-companions";
 import { signLeftFiles } from "./sign-for-feeds";
 import { sweepExpiredRows } from "./sweep-expired";
 import { sweepOldImports } from "./sweep-imports";
@@ -125,6 +126,14 @@ export const jobs: readonly Job[] = [
     // Packages lie on the disk of the server that received them.
     servers: "every",
     run: sweepBrokenPackages,
+  },
+  {
+    name: "file-settling",
+    everyMs: HOUR_MS,
+    retryMs: MINUTE_MS,
+    delayMs: 0,
+    servers: "one",
+    run: settleFilesOfBefore,
   },
   {
     name: "feed-signing",

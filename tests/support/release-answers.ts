@@ -127,6 +127,7 @@ export function onlyFile(name: string, size: number, sha256: string, signed: obj
     sha256,
     build: null,
     minSystem: null,
+    role: "program",
     ...{ seq: null, payload: null, signature: null, kid: null },
     ...signed,
   };

@@ -6,7 +6,7 @@ import type { Context } from "@/lib/domain/context";
 import { createCredential } from "@/lib/domain/credentials/create";
 import { installationId } from "@/lib/domain/installation";
 import { updatePlugin } from "@/lib/domain/releases/list";
-import { describeFile, type SaidOfFile } from "@/lib/domain/releases/new-file";
+import { describeFile, NOTHING_SAID, type SaidOfFile } from "@/lib/domain/releases/new-file";
 import type { PluginFields } from "@/lib/domain/releases/plugin-manifest";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { type StoredFile, storeFile } from "@/lib/domain/releases/stored-file";
@@ -55,7 +55,7 @@ export async function aRelease(
 ): Promise<ReleaseRecord> {
   const { variant = "basic", content, fileName, file: stored, said, ctx = contextAt(), ...rest } = input;
   const image = rest.image ?? null;
-  const place = { platform: null, arch: null, build: null, minSystem: null, ...said };
+  const place = { ...NOTHING_SAID, ...said };
   const files =
     image === null
       ? [describeFile(stored ?? (await aFile(content ?? `content of ${version}`, fileName)), place)]

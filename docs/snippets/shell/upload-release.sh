@@ -56,6 +56,9 @@ upload() {
   case $status in
     201)
       echo "$what is uploaded."
+      if grep -q '"warnings":' "$answer"; then
+        grep -o '"warnings":.*' "$answer" | grep -o '"message":"[^}]*"' >&2
+      fi
       ;;
     409)
       state=$(grep -o '"status":"[a-z]*"' "$answer" | head -n 1)

@@ -1,7 +1,7 @@
 /** What developers are told whose program is offered no release. Its wording may change. Pure. */
 import { type Claims, variantRefusal } from "./access";
 import type { CatalogueVariant, Product } from "./catalogue";
-import { isInstallable } from "./file-kind";
+import { isProgram } from "./program-kinds";
 import { type ReleaseChannel, seesChannel } from "./release";
 import { type CheckQuery, selectRelease } from "./select-release";
 
@@ -24,7 +24,7 @@ function placesIn({ releases }: CatalogueVariant, channel: ReleaseChannel): stri
   const files = releases
     .filter((release) => seesChannel(channel, release.channel))
     .flatMap((release) => release.files)
-    .filter(({ platform, kind }) => platform !== "any" && isInstallable(kind));
+    .filter((file) => file.platform !== "any" && isProgram(file));
   return [...new Set(files.map(({ platform, arch }) => `${platform}/${arch}`))].sort();
 }
 

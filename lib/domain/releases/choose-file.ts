@@ -1,22 +1,34 @@
-/** Which file of a release a program can use (docs/contract.md D9). Pure. */
-import { type FileKind, isInstallable, preferenceOf } from "./file-kind";
+/** Which file of a release a program can use, or a person (docs/contract.md D9, decision 093). Pure. */
+import type { FileKind } from "./file-kind";
 import type { FileArch, FilePlatform, Target } from "./platform";
+import { type Audience, isProgram, preferenceOf } from "./program-kinds";
 
 type SomeFile = Readonly<{ platform: FilePlatform; arch: FileArch; kind: FileKind }>;
+
+/** For whom the file is. `kind`: the one that is asked for; all unless given. */
+export type Wish = Readonly<{ audience: Audience; kind?: FileKind | null }>;
+
+const FOR_UPDATERS: Wish = { audience: "updaters" };
 
 /**
  * For the target's own platform before any, for its own arch before universal and any. Without a target: the file for any
  * platform, else the only one. Null: there is none for it.
  */
-export function fileFor<File extends SomeFile>(files: readonly File[], target: Target): File | null {
-  const installable = installableOf(files);
-  if (target.platform === null) return anyOf(installable);
-  const usable = installable.filter((file) => isUsable(file, target));
-  const [best] = usable.toSorted((one, other) => distanceOf(one, target) - distanceOf(other, target));
-  if (best || target.arch !== null) return best ?? null;
+export function fileFor<File extends SomeFile>(
+  files: readonly File[],
+  target: Target,
+  { audience, kind = null }: Wish = FOR_UPDATERS,
+): File | null {
+  const programs = programsOf(files).filter((file) => kind === null || file.kind === kind);
+  if (target.platform === null) return anyOf(programs, audience);
+  const [best] = programs
+    .filter((file) => isUsable(file, target))
+    .toSorted((one, other) => distanceOf(one, target, audience) - distanceOf(other, target, audience));
+  if (target.arch !== null || best?.platform === target.platform) return best ?? null;
   // A program that does not say on which processor it runs gets a file where there is but one to choose from.
-  const ofPlatform = installable.filter(({ platform }) => platform === target.platform);
-  return new Set(ofPlatform.map(({ arch }) => arch)).size === 1 ? preferred(ofPlatform) : null;
+  const ofPlatform = programs.filter(({ platform }) => platform === target.platform);
+  const isOfOne = new Set(ofPlatform.map(({ arch }) => arch)).size === 1;
+  return (isOfOne ? preferred(ofPlatform, audience) : best) ?? null;
 }
 
 /** All that a program can use, companions and deltas among them; without a platform: all. */
@@ -34,8 +46,9 @@ export function filesFor<File extends SomeFile>(files: readonly File[], target: 
 export function offeredFile<File extends SomeFile>(
   { files, expects }: Readonly<{ files: readonly File[]; expects: readonly string[] }>,
   target: Target,
+  wish: Wish = FOR_UPDATERS,
 ): File | null {
-  const file = fileFor(files, target);
+  const file = fileFor(files, target, wish);
   if (!file) return null;
   const platforms = [file.platform, target.platform ?? file.platform];
   return platforms.every((platform) => isComplete(files, expects, platform)) ? file : null;
@@ -50,35 +63,35 @@ export function isComplete(
   return missingOf(files, expects).every((place) => !place.startsWith(`${platform}/`));
 }
 
-/** Which of the expected "platform/arch" no file is for. A universal file is for every arch of its platform. */
+/** Which of the expected "platform/arch" no program is for. A universal file is for every arch of its platform. */
 export function missingOf(files: readonly SomeFile[], expects: readonly string[]): string[] {
   if (expects.length === 0) return [];
-  const installable = installableOf(files);
+  const programs = programsOf(files);
   return expects.filter(
     (place) =>
-      !installable.some(({ platform, arch }) =>
+      !programs.some(({ platform, arch }) =>
         isForEveryArch(arch) ? place.startsWith(`${platform}/`) : place === `${platform}/${arch}`,
       ),
   );
 }
 
-/** What brings a program to the version. A release whose only file is a companion is still that file's. */
-export function installableOf<File extends SomeFile>(files: readonly File[]): readonly File[] {
-  const [only, second] = files;
-  return only && !second ? [only] : files.filter(({ kind }) => isInstallable(kind));
+/** What brings a program to the version. */
+export function programsOf<File extends SomeFile>(files: readonly File[]): readonly File[] {
+  return files.filter(isProgram);
 }
 
-function anyOf<File extends SomeFile>(files: readonly File[]): File | null {
-  return preferred(files.filter(({ platform }) => platform === "any")) ?? onlyOf(files);
+function anyOf<File extends SomeFile>(programs: readonly File[], audience: Audience): File | null {
+  const forAny = programs.filter(({ platform }) => platform === "any");
+  return preferred(forAny, audience) ?? onlyOf(programs);
 }
 
-function onlyOf<File>(files: readonly File[]): File | null {
+export function onlyOf<File>(files: readonly File[]): File | null {
   const [only, second] = files;
   return only && !second ? only : null;
 }
 
-function preferred<File extends SomeFile>(files: readonly File[]): File | null {
-  const [first] = files.toSorted((one, other) => preferenceOf(one.kind) - preferenceOf(other.kind));
+function preferred<File extends SomeFile>(files: readonly File[], audience: Audience): File | null {
+  const [first] = files.toSorted((one, other) => preferenceOf(one, audience) - preferenceOf(other, audience));
   return first ?? null;
 }
 
@@ -93,8 +106,8 @@ function isForEveryArch(arch: FileArch): boolean {
 }
 
 /** Platform before arch before kind; lower is nearer. */
-function distanceOf({ platform, arch, kind }: SomeFile, target: Target): number {
-  const ofPlatform = platform === target.platform ? 0 : 1;
-  const ofArch = arch === target.arch ? 0 : arch === "universal" ? 1 : 2;
-  return (ofPlatform * 3 + ofArch) * 100 + preferenceOf(kind);
+function distanceOf(file: SomeFile, target: Target, audience: Audience): number {
+  const ofPlatform = file.platform === target.platform ? 0 : 1;
+  const ofArch = file.arch === target.arch ? 0 : file.arch === "universal" ? 1 : 2;
+  return (ofPlatform * 3 + ofArch) * 100 + preferenceOf(file, audience);
 }

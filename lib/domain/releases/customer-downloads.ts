@@ -3,7 +3,7 @@ import type { Statement } from "../../db/client";
 import type { Context } from "../context";
 import { type Claims, coveredBy } from "./access";
 import type { CatalogueVariant, Product, PublishedFile, PublishedRelease } from "./catalogue";
-import { fileFor, installableOf, isComplete } from "./choose-file";
+import { fileFor, isComplete, programsOf } from "./choose-file";
 import { downloadUrl } from "./download";
 import { type FileArch, type FilePlatform, NO_TARGET } from "./platform";
 import { productOf } from "./product-cache";
@@ -130,8 +130,8 @@ function newestFiles(variant: CatalogueVariant): Found[] {
     const whole = release.files.filter(({ platform }) =>
       isComplete(release.files, release.expects, platform),
     );
-    const file = fileFor(whole, NO_TARGET);
-    const files = file ? [file] : installableOf(whole);
+    const file = fileFor(whole, NO_TARGET, { audience: "people" });
+    const files = file ? [file] : programsOf(whole);
     if (files.length > 0) return files.map((one) => ({ release, file: one }));
   }
   return [];

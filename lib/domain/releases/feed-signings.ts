@@ -4,7 +4,7 @@ import type { FeedKeyFormat } from "../../db/generated/enums";
 import type { FeedSigner } from "../feeds/keys/feed-signer";
 import { minisignText } from "../feeds/keys/minisign";
 import { isTextOfMarkup } from "./feed-text";
-import { isInstallable, KINDS, readFileKind } from "./file-kind";
+import { PROGRAM_KINDS } from "./program-kinds";
 import { openUnchanged, withStoredSource } from "./stored-source";
 
 export const SIGNED_COLUMNS = {
@@ -34,12 +34,10 @@ export type FeedSigning = Readonly<{
   ): Promise<Prisma.ReleaseFileUpdateManyMutationInput | null>;
 }>;
 
-const INSTALLABLE = KINDS.filter((kind) => isInstallable(readFileKind(kind)));
-
 export const FEED_SIGNINGS: Readonly<Record<FeedKeyFormat, FeedSigning>> = {
   // Over the bytes themselves.
   sparkle: {
-    due: { sparkleSignature: null, kind: { in: [...INSTALLABLE, "file", "delta"] } },
+    due: { sparkleSignature: null, kind: { in: [...PROGRAM_KINDS, "delta"] } },
     ofPlugins: false,
     async sign(signer, { storageKey, size, sha256 }) {
       if (await withStoredSource(storageKey, Number(size), isTextOfMarkup)) return null;
@@ -50,7 +48,7 @@ export const FEED_SIGNINGS: Readonly<Record<FeedKeyFormat, FeedSigning>> = {
     },
   },
   minisign: {
-    due: { minisign: null, blake2b512: { not: null }, kind: { in: INSTALLABLE } },
+    due: { minisign: null, blake2b512: { not: null }, kind: { in: [...PROGRAM_KINDS] } },
     ofPlugins: false,
     async sign(signer, { name, blake2b512, release: { version } }, now) {
       const digest = Buffer.from(blake2b512 ?? []).toString("hex");

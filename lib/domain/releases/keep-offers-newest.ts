@@ -1,4 +1,5 @@
 /** Signing again what a change of published releases leaves behind (decision 006). */
+import type { Prisma } from "../../db/generated/client";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { readFileKind } from "./file-kind";
@@ -7,6 +8,9 @@ import { outdatedBy, type SignedRelease } from "./outdated";
 import { newestSeq, type ReleaseRecord } from "./release-record";
 import { signRelease } from "./sign-release";
 import { compareVersions } from "./version";
+
+export type NamedRelease = Omit<SignedRelease, "files"> &
+  Readonly<{ files: readonly (SignedRelease["files"][number] & Readonly<{ name: string }>)[] }>;
 
 /** Makes the change, and signs again what it leaves behind of the same variant or plugin. Under `lockStatements`. */
 export async function keepOffersNewest<Result>(
@@ -24,13 +28,21 @@ export async function keepOffersNewest<Result>(
   return result;
 }
 
-/** Highest first; versions that differ in build metadata alone are ordered by when they were signed. */
-async function publishedBeside(
+function publishedBeside(
   tx: Context,
   application: Application,
   { variant, plugin }: Pick<ReleaseRecord, "variant" | "plugin">,
 ): Promise<SignedRelease[]> {
   const owner = plugin === null ? { variant: { code: variant ?? "" } } : { plugin: { code: plugin } };
+  return publishedOf(tx, application, owner);
+}
+
+/** Highest first; versions that differ in build metadata alone are ordered by when they were signed. */
+export async function publishedOf(
+  tx: Context,
+  application: Application,
+  owner: Prisma.ReleaseWhereInput,
+): Promise<NamedRelease[]> {
   const rows = await tx.db.prisma.release.findMany({
     where: { applicationId: application.id, status: "published", ...owner },
     select: COLUMNS,
@@ -58,5 +70,8 @@ const COLUMNS = {
   expects: true,
   image: true,
   seq: true,
-  files: { select: { id: true, platform: true, arch: true, kind: true, seq: true }, orderBy: { id: "asc" } },
+  files: {
+    select: { id: true, platform: true, arch: true, kind: true, name: true, seq: true },
+    orderBy: { id: "asc" },
+  },
 } as const;

@@ -3,9 +3,11 @@ import { v7 as uuidv7 } from "uuid";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { claimDirectUpload } from "./direct-uploads";
-import { type FileKind, fileKindOf, filePlatformOf, isInstallable } from "./file-kind";
+import { type FileKind, filePlatformOf } from "./file-kind";
+import { type FileRole, kindInRole, roleOf } from "./file-role";
 import type { PackageFacts } from "./package-facts/facts";
 import type { FileArch, FilePlatform } from "./platform";
+import { PROGRAM_KINDS } from "./program-kinds";
 import { setMarks } from "./storage-marks";
 import type { StoredFile } from "./stored-file";
 import { finishUpload } from "./uploads";
@@ -18,6 +20,8 @@ export type SaidOfFile = Readonly<{
   arch: FileArch | null;
   build: string | null;
   minSystem: string | null;
+  /** Of what is not read by the server itself; else told by the name. */
+  role: FileRole | null;
 }>;
 
 export type NewFile = StoredFile &
@@ -38,9 +42,19 @@ export type FileExtra = Readonly<{
   /** Of the updater inside, not of the release. */
   packageChannel?: string | undefined;
   isAdminRightsRequired?: boolean | undefined;
+  /** Of a zip that was looked through, and has no Mac app in it. */
+  isWithoutApp?: boolean | undefined;
+  /** Absent in what the version before stored, which knew none: the database tells its kind by its name. */
+  role?: FileRole | undefined;
 }>;
 
-const NOTHING_SAID: SaidOfFile = { platform: null, arch: null, build: null, minSystem: null };
+export const NOTHING_SAID: SaidOfFile = {
+  platform: null,
+  arch: null,
+  build: null,
+  minSystem: null,
+  role: null,
+};
 
 /** What the upload leaves out is taken from `facts`. Throws `manifest_mismatch` where it is for another platform. */
 export function describeFile(
@@ -51,11 +65,13 @@ export function describeFile(
   if (said.platform && said.platform !== "any" && facts.platform && said.platform !== facts.platform) {
     throw refused("manifest_mismatch", { field: "platform", given: said.platform, declared: facts.platform });
   }
+  const platform = said.platform ?? facts.platform ?? filePlatformOf(stored.fileName);
+  const kind = kindInRole(stored.fileName, platform, said.role);
   return {
     ...stored,
     id: uuidv7(),
-    kind: fileKindOf(stored.fileName),
-    platform: said.platform ?? facts.platform ?? filePlatformOf(stored.fileName),
+    kind,
+    platform,
     arch: said.arch ?? facts.arch ?? "any",
     build: said.build ?? facts.build ?? null,
     minSystem: said.minSystem ?? facts.minSystem ?? null,
@@ -64,6 +80,8 @@ export function describeFile(
       packageId: facts.packageId,
       packageChannel: facts.channel,
       isAdminRightsRequired: facts.extra?.isAdminRightsRequired,
+      isWithoutApp: facts.extra?.isWithoutApp,
+      role: roleOf({ kind, platform }),
     },
   };
 }
@@ -73,7 +91,7 @@ type Placed = Readonly<{ name: string; platform: FilePlatform; arch: FileArch; k
 /** Whether a release cannot have both: as the indexes of `release_files` judge. Pure. */
 export function areAlike(one: Placed, other: Placed): boolean {
   if (folded(one.name) === folded(other.name)) return true;
-  const isOneOfAKind = isInstallable(one.kind) && one.kind !== "file";
+  const isOneOfAKind = PROGRAM_KINDS.includes(one.kind) && one.kind !== "program";
   return (
     isOneOfAKind && one.kind === other.kind && one.platform === other.platform && one.arch === other.arch
   );

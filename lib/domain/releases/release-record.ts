@@ -1,6 +1,6 @@
 /** A release as pipelines and operators see it (docs/contract.md D6, D9). */
 import type { Prisma } from "../../db/generated/client";
-import { fileFor } from "./choose-file";
+import { fileFor, onlyOf } from "./choose-file";
 import type { FileRecord } from "./file-record";
 import { NO_TARGET } from "./platform";
 import type { ReleaseChannel, ReleaseStatus } from "./release";
@@ -70,7 +70,7 @@ export const RELEASE_COLUMNS = {
 type Row = Prisma.ReleaseGetPayload<{ select: typeof RELEASE_COLUMNS }>;
 
 export function toReleaseRecord(row: Row, files: FileRecord[]): ReleaseRecord {
-  const file = fileFor(files, NO_TARGET);
+  const file = fileFor(files, NO_TARGET) ?? onlyOf(files);
   const { seq, payload, signature, kid } =
     row.image === null ? (file ?? UNSIGNED) : { ...row, seq: row.seq === null ? null : Number(row.seq) };
   return {

@@ -2,7 +2,9 @@
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { refused } from "../errors";
-import { fileKindOf, isInstallable, readFileKind, signedName } from "./file-kind";
+import { fileKindOf, readFileKind, signedName } from "./file-kind";
+import type { FilePlatform } from "./platform";
+import { isProgramKind } from "./program-kinds";
 
 const COLUMNS = {
   name: true,
@@ -15,7 +17,7 @@ const COLUMNS = {
 type Row = Readonly<{
   name: string;
   kind: string;
-  platform: string;
+  platform: FilePlatform;
   sparkleSignature: Uint8Array | null;
   minisign: string | null;
 }>;
@@ -89,7 +91,9 @@ function requirePresent(
   { format, ending, feeds: readers, isSigned }: Signed,
   names: readonly string[] | null,
 ): void {
-  const usable = rows.filter(({ kind }) => isInstallable(readFileKind(kind)) && kind !== "file");
+  const usable = rows.filter(
+    ({ kind, platform }) => isProgramKind(readFileKind(kind), platform) && kind !== "program",
+  );
   const offered = usable.filter(({ name, platform }) => {
     const isRead = feeds.some(
       (feed) => Object.hasOwn(readers, feed) && (readers[feed] === null || readers[feed] === platform),

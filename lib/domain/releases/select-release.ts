@@ -6,7 +6,7 @@ import type {
   PublishedFile,
   PublishedRelease,
 } from "./catalogue";
-import { fileFor, offeredFile } from "./choose-file";
+import { fileFor, offeredFile, type Wish } from "./choose-file";
 import { NO_TARGET, type Target } from "./platform";
 import { type ReleaseChannel, seesChannel } from "./release";
 import { isRolledOutTo } from "./rollout";
@@ -18,6 +18,8 @@ export type CheckQuery = Target & {
   version: string | null;
   /** What tells the installation from others, for roll-outs; null when nothing does. */
   installation: string | null;
+  /** For updaters unless given. */
+  wish?: Wish;
 };
 
 /** A release with the file that is offered of it; null for an image. */
@@ -68,7 +70,7 @@ export function selectRelease(variant: CatalogueVariant, query: CheckQuery): Sel
 function offerOf(release: PublishedRelease, query: CheckQuery): Offer | null {
   if (!isOfferedTo(release, query)) return null;
   if (release.image) return { release, file: null };
-  const file = offeredFile(release, query);
+  const file = offeredFile(release, query, query.wish);
   return file && { release, file };
 }
 

@@ -7,7 +7,7 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { requirePermission } from "../permissions";
 import { createRelease, type NewRelease } from "./create-release";
-import { describeFile } from "./new-file";
+import { describeFile, NOTHING_SAID } from "./new-file";
 import type { PluginDescription } from "./plugin-manifest";
 import type { ReleaseRecord } from "./release-record";
 import type { StoredFile } from "./stored-file";
@@ -38,7 +38,7 @@ export async function uploadPlugin(
     minCoreVersion,
     image: null,
     notesUrl: null,
-    files: [describeFile(file)],
+    files: [describeFile(file, { ...NOTHING_SAID, role: "program" })],
   };
   const created = await createRelease(ctx, application, release, {
     prepare: async (tx) => ({ pluginId: await savePlugin(tx, application, plugin, premium) }),

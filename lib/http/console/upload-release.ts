@@ -6,7 +6,7 @@ import { uploadRoute } from "./upload";
 export const uploadRelease = uploadRoute(
   releaseUpload({
     of: "release",
-    take: takeRelease,
-    fields: ["file", "image", "version", "variant", "channel", "notes"],
+    take: async (call, read) => (await takeRelease(call, read)).release,
+    fields: ["file", "image", "version", "variant", "channel", "notes", "role"],
   }),
 );

@@ -49,7 +49,7 @@ const calls: DescribedCall[] = [
       "Fields in any order, an empty one counts as absent. Send files, or `image`. 409 is no failure: a repeated run finds its version there.",
     body: { content: releaseForm, type: FORM },
     answers: {
-      201: { description: "The release.", content: answers.release },
+      201: { description: "The release.", content: answers.uploadedRelease },
       409: {
         description: "The version exists, or differs in a field. Nothing was changed.",
         content: z.union([answers.versionTaken, answers.versionConflict]),
@@ -65,7 +65,7 @@ const calls: DescribedCall[] = [
     description: "What is not sent is read from the package's `plugin.json`, else its `package.json`.",
     body: { content: pluginForm, type: FORM },
     answers: {
-      201: { description: "The release of the plugin.", content: answers.release },
+      201: { description: "The release of the plugin.", content: answers.uploadedRelease },
       409: { description: "The version exists. Nothing was changed.", content: answers.versionTaken },
     },
     refusals: UPLOADED,

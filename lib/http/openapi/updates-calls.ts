@@ -1,4 +1,5 @@
 /** What installed programs ask about updates (docs/contract.md 4.3, 2.6, D6, D9). */
+import * as z from "zod";
 import { releaseKeys } from "../answers";
 import { checked } from "../update-api/answers";
 import { checkSchema } from "../update-api/check-schema";
@@ -59,6 +60,12 @@ const calls: DescribedCall[] = [
     path: `${BASE}/latest/{variant}/{target}`,
     summary: "Link to the newest file",
     description: "For the download button of a website: the newest stable file of an open variant.",
+    query: z.object({
+      kind: z
+        .string()
+        .optional()
+        .describe("Of the file, such as `deb` or `msi`. Unless given, what people install."),
+    }),
     answers: { 302: { description: "Where the file is.", always: ["Location"] } },
     refusals: ["invalid_request"],
   },

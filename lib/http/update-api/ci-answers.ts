@@ -1,5 +1,6 @@
 /** What pipelines are answered (docs/contract.md D6, D9). `present.ts` writes it; the API's description shows it. */
 import * as z from "zod";
+import { FILE_ROLES } from "../../domain/releases/file-role";
 import { ARCHES, PLATFORMS } from "../../domain/releases/platform";
 import { CHANNELS, RELEASE_STATUSES } from "../../domain/releases/release";
 import { kid, sha256, signed, timestamp } from "../answers";
@@ -16,6 +17,7 @@ const listedFile = z.object({
   platform: z.enum(PLATFORMS),
   arch: z.enum(ARCHES),
   kind: z.string(),
+  role: z.enum(FILE_ROLES).describe("`program`: may be offered. `companion`: accompanies one."),
   name: z.string(),
   size: z.int().describe("Bytes."),
   sha256,
@@ -67,6 +69,13 @@ export const release = z.object({
   createdAt: timestamp,
   withdrawnAt: timestamp.nullable(),
   withdrawReason: z.string().nullable(),
+});
+
+export const uploadedRelease = release.extend({
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string().describe("Its wording may change.") }))
+    .optional()
+    .describe("What to look at, such as `file_not_offered`. Absent if there is nothing."),
 });
 
 export const versionTaken = z.object({

@@ -5,6 +5,7 @@ import type { Product, PublishedFile } from "../../domain/releases/catalogue";
 import type { CheckResult } from "../../domain/releases/check";
 import { filesFor, missingOf } from "../../domain/releases/choose-file";
 import { downloadUrl } from "../../domain/releases/download";
+import { roleOf } from "../../domain/releases/file-role";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import type { Offer } from "../../domain/releases/select-release";
 import type { checked } from "./answers";
@@ -116,7 +117,7 @@ export function presentVersionRelease(release: ReleaseRecord): z.input<typeof ve
     missing: missingOf(files, expects),
     releasedAt: release.releasedAt?.toISOString() ?? null,
     files: files.map(({ platform, arch, kind, name, size, sha256, build, minSystem }) => ({
-      ...{ platform, arch, kind, name, size, sha256, build, minSystem },
+      ...{ platform, arch, kind, role: roleOf({ kind, platform }), name, size, sha256, build, minSystem },
     })),
   };
 }
@@ -124,6 +125,7 @@ export function presentVersionRelease(release: ReleaseRecord): z.input<typeof ve
 export function presentRelease(release: ReleaseRecord): z.input<typeof releaseRecord> {
   return {
     ...release,
+    files: release.files.map((file) => ({ ...file, role: roleOf(file) })),
     createdAt: release.createdAt.toISOString(),
     releasedAt: release.releasedAt?.toISOString() ?? null,
     withdrawnAt: release.withdrawnAt?.toISOString() ?? null,

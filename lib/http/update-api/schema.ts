@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { parseAddress } from "../../address";
+import { FILE_ROLES } from "../../domain/releases/file-role";
 import { ARCHES, PLATFORMS, parseArch, parseExpected, parsePlatform } from "../../domain/releases/platform";
 import {
   CHANNELS,
@@ -64,6 +65,9 @@ export const releaseSchema = z.object({
   arch: field(parsedBy(parseArch)).meta({ enum: ARCHES, description: "Only with `platform`." }),
   build: field(text(BUILD_LENGTH_MAX)).describe("What the program reports as its version."),
   minSystem: field(text(BUILD_LENGTH_MAX)).describe("The lowest system that it runs on."),
+  role: field(z.enum(FILE_ROLES, { error: 'must be "program" or "companion"' })).describe(
+    "Of all files of the call: whether they are offered. Unless given, told by each name.",
+  ),
   expects: field(parsedBy(parseExpected)).describe(
     "Like `macos/x64,macos/arm64`: a platform is offered nothing until these files are there.",
   ),

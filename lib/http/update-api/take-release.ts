@@ -10,6 +10,7 @@ import { safeFileName } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { forgetFile, type StoredFile, storeFile } from "../../domain/releases/stored-file";
 import { uploadRelease } from "../../domain/releases/upload-release";
+import { type UploadWarning, uploadWarnings } from "../../domain/releases/upload-warnings";
 import { parseInput } from "../schema";
 import { readUpload } from "./multipart";
 import { givenFields, RELEASE_FIELDS, releaseSchema } from "./schema";
@@ -18,11 +19,13 @@ import type { UploadCall } from "./upload-endpoint";
 /** A look at the fields as they were sent; what it returns is taken instead. */
 export type FieldsRead = (fields: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 
+export type TakenRelease = Readonly<{ release: ReleaseRecord; warnings: readonly UploadWarning[] }>;
+
 /** Throws HttpError for what cannot be read, and as `uploadRelease`; then no file is left. */
 export async function takeRelease(
   { ctx, application, request, sent }: UploadCall,
   fieldsRead: FieldsRead = (fields) => fields,
-): Promise<ReleaseRecord> {
+): Promise<TakenRelease> {
   const { fields, files } = await readUpload<StoredFile | null>(
     request,
     {
@@ -37,18 +40,20 @@ export async function takeRelease(
   const stored = files.filter((file) => file !== null);
   try {
     const { upload: uploads = "", ...others } = fields;
-    const { variant, platform, arch, build, minSystem, ...upload } = parseInput(
+    const { variant, platform, arch, build, minSystem, role, ...upload } = parseInput(
       releaseSchema,
       givenFields(fieldsRead(others)),
     );
     if (platform === null && arch !== null) throw refused("arch_without_platform");
-    const said = { platform, arch, build, minSystem };
+    const said = { platform, arch, build, minSystem, role };
     const described: NewFile[] = [];
     // These stay whatever becomes of the release: nobody should have to send them twice.
     const put = await putBefore(ctx, application, uploads, stored.length);
     for (const file of [...stored, ...put]) described.push(await describePackage(file, said));
     const namesPlatform = platform !== null;
-    return await uploadRelease(ctx, application, variant, { ...upload, files: described }, namesPlatform);
+    const uploaded = { ...upload, files: described };
+    const release = await uploadRelease(ctx, application, variant, uploaded, namesPlatform);
+    return { release, warnings: uploadWarnings(described, role !== null) };
   } catch (error) {
     for (const file of stored) await forgetFile(ctx, file);
     throw error;

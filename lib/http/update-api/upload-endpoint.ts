@@ -1,11 +1,14 @@
 /** Uploads by pipelines (docs/contract.md 4.3, D6, D9). */
-import type { ReleaseRecord } from "../../domain/releases/release-record";
+import type { z } from "zod";
 import { VersionExistsError } from "../../domain/releases/version-exists";
 import { everyMethod, type Reply } from "../endpoint";
+import type { uploadedRelease } from "./ci-answers";
 import { admitPipeline, type CiCall } from "./ci-call";
 import { UPLOAD_API } from "./errors";
 import { noFields, noteRefusal, type UploadKind } from "./note-refusal";
 import { presentRelease } from "./present";
+import type { TakenRelease } from "./take-release";
+import { presentWarnings } from "./upload-warnings";
 import { orVersionConflict } from "./version-conflict";
 
 export type UploadCall = CiCall & {
@@ -14,12 +17,12 @@ export type UploadCall = CiCall & {
 };
 
 /** 201 with the record, or 409 with the one that is there. */
-export function uploadEndpoint(of: UploadKind, take: (call: UploadCall) => Promise<ReleaseRecord>) {
+export function uploadEndpoint(of: UploadKind, take: (call: UploadCall) => Promise<TakenRelease>) {
   return everyMethod(UPLOAD_API, {
     POST: async (call) => {
       const admitted = { ...(await admitPipeline(call)), sent: noFields() };
       try {
-        return { status: 201, body: presentRelease(await take(admitted)) };
+        return { status: 201, body: presentUpload(await take(admitted)) };
       } catch (error) {
         noteRefusal(of, admitted, error);
         if (error instanceof VersionExistsError) return versionExists(error);
@@ -27,6 +30,11 @@ export function uploadEndpoint(of: UploadKind, take: (call: UploadCall) => Promi
       }
     },
   });
+}
+
+function presentUpload({ release, warnings }: TakenRelease): z.input<typeof uploadedRelease> {
+  const record = presentRelease(release);
+  return warnings.length === 0 ? record : { ...record, warnings: presentWarnings(warnings) };
 }
 
 function versionExists({ release, identical }: VersionExistsError): Reply {

@@ -29,7 +29,15 @@ describe("GET /ci/releases", () => {
   it("says of each variant what it has of the version, newest first", async () => {
     await drafts();
     await aRelease(publisher.application, "2.0.0");
-    const file = { platform: "any", arch: "any", kind: "zip", name: "app.zip", build: null, minSystem: null };
+    const file = {
+      platform: "any",
+      arch: "any",
+      kind: "zip",
+      role: "program",
+      name: "app.zip",
+      build: null,
+      minSystem: null,
+    };
     const release = {
       ...{ id: expect.any(String), version: "1.0.0", channel: "stable", status: "draft", rollout: 100 },
       ...{ requiresVersion: null, expects: [], missing: [], image: null, releasedAt: null },

@@ -40,7 +40,9 @@ describe("an uploaded package", () => {
     const { rows } = await databasePool().query("SELECT extra FROM release_files WHERE release_id = $1", [
       release.id,
     ]);
-    expect(rows).toEqual([{ extra: { packageId: "Example.App", packageChannel: "win-x64" } }]);
+    expect(rows).toEqual([
+      { extra: { packageId: "Example.App", packageChannel: "win-x64", role: "program" } },
+    ]);
   });
 
   it("for another platform than the upload says is refused, and nothing is kept", async () => {

@@ -69,9 +69,26 @@ describe("the file for a program", () => {
     expect(fileFor(files("any/any App.zip"), target("linux/x64"))?.name).toBe("App.zip");
   });
 
-  it("is the only one there is, whatever it is", () => {
-    expect(fileFor(files("any/any patch.delta"), target(""))?.name).toBe("patch.delta");
+  it("is never a companion, also where it is the only file", () => {
+    for (const name of ["patch.delta", "SHA256SUMS", "App.exe.asc", "App.dSYM.zip", "rc.yml", "notes"])
+      expect(fileFor(files(`any/any ${name}`), target(""))).toBeNull();
     expect(fileFor([], target("macos/x64"))).toBeNull();
+  });
+
+  it("without an arch is the platform's only one, before one for any platform", () => {
+    const some = files("any/any App.zip", "windows/x64 App.exe");
+    expect(fileFor(some, target("windows"))?.name).toBe("App.exe");
+    expect(fileFor(some, target("linux"))?.name).toBe("App.zip");
+    expect(fileFor([...some, ...files("windows/arm64 Arm.exe")], target("windows"))?.name).toBe("App.zip");
+  });
+
+  it("is for people what they install, and the kind that they ask for", () => {
+    const some = files("macos/x64 App.app.tar.gz", "macos/x64 App.zip", "macos/x64 App.dmg");
+    expect(fileFor(some, target("macos/x64"))?.name).toBe("App.app.tar.gz");
+    expect(fileFor(some, target("macos/x64"), { audience: "people" })?.name).toBe("App.dmg");
+    const zip = { audience: "people", kind: "zip" } as const;
+    expect(fileFor(some, target("macos/x64"), zip)?.name).toBe("App.zip");
+    expect(fileFor(some, target("macos/x64"), { ...zip, kind: "msi" })).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fileKindOf, filePlatformOf, isInstallable, readFileKind } from "@/lib/domain/releases/file-kind";
+import { fileKindOf, filePlatformOf, readFileKind } from "@/lib/domain/releases/file-kind";
+import { PROGRAM_KINDS } from "@/lib/domain/releases/program-kinds";
 import { KINDS_OF_NAMES } from "./file-kinds";
 
 describe("what a file is, by its name", () => {
@@ -12,15 +13,15 @@ describe("what a file is, by its name", () => {
     expect([fileKindOf("App.msixbundle"), filePlatformOf("App.msixbundle")]).toEqual(["msix", "windows"]);
   });
 
-  it("is something to install, unless it accompanies another or needs an older one", () => {
-    const accessories = KINDS_OF_NAMES.map(([name]) => fileKindOf(name)).filter(
-      (kind) => !isInstallable(kind),
+  it("is a program, unless it accompanies another or needs an older one", () => {
+    const others = KINDS_OF_NAMES.map(([name]) => fileKindOf(name)).filter(
+      (kind) => !PROGRAM_KINDS.includes(kind),
     );
-    const all = ["blockmap", "delta", "edsig", "metadata", "minisig", "nupkg-delta", "sig"];
-    expect([...new Set(accessories)].sort()).toEqual(all);
+    const all = ["blockmap", "delta", "edsig", "file", "metadata", "minisig", "nupkg-delta", "sig"];
+    expect([...new Set(others)].sort()).toEqual(all);
   });
 
   it("is just a file where a later version of the service knows more", () => {
-    expect(readFileKind("flatpak")).toBe("file");
+    expect(readFileKind("hologram")).toBe("file");
   });
 });

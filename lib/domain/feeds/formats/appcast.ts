@@ -28,7 +28,7 @@ const NAMESPACE = "http://www.andymatuschak.org/xml-namespaces/sparkle";
 const KINDS: Readonly<Record<AppcastFamily, readonly FileKind[]>> = {
   sparkle: ["zip", "dmg", "app.tar.gz", "pkg"],
   winsparkle: ["exe", "msi", "zip"],
-  netsparkle: ["exe", "msi", "zip", "dmg", "pkg", "app.tar.gz", "appimage", "deb", "rpm", "file"],
+  netsparkle: ["exe", "msi", "zip", "dmg", "pkg", "app.tar.gz", "appimage", "deb", "rpm", "program"],
 };
 const WINSPARKLE_OS: Readonly<Partial<Record<FileArch, string>>> = {
   x64: "windows-x64",

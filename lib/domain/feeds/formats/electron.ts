@@ -29,7 +29,7 @@ const LINUX_ARCH: Readonly<Record<string, FileArch>> = {
 const KINDS: Readonly<Partial<Record<FilePlatform, readonly FeedFile["kind"][]>>> = {
   windows: ["exe"],
   macos: ["zip", "dmg"],
-  linux: ["appimage", "deb", "rpm"],
+  linux: ["appimage", "deb", "rpm", "pacman"],
 };
 
 /** Null for a name that the updater never asks for. */
@@ -57,6 +57,7 @@ export function electronFiles<File extends FeedFile>(
     (file) =>
       file.sha512 !== null &&
       kinds.includes(file.kind) &&
+      hasAppFor(platform, file) &&
       (file.platform === platform || file.platform === "any") &&
       (arch === null || file.arch === arch || NODE_ARCH[file.arch] === null),
   );
@@ -65,6 +66,11 @@ export function electronFiles<File extends FeedFile>(
   return listed.toSorted(
     (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || rankOf(one) - rankOf(other),
   );
+}
+
+/** On a Mac the app inside is what is replaced. */
+function hasAppFor(platform: FilePlatform, { kind, extra }: FeedFile): boolean {
+  return platform !== "macos" || kind !== "zip" || !extra?.isWithoutApp;
 }
 
 /**

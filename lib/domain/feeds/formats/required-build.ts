@@ -2,7 +2,7 @@
  * `sparkle:minimumUpdateVersion`: a release that requires a version is hidden from programs that run less (clients.md 2.1). Only
  * Sparkle reads it, from 2.9 on; one before would offer the release to everyone. Pure.
  */
-import { isInstallable } from "../../releases/file-kind";
+import { isProgram } from "../../releases/program-kinds";
 import { compareVersions, isPrerelease } from "../../releases/version";
 import type { FeedOffer, FeedRelease } from "../feed-file";
 
@@ -33,7 +33,7 @@ export function requiredBuild(
 
 /** A prerelease without a build equals its final version there, and tells nothing. */
 function buildOf({ release, files }: FeedOffer): string | null {
-  const installable = files.filter(({ kind }) => isInstallable(kind));
+  const installable = files.filter(isProgram);
   const known = installable.find(({ build }) => build !== null);
   if (known) return known.build;
   return installable.length === 0 || isPrerelease(release.version) ? null : release.version;

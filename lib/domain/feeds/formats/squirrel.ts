@@ -29,6 +29,8 @@ export function squirrelFile<File extends FeedFile>(
   const usable = files.filter(
     (file) =>
       file.kind === (kind === "mac" ? "zip" : "msix") &&
+      // It looks for the app inside, and for nothing else.
+      !file.extra?.isWithoutApp &&
       (file.platform === platform || file.platform === "any") &&
       (file.arch === arch || file.arch === "universal" || file.arch === "any"),
   );

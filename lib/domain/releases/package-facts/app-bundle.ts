@@ -1,4 +1,4 @@
-/** A zip with a Mac app: what its `Info.plist` says. Whatever else is called `.zip` says nothing, and is refused for nothing. */
+/** A zip with a Mac app: what its `Info.plist` says. Whatever else is called `.zip` says only that there is none, and is refused for nothing. */
 import type { ByteSource } from "../../../zip/byte-source";
 import { readEntry } from "../../../zip/read-entry";
 import { ZipError } from "../../../zip/zip-error";
@@ -14,12 +14,14 @@ const MIN_SYSTEM = "LSMinimumSystemVersion";
 
 export async function factsOfApp(_name: string, source: ByteSource): Promise<PackageFacts> {
   const search = new ZipSearch(FILE, isOfApp);
+  let isReadable = true;
   const bytes = await readEntry(source, search).catch((error: unknown) => {
-    if (error instanceof ZipError) return null;
-    throw error;
+    if (!(error instanceof ZipError)) throw error;
+    isReadable = false;
+    return null;
   });
   if (search.isTwice) throw refused("package_file_twice", { file: FILE });
-  if (!bytes) return {};
+  if (!bytes) return isReadable && search.count === 0 ? { extra: { isWithoutApp: true } } : {};
   const said = propertyStrings(bytes, [VERSION, BUILD, MIN_SYSTEM]);
   return factsOf({
     version: shortText(said.get(VERSION)),

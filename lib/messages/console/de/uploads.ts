@@ -23,6 +23,13 @@ export const uploads: UploadsMessages = {
   versionRead: (version) => `${version} wurde aus dem Dateinamen übernommen.`,
   taken: (version, variant) => `${version} gibt es für ${variant} schon. Wählen Sie eine höhere Version.`,
   variant: "Variante",
+  role: "Die Datei ist",
+  roleHint: "Nur ein Programm wird als Update und zum Herunterladen angeboten.",
+  roles: {
+    byName: "Was ihr Name sagt",
+    program: "Ein Programm",
+    companion: "Eine Begleitdatei, etwa Prüfsummen oder Symbole",
+  },
   pluginId: "ID des Plugins",
   minVersion: "Benötigt mindestens Version",
   ifMissing: "Nur wenn es nicht in der plugin.json steht.",

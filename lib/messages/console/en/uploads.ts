@@ -20,6 +20,13 @@ export const uploads = {
   taken: (version: string, variant: string) =>
     `${version} already exists for ${variant}. Choose a higher version.`,
   variant: "Variant",
+  role: "The file is",
+  roleHint: "Only a program is offered as an update and for download.",
+  roles: {
+    byName: "What its name says",
+    program: "A program",
+    companion: "A companion, such as checksums or symbols",
+  },
   pluginId: "Plugin ID",
   minVersion: "Needs at least version",
   ifMissing: "Only if plugin.json does not say it.",

@@ -75,9 +75,7 @@ describe("the facts of an app's zip", () => {
 
 describe("a zip without facts", () => {
   it.each([
-    ["holds no app", zipped({ name: "setup.exe", content: "MZ" })],
     ["holds two apps", zipped(APP, { name: "Other.app/Contents/Info.plist", content: INFO })],
-    ["holds an app too deep", zipped({ name: `a/b/${PATH}`, content: INFO })],
     ["is no zip", Buffer.from("anything may be called a zip")],
     ["is empty", Buffer.alloc(0)],
     ["is cut off", zipped(APP).subarray(0, 200)],
@@ -86,6 +84,13 @@ describe("a zip without facts", () => {
     ["says two things about the entry", zipped({ ...APP, local: { name: Buffer.from(PATH.toLowerCase()) } })],
   ])("is refused for nothing where it %s", async (_, bytes) => {
     expect(await factsOf("a.zip", bytes)).toEqual({});
+  });
+
+  it.each([
+    ["none", zipped({ name: "setup.exe", content: "MZ" })],
+    ["one too deep", zipped({ name: `a/b/${PATH}`, content: INFO })],
+  ])("says so where it was looked through, and holds %s", async (_, bytes) => {
+    expect(await factsOf("a.zip", bytes)).toEqual({ extra: { isWithoutApp: true } });
   });
 });
 

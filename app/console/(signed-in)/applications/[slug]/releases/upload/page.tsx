@@ -63,6 +63,17 @@ export default async function UploadReleasePage({ params, searchParams }: Props)
           />
         </div>
         <VersionNote />
+        <Select
+          name="role"
+          label={text.role}
+          hint={text.roleHint}
+          options={[
+            { value: "", label: text.roles.byName },
+            { value: "program", label: text.roles.program },
+            { value: "companion", label: text.roles.companion },
+          ]}
+          defaultValue=""
+        />
         <ReleaseFields text={releases} {...(draft ? { draft: draft.release } : {})} />
         <Checkbox name="publish" value="true" label={text.publish} />
       </UploadCard>

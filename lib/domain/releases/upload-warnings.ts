@@ -1,0 +1,30 @@
+/**
+ * What is worth knowing of an upload that was taken. A further warning is a member here, with its sentence in
+ * `lib/http/update-api/upload-warnings.ts`. Pure.
+ */
+import { isCompanionName } from "./companion-names";
+import { fileKindOf, packageKindOf } from "./file-kind";
+import { roleOf } from "./file-role";
+import type { NewFile } from "./new-file";
+
+export type UploadWarning = Readonly<{ code: "file_not_offered"; file: string }>;
+
+type UploadedFile = Pick<NewFile, "fileName" | "kind" | "platform">;
+
+/**
+ * Files that are offered to nobody, though their names do not say so: those of an unknown ending, and archives called after
+ * symbols or portables without a program beside them. `isSaid`: the upload says what its files are.
+ */
+export function uploadWarnings(files: readonly UploadedFile[], isSaid: boolean): UploadWarning[] {
+  if (isSaid) return [];
+  const hasProgram = files.some((file) => roleOf(file) === "program");
+  return files
+    .filter(({ kind, fileName }) => kind === "file" && isUnexpected(fileName, hasProgram))
+    .map(({ fileName }) => ({ code: "file_not_offered", file: fileName }));
+}
+
+function isUnexpected(name: string, hasProgram: boolean): boolean {
+  if (isCompanionName(name)) return false;
+  const isPackedCompanion = packageKindOf(name) !== null && fileKindOf(name) === "file";
+  return !hasProgram || !isPackedCompanion;
+}
