@@ -3,7 +3,7 @@ import type { Found, FoundKind } from "../domain/find/found";
 import type { FindWords } from "../messages/console/en/find";
 import type { Terms } from "../messages/terms/terms";
 import type { FindRow } from "./find-answer";
-import { applicationPath, keyPath, personPath } from "./places";
+import { applicationPath, keyPath, personPath, releasePath } from "./places";
 
 export type RowWords = Readonly<{ find: FindWords; terms: Terms }>;
 
@@ -23,7 +23,7 @@ export const ROWS: { readonly [Kind in FoundKind]: ToRow<Kind> } = {
     state: hasSeat ? device.active : device.released,
   }),
   releases: ({ id, application, version, variant, plugin, status, channel }, { terms }) => ({
-    href: `${applicationPath(application.slug)}/releases/${id}`,
+    href: releasePath(application.slug, { id, version, plugin }),
     title: version,
     detail: inOneLine(plugin ?? variant, terms.channels[channel], application.name),
     state: terms.releaseStatuses[status],

@@ -7,6 +7,15 @@ export function applicationPath(slug: string): string {
   return `/console/applications/${slug}`;
 }
 
+/** Of a version of the application in all its variants, or of one of a plugin. */
+export function releasePath(
+  slug: string,
+  { id, version, plugin }: Readonly<{ id: string; version: string; plugin: string | null }>,
+): string {
+  const named = plugin === null ? encodeURIComponent(version) : id;
+  return `${applicationPath(slug)}/releases/${named}`;
+}
+
 /** The team's page, with this person chosen. */
 export function personPath(id: string): string {
   return `/console/team?${new URLSearchParams({ person: id })}`;

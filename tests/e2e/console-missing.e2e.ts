@@ -44,9 +44,12 @@ describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
     const release = await aRelease(application, "1.0.0");
     const page = await stage.visitor(DESKTOP);
     await signInAs(page, "viewer");
-    for (const below of [`keys/${id}`, `releases/${release.id}`]) {
+    for (const [below, there] of [
+      [`keys/${id}`, `keys/${id}`],
+      [`releases/${release.id}`, "releases/1.0.0"],
+    ]) {
       await page.goto(`/console/applications/${slug}/${below}`);
-      expect(new URL(page.url()).pathname).toBe(`/console/applications/${application.slug}/${below}`);
+      expect(new URL(page.url()).pathname).toBe(`/console/applications/${application.slug}/${there}`);
     }
   });
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { type Application, findApplication } from "@/lib/domain/applications/find";
-import { editDraft } from "@/lib/domain/releases/edit-draft";
+import { editDrafts } from "@/lib/domain/releases/edit-drafts";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
@@ -140,7 +140,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await press("Preview");
     await page.getByRole("region", { name: "Preview" }).getByRole("heading", { name: "Typed" }).waitFor();
     expect(await typed()).toEqual(["# Typed", "beta", true]);
-    await editDraft(contextAt(), application, draft.id, {
+    await editDrafts(contextAt(), application, [draft.id], {
       notes: "theirs",
       critical: false,
       manual: false,

@@ -70,27 +70,4 @@ describe.skipIf(!CHROMIUM)("the page of updaters", () => {
     expect(await page.getByRole("button", { name: "Save", exact: true }).count()).toBe(0);
     expect(await page.getByText("Create key").count()).toBe(0);
   });
-
-  it("and a release's page rolls it out", async () => {
-    const { application } = await aPublisher();
-    const { id } = await aFileFor(application, "1.4.0", "windows/x64", "App.exe", {
-      expects: ["windows/x64", "windows/arm64"],
-    });
-    const page = await stage.visitor();
-    await signInAs(page, "owner");
-    await page.goto(`/console/applications/${application.slug}/releases/${id}`);
-    await page.getByText("missing: windows/arm64").waitFor();
-    await page.getByText("Roll out …").click();
-    await page.getByLabel("Percent of the installations").fill("101");
-    await page.getByRole("button", { name: "Save rollout" }).click();
-    await expect
-      .poll(() => page.getByLabel("Percent of the installations").getAttribute("aria-invalid"))
-      .toBe("true");
-    await page.getByLabel("Percent of the installations").fill("25");
-    await page.getByRole("button", { name: "Save rollout" }).click();
-    await page.getByText("Rollout changed.").waitFor();
-    await page.getByText("25 % of the installations", { exact: true }).waitFor();
-    await page.getByText("goes to 25 % of the installations; the others get the version before.").waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-  });
 });

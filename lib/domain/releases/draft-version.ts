@@ -10,6 +10,11 @@ export function draftVersion({ id, notes, critical, manual, channel }: ReleaseRe
   return versionOf([id, notes, critical, manual, channel]);
 }
 
+/** Of drafts that are edited together, in whatever order. */
+export function draftsVersion(drafts: readonly ReleaseRecord[]): string {
+  return drafts.map(draftVersion).toSorted().join(".");
+}
+
 /** For someone whose own changes came too late. */
 export function draftNow({ notes, critical, manual, channel }: ReleaseRecord): DraftNow {
   const beginning = (notes ?? "").slice(0, BEGINNING_LENGTH).toWellFormed().replace(/\s+/g, " ");

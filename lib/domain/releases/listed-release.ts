@@ -2,9 +2,15 @@
 import type { Prisma } from "../../db/generated/client";
 import type { Context } from "../context";
 import { downloadsOf } from "./downloads";
+import { readFileKind } from "./file-kind";
+import type { FileRecord } from "./file-record";
 import type { ReleaseRecord } from "./release-record";
 
-export type ListedRelease = Pick<ReleaseRecord, "id" | "version" | "channel" | "status" | "critical"> & {
+export type ListedRelease = Pick<
+  ReleaseRecord,
+  "id" | "version" | "channel" | "status" | "critical" | "rollout" | "expects" | "requiresVersion" | "image"
+> & {
+  files: readonly Pick<FileRecord, "platform" | "arch" | "kind">[];
   /** Bytes of all its files together; null for an image. */
   size: number | null;
   variant: string | null;
@@ -19,10 +25,17 @@ export const LISTED_COLUMNS = {
   channel: true,
   status: true,
   critical: true,
+  rollout: true,
+  expects: true,
+  requiresVersion: true,
+  image: true,
   releasedAt: true,
   createdAt: true,
   variant: { select: { code: true } },
-  files: { select: { size: true } },
+  files: {
+    select: { size: true, platform: true, arch: true, kind: true },
+    orderBy: { id: "asc" },
+  },
 } as const;
 
 type Row = Prisma.ReleaseGetPayload<{ select: typeof LISTED_COLUMNS }>;
@@ -37,6 +50,7 @@ export async function listedReleases(
   const downloads = await downloadsOf(ctx, applicationId, ids);
   return rows.map(({ files, ...row }) => ({
     ...row,
+    files: files.map(({ kind, platform, arch }) => ({ platform, arch, kind: readFileKind(kind) })),
     variant: row.variant?.code ?? null,
     size: files.length === 0 ? null : files.reduce((sum, { size }) => sum + Number(size), 0),
     downloads: downloads.get(row.id) ?? 0,

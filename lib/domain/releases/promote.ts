@@ -13,31 +13,40 @@ import { lockStatements, signRelease } from "./sign-release";
 import { isPrerelease } from "./version";
 
 /**
- * Files, version, notes and `releasedAt` stay; `channel` becomes stable, in the row and in statements with a higher `seq`.
- * Promoting what is stable changes nothing. Throws `not_found`, `invalid_input`, `not_configured`, `publish_refused`.
+ * All or none. Files, version, notes and `releasedAt` stay; `channel` becomes stable, in the row and in statements with a higher
+ * `seq`. Promoting what is stable changes nothing. Throws `not_found`, `invalid_input`, `not_configured`, `publish_refused`.
  */
-export async function promoteRelease(
+export async function promoteReleases(
   ctx: Context,
   application: Application,
-  id: string,
-): Promise<ReleaseRecord> {
+  ids: readonly string[],
+): Promise<ReleaseRecord[]> {
   requirePermission(ctx.actor, "releases");
-  const found = await findRelease(ctx, application, id);
-  if (found.status === "published" && found.channel === "beta") {
-    await requireIntactFiles(await storedFilesOf(ctx, found.id));
+  for (const id of ids) {
+    const found = await findRelease(ctx, application, id);
+    if (found.status === "published" && found.channel === "beta")
+      await requireIntactFiles(await storedFilesOf(ctx, id));
   }
   const promoted = await inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
-    const release = await findRelease(tx, application, id);
-    requirePromotable(release);
-    return release.channel === "stable" ? release : promote(tx, application, release);
+    const all: ReleaseRecord[] = [];
+    for (const id of ids) {
+      const release = await findRelease(tx, application, id);
+      requirePromotable(release);
+      all.push(release.channel === "stable" ? release : await promote(tx, application, release));
+    }
+    return all;
   });
   await catchUp();
   return promoted;
 }
 
 /** Whether promoting it would be refused, as far as the release itself tells. Pure. */
-export function isPromotable({ status, channel, version }: ReleaseRecord): boolean {
+export function isPromotable({
+  status,
+  channel,
+  version,
+}: Pick<ReleaseRecord, "status" | "channel" | "version">): boolean {
   return status === "published" && channel === "beta" && !isPrerelease(version);
 }
 

@@ -68,24 +68,73 @@ export function selectRelease(variant: CatalogueVariant, query: CheckQuery): Sel
 
 /** What of the release the client is offered; null for nothing (docs/contract.md D9). */
 function offerOf(release: PublishedRelease, query: CheckQuery): Offer | null {
-  if (!isOfferedTo(release, query)) return null;
-  if (release.image) return { release, file: null };
-  const file = offeredFile(release, query, query.wish);
-  return file && { release, file };
+  return isOfferedTo(release, query) ? usableOf(release, query, query.wish) : null;
 }
 
 /** Whether it is for this program at all, whatever files it has. */
 export function isOfferedTo(
   release: PublishedRelease,
-  { channel, version, installation }: Pick<CheckQuery, "channel" | "version" | "installation">,
+  { installation, ...query }: Pick<CheckQuery, "channel" | "version" | "installation">,
 ): boolean {
-  return (
-    seesChannel(channel, release.channel) && fulfils(release, version) && isRolledOutTo(release, installation)
-  );
+  return isMeantFor(release, query) && isRolledOutTo(release, installation);
+}
+
+/** What decides to whom a release is offered: also of one that is not published yet. */
+export type Offerable = Pick<
+  PublishedRelease,
+  "id" | "version" | "channel" | "expects" | "rollout" | "requiresVersion"
+> &
+  Readonly<{ image: unknown; files: readonly Pick<PublishedFile, "platform" | "arch" | "kind">[] }>;
+
+/** Of the installations, as the roll-out says. */
+export type OfferedShare = Readonly<{ version: string; percent: number }>;
+
+/**
+ * What all installations that ask so are offered, the highest version first: what `selectRelease` chooses for one of them. Less
+ * than 100 percent together where the rest is offered nothing.
+ */
+export function offeredShares(
+  releases: readonly Offerable[],
+  query: Omit<CheckQuery, "installation">,
+): OfferedShare[] {
+  const shares: OfferedShare[] = [];
+  let left = 100;
+  for (const release of releases) {
+    if (left === 0) break;
+    if (!isMeantFor(release, query) || !usableOf(release, query, query.wish)) continue;
+    const percent = (left * release.rollout) / 100;
+    if (percent > 0) shares.push({ version: release.version, percent });
+    left -= percent;
+  }
+  return shares;
+}
+
+/** Whether it brings a program on this system to its version. */
+export function hasFileFor(release: Offerable, target: Target): boolean {
+  return usableOf(release, target) !== null;
+}
+
+type FileOf<Release extends Offerable> = Release["files"][number];
+
+function usableOf<Release extends Offerable>(
+  release: Release,
+  target: Target,
+  wish?: Wish,
+): Readonly<{ release: Release; file: FileOf<Release> | null }> | null {
+  if (release.image) return { release, file: null };
+  const file = offeredFile<FileOf<Release>>(release, target, wish);
+  return file && { release, file };
+}
+
+function isMeantFor(
+  release: Offerable,
+  { channel, version }: Pick<CheckQuery, "channel" | "version">,
+): boolean {
+  return seesChannel(channel, release.channel) && fulfils(release, version);
 }
 
 /** A program that does not say what it runs may be too old. */
-function fulfils({ requiresVersion }: PublishedRelease, version: string | null): boolean {
+function fulfils({ requiresVersion }: Offerable, version: string | null): boolean {
   if (requiresVersion === null) return true;
   return version !== null && compareVersions(version, requiresVersion) >= 0;
 }

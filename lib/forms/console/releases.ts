@@ -1,30 +1,31 @@
-/** The forms of one release, of the core or of a plugin: edit the draft, look at its notes, discard, publish, promote, withdraw. */
+/** The forms of one version, of the application in all its variants or of a plugin. */
 import { type Application, findApplication } from "../../domain/applications/find";
 import { refused } from "../../domain/errors";
+import { isUuid } from "../../domain/ids";
 import { requirePermission } from "../../domain/permissions";
-import { aroundRelease } from "../../domain/releases/around-release";
-import { discardDraft } from "../../domain/releases/discard-draft";
-import { type DraftChanges, editDraft } from "../../domain/releases/edit-draft";
+import { discardDrafts } from "../../domain/releases/discard-drafts";
+import { type DraftChanges, editDrafts } from "../../domain/releases/edit-drafts";
 import { findRelease } from "../../domain/releases/find-release";
-import { promoteRelease } from "../../domain/releases/promote";
-import { publishDraft } from "../../domain/releases/publish-draft";
-import { isChannel } from "../../domain/releases/release";
+import { isPromotable, promoteReleases } from "../../domain/releases/promote";
+import { publishDrafts } from "../../domain/releases/publish-drafts";
+import { isChannel, type ReleaseStatus } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { parseRollout } from "../../domain/releases/rollout";
-import { rollOutVersion } from "../../domain/releases/version-releases";
+import { listVersionReleases, rollOutVersion } from "../../domain/releases/version-releases";
 import { withdrawReleases } from "../../domain/releases/withdraw";
 import { orChangedMeanwhile } from "./changed-meanwhile";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
-import { inField } from "./refusal";
+import { inField, refusedForm } from "./refusal";
 import { requireTypedName } from "./typed-name";
 
 export const release = operatorForms({
   save: async (submission) => {
     const { ctx, field, path } = submission;
-    const { application, id } = await placeOf(submission);
+    requirePermission(ctx.actor, "releases");
+    const { application, ids } = await chosen(submission, "draft");
     const changes = changesIn(submission);
     return orChangedMeanwhile(submission, async () => {
-      await editDraft(ctx, application, id, changes, field("version"));
+      await editDrafts(ctx, application, ids, changes, field("version"));
       return { to: path, done: "saved" };
     });
   },
@@ -34,51 +35,51 @@ export const release = operatorForms({
   }),
   publish: async (submission) => {
     const { ctx, field, path } = submission;
-    const { application, id } = await placeOf(submission);
-    const changes = changesIn(submission);
+    requirePermission(ctx.actor, "releases");
+    const { application, ids } = await chosen(submission, "draft");
+    const changes = { ...changesIn(submission), rollout: await rolloutIn(submission, "rollout") };
     return orChangedMeanwhile(submission, async () => {
-      await publishDraft(ctx, application, id, changes, field("version"));
+      await publishDrafts(ctx, application, ids, changes, field("version"));
       return { to: path, done: "published" };
     });
   },
   promote: async (submission) => {
-    const { application, id } = await placeOf(submission);
-    await promoteRelease(submission.ctx, application, id);
-    return { to: submission.path, done: "promoted" };
+    const { ctx, path } = submission;
+    requirePermission(ctx.actor, "releases");
+    const { application, releases, ids } = await chosen(submission, "published");
+    const promotable = releases.filter(isPromotable).map(({ id }) => id);
+    await promoteReleases(ctx, application, promotable.length > 0 ? promotable : ids);
+    return { to: path, done: "promoted" };
   },
   rollOut: async (submission) => {
-    const { ctx, field, path } = submission;
+    const { ctx, path } = submission;
     requirePermission(ctx.actor, "releases");
-    const { application, id } = await placeOf(submission);
-    const { version, variant } = await findRelease(ctx, application, id);
-    const percent = await inField("percent", async () => parseRollout(field("percent").trim()));
-    await rollOutVersion(
-      ctx,
-      application,
-      { version, variants: variant === null ? null : [variant] },
-      percent,
-    );
+    const { application, releases } = await placeOf(submission);
+    const percent = (await rolloutIn(submission, "percent")) ?? parseRollout("");
+    const variants = releases.flatMap(({ variant }) => variant ?? []);
+    await rollOutVersion(ctx, application, { version: releases[0].version, variants }, percent);
     return { to: path, done: "rolledOut" };
   },
   discard: async (submission) => {
-    const { ctx } = submission;
+    const { ctx, path } = submission;
     requirePermission(ctx.actor, "releases");
-    const { application, id } = await placeOf(submission);
-    const record = await findRelease(ctx, application, id);
-    requireTypedName(submission, record.version);
-    await discardDraft(ctx, application, id);
-    const area = record.plugin === null ? "releases" : "plugins";
+    const { application, releases } = await placeOf(submission);
+    const [{ version, plugin }] = releases;
+    requireTypedName(submission, version);
+    const { ids } = await chosen(submission, "draft");
+    await discardDrafts(ctx, application, ids);
+    if (ids.length < releases.length) return { to: path, done: "discarded" };
+    const area = plugin === null ? "releases" : "plugins";
     return { to: `/console/applications/${application.slug}/${area}`, done: "discarded" };
   },
   withdraw: async (submission) => {
     const { ctx, field, path } = submission;
     // Before the version is compared: who may not withdraw is told that, whatever they typed.
     requirePermission(ctx.actor, "releases");
-    const { application, id } = await placeOf(submission);
-    const record = await findRelease(ctx, application, id);
-    requireTypedName(submission, record.version);
-    const others = await otherVariantsIn(submission, application, record);
-    await withdrawReleases(ctx, application, [id, ...others], field("reason"));
+    const { releases } = await placeOf(submission);
+    requireTypedName(submission, releases[0].version);
+    const { application, ids } = await chosen(submission, "published");
+    await withdrawReleases(ctx, application, ids, field("reason"));
     return { to: path, done: "withdrawn" };
   },
 });
@@ -95,17 +96,34 @@ function changesIn({ field }: OperatorSubmission): DraftChanges {
   };
 }
 
-/** Of the same version: the form was confirmed for no other. */
-async function otherVariantsIn(
-  { ctx, field }: OperatorSubmission,
-  application: Application,
-  release: ReleaseRecord,
-): Promise<string[]> {
-  const { others } = await aroundRelease(ctx, application, release);
-  const published = others.flatMap((other) => (other.release?.status === "published" ? [other.release] : []));
-  return published.map(({ id }) => id).filter((id) => field(`also.${id}`) !== "");
+/** Null where the form has no such field. */
+async function rolloutIn({ field, values }: OperatorSubmission, name: string): Promise<number | null> {
+  if (!Object.hasOwn(values, name)) return null;
+  return inField(name, async () => parseRollout(field(name).trim()));
 }
 
-async function placeOf({ ctx, params }: OperatorSubmission) {
-  return { application: await findApplication(ctx, params.slug ?? ""), id: params.id ?? "" };
+/**
+ * Those that the form is about: of several variants, the ones that it chose. What is in another status by now is left out, unless all
+ * are: then the verb says what is wrong.
+ */
+async function chosen(submission: OperatorSubmission, status: ReleaseStatus) {
+  const { field } = submission;
+  const { application, releases } = await placeOf(submission);
+  const wanted = field("choice") === "" ? releases : releases.filter(({ id }) => field(`of.${id}`) !== "");
+  if (wanted.length === 0) throw refusedForm(({ variantsMissing }) => variantsMissing);
+  const fitting = wanted.filter((release) => release.status === status);
+  const found = fitting.length > 0 ? fitting : wanted;
+  return { application, releases: found, ids: found.map(({ id }) => id) };
+}
+
+type Place = Readonly<{ application: Application; releases: [ReleaseRecord, ...ReleaseRecord[]] }>;
+
+/** Throws `not_found`. */
+async function placeOf({ ctx, params }: OperatorSubmission): Promise<Place> {
+  const application = await findApplication(ctx, params.slug ?? "");
+  const named = params.version ?? "";
+  if (isUuid(named)) return { application, releases: [await findRelease(ctx, application, named)] };
+  const [first, ...others] = await listVersionReleases(ctx, application, named);
+  if (!first) throw refused("version_unknown", { version: named, application: application.slug });
+  return { application, releases: [first, ...others] };
 }

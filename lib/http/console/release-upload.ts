@@ -1,5 +1,6 @@
 /** Uploads of releases and plugins: the rules of the pipelines' endpoint, with a session instead of a token. */
 import { config } from "../../config";
+import { releasePath } from "../../console/places";
 import { publishesUpdates } from "../../domain/applications/application";
 import { findApplication } from "../../domain/applications/find";
 import { refused } from "../../domain/errors";
@@ -44,7 +45,7 @@ async function admitted({ ctx, slug, request }: BrowserUpload) {
   return { ctx, application, request };
 }
 
-function shown(slug: string, { id, status }: ReleaseRecord): UploadDone {
-  const done = status === "published" ? "published" : "uploaded";
-  return { to: `/console/applications/${slug}/releases/${id}`, done };
+function shown(slug: string, release: ReleaseRecord): UploadDone {
+  const done = release.status === "published" ? "published" : "uploaded";
+  return { to: releasePath(slug, release), done };
 }

@@ -22,6 +22,7 @@ export const formsDe: FormWords = {
     `Sie haben Ihre Identität zuletzt vor mehr als ${minutes} Minuten bestätigt. Es wurde noch nichts geändert: Bestätigen Sie sie, um fortzufahren.`,
   signedOut:
     "Sie wurden abgemeldet, deshalb wurde nichts gespeichert. Ihre Eingaben sind noch da: Melden Sie sich an, kommen Sie auf diese Seite zurück und senden Sie sie noch einmal.",
+  variantsMissing: "Wählen Sie mindestens eine Variante.",
   noSuchFilter: (filters) => `Diesen Filter gibt es nicht: ${filters}.`,
   noProvider: "Hier ist kein Anmeldedienst eingerichtet. Melden Sie sich mit einem Link an.",
   keys: {
@@ -148,7 +149,7 @@ export const formsDe: FormWords = {
     release: {
       uploaded: "Datei als Entwurf gespeichert. Er wird erst angeboten, wenn Sie ihn veröffentlichen.",
       saved: "Entwurf gespeichert.",
-      published: "Release veröffentlicht. Programmen wird es ab jetzt angeboten.",
+      published: "Release veröffentlicht.",
       promoted: "Das Release ist jetzt „stable“, mit einer neuen signierten Angabe.",
       withdrawn:
         "Release zurückgezogen. Es wird nicht mehr angeboten, und seine Download-Links funktionieren nicht mehr.",

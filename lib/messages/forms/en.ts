@@ -21,6 +21,7 @@ export const formsEn = {
     `It has been more than ${minutes} minutes since you last proved who you are. Nothing was changed yet: prove it again to continue.`,
   signedOut:
     "You were signed out, so nothing was saved. What you typed is still here: sign in, come back to this page and send it again.",
+  variantsMissing: "Choose at least one variant.",
   noSuchFilter: (filters: string) => `There is no such filter: ${filters}.`,
   noProvider: "No sign-in provider is set up here. Sign in with a link.",
   keys: {
@@ -139,7 +140,7 @@ export const formsEn = {
     release: {
       uploaded: "File stored as a draft. It is not offered until you publish it.",
       saved: "Draft saved.",
-      published: "Release published. Programs are offered it from now on.",
+      published: "Release published.",
       promoted: "The release is now stable, with a new signed statement.",
       withdrawn: "Release withdrawn. It is no longer offered, and its download links no longer work.",
       rolledOut: "Rollout changed.",

@@ -26,6 +26,7 @@ export const termsDe: Terms = {
   },
   releaseStatuses: { draft: "Entwurf", published: "Veröffentlicht", withdrawn: "Zurückgezogen" },
   channels: { stable: "stable", beta: "beta" },
+  platforms: { macos: "macOS", windows: "Windows", linux: "Linux", any: "Jedes System" },
   applicationKinds: {
     license_only: "Nur Lizenzen",
     updates_only: "Nur Updates",

@@ -3,6 +3,7 @@ import type {
   ActorKind,
   ApplicationKind,
   CredentialPurpose,
+  FilePlatform,
   KeySource,
   OperatorRole,
   PlanStatus,
@@ -23,6 +24,7 @@ export type Terms = Readonly<{
   planStatusHints: Readonly<Record<PlanStatus, string>>;
   releaseStatuses: Readonly<Record<ReleaseStatus, string>>;
   channels: Readonly<Record<ReleaseChannel, string>>;
+  platforms: Readonly<Record<FilePlatform, string>>;
   applicationKinds: Readonly<Record<ApplicationKind, string>>;
   applicationKindHints: Readonly<Record<ApplicationKind, string>>;
   tokenPurposes: Readonly<Record<CredentialPurpose, string>>;
@@ -58,6 +60,7 @@ export const termsEn: Terms = {
   },
   releaseStatuses: { draft: "Draft", published: "Published", withdrawn: "Withdrawn" },
   channels: { stable: "stable", beta: "beta" },
+  platforms: { macos: "macOS", windows: "Windows", linux: "Linux", any: "Any system" },
   applicationKinds: {
     license_only: "Licenses only",
     updates_only: "Updates only",

@@ -1,26 +1,21 @@
-import type { Language } from "../../messages/language";
-import { termsIn } from "../../messages/terms/terms";
-
-/** The status of a release, as a word and not as a colour alone. */
+/** How far a release is, in words and not as a colour alone. */
 const LOOKS = {
-  draft: "bg-info text-info-content",
+  draft: "bg-base-300 text-base-content",
   published: "bg-success text-success-content",
+  rolling: "bg-info text-info-content",
+  halted: "bg-warning text-warning-content",
   withdrawn: "bg-error text-error-content",
+  missing: "bg-warning text-warning-content",
 };
 
-export type ReleaseStatusName = keyof typeof LOOKS;
+type Props = { state: keyof typeof LOOKS; children: string };
 
-type Props = {
-  language: Language;
-  status: ReleaseStatusName;
-  /** After the status, if it differs from the others'. */
-  channel?: string | undefined;
-};
-
-export function ReleaseStatusBadge({ language, status, channel }: Props) {
+export function ReleaseStatusBadge({ state, children }: Props) {
   return (
-    <span className={`badge badge-lg border-transparent font-medium max-md:px-1.5 ${LOOKS[status]}`}>
-      {[termsIn(language).releaseStatuses[status], channel].filter(Boolean).join(", ")}
+    <span
+      className={`badge badge-lg h-auto min-h-6 border-transparent py-0 font-medium max-md:px-1.5 ${LOOKS[state]}`}
+    >
+      {children}
     </span>
   );
 }

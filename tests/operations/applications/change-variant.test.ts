@@ -7,7 +7,7 @@ import { updatePlan } from "@/lib/domain/applications/save-plan";
 import { createVariant, listVariants } from "@/lib/domain/applications/variants";
 import { createCredential } from "@/lib/domain/credentials/create";
 import { revokeCredential } from "@/lib/domain/credentials/revoke";
-import { discardDraft } from "@/lib/domain/releases/discard-draft";
+import { discardDrafts } from "@/lib/domain/releases/discard-drafts";
 import { aPlan, contextAt } from "@/tests/support/factories";
 import { latestOf } from "@/tests/support/release-answers";
 import { aPublisher, aRelease, aVariant } from "@/tests/support/release-factories";
@@ -82,7 +82,7 @@ describe("deleting", () => {
     const plan = await aPlan(application, { name: "Professional", variants: ["pro"] });
     const { id } = await aLimitedToken();
     await expect(deleteVariant(ctx(), application, "pro")).rejects.toEqual(refusedBy("variant_not_empty"));
-    await discardDraft(ctx(), application, draft.id);
+    await discardDrafts(ctx(), application, [draft.id]);
     await expect(deleteVariant(ctx(), application, "pro")).rejects.toMatchObject({
       refusal: { id: "variant_named", details: { names: ["Professional", "reseller"] } },
     });

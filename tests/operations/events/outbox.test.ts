@@ -11,7 +11,7 @@ import { parseEmail } from "@/lib/domain/keys/email";
 import { issueKeys } from "@/lib/domain/keys/issue";
 import { replaceKey } from "@/lib/domain/keys/replace-key";
 import { updateKey } from "@/lib/domain/keys/update";
-import { promoteRelease } from "@/lib/domain/releases/promote";
+import { promoteReleases } from "@/lib/domain/releases/promote";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { presentKeyRecord } from "@/lib/http/keys-api/present";
 import { aKey, aLicense, anActivation, aShop, contextAt, DAY_MS, HOUR_MS } from "@/tests/support/factories";
@@ -150,7 +150,7 @@ describe("a change writes its event", () => {
     const { application } = await aPublisher();
     await anEndpoint(application, URL);
     const { id } = await aRelease(application, "1.0.0", { channel: "beta" });
-    await promoteRelease(contextAt(), application, id);
+    await promoteReleases(contextAt(), application, [id]);
     await withdrawRelease(contextAt(), application, id, "crashes");
     const events = await eventsOf(application);
     const told = events.map(({ type, data }) => [

@@ -74,7 +74,7 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
   "/console/applications/[slug]/plans/[code]": plan,
   "/console/applications/[slug]/keys/new": issueKeysForm,
   "/console/applications/[slug]/keys/[id]": keyForm,
-  "/console/applications/[slug]/releases/[id]": release,
+  "/console/applications/[slug]/releases/[version]": release,
   "/console/applications/[slug]/plugins": plugins,
   "/console/applications/[slug]/plugins/[id]": plugins,
   "/console/applications/[slug]/updaters": feeds,

@@ -16,7 +16,7 @@ const OWN = ["/console/you", "/console/prove"];
 const READING = [
   "/console/find ",
   "/console/applications/[slug]/keys ",
-  "/console/applications/[slug]/releases/[id] preview",
+  "/console/applications/[slug]/releases/[version] preview",
 ];
 
 const cases = Object.entries(CONSOLE_FORMS).flatMap(([pattern, forms]) =>

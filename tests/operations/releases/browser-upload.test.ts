@@ -67,7 +67,7 @@ describe("an upload from an operator's browser", () => {
     const [release] = await releases();
     expect(outcome).toMatchObject({
       status: 201,
-      body: { to: `/console/applications/${slug}/releases/${release?.id}` },
+      body: { to: `/console/applications/${slug}/releases/1.0.0` },
       cookies: ["__Host-latchkey-flash=done.uploaded"],
     });
     expect(release).toMatchObject({
@@ -97,7 +97,7 @@ describe("an upload from an operator's browser", () => {
     expect(outcome).toMatchObject({
       status: 303,
       body: null,
-      to: `/console/applications/${slug}/releases/${release?.id}`,
+      to: `/console/applications/${slug}/releases/1.0.0`,
       cookies: ["__Host-latchkey-flash=done.published"],
     });
     expect(await filesLeft()).toEqual(before);

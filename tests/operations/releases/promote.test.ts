@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listReleases } from "@/lib/domain/releases/list";
-import { promoteRelease } from "@/lib/domain/releases/promote";
+import { promoteReleases } from "@/lib/domain/releases/promote";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { storage } from "@/lib/storage/storage";
@@ -18,7 +18,10 @@ beforeEach(async () => {
   application = (await aPublisher()).application;
 });
 
-const promote = ({ id }: ReleaseRecord, ctx = contextAt()) => promoteRelease(ctx, application, id);
+const promote = async (release: ReleaseRecord, ctx = contextAt()) => {
+  const [promoted = release] = await promoteReleases(ctx, application, [release.id]);
+  return promoted;
+};
 const aBeta = (version: string) => aRelease(application, version, { channel: "beta", notes: "# New" });
 const all = () => listReleases(contextAt(), application, "core");
 

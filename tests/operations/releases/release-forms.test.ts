@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { draftVersion } from "@/lib/domain/releases/draft-version";
-import { editDraft } from "@/lib/domain/releases/edit-draft";
+import { draftsVersion, draftVersion } from "@/lib/domain/releases/draft-version";
+import { editDrafts } from "@/lib/domain/releases/edit-drafts";
 import { listPlugins } from "@/lib/domain/releases/list";
 import { getRelease } from "@/lib/domain/releases/release-page";
 import { contextAt } from "@/tests/support/factories";
@@ -41,7 +41,7 @@ it("a draft that somebody else changed meanwhile is not saved over theirs unseen
   const draft = await aRelease(application, "1.0.0", { publish: false });
   const path = `${base}/releases/${draft.id}`;
   const body = { do: "save", notes: "Mine", channel: "stable", version: draftVersion(draft) };
-  const theirs = await editDraft(contextAt(), application, draft.id, {
+  const [theirs = draft] = await editDrafts(contextAt(), application, [draft.id], {
     notes: "Theirs",
     critical: true,
     manual: false,
@@ -124,21 +124,67 @@ it("what cannot be published is not saved either, and can be sent again as it is
   expect(await stored(draft.id)).toEqual(draft);
 });
 
-it("the other variants of a version are withdrawn along where that was chosen, and nothing else", async () => {
+it("a version is withdrawn of the variants that were chosen, and of nothing else", async () => {
   await aVariant(application, "unlimited");
   await aVariant(application, "education");
   const release = await aRelease(application, "1.1.0");
   const along = await aRelease(application, "1.1.0", { variant: "unlimited" });
   const kept = await aRelease(application, "1.1.0", { variant: "education" });
   const older = await aRelease(application, "1.0.0");
-  const path = `${base}/releases/${release.id}`;
-  const body = { do: "withdraw", reason: "broken", confirm: "1.1.0" };
-  const also = { [`also.${along.id}`]: "yes", [`also.${older.id}`]: "yes" };
-  expect(await send(path, { cookie, body: { ...body, ...also } })).toEqual({ to: path, done: "withdrawn" });
+  const path = `${base}/releases/1.1.0`;
+  const body = { do: "withdraw", reason: "broken", confirm: "1.1.0", choice: "yes" };
+  expect(await send(path, { cookie, body })).toMatchObject({ message: "Choose at least one variant." });
+  const of = { [`of.${release.id}`]: "yes", [`of.${along.id}`]: "yes", [`of.${older.id}`]: "yes" };
+  expect(await send(path, { cookie, body: { ...body, ...of } })).toEqual({ to: path, done: "withdrawn" });
   for (const { id } of [release, along])
     expect(await stored(id)).toMatchObject({ status: "withdrawn", withdrawReason: "broken" });
   expect(await stored(kept.id)).toEqual(kept);
   expect(await stored(older.id)).toMatchObject({ status: "published" });
+});
+
+it("drafts of all variants are saved and published as one act, to as many as were chosen", async () => {
+  await aVariant(application, "unlimited");
+  const drafts = [
+    await aRelease(application, "1.0.0", { publish: false }),
+    await aRelease(application, "1.0.0", { variant: "unlimited", publish: false, notes: "Others" }),
+  ];
+  const [first, second] = drafts.map(({ id }) => id);
+  const path = `${base}/releases/1.0.0`;
+  const body = { do: "publish", notes: "New", channel: "stable", rollout: "10" };
+  const all = { choice: "yes", [`of.${first}`]: "yes", [`of.${second}`]: "yes" };
+  const version = draftsVersion(drafts);
+  expect(await send(path, { cookie, body: { ...body, ...all, version, rollout: "101" } })).toMatchObject({
+    field: "rollout",
+  });
+  expect(
+    await send(path, { cookie, body: { ...body, ...all, version: draftsVersion(drafts.slice(1)) } }),
+  ).toMatchObject({
+    message: expect.stringContaining("Someone else changed this draft"),
+  });
+  for (const draft of drafts) expect(await stored(draft.id)).toEqual(draft);
+  expect(await send(path, { cookie, body: { ...body, ...all, version } })).toEqual({
+    to: path,
+    done: "published",
+  });
+  for (const { id } of drafts)
+    expect(await stored(id)).toMatchObject({ status: "published", notes: "New", rollout: 10 });
+  expect(await send(path, { cookie, body: { do: "rollOut", percent: "50" } })).toEqual({
+    to: path,
+    done: "rolledOut",
+  });
+  for (const { id } of drafts) expect(await stored(id)).toMatchObject({ rollout: 50 });
+});
+
+it("the draft of a variant that was not chosen keeps its own notes, and stays a draft", async () => {
+  await aVariant(application, "unlimited");
+  const chosen = await aRelease(application, "1.0.0", { publish: false });
+  const other = await aRelease(application, "1.0.0", { variant: "unlimited", publish: false, notes: "Own" });
+  const version = draftsVersion([chosen, other]);
+  const body = { notes: "New", channel: "stable", choice: "yes", [`of.${chosen.id}`]: "yes", version };
+  const path = `${base}/releases/1.0.0`;
+  expect(await send(path, { cookie, body: { ...body, do: "publish" } })).toMatchObject({ done: "published" });
+  expect(await stored(chosen.id)).toMatchObject({ status: "published", notes: "New" });
+  expect(await stored(other.id)).toEqual(other);
 });
 
 it("withdrawing asks for the version, whatever was typed elsewhere in the form", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "@/lib/config";
 import { database } from "@/lib/db/client";
-import { discardDraft } from "@/lib/domain/releases/discard-draft";
+import { discardDrafts } from "@/lib/domain/releases/discard-drafts";
 import { receivePackage, removePackage, sweepPackages } from "@/lib/domain/releases/plugin-package";
 import { publishRelease } from "@/lib/domain/releases/publish";
 import { forgetFile, storeFile } from "@/lib/domain/releases/stored-file";
@@ -183,7 +183,7 @@ describe("a database restored from before", () => {
     const storageKey = await keyOf(draft.id);
     await publishRelease(contextAt(), application, draft.id);
     await database().prisma.release.update({ where: { id: draft.id }, data: before });
-    await discardDraft(contextAt(), application, draft.id);
+    await discardDrafts(contextAt(), application, [draft.id]);
     expect(await isStored(storageKey)).toBe(true);
     expect(await uploadRow(storageKey)).toBeNull();
   });

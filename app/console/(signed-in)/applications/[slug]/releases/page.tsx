@@ -4,6 +4,7 @@ import { listVariants } from "@/lib/domain/applications/variants";
 import { adoption } from "@/lib/domain/releases/read-adoption";
 import { refusedUploads } from "@/lib/domain/releases/refused-uploads";
 import { countVersions, pageOfVersions } from "@/lib/domain/releases/version-page";
+import { publishedVariants } from "@/lib/domain/releases/version-view";
 import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
 import { unknownFiltersSentence } from "@/lib/messages/unknown-filters";
@@ -38,12 +39,13 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
   const parameter = (name: string) => textParam(query, name);
   const filter = readReleaseFilter(parameter);
   const start = { after: parameter("after"), before: parameter("before") };
-  const [all, spread, counts, page, refused] = await Promise.all([
+  const [all, spread, counts, page, refused, published] = await Promise.all([
     listVariants(ctx, application),
     adoption(ctx, application),
     countVersions(ctx, application, filter),
     pageOfVersions(ctx, application, filter, start),
     refusedUploads(ctx, application),
+    publishedVariants(ctx, application),
   ]);
   const variants = all.map(({ code }) => code);
   const path = `${base}/releases`;
@@ -83,6 +85,7 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
           path,
           variants: filter.variant ? [filter.variant] : variants,
           adoption: spread,
+          published,
           mayUpload,
         })}
         rows={page.versions}

@@ -1,5 +1,8 @@
 /** The status of a version in one variant: a link to its release, or to the form that uploads it. */
+import { releaseStateWords } from "@/lib/console/release-state-words";
 import type { ListedRelease } from "@/lib/domain/releases/listed-release";
+import type { Target } from "@/lib/domain/releases/platform";
+import { stateOf } from "@/lib/domain/releases/version-state";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Link } from "@/lib/ui/console/link";
 import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";
@@ -12,8 +15,8 @@ type Props = {
   version: string;
   /** Null where it was not uploaded. */
   release: ListedRelease | null;
-  /** Of another release of the version, whose notes and flags a new upload begins with. */
-  like: string | undefined;
+  /** Those that the version is about. */
+  systems: readonly Target[];
   /** Variants of the version are in different channels. */
   isMixed: boolean;
   /** Where the table does not say the variant above. */
@@ -21,23 +24,23 @@ type Props = {
   mayUpload: boolean;
 };
 
-export function VariantCell({ look, path, variant, version, release, like, isMixed, ...shown }: Props) {
+export function VariantCell({ look, path, variant, version, release, systems, isMixed, ...shown }: Props) {
   const { isNamed, mayUpload } = shown;
   const text = look.words.releases;
   const { language } = look.locale;
   const name = <span className={`text-muted ${isNamed ? "" : "md:hidden"}`}>{variant} </span>;
   if (release) {
-    const { id, status } = release;
-    const channel = isMixed ? release.channel : undefined;
-    const state = [termsIn(language).releaseStatuses[status], channel].filter(Boolean).join(", ");
+    const state = stateOf(release, systems);
+    const words = releaseStateWords(state, { releases: text, terms: termsIn(language) });
+    const label = [words, isMixed ? release.channel : null].filter(Boolean).join(", ");
     return (
       <Link
-        href={`${path}/${id}`}
-        aria-label={text.ofVariant(version, variant, state)}
+        href={`${path}/${encodeURIComponent(version)}`}
+        aria-label={text.ofVariant(version, variant, label)}
         className="plain inline-flex min-h-7 items-center gap-1 md:min-h-8 hover:underline"
       >
         {name}
-        <ReleaseStatusBadge language={language} status={status} channel={channel} />
+        <ReleaseStatusBadge state={state.state}>{label}</ReleaseStatusBadge>
       </Link>
     );
   }
@@ -49,7 +52,7 @@ export function VariantCell({ look, path, variant, version, release, like, isMix
       </span>
     );
   }
-  const query = new URLSearchParams({ variant, ...(like ? { like } : {}) });
+  const query = new URLSearchParams({ variant, version });
   return (
     <Link href={`${path}/upload?${query}`} className="inline-flex min-h-7 items-center gap-1 md:min-h-8">
       {name}

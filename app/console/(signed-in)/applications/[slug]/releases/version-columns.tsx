@@ -1,5 +1,6 @@
 /** What the list says of each version. */
 import type { Adoption } from "@/lib/domain/releases/adoption";
+import { type Published, systemsOf } from "@/lib/domain/releases/offers";
 import type { ListedVersion } from "@/lib/domain/releases/version-page";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
@@ -18,6 +19,8 @@ type Given = Readonly<{
   variants: readonly string[];
   adoption: Adoption;
   mayUpload: boolean;
+  /** Of each variant. */
+  published: readonly Published[];
 }>;
 
 export function versionColumns(given: Given): Column<ListedVersion>[] {
@@ -30,7 +33,7 @@ export function versionColumns(given: Given): Column<ListedVersion>[] {
       cell: ({ version, releases }) => (
         <>
           <Link
-            href={`${path}/${releases[0]?.id}`}
+            href={`${path}/${encodeURIComponent(version)}`}
             title={version}
             className="inline-flex min-h-8 max-w-48 items-center font-medium tabular-nums"
           >
@@ -78,16 +81,19 @@ export function versionColumns(given: Given): Column<ListedVersion>[] {
 
 function variantColumns(given: Given, variants: readonly string[]): Column<ListedVersion>[] {
   const areTogether = variants.length > VARIANT_COLUMNS_MAX;
+  const { published } = given;
   const cell = (variant: string) => (row: ListedVersion) => {
     const { version, releases } = row;
     return (
       <VariantCell
         key={variant}
-        {...given}
+        look={given.look}
+        path={given.path}
+        mayUpload={given.mayUpload}
         variant={variant}
         version={version}
         release={releases.find((release) => release.variant === variant) ?? null}
-        like={releases[0]?.id}
+        systems={systemsOf(version, releases, published)}
         isMixed={channelsOf(row).length > 1}
         isNamed={areTogether}
       />

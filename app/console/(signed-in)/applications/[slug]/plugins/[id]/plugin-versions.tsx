@@ -37,7 +37,9 @@ export function pluginVersionColumns(look: ConsoleLook, path: string): Column<Li
     {
       title: text.status,
       phone: "first end",
-      cell: ({ status }) => <ReleaseStatusBadge language={language} status={status} />,
+      cell: ({ status }) => (
+        <ReleaseStatusBadge state={status}>{termsIn(language).releaseStatuses[status]}</ReleaseStatusBadge>
+      ),
     },
     {
       title: text.size,

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { getRelease } from "@/lib/domain/releases/release-page";
 import { uploadBytesMax } from "@/lib/domain/releases/upload-release";
+import { listVersionReleases } from "@/lib/domain/releases/version-releases";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
@@ -20,14 +20,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${look.words.uploads.release} · ${application.name}` };
 }
 
-/** `variant`: chosen to begin with. `like`: the id of a release of another variant, whose version and notes it begins with. */
+/** `variant` and `version`: to begin with. Notes and flags are those of the version in another variant. */
 export default async function UploadReleasePage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, publishesUpdates);
   const { uploads: text, releases } = look.words;
   const query = await searchParams;
   const variants = await listVariants(ctx, application);
-  const like = textParam(query, "like");
-  const draft = like ? await getRelease(ctx, application, like).catch(() => null) : null;
+  const version = textParam(query, "version");
+  const [like] = version ? await listVersionReleases(ctx, application, version) : [];
   const above = `${base}/releases`;
   return (
     <>
@@ -51,7 +51,7 @@ export default async function UploadReleasePage({ params, searchParams }: Props)
             name="version"
             label={text.version}
             hint={text.versionHint}
-            defaultValue={draft?.release.version}
+            defaultValue={version}
             autoComplete="off"
             required
           />
@@ -74,7 +74,7 @@ export default async function UploadReleasePage({ params, searchParams }: Props)
           ]}
           defaultValue=""
         />
-        <ReleaseFields text={releases} {...(draft ? { draft: draft.release } : {})} />
+        <ReleaseFields text={releases} {...(like ? { draft: like } : {})} />
         <Checkbox name="publish" value="true" label={text.publish} />
       </UploadCard>
     </>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type DraftChanges, editDraft } from "@/lib/domain/releases/edit-draft";
+import { type DraftChanges, editDrafts } from "@/lib/domain/releases/edit-drafts";
 import { publishRelease } from "@/lib/domain/releases/publish";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const aDraft = (version = "1.0.0", channel: "stable" | "beta" = "stable") =>
   aRelease(application, version, { publish: false, channel });
 const edit = ({ id }: ReleaseRecord, changes: Partial<DraftChanges> = {}, ctx = contextAt()) =>
-  editDraft(ctx, application, id, { ...CHANGES, ...changes });
+  editDrafts(ctx, application, [id], { ...CHANGES, ...changes }).then(([draft]) => draft);
 
 describe("a draft", () => {
   it("takes other notes, flags and another channel, and the log says so", async () => {

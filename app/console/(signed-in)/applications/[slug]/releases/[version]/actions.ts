@@ -1,10 +1,10 @@
 "use server";
-/** What can be done with one release. */
+/** What can be done with one version, of the application or of a plugin. */
 import { act, placedAction } from "@/lib/actions/act";
 import type { PlacedAction } from "@/lib/actions/form-state";
 import { release } from "@/lib/forms/console/releases";
 
-const PAGE = "/console/applications/[slug]/releases/[id]";
+const PAGE = "/console/applications/[slug]/releases/[version]";
 
 /** One form with three buttons: a page without JavaScript keeps one answer for each form. */
 export const editDraft: PlacedAction = async (place, _before, form) =>

@@ -1,16 +1,16 @@
 /** How far the version has spread, since it was first published. */
 import { type Adoption as AdoptionOf, mostDevicesBelow } from "@/lib/domain/releases/adoption";
-import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { Card } from "@/lib/ui/card";
 import { Adoption } from "@/lib/ui/console/charts/adoption";
 import type { ConsoleLook } from "@/lib/ui/look";
+import type { ShownVersion } from "./shown-version";
 
-type Props = { look: ConsoleLook; release: ReleaseRecord; adoption: AdoptionOf };
+type Props = { look: ConsoleLook; view: ShownVersion; adoption: AdoptionOf };
 
-export function ReleaseAdoption({ look, release, adoption }: Props) {
+export function VersionAdoption({ look, view, adoption }: Props) {
   const text = look.words.releases;
-  const found = adoption.versions.find(({ version }) => version === release.version);
-  if (!found || release.plugin !== null || release.status === "draft") return null;
+  const found = adoption.versions.find(({ version }) => version === view.version);
+  if (!found || view.plugin !== null) return null;
   return (
     <Card label={text.adoption}>
       <h2 className="mb-3 text-section">{text.adoption}</h2>
@@ -18,7 +18,7 @@ export function ReleaseAdoption({ look, release, adoption }: Props) {
         look={look}
         of={found}
         isToday={adoption.isToday}
-        stillOn={mostDevicesBelow(adoption, release.version)}
+        stillOn={mostDevicesBelow(adoption, view.version)}
       />
     </Card>
   );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { discardDraft } from "@/lib/domain/releases/discard-draft";
+import { discardDrafts } from "@/lib/domain/releases/discard-drafts";
 import { publishRelease } from "@/lib/domain/releases/publish";
 import { getRelease } from "@/lib/domain/releases/release-page";
 import { withdrawRelease } from "@/lib/domain/releases/withdraw";
@@ -27,7 +27,7 @@ describe("a draft that is discarded", () => {
     const before = await filesLeft();
     const draft = await aDraft();
     expect(await filesLeft()).toHaveLength(before.length + 1);
-    expect(await discardDraft(contextAt(), application, draft.id)).toEqual(draft);
+    expect(await discardDrafts(contextAt(), application, [draft.id])).toEqual([draft]);
     expect(await isThere(draft.id)).toBe(false);
     expect(await filesLeft()).toEqual(before);
     expect(await entriesAbout(draft.id, "release.discarded")).toMatchObject([{ target: "basic 1.0.0" }]);
@@ -40,7 +40,7 @@ describe("a draft that is discarded", () => {
       { pluginId: "charts", version: "0.1.0" },
       { publish: false },
     );
-    await discardDraft(contextAt(), application, draft.id);
+    await discardDrafts(contextAt(), application, [draft.id]);
     expect(await entriesAbout(draft.id, "plugin_release.discarded")).toHaveLength(1);
   });
 
@@ -48,7 +48,7 @@ describe("a draft that is discarded", () => {
     for (let time = 0; time < 3; time++) {
       const { id } = await aDraft();
       const [discarded, published] = await Promise.allSettled([
-        discardDraft(contextAt(), application, id),
+        discardDrafts(contextAt(), application, [id]),
         publishRelease(contextAt(), application, id),
       ]);
       expect([discarded.status, published.status].toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -64,7 +64,7 @@ describe("a draft that is discarded", () => {
     ["viewer", false],
   ] as const)("by an operator who is %s: %s", async (role, isPermitted) => {
     const { id } = await aDraft();
-    const outcome = discardDraft(await anOperatorsContext(role), application, id);
+    const outcome = discardDrafts(await anOperatorsContext(role), application, [id]);
     if (isPermitted) await outcome;
     else await expect(outcome).rejects.toMatchObject({ code: "forbidden" });
     expect(await isThere(id)).toBe(!isPermitted);
@@ -74,7 +74,7 @@ describe("a draft that is discarded", () => {
 describe("what is published or withdrawn", () => {
   it("cannot be discarded: it and its number stay", async () => {
     const { id } = await aRelease(application, "1.0.0");
-    const discarding = () => discardDraft(contextAt(), application, id);
+    const discarding = () => discardDrafts(contextAt(), application, [id]);
     await expect(discarding()).rejects.toMatchObject({ code: "invalid_input" });
     await withdrawRelease(contextAt(), application, id, "broken");
     await expect(discarding()).rejects.toMatchObject({ code: "invalid_input" });

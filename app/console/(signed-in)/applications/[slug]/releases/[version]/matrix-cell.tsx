@@ -1,0 +1,81 @@
+/** The file of one system in one variant, with its state; or that it is missing, and what programs stay on. */
+import { fileFor } from "@/lib/domain/releases/choose-file";
+import { offersOn } from "@/lib/domain/releases/offers";
+import type { Target } from "@/lib/domain/releases/platform";
+import { hasFileFor } from "@/lib/domain/releases/select-release";
+import { stateOf } from "@/lib/domain/releases/version-state";
+import type { ViewedVariant } from "@/lib/domain/releases/version-view";
+import { formatBytes } from "@/lib/messages/formats";
+import { termsIn } from "@/lib/messages/terms/terms";
+import { Link } from "@/lib/ui/console/link";
+import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+type Props = {
+  look: ConsoleLook;
+  /** Of the application's releases. */
+  path: string;
+  version: string;
+  variant: ViewedVariant;
+  system: Target;
+  systemName: string;
+  /** Where the table does not say the variant above. */
+  isNamed: boolean;
+  mayUpload: boolean;
+};
+
+export function MatrixCell(props: Props) {
+  const { look, variant, system, isNamed } = props;
+  const { code, release } = variant;
+  const file = release && fileFor(release.files, system);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {isNamed && <span className="font-medium">{code}</span>}
+      {release && (file || release.image) ? (
+        <>
+          <Badge {...props} />
+          <span className="min-w-0 wrap-anywhere">{file?.name ?? release.image}</span>
+          {file && (
+            <span className="whitespace-nowrap text-muted tabular-nums">
+              {formatBytes(file.size, look.locale)}
+            </span>
+          )}
+        </>
+      ) : (
+        <Missing {...props} />
+      )}
+    </span>
+  );
+}
+
+function Badge({ look, variant: { release }, system }: Props) {
+  const text = look.words.releases;
+  if (!release) return null;
+  const { status } = release;
+  if (status !== "withdrawn" && !hasFileFor(release, system)) {
+    return <ReleaseStatusBadge state="missing">{text.waiting}</ReleaseStatusBadge>;
+  }
+  const { state } = stateOf(release, [system]);
+  const words = status === "published" ? text.live : termsIn(look.locale.language).releaseStatuses[status];
+  return <ReleaseStatusBadge state={state}>{state === "halted" ? text.halted : words}</ReleaseStatusBadge>;
+}
+
+function Missing({ look, path, version, variant, system, systemName, mayUpload }: Props) {
+  const text = look.words.releases;
+  const { code, release, published } = variant;
+  const [offer] = offersOn([published], [system], release?.channel ?? "stable");
+  const stays = offer?.shares[0]?.version;
+  const query = new URLSearchParams({ variant: code, version });
+  return (
+    <>
+      <ReleaseStatusBadge state="missing">{text.missing}</ReleaseStatusBadge>
+      <span className="text-muted">{stays === undefined ? text.offeredNothing : text.staysOn(stays)}</span>
+      {mayUpload && release?.status !== "withdrawn" && (
+        <Link href={`${path}/upload?${query}`} className="inline-flex min-h-8 items-center">
+          {text.addFile}
+          <span className="sr-only">: {text.addFileFor(version, code, systemName)}</span>
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+/** What programs are offered, a line for all that are offered the same. */
+import type { OfferLine } from "@/lib/console/offer-lines";
+
+export function OfferLines({ lines }: { lines: readonly OfferLine[] }) {
+  return (
+    <ul>
+      {lines.map(({ about, text }) => (
+        <li key={`${about} ${text}`} className="wrap-anywhere">
+          {about !== null && <strong className="font-semibold text-base-content">{about}: </strong>}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Metadata } from "next";
+import { releaseStateWords } from "@/lib/console/release-state-words";
+import { adoption } from "@/lib/domain/releases/read-adoption";
+import { stateOf } from "@/lib/domain/releases/version-state";
+import type { ReleasesMessages } from "@/lib/messages/console/en/releases";
+import { doneWords } from "@/lib/messages/forms/words";
+import { termsIn } from "@/lib/messages/terms/terms";
+import { applicationPage } from "@/lib/session/application-page";
+import { currentDone } from "@/lib/session/flash";
+import { Done } from "@/lib/ui/console/done";
+import { PageTitle } from "@/lib/ui/console/page-title";
+import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";
+import { FormScope } from "@/lib/ui/forms/form-scope";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { editDraft } from "./actions";
+import { DraftForm } from "./draft-form";
+import { NotesPreview } from "./notes-preview";
+import { type ShownVersion, shownVersion } from "./shown-version";
+import { VersionActs } from "./version-acts";
+import { VersionAdoption } from "./version-adoption";
+import { VersionFacts } from "./version-facts";
+import { VersionFiles } from "./version-files";
+import { VersionLead } from "./version-lead";
+import { VersionMatrix } from "./version-matrix";
+import { VersionNotes } from "./version-notes";
+
+type Props = { params: Promise<{ slug: string; version: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { application } = await applicationPage(params);
+  const { slug, version: segment } = await params;
+  const { version, plugin } = await shownVersion(slug, segment);
+  return { title: [version, plugin, application.name].filter(Boolean).join(" · ") };
+}
+
+export default async function VersionPage({ params }: Props) {
+  const { look, ctx, application, base, may } = await applicationPage(params);
+  const { releases: text, plugins } = look.words;
+  const { slug, version: segment } = await params;
+  const view = await shownVersion(slug, segment);
+  const spread = await adoption(ctx, application);
+  const place = { slug, version: view.named };
+  const mayChange = may("releases");
+  const [draft, ...drafts] = view.releases.filter(({ status }) => status === "draft");
+  const others = view.releases.filter(({ status }) => status !== "draft");
+  const path = `${base}/releases`;
+  return (
+    <FormScope action={editDraft.bind(null, place)}>
+      <PageTitle
+        title={view.plugin === null ? view.version : `${view.version} · ${view.plugin}`}
+        count={<Badges look={look} view={view} />}
+        above={
+          view.plugin === null
+            ? { href: path, label: text.title }
+            : { href: `${base}/plugins`, label: plugins.title }
+        }
+        actions={mayChange && <VersionActs look={look} place={place} view={view} />}
+      >
+        <div className="max-md:mt-3">
+          <VersionLead look={look} view={view} />
+        </div>
+      </PageTitle>
+      <Done text={doneWords("release", await currentDone(), look.locale.language)} />
+      {view.plugin === null && <VersionMatrix look={look} path={path} view={view} mayUpload={mayChange} />}
+      <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0">
+          {mayChange && draft && (
+            <>
+              <DraftForm look={look} drafts={[draft, ...drafts]} />
+              <NotesPreview words={previewWords(text)} />
+            </>
+          )}
+          <VersionNotes look={look} releases={mayChange ? others : view.releases} />
+          <VersionFiles look={look} releases={view.releases} />
+        </div>
+        <div className="min-w-0">
+          <VersionAdoption look={look} view={view} adoption={spread} />
+          <VersionFacts look={look} view={view} />
+        </div>
+      </div>
+    </FormScope>
+  );
+}
+
+/** One for all variants that are as far, else each with their names. */
+function Badges({ look, view }: { look: ConsoleLook; view: ShownVersion }) {
+  const words = { releases: look.words.releases, terms: termsIn(look.locale.language) };
+  const all = view.releases.map((release) => {
+    const state = stateOf(release, view.systems);
+    return { variant: release.variant, state: state.state, label: releaseStateWords(state, words) };
+  });
+  const kinds = [...new Map(all.map((one) => [one.label, one])).values()];
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {kinds.map(({ state, label }) => (
+        <ReleaseStatusBadge key={label} state={state}>
+          {kinds.length === 1
+            ? label
+            : `${all.flatMap((one) => (one.label === label ? (one.variant ?? []) : [])).join(", ")}: ${label}`}
+        </ReleaseStatusBadge>
+      ))}
+      {view.plugin === null &&
+        [...new Set(view.releases.map(({ channel }) => words.terms.channels[channel]))].join(", ")}
+    </span>
+  );
+}
+
+/** Client components cannot take all of them: some are functions. */
+function previewWords({ preview, previewTitle, notSaved, noNotes }: ReleasesMessages) {
+  return { preview, previewTitle, notSaved, noNotes };
+}

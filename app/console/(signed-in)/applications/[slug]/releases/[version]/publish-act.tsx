@@ -1,0 +1,49 @@
+/** Saves and publishes the drafts of the form, to as many installations as are chosen here. */
+import type { ReleaseChannel } from "@/lib/domain/releases/release";
+import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { RolloutField } from "@/lib/ui/console/rollout-field";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { DRAFT_FORM } from "./draft-form";
+import { OfferLines } from "./offer-lines";
+import { linesAfter } from "./offered";
+import { PublishMenu } from "./publish-menu";
+import type { ShownVersion } from "./shown-version";
+
+/** By the channel that is chosen in the form, which may not be saved yet. */
+const IF_STABLE = "[body:has(#draft_option[value=beta]:checked)_&]:hidden";
+const IF_BETA = "hidden [body:has(#draft_option[value=beta]:checked)_&]:block";
+
+type Props = { look: ConsoleLook; view: ShownVersion; drafts: readonly ReleaseRecord[] };
+
+export function PublishAct({ look, view, drafts }: Props) {
+  const text = look.words.releases;
+  const on = (channel: ReleaseChannel) => (
+    <OfferLines
+      lines={linesAfter(look, view, drafts, (draft) => ({
+        ...draft,
+        channel,
+        status: "published",
+        rollout: 100,
+      }))}
+    />
+  );
+  return (
+    <PublishMenu form={DRAFT_FORM} label={text.publish} yes={text.saveAndPublish} pending={text.publishing}>
+      <div className={`mb-3 font-medium ${IF_STABLE}`}>{on("stable")}</div>
+      <div className={`mb-3 font-medium ${IF_BETA}`}>{on("beta")}</div>
+      {view.plugin === null ? (
+        <RolloutField
+          id="publish-rollout"
+          name="rollout"
+          form={DRAFT_FORM}
+          label={text.rolloutPercent}
+          hint={text.offer.belowAll}
+          percent={Math.max(...drafts.map(({ rollout }) => rollout))}
+        />
+      ) : (
+        <p className="mb-3">{text.pluginOffers}</p>
+      )}
+      <p className="text-muted">{text.publishLead}</p>
+    </PublishMenu>
+  );
+}

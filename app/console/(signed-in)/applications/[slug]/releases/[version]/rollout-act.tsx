@@ -1,0 +1,64 @@
+/** The control of a version's rollout, and a menu for any other number. */
+import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
+import { RolloutControl } from "@/lib/ui/console/rollout-control";
+import { RolloutField } from "@/lib/ui/console/rollout-field";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { rollOutRelease } from "./actions";
+
+const USUAL = [0, 10, 25, 50, 100];
+
+type Props = {
+  look: ConsoleLook;
+  place: Readonly<{ slug: string; version: string }>;
+  /** Not withdrawn. */
+  releases: readonly ReleaseRecord[];
+};
+
+export function RolloutAct({ look, place, releases }: Props) {
+  const text = look.words.releases;
+  const rollouts = [...new Set(releases.map(({ rollout }) => rollout))];
+  const [now = 100, other] = rollouts;
+  const areDrafts = releases.every(({ status }) => status === "draft");
+  const steps = [...new Set(other === undefined ? [...USUAL, now] : USUAL)].toSorted((one, two) => one - two);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <RolloutControl
+        action={rollOutRelease.bind(null, place)}
+        legend={areDrafts ? text.rolloutAfter : text.rollout}
+        now={other === undefined ? now : null}
+        steps={steps.map((percent) => ({
+          percent,
+          label: percent === 0 ? text.halt : text.percent(String(percent)),
+        }))}
+      />
+      <ConfirmMenu
+        action={rollOutRelease.bind(null, place)}
+        label={text.otherPercent}
+        inputs={
+          <RolloutField
+            id="rollout-percent"
+            name="percent"
+            label={text.rolloutPercent}
+            hint={text.rolloutHint}
+            percent={now}
+          />
+        }
+        yes={text.rollOutYes}
+        yesLook="primary"
+        pending={text.savingRollout}
+      >
+        {other !== undefined && (
+          <p className="mb-3 font-medium">
+            {text.rolloutsDiffer(
+              releases
+                .map(({ variant, rollout }) => `${variant} ${text.percent(String(rollout))}`)
+                .join(", "),
+            )}
+          </p>
+        )}
+        {text.rollOutLead}
+      </ConfirmMenu>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** Below the title: what programs are offered now, why not every program gets the version, and why it was withdrawn. */
+
+import { missingOf } from "@/lib/domain/releases/choose-file";
+import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { When } from "@/lib/ui/when";
+import { OfferLines } from "./offer-lines";
+import { nowLines } from "./offered";
+import type { ShownVersion } from "./shown-version";
+
+export function VersionLead({ look, view }: { look: ConsoleLook; view: ShownVersion }) {
+  const text = look.words.releases;
+  return (
+    <>
+      {withdrawals(view.releases).map(({ release, variants }) => (
+        <p key={release.id}>
+          {view.releases.length > 1 && `${variants.join(", ")}: `}
+          {text.withdrawnOn}{" "}
+          {release.withdrawnAt && <When look={look} date={release.withdrawnAt} form="short" />}:{" "}
+          {release.withdrawReason}
+        </p>
+      ))}
+      <OfferLines lines={nowLines(look, view)} />
+      {view.plugin !== null && <p>{text.pluginOffers}</p>}
+      {[...new Set(view.releases.flatMap((release) => restrictionsOf(look, release)))].map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </>
+  );
+}
+
+/** Those for one reason together. */
+function withdrawals(releases: readonly ReleaseRecord[]) {
+  const withdrawn = releases.filter(({ status }) => status === "withdrawn");
+  return withdrawn
+    .filter(
+      ({ withdrawReason }, place) =>
+        withdrawn.findIndex((one) => one.withdrawReason === withdrawReason) === place,
+    )
+    .map((release) => ({
+      release,
+      variants: withdrawn.flatMap(({ withdrawReason, variant }) =>
+        withdrawReason === release.withdrawReason ? (variant ?? []) : [],
+      ),
+    }));
+}
+
+function restrictionsOf(look: ConsoleLook, release: ReleaseRecord): string[] {
+  const text = look.words.releases;
+  const { version, expects, files, requiresVersion, status } = release;
+  if (status === "withdrawn") return [];
+  const missing = missingOf(files, expects);
+  return [
+    ...(missing.length > 0 ? [text.waitsFor(version, missing.join(", "))] : []),
+    ...(requiresVersion === null ? [] : [text.onlyFrom(version, requiresVersion)]),
+  ];
+}

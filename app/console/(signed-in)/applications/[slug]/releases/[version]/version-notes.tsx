@@ -1,0 +1,22 @@
+/** The notes, once for all variants that have the same. */
+import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { Card } from "@/lib/ui/card";
+import { Markdown } from "@/lib/ui/console/markdown";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+type Props = { look: ConsoleLook; releases: readonly ReleaseRecord[] };
+
+export function VersionNotes({ look, releases }: Props) {
+  const text = look.words.releases;
+  const kinds = [...new Set(releases.map(({ notes }) => notes))];
+  return kinds.map((notes) => {
+    const variants = releases.filter((release) => release.notes === notes).map(({ variant }) => variant);
+    const title = kinds.length > 1 ? text.differentNotes(variants.join(", ")) : text.notes;
+    return (
+      <Card key={notes} label={title}>
+        <h2 className="mb-3 text-section">{title}</h2>
+        {notes ? <Markdown text={notes} /> : <p className="text-muted">{text.noNotes}</p>}
+      </Card>
+    );
+  });
+}

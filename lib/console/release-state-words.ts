@@ -1,0 +1,19 @@
+/** What the badge of a release says: "Published", "Rolling out 10 %", "Live · macOS only". Pure. */
+import type { ReleaseState } from "../domain/releases/version-state";
+import type { ReleasesMessages } from "../messages/console/en/releases";
+import type { Terms } from "../messages/terms/terms";
+import { listed } from "./listed";
+import { systemName } from "./system-name";
+
+export type StateWords = Readonly<{ releases: ReleasesMessages; terms: Terms }>;
+
+export function releaseStateWords({ state, percent, only }: ReleaseState, words: StateWords): string {
+  const { releases: text, terms } = words;
+  if (state === "draft" || state === "withdrawn") return terms.releaseStatuses[state];
+  if (state === "halted") return text.halted;
+  const rolling = state === "rolling" ? text.rollingOut(String(percent)) : null;
+  if (only === null) return rolling ?? terms.releaseStatuses.published;
+  const names = only.map((system) => systemName(system, terms));
+  const detail = names.length === 0 ? text.noSystem : text.only(listed(names, text.offer.and));
+  return text.badge(rolling ?? text.live, detail);
+}

@@ -1,0 +1,78 @@
+/** One version of the application itself in all its variants, and what programs are offered of it. */
+import type { Application } from "../applications/find";
+import { listVariants } from "../applications/variants";
+import type { Context } from "../context";
+import { refused } from "../errors";
+import { downloadsOf } from "./downloads";
+import { type Published, systemsOf } from "./offers";
+import type { Target } from "./platform";
+import { productOf } from "./product-cache";
+import type { ReleaseRecord } from "./release-record";
+import { listVersionReleases } from "./version-releases";
+
+/** In the order in which the variants were created. `release`: null where the version was not uploaded. */
+export type ViewedVariant = Readonly<{
+  code: string;
+  restricted: boolean;
+  release: ReleaseRecord | null;
+  /** Since it was uploaded. */
+  downloads: number;
+  published: Published;
+}>;
+
+export type VersionView = Readonly<{
+  version: string;
+  variants: readonly ViewedVariant[];
+  /** At least one, in the order of the variants. */
+  releases: readonly ReleaseRecord[];
+  systems: readonly Target[];
+}>;
+
+/** Throws `not_found`. */
+export async function viewVersion(
+  ctx: Context,
+  application: Application,
+  version: string,
+): Promise<VersionView> {
+  const [variants, found, published] = await Promise.all([
+    listVariants(ctx, application),
+    listVersionReleases(ctx, application, version),
+    publishedVariants(ctx, application),
+  ]);
+  if (found.length === 0) throw refused("version_unknown", { version, application: application.slug });
+  const downloads = await downloadsOf(
+    ctx,
+    application.id,
+    found.map(({ id }) => id),
+  );
+  const viewed = variants.map(({ code, restricted }) => {
+    const release = found.find(({ variant }) => variant === code) ?? null;
+    return {
+      code,
+      restricted,
+      release,
+      downloads: (release && downloads.get(release.id)) ?? 0,
+      published: published.find((one) => one.code === code) ?? { code, releases: [] },
+    };
+  });
+  const releases = viewed.flatMap(({ release }) => release ?? []);
+  return { version, variants: viewed, releases, systems: systemsOf(version, releases, published) };
+}
+
+/** As checks are answered from. */
+export async function publishedVariants(
+  { db }: Pick<Context, "db">,
+  { slug }: Application,
+): Promise<readonly Published[]> {
+  return (await productOf(db, slug))?.variants ?? [];
+}
+
+/** Of one plugin; `code`: the plugin's. */
+export async function publishedOfPlugin(
+  { db }: Pick<Context, "db">,
+  { slug }: Application,
+  code: string,
+): Promise<Published> {
+  const plugins = (await productOf(db, slug))?.plugins ?? [];
+  return plugins.find((plugin) => plugin.code === code) ?? { code, releases: [] };
+}
