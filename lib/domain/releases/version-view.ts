@@ -3,6 +3,7 @@ import type { Application } from "../applications/find";
 import { listVariants } from "../applications/variants";
 import type { Context } from "../context";
 import { refused } from "../errors";
+import type { CatalogueVariant } from "./catalogue";
 import { downloadsOf } from "./downloads";
 import { type Published, systemsOf } from "./offers";
 import type { Target } from "./platform";
@@ -63,7 +64,7 @@ export async function viewVersion(
 export async function publishedVariants(
   { db }: Pick<Context, "db">,
   { slug }: Application,
-): Promise<readonly Published[]> {
+): Promise<readonly CatalogueVariant[]> {
   return (await productOf(db, slug))?.variants ?? [];
 }
 

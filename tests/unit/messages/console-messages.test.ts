@@ -49,6 +49,7 @@ it("no German sentence of the console was left in English, beside words that are
     /^find\.(key|groups\.(releases|plugins|tokens|people)|commands\.open_(releases|team)\.title)$/,
     /^(releases|plugins|uploads)\.(title|caption|version|status|downloads|details|plugin|name|premium)$/,
     /^releases\.(system|percent|badge|offer\.part)$/,
+    /^overview\.(attention\.(liveIn|ofVariants)|newest\.state)$/,
     /^selfCheck\.(limits|limit|variable)$/,
     /^team\.title$/,
     /^tokens\.(title|name|token)$/,

@@ -49,6 +49,16 @@ export const overview: OverviewMessages = {
   attention: {
     title: "Braucht Aufmerksamkeit",
     nothing: "Alles in Ordnung.",
+    rolling: (version, percent, days) =>
+      days === "1"
+        ? `${version} steht seit 1 Tag bei ${percent} %`
+        : `${version} steht seit ${days} Tagen bei ${percent} %`,
+    rollingToday: (version, percent) => `${version} steht seit heute bei ${percent} %`,
+    halted: (version, days) =>
+      days === "1" ? `${version} ist seit 1 Tag angehalten` : `${version} ist seit ${days} Tagen angehalten`,
+    haltedToday: (version) => `${version} ist seit heute angehalten`,
+    liveIn: (version, state) => `${version}: ${state}`,
+    ofVariants: (sentence, variants) => `${sentence} (${variants})`,
     endingSoon: (keys) =>
       keys === "1"
         ? "1 Schlüssel läuft in 30 Tagen ab"
@@ -129,6 +139,7 @@ export const overview: OverviewMessages = {
     channel: "Kanal",
     share: "Update-Anfragen",
     released: "Erschienen",
+    state: "Status",
   },
   recent: {
     title: "Letzte Ereignisse",

@@ -60,6 +60,16 @@ export const overview = {
         ? "1 mail to a customer could not be sent yet"
         : `${mails} mails to customers could not be sent yet`,
     mailsDelayedHint: "They are tried again. Check the mail server if this lasts.",
+    rolling: (version: string, percent: string, days: string) =>
+      days === "1"
+        ? `${version} has been at ${percent} % for 1 day`
+        : `${version} has been at ${percent} % for ${days} days`,
+    rollingToday: (version: string, percent: string) => `${version} has been at ${percent} % since today`,
+    halted: (version: string, days: string) =>
+      days === "1" ? `${version} has been halted for 1 day` : `${version} has been halted for ${days} days`,
+    haltedToday: (version: string) => `${version} has been halted since today`,
+    liveIn: (version: string, state: string) => `${version}: ${state}`,
+    ofVariants: (sentence: string, variants: string) => `${sentence} (${variants})`,
     suspended: (keys: string) => (keys === "1" ? "1 key is suspended" : `${keys} keys are suspended`),
   },
   charts: {
@@ -115,6 +125,7 @@ export const overview = {
     channel: "Channel",
     share: "Update checks",
     released: "Released",
+    state: "Status",
   },
   recent: {
     title: "Recent activity",

@@ -6,12 +6,14 @@ import { keyFilterParameters } from "@/lib/domain/keys/key-filters";
 import { ENDING_SOON, SUSPENDED } from "@/lib/domain/keys/keys-in-need";
 import type { MailTroubles } from "@/lib/domain/mails/troubles";
 import type { RefusedUploads } from "@/lib/domain/releases/refused-uploads";
+import type { UnfinishedVersion } from "@/lib/domain/releases/unfinished-versions";
 import { formatCount } from "@/lib/messages/formats";
 import { countedText } from "@/lib/ui/console/counted";
 import { Link } from "@/lib/ui/console/link";
 import { LatestRefused } from "@/lib/ui/console/refused-uploads";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { unfinishedWords } from "./unfinished-words";
 
 type Props = {
   look: ConsoleLook;
@@ -21,11 +23,14 @@ type Props = {
   snapshot: UsageSnapshot | null;
   damagedFiles: number;
   refused: readonly RefusedUploads[];
+  unfinished: readonly UnfinishedVersion[];
+  /** How many the application has. */
+  variantCount: number;
   /** Null for applications without keys. */
   mails: MailTroubles | null;
 };
 
-export function Attention({ look, base, keys, snapshot, damagedFiles, refused, mails }: Props) {
+export function Attention({ look, base, keys, snapshot, damagedFiles, refused, mails, ...given }: Props) {
   const { attention: text } = look.words.overview;
   const items: ReactNode[] = [];
   if (damagedFiles > 0)
@@ -47,6 +52,18 @@ export function Attention({ look, base, keys, snapshot, damagedFiles, refused, m
         isBad
       >
         {look.words.refusedUploads[area](formatCount(count, look.locale))}
+      </Item>,
+    );
+  }
+  for (const version of given.unfinished) {
+    const { title, hint } = unfinishedWords(look, version, given.variantCount);
+    items.push(
+      <Item
+        key={`version ${title}`}
+        href={`${base}/releases/${encodeURIComponent(version.version)}`}
+        hint={hint}
+      >
+        {title}
       </Item>,
     );
   }

@@ -1,15 +1,27 @@
+import { releaseStateWords } from "@/lib/console/release-state-words";
 import type { NewestRelease } from "@/lib/domain/applications/newest-releases";
 import type { Adoption } from "@/lib/domain/releases/adoption";
+import { type Published, systemsOf } from "@/lib/domain/releases/offers";
+import { stateOf } from "@/lib/domain/releases/version-state";
 import { formatShare } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { DataTable } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
+import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 
-type Props = { look: ConsoleLook; releases: readonly NewestRelease[]; adoption: Adoption };
+type Props = {
+  look: ConsoleLook;
+  base: string;
+  releases: readonly NewestRelease[];
+  /** Of each variant. */
+  published: readonly Published[];
+  adoption: Adoption;
+};
 
 /** The release that went live last, of each variant. */
-export function Newest({ look, releases, adoption }: Props) {
+export function Newest({ look, base, releases, published, adoption }: Props) {
   const { newest: text } = look.words.overview;
   const shareOf = (version: string | null) =>
     adoption.versions.find((one) => one.version === version)?.share ?? null;
@@ -28,7 +40,26 @@ export function Newest({ look, releases, adoption }: Props) {
             isCut: true,
             cell: ({ variant, restricted }) => (restricted ? text.restricted(variant) : variant),
           },
-          { title: text.versionColumn, phone: "first end", cell: ({ version }) => version ?? text.noVersion },
+          {
+            title: text.versionColumn,
+            phone: "first end",
+            cell: ({ version }) =>
+              version === null ? (
+                text.noVersion
+              ) : (
+                <Link
+                  href={`${base}/releases/${encodeURIComponent(version)}`}
+                  className="inline-flex min-h-8 items-center tabular-nums"
+                >
+                  {version}
+                </Link>
+              ),
+          },
+          {
+            title: text.state,
+            phone: "second",
+            cell: (newest) => <State {...{ look, newest, published }} />,
+          },
           {
             title: text.channel,
             phone: "second",
@@ -53,4 +84,16 @@ export function Newest({ look, releases, adoption }: Props) {
       />
     </section>
   );
+}
+
+type StateProps = { look: ConsoleLook; newest: NewestRelease; published: readonly Published[] };
+
+function State({ look, newest, published }: StateProps) {
+  const variant = published.find(({ code }) => code === newest.variant);
+  const release = variant?.releases.find(({ version }) => version === newest.version);
+  if (!variant || !release) return "–";
+  const systems = systemsOf(release.version, [release], [variant]);
+  const state = stateOf({ ...release, status: "published" }, systems);
+  const words = { releases: look.words.releases, terms: termsIn(look.locale.language) };
+  return <ReleaseStatusBadge state={state.state}>{releaseStateWords(state, words)}</ReleaseStatusBadge>;
 }

@@ -11,7 +11,9 @@ import { mailTroubles } from "@/lib/domain/mails/troubles";
 import { damagedFiles } from "@/lib/domain/releases/file-checks";
 import { adoption as readAdoption } from "@/lib/domain/releases/read-adoption";
 import { refusedUploads } from "@/lib/domain/releases/refused-uploads";
+import { unfinishedVersions } from "@/lib/domain/releases/unfinished-versions";
 import { mostDownloaded } from "@/lib/domain/releases/update-activity";
+import { publishedVariants } from "@/lib/domain/releases/version-view";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
@@ -46,7 +48,19 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const [sells, publishes] = [sellsLicenses(kind), publishesUpdates(kind)];
   // First, since it measures the active keys of today.
   const snapshot = sells ? await applicationFigures(ctx, application) : null;
-  const [missing, activity, adoption, releases, keys, damaged, refused, mails, entries] = await Promise.all([
+  const [
+    missing,
+    activity,
+    adoption,
+    releases,
+    keys,
+    damaged,
+    refused,
+    mails,
+    entries,
+    unfinished,
+    published,
+  ] = await Promise.all([
     missingParts(ctx, application),
     recentActivity(ctx, application, Math.max(dayCount, 2 * PERIOD_DAYS)),
     publishes ? readAdoption(ctx, application) : null,
@@ -56,6 +70,8 @@ export default async function OverviewPage({ params, searchParams }: Props) {
     publishes ? refusedUploads(ctx, application) : [],
     sells ? mailTroubles(ctx, application) : null,
     listAuditEntries(ctx, application.id, ENTRIES_SHOWN),
+    publishes ? unfinishedVersions(ctx, application) : [],
+    publishes ? publishedVariants(ctx, application) : [],
   ]);
   const shown = lastDays(activity, dayCount);
   const downloaded = await mostDownloaded(ctx, shown, RELEASES_SHOWN);
@@ -80,6 +96,8 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         snapshot={snapshot}
         damagedFiles={damaged.length}
         refused={refused}
+        unfinished={unfinished}
+        variantCount={published.length}
         mails={mails}
       />
       <section className="mb-6">
@@ -95,7 +113,9 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       {snapshot && (
         <Breakdowns look={look} base={base} snapshot={snapshot} newest={adoption?.newest?.version ?? null} />
       )}
-      {releases && adoption && <Newest look={look} releases={releases} adoption={adoption} />}
+      {releases && adoption && (
+        <Newest look={look} base={base} releases={releases} published={published} adoption={adoption} />
+      )}
       <Recent look={look} slug={slug} entries={entries} />
       {missing.length > 0 && (
         <BaseAddresses look={look} addresses={baseAddresses(slug, kind, look.words.settings)} />

@@ -1,0 +1,43 @@
+/** Versions that not everyone is offered yet, each with since when and with what programs are offered meanwhile. */
+import { offersNow, offerText } from "@/lib/console/offer-lines";
+import { releaseStateWords } from "@/lib/console/release-state-words";
+import { offersOn } from "@/lib/domain/releases/offers";
+import type { UnfinishedVersion } from "@/lib/domain/releases/unfinished-versions";
+import { formatCount } from "@/lib/messages/formats";
+import { termsIn } from "@/lib/messages/terms/terms";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `variantCount`: of the application. */
+export function unfinishedWords(
+  look: ConsoleLook,
+  version: UnfinishedVersion,
+  variantCount: number,
+): Readonly<{ title: string; hint: string }> {
+  const { attention: text } = look.words.overview;
+  const words = { releases: look.words.releases, terms: termsIn(look.locale.language) };
+  const { variants, published, systems, channel } = version;
+  const title = titleOf(look, version);
+  return {
+    title: variants.length < variantCount ? text.ofVariants(title, variants.join(", ")) : title,
+    hint: offerText(offersNow(offersOn(published, systems, channel), words)),
+  };
+}
+
+function titleOf(look: ConsoleLook, { version, state, since }: UnfinishedVersion): string {
+  const { attention: text } = look.words.overview;
+  const days = Math.max(0, Math.floor((look.now.getTime() - since.getTime()) / DAY_MS));
+  const count = formatCount(days, look.locale);
+  const percent = String(state.percent);
+  switch (state.state) {
+    case "rolling":
+      return days === 0 ? text.rollingToday(version, percent) : text.rolling(version, percent, count);
+    case "halted":
+      return days === 0 ? text.haltedToday(version) : text.halted(version, count);
+    default: {
+      const words = { releases: look.words.releases, terms: termsIn(look.locale.language) };
+      return text.liveIn(version, releaseStateWords(state, words));
+    }
+  }
+}
