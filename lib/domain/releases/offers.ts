@@ -1,7 +1,7 @@
 /**
  * What programs are offered on each system, now and after a change: for pages, by the function that answers `check`. Pure.
  */
-import { installableOf } from "./choose-file";
+import { programsOf } from "./choose-file";
 import { PLATFORMS, type Target } from "./platform";
 import { type ReleaseChannel, seesChannel } from "./release";
 import { hasFileFor, type Offerable, type OfferedShare, offeredShares } from "./select-release";
@@ -72,7 +72,7 @@ export function systemsOf(
       .slice(0, OLDER_CONSIDERED),
   );
   const places = [...releases, ...before].flatMap(({ files, expects }) => [
-    ...installableOf(files).map(({ platform, arch }) => `${platform}/${arch}`),
+    ...programsOf(files).map(({ platform, arch }) => `${platform}/${arch}`),
     ...expects,
   ]);
   return targetsOf(new Set(places));

@@ -11,16 +11,19 @@ const ANY: Target[] = [{ platform: null, arch: null }];
 const MAC: Target = { platform: "macos", arch: null };
 const WINDOWS: Target = { platform: "windows", arch: "x64" };
 
-const file = (platform: FilePlatform, arch: FileArch, kind: "dmg" | "exe" | "blockmap" = "dmg") =>
-  aFile(`${platform} ${arch}`, { platform, arch, kind });
+const file = (
+  platform: FilePlatform,
+  arch: FileArch,
+  kind: "dmg" | "exe" | "appimage" | "blockmap" = "dmg",
+) => aFile(`${platform} ${arch}`, { platform, arch, kind });
 const old = aRelease("2.4.1");
 const current = aRelease("2.4.2");
 const beta = aRelease("2.5.0", { channel: "beta" });
 
 describe("the systems that a version is about", () => {
   it("are those of its files, of what it expects and of the versions before, but of none after", () => {
-    const before = aRelease("2.4.0", { files: [file("linux", "x64")] });
-    const after = aRelease("2.4.3", { files: [file("linux", "armv7")] });
+    const before = aRelease("2.4.0", { files: [file("linux", "x64", "appimage")] });
+    const after = aRelease("2.4.3", { files: [file("linux", "armv7", "appimage")] });
     const here = aRelease("2.4.2", {
       files: [file("macos", "universal"), file("linux", "any", "blockmap")],
       expects: ["windows/arm64"],
