@@ -2,6 +2,9 @@
 import { isSecretText } from "../domain/keys/search-text";
 
 export const FIND = "/console/find";
+export const LOG = "/console/log";
+export const TEAM = "/console/team";
+export const SELF_CHECK = "/console/self-check";
 
 export function applicationPath(slug: string): string {
   return `/console/applications/${slug}`;
@@ -16,9 +19,35 @@ export function releasePath(
   return `${applicationPath(slug)}/releases/${named}`;
 }
 
+/** Leads to the one above: of a release of which only the id is known. */
+export function releaseIdPath(slug: string, id: string): string {
+  return `${applicationPath(slug)}/releases/${id}`;
+}
+
+export function webhookPath(slug: string, id: string): string {
+  return `${applicationPath(slug)}/webhooks/${id}`;
+}
+
+export function mailPath(slug: string): string {
+  return `${applicationPath(slug)}/mail`;
+}
+
+/** Above the list of releases or plugins. */
+export function refusedUploadsPath(slug: string, ofPlugin: boolean): string {
+  return `${applicationPath(slug)}/${ofPlugin ? "plugins" : "releases"}#refused`;
+}
+
+export function signingKeysPath(slug: string): string {
+  return `${applicationPath(slug)}/signing-keys`;
+}
+
+export function updatersPath(slug: string): string {
+  return `${applicationPath(slug)}/updaters`;
+}
+
 /** The team's page, with this person chosen. */
 export function personPath(id: string): string {
-  return `/console/team?${new URLSearchParams({ person: id })}`;
+  return `${TEAM}?${new URLSearchParams({ person: id })}`;
 }
 
 /** `search`: for one of its devices; left out where it looks like a secret, which must not stand in an address. */

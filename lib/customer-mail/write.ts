@@ -3,6 +3,7 @@ import type { Context } from "../domain/context";
 import type { ClaimedMail } from "../domain/mails/deliveries";
 import { DEFAULT_MAIL_SETTINGS, mailSettings } from "../domain/mails/settings";
 import type { Mail } from "../mail/message";
+import { attentionMail } from "./attention-mail";
 import { erasedMail } from "./erased-mail";
 import { erasureMail } from "./erasure-mail";
 import { keyMail } from "./key-mail";
@@ -26,6 +27,8 @@ export async function writeMail(ctx: Context, mail: ClaimedMail): Promise<Mail |
       return (await erasureMail(ctx, mail)) ?? "nothing";
     case "erased":
       return erasedMail(mail);
+    case "attention":
+      return (await attentionMail(ctx, mail)) ?? "nothing";
     default:
       // Of a newer version: one of its servers can.
       throw new Error(`There is no mail "${mail.kind satisfies never}" in this version.`);

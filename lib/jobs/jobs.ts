@@ -1,9 +1,11 @@
 /** All jobs. Several servers and a cron call may run them at the same time (decision 035). */
 import { archiveLog } from "./archive-log";
 import { checkFiles } from "./check-files";
+import { checkInstallation } from "./check-installation";
 import { deliverWebhooks } from "./deliver-webhooks";
 import { foldCounts } from "./fold-usage-counts";
 import type { Job } from "./job";
+import { mailAttention } from "./mail-attention";
 import { makeScheduledBackup } from "./make-due-backup";
 import { remindCustomers } from "./remind-customers";
 import { sealLog } from "./seal-log";
@@ -177,6 +179,23 @@ export const jobs: readonly Job[] = [
     delayMs: MINUTE_MS,
     servers: "one",
     run: makeScheduledBackup,
+  },
+  {
+    name: "self-check",
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: 10 * MINUTE_MS,
+    servers: "one",
+    run: checkInstallation,
+  },
+  {
+    name: "attention-mail",
+    // One mail a day to each owner, as soon as there is something new.
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    delayMs: 15 * MINUTE_MS,
+    servers: "one",
+    run: (signal) => mailAttention(signal),
   },
   {
     name: "log-archive",

@@ -6,7 +6,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { database } from "../db/client";
 import { holdLease, leaseEndsInMs, releaseLease } from "../db/lease";
+import { contextFor, SYSTEM } from "../domain/context";
+import { noteFailingJob, noteWorkingJob } from "../domain/failing-jobs";
 import { logFailure } from "../domain/unavailable";
+import { codeOf } from "../error-code";
 import { measure } from "../measure";
 import type { Job } from "./job";
 import { linkedSignal } from "./linked-signal";
@@ -56,12 +59,33 @@ async function runRound(job: Job, signal: AbortSignal): Promise<Ended> {
   };
   try {
     await job.run(signal);
-    return signal.aborted ? "stopped" : measured("done");
+    if (signal.aborted) return "stopped";
+    await noteWorking(job.name);
+    return measured("done");
   } catch (error) {
     if (signal.aborted) return "stopped";
     logFailure(error, `the job "${job.name}" failed; it is tried again`);
+    await noteFailing(job.name, error);
     return measured("failed");
   }
+}
+
+/** Of jobs whose last round here did not fail: nothing is written after each round, of which some are due every second. */
+const working = new Set<string>();
+
+async function noteWorking(name: string): Promise<void> {
+  if (working.has(name)) return;
+  // If it cannot be said now, the next round says it.
+  await noteWorkingJob(contextFor(SYSTEM), name).then(
+    () => working.add(name),
+    () => undefined,
+  );
+}
+
+/** A database that is away needs no row to be noticed. */
+async function noteFailing(name: string, error: unknown): Promise<void> {
+  working.delete(name);
+  await noteFailingJob(contextFor(SYSTEM), name, codeOf(error)).catch(() => undefined);
 }
 
 /** Renews until it is stopped. Lost: another server took it, or nothing was heard of the database for nearly its whole time. */

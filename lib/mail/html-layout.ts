@@ -3,7 +3,7 @@
  * those that keep the head and are dark follow it. Nothing is loaded from anywhere.
  */
 import { buttonColors } from "./button-colors";
-import type { MailContent } from "./layout";
+import type { CleanContent } from "./layout";
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const PAGE = `margin:0;padding:24px 12px;background-color:#f3f4f6;color:#1b1f24;${FONT};font-size:16px;line-height:1.5`;
@@ -29,8 +29,8 @@ const HEAD_STYLE = `
 `;
 
 /** The content is clean already; here it is escaped. */
-export function htmlLayout(content: MailContent): string {
-  const { title, paragraphs, button, closing, brandName } = content;
+export function htmlLayout(content: CleanContent): string {
+  const { title, paragraphs, items, button, closing, brandName } = content;
   const language = escaped(content.language);
   const words = paragraphs.filter(Boolean);
   const small = [...closing, brandName].filter(Boolean);
@@ -50,6 +50,10 @@ export function htmlLayout(content: MailContent): string {
     `<div class="card" lang="${language}" style="${CARD}">`,
     `<h1 class="words" style="${TITLE}">${escaped(title)}</h1>`,
     ...words.map((text) => `<p class="words" style="${PARAGRAPH}">${withBreaks(text)}</p>`),
+    ...items.map(
+      ({ label, text, url }) =>
+        `<p class="words" style="${PARAGRAPH}"><a class="link" href="${escaped(url)}" style="${ANCHOR}">${escaped(label)}</a>${text && `<br>\n${escaped(text)}`}</p>`,
+    ),
     ...(button ? buttonLines(button, content.brandColor) : []),
     ...small.map((text) => `<p class="small" style="${SMALL}">${withBreaks(text)}</p>`),
     "</div>",

@@ -9,6 +9,8 @@ export type MailContent = {
   title: string;
   /** Plain text, in which a line break stays one. */
   paragraphs: readonly string[];
+  /** A list between the paragraphs and the button, each with a link of its own; `text` may be empty. */
+  items?: readonly Readonly<{ label: string; text: string; url: string }>[];
   button: { label: string; url: string } | null;
   /** Said below, smaller. */
   closing: readonly string[];
@@ -17,18 +19,25 @@ export type MailContent = {
   brandColor: string | null;
 };
 
-/** Both forms say the same. Throws when the button leads anywhere but to http or https. */
+export type CleanContent = Required<MailContent>;
+
+/** Both forms say the same. Throws when a link leads anywhere but to http or https. */
 export function renderMail(content: MailContent): { text: string; html: string } {
   const clean = cleaned(content);
   return { text: textLayout(clean), html: htmlLayout(clean) };
 }
 
-function cleaned(content: MailContent): MailContent {
-  const { button } = content;
+function cleaned(content: MailContent): CleanContent {
+  const { button, items = [] } = content;
   return {
     ...content,
     title: oneLine(content.title),
     paragraphs: content.paragraphs.map(lines),
+    items: items.map(({ label, text, url }) => ({
+      label: oneLine(label),
+      text: oneLine(text),
+      url: webAddress(url),
+    })),
     button: button && { label: oneLine(button.label), url: webAddress(button.url) },
     closing: content.closing.map(lines),
     brandName: oneLine(content.brandName),
@@ -38,7 +47,7 @@ function cleaned(content: MailContent): MailContent {
 function webAddress(text: string): string {
   const url = parseAddress(text);
   if (url?.protocol === "https:" || url?.protocol === "http:") return url.href;
-  throw new Error("The button of a mail must lead to an address that starts with https:// or http://.");
+  throw new Error("A link in a mail must lead to an address that starts with https:// or http://.");
 }
 
 function oneLine(text: string): string {

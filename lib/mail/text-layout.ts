@@ -1,15 +1,16 @@
 /** A mail as plain text. */
-import type { MailContent } from "./layout";
+import type { CleanContent } from "./layout";
 
 /** RFC 5322 asks for at most 78; a reply that quotes the mail needs some of them. */
 const WIDTH = 72;
 
 /** The content is clean already. The link is on a line of its own, however long it is. */
-export function textLayout(content: MailContent): string {
-  const { title, paragraphs, button, closing, brandName } = content;
+export function textLayout(content: CleanContent): string {
+  const { title, paragraphs, items, button, closing, brandName } = content;
   const blocks = [
     wrapped(title),
     ...paragraphs.map(wrapped),
+    ...items.map(({ label, text, url }) => [wrapped(label), wrapped(text), url].filter(Boolean).join("\n")),
     ...(button ? [`${wrapped(`${button.label}:`)}\n${button.url}`] : []),
     ...closing.map(wrapped),
     wrapped(brandName),

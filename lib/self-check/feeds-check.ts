@@ -1,5 +1,6 @@
 /** Whether updaters accept the address that feeds are at: several refuse http, and WordPress all ports but three (clients.md 8). */
 import { config } from "../config";
+import { updatersPath } from "../console/places";
 import { database } from "../db/client";
 import { attention, type Check, type Finding, good } from "./line";
 
@@ -10,8 +11,13 @@ export const feedsChecks: readonly Check[] = [
 ];
 
 async function lookAtFeeds(): Promise<Finding> {
-  const rows = await database().prisma.application.findMany({ select: { feeds: true } });
-  return feedsFinding(new Set(rows.flatMap(({ feeds }) => feeds)), config().baseUrl);
+  const rows = await database().prisma.application.findMany({
+    where: { feeds: { isEmpty: false } },
+    orderBy: { slug: "asc" },
+    select: { slug: true, feeds: true },
+  });
+  const found = feedsFinding(new Set(rows.flatMap(({ feeds }) => feeds)), config().baseUrl);
+  return found.state !== "good" && rows[0] ? { ...found, cure: updatersPath(rows[0].slug) } : found;
 }
 
 /** `on`: formats that any application serves. */

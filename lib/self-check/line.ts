@@ -15,12 +15,24 @@ export type Finding = Readonly<{
   found: Sentence;
   /** What to do; null where all is well. */
   todo: Sentence | null;
+  /** The page of the console where that is done; null for what is done elsewhere. */
+  cure: string | null;
+  /** Each application that it is about tells of it itself, so that the installation need not (lib/attention). */
+  isOfApplications: boolean;
 }>;
+
+type Where = Partial<Pick<Finding, "cure" | "isOfApplications">>;
 
 export type CheckLine = Finding & Readonly<{ name: CheckName }>;
 
 /** A line in words. */
-export type ToldLine = Readonly<{ name: string; state: CheckState; found: string; todo: string | null }>;
+export type ToldLine = Readonly<{
+  name: string;
+  state: CheckState;
+  found: string;
+  todo: string | null;
+  cure: Readonly<{ path: string; label: string }> | null;
+}>;
 
 export type Check = Readonly<{
   name: CheckName;
@@ -32,7 +44,7 @@ export type Check = Readonly<{
 }>;
 
 export function toldLine(
-  { name, state, found, todo }: CheckLine,
+  { name, state, found, todo, cure }: CheckLine,
   words: FindingWords,
   formats: FindingFormats,
 ): ToldLine {
@@ -41,6 +53,7 @@ export function toldLine(
     state,
     found: found(words, formats),
     todo: todo?.(words, formats) ?? null,
+    cure: cure === null ? null : { path: cure, label: words.cures[name] ?? words.cure },
   };
 }
 
@@ -53,10 +66,10 @@ export async function runCheck({ name, look, todo, failure }: Check, ms = CHECK_
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding>((resolve) => {
     const found: Sentence = (words) => words.noAnswer(String(ms / 1000));
-    timer = setTimeout(() => resolve({ state: "bad", found, todo }), ms);
+    timer = setTimeout(() => resolve(bad(found, todo)), ms);
   });
   const looked = (async () => look())().catch(
-    (error: unknown): Finding => ({ state: "bad", found: failureFound(error, failure), todo }),
+    (error: unknown): Finding => bad(failureFound(error, failure), todo),
   );
   try {
     return { name, ...(await Promise.race([looked, late])) };
@@ -66,15 +79,15 @@ export async function runCheck({ name, look, todo, failure }: Check, ms = CHECK_
 }
 
 export function good(found: Sentence): Finding {
-  return { state: "good", found, todo: null };
+  return { state: "good", found, todo: null, cure: null, isOfApplications: false };
 }
 
-export function attention(found: Sentence, todo: Sentence): Finding {
-  return { state: "attention", found, todo };
+export function attention(found: Sentence, todo: Sentence, where: Where = {}): Finding {
+  return { state: "attention", found, todo, cure: null, isOfApplications: false, ...where };
 }
 
-export function bad(found: Sentence, todo: Sentence): Finding {
-  return { state: "bad", found, todo };
+export function bad(found: Sentence, todo: Sentence, where: Where = {}): Finding {
+  return { state: "bad", found, todo, cure: null, isOfApplications: false, ...where };
 }
 
 function failureFound(error: unknown, failure: Check["failure"]): Sentence {

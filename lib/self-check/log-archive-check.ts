@@ -1,5 +1,6 @@
 /** Old months of the console log: whether they leave it, where LOG_KEEP_MONTHS says so. */
 import { config } from "../config";
+import { LOG } from "../console/places";
 import { oldestEntryAt } from "../domain/audit/oldest-entry";
 import { contextFor, SYSTEM } from "../domain/context";
 import { endOfMonth, monthBefore } from "../log-archive/month";
@@ -31,5 +32,6 @@ async function lookAtLogArchive({ dir, keepMonths }: { dir: string; keepMonths: 
   return attention(
     (words, { day }) => words.logArchiveLate(day(oldest), months),
     (words) => words.checkLogArchive(dir),
+    { cure: LOG },
   );
 }

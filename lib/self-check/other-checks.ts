@@ -1,5 +1,6 @@
 /** Limits, mail, the second factor of owners, and the keys that sign updates. */
 import { config } from "../config";
+import { signingKeysPath, TEAM } from "../console/places";
 import { contextFor, SYSTEM } from "../domain/context";
 import { listOperators } from "../domain/people/operators";
 import { findSilentProducts } from "../domain/releases/silent-products";
@@ -84,6 +85,7 @@ async function lookAtOwners(): Promise<Finding> {
           ? words.ownerWithout
           : words.ownersWithout(String(without), String(owners.length)),
       (words) => words.setUpFactors,
+      { cure: TEAM },
     );
   }
   return good((words) => (owners.length === 1 ? words.ownerRight : words.ownersRight(String(owners.length))));
@@ -93,11 +95,13 @@ async function lookAtOwners(): Promise<Finding> {
 async function lookAtReleaseKeys(): Promise<Finding> {
   const { products, silent } = await findSilentProducts(contextFor(SYSTEM));
   if (products === 0) return good((words) => words.noProducts);
-  if (silent.length === 0) return good((words) => words.productsRight(String(products)));
+  const [first] = silent;
+  if (first === undefined) return good((words) => words.productsRight(String(products)));
   const named = silent.slice(0, SILENT_NAMED_MAX).join(", ");
   const more = silent.length - SILENT_NAMED_MAX;
   return attention(
     (words) => (more > 0 ? words.productsSilentAndMore(named, String(more)) : words.productsSilent(named)),
     (words) => words.createReleaseKey,
+    { cure: signingKeysPath(first), isOfApplications: true },
   );
 }

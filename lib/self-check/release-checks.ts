@@ -1,7 +1,8 @@
 /** Published files: whether all were as they should be when last read. */
 import { config } from "../config";
+import { releaseIdPath } from "../console/places";
 import { contextFor, SYSTEM } from "../domain/context";
-import { damagedFiles, fileSummary } from "../domain/releases/file-checks";
+import { type DamagedFile, damagedFiles, fileSummary } from "../domain/releases/file-checks";
 import { attention, bad, type Check, type Finding, good, type Sentence } from "./line";
 
 const SHOWN = 3;
@@ -17,7 +18,14 @@ async function lookAtFiles(): Promise<Finding> {
   const ctx = contextFor(SYSTEM);
   const { files, damaged, oldest } = await fileSummary(ctx, null);
   if (files === 0) return good((words) => words.noFiles);
-  if (damaged > 0) return bad(await damageFound(ctx, damaged, files), (words) => words.restoreFiles);
+  if (damaged > 0) {
+    const found = await damagedFiles(ctx, null);
+    const [first] = found;
+    return bad(damageFound(found.slice(0, SHOWN), damaged, files), (words) => words.restoreFiles, {
+      cure: first ? releaseIdPath(first.application, first.releaseId) : null,
+      isOfApplications: true,
+    });
+  }
   const { days } = config().fileChecks;
   const last = oldest ?? ctx.now;
   if (days === 0) {
@@ -31,12 +39,7 @@ async function lookAtFiles(): Promise<Finding> {
   return isLate ? attention(found, (words) => words.readFaster) : good(found);
 }
 
-async function damageFound(
-  ctx: ReturnType<typeof contextFor>,
-  damaged: number,
-  files: number,
-): Promise<Sentence> {
-  const shown = (await damagedFiles(ctx, null)).slice(0, SHOWN);
+function damageFound(shown: readonly DamagedFile[], damaged: number, files: number): Sentence {
   const more = damaged - shown.length;
   return (words) => {
     const named = shown

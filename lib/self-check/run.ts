@@ -3,19 +3,8 @@ import { config } from "../config";
 import { callersTold } from "../http/caller";
 import { peerIn } from "../http/peer";
 import { addressFinding, NAMING_HEADERS, proxyFinding, type Seen } from "./addresses";
-import { backupChecks } from "./backup-check";
-import { customerMailChecks } from "./customer-mail-check";
-import { databaseChecks } from "./database-checks";
-import { feedsChecks } from "./feeds-check";
-import { jobsChecks } from "./jobs-check";
-import { CHECK_MS, type CheckLine, runCheck } from "./line";
-import { logArchiveChecks } from "./log-archive-check";
-import { oidcChecks } from "./oidc-check";
-import { otherChecks } from "./other-checks";
-import { placeChecks } from "./place-checks";
-import { releaseChecks } from "./release-checks";
-import { replicaChecks } from "./replica-check";
-import { webhooksChecks } from "./webhooks-check";
+import { runChecks } from "./checks";
+import type { CheckLine } from "./line";
 
 /** So long the same answer serves everyone who asks. */
 const FRESH_MS = 5_000;
@@ -39,25 +28,6 @@ export async function selfCheck(headers: Headers): Promise<CheckLine[]> {
     { name: "proxies", ...proxyFinding(seen, config()) },
     ...(await installationLines()),
   ];
-}
-
-/** Without those that look at a request. */
-export function runChecks(ms: number = CHECK_MS): Promise<CheckLine[]> {
-  const checks = [
-    ...databaseChecks,
-    ...replicaChecks(),
-    ...placeChecks,
-    ...releaseChecks,
-    ...feedsChecks,
-    ...jobsChecks,
-    ...backupChecks,
-    ...logArchiveChecks(),
-    ...webhooksChecks,
-    ...customerMailChecks,
-    ...otherChecks,
-    ...oidcChecks(),
-  ];
-  return Promise.all(checks.map((check) => runCheck(check, ms)));
 }
 
 /** Someone who holds down the reload key must not write to the storage each time. */

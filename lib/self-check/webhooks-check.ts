@@ -1,7 +1,7 @@
 /** Webhooks: whether endpoints take what they are sent. */
-
+import { webhookPath } from "../console/places";
 import { contextFor, SYSTEM } from "../domain/context";
-import { failingEndpoints } from "../domain/events/failing-endpoints";
+import { countEnabledEndpoints, webhookTroubles } from "../domain/events/webhook-troubles";
 import { attention, type Check, type Finding, good } from "./line";
 
 export const webhooksChecks: readonly Check[] = [
@@ -9,13 +9,17 @@ export const webhooksChecks: readonly Check[] = [
 ];
 
 async function lookAtWebhooks(): Promise<Finding> {
-  const { enabled, failing, first } = await failingEndpoints(contextFor(SYSTEM));
+  const ctx = contextFor(SYSTEM);
+  const failing = (await webhookTroubles(ctx, null)).filter(({ what }) => what === "failing");
+  const [first] = failing;
   if (first) {
-    const { url, application, since } = first;
+    const { host, application, id, since } = first;
     return attention(
-      (words, { moment }) => words.webhooksFailing(String(failing), url, application, moment(since)),
+      (words, { moment }) => words.webhooksFailing(String(failing.length), host, application, moment(since)),
       (words) => words.checkWebhooks,
+      { cure: webhookPath(application, id), isOfApplications: true },
     );
   }
+  const enabled = await countEnabledEndpoints(ctx);
   return good((words) => (enabled === 0 ? words.webhooksNone : words.webhooksGood(String(enabled))));
 }

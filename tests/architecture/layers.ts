@@ -35,7 +35,7 @@ const TABLE: readonly Row[] = [
   {
     name: "pages",
     files: /^app\//,
-    may: /^lib\/(session|domain|console|ui|messages|api-reference)\/|^lib\/self-check\/(run|line)$|^app\/globals\.css$/,
+    may: /^lib\/(session|domain|console|attention|ui|messages|api-reference)\/|^lib\/self-check\/(run|line)$|^app\/globals\.css$/,
     mayTypes: /^lib\/actions\/form-state$/,
     packages: /^(next|react)(\/|$)/,
   },
@@ -92,8 +92,15 @@ const TABLE: readonly Row[] = [
   {
     name: "self-check",
     files: /^lib\/self-check\//,
-    may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|log-archive\/month$|config$|secrets$)/,
+    may: /^lib\/((self-check|oidc|domain|db|storage|limits|mail)\/|http\/(caller|client-address|peer)$|log-archive\/month$|console\/places$|config$|secrets$)/,
     mayTypes: /^lib\/messages\/(console\/en\/findings|finding-formats)$/,
+    packages: NONE,
+  },
+  {
+    name: "attention",
+    files: /^lib\/attention\//,
+    may: /^lib\/((attention|domain|messages)\/|console\/places$)/,
+    mayTypes: /^lib\/self-check\/line$/,
     packages: NONE,
   },
   {
@@ -119,7 +126,7 @@ const TABLE: readonly Row[] = [
   {
     name: "jobs",
     files: /^lib\/jobs\//,
-    may: /^lib\/((jobs|domain|mail|customer-mail|db|webhooks)\/|(backup\/scheduled|log-archive\/scheduled|tracing\/(open|spans))$|(config|log|version|after-answer|measure)$)/,
+    may: /^lib\/((jobs|attention|domain|mail|customer-mail|db|webhooks)\/|self-check\/checks$|(backup\/scheduled|log-archive\/scheduled|tracing\/(open|spans))$|(config|log|error-code|version|after-answer|measure)$)/,
     packages: NONE,
   },
   {

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { attention } from "@/lib/attention/attention";
+import { toldRow } from "@/lib/attention/told";
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { countOpenErasureRequests } from "@/lib/domain/people/erasure-requests";
@@ -8,6 +10,7 @@ import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Alert } from "@/lib/ui/alert";
+import { AttentionRows, AttentionSection } from "@/lib/ui/console/attention";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
@@ -27,6 +30,9 @@ export default async function ApplicationsPage() {
   const requests = await countOpenErasureRequests(ctx);
   const words = look.words.mail.requests;
   const adoptions = await adoptionOfEach(ctx, applications);
+  const rows = (await attention(ctx, null)).map((row) =>
+    toldRow(row, look.words, look.locale, { isOfAll: true }),
+  );
   const create = (
     <Link href="/console/applications/new" className="btn btn-primary min-h-control">
       {text.create}
@@ -45,6 +51,11 @@ export default async function ApplicationsPage() {
           {words.open(formatCount(requests, look.locale))}{" "}
           <Link href="/console/erasure-requests">{words.show}</Link>
         </Alert>
+      )}
+      {rows.length > 0 && (
+        <AttentionSection title={look.words.attention.title}>
+          <AttentionRows look={look} rows={rows} />
+        </AttentionSection>
       )}
       <DataTable
         caption={text.title}

@@ -1,4 +1,5 @@
 /** The forms of `/console/you`: an operator's own sessions and second factor. */
+import { chooseAttentionMails } from "../../domain/people/attention-mails";
 import { chooseLanguage, parseOperatorLanguage } from "../../domain/people/operator-language";
 import { endOperatorSession, endOtherSessions } from "../../domain/people/operator-sessions";
 import {
@@ -39,6 +40,10 @@ export const you = operatorForms({
   "choose-language": async ({ ctx, session, field, path }) => {
     await chooseLanguage(ctx, session.operator, parseOperatorLanguage(field("language")));
     return { to: path, done: "language" };
+  },
+  "choose-attention-mails": async ({ ctx, session, field, path }) => {
+    await chooseAttentionMails(ctx, session.operator, field("attention-mails") === "yes");
+    return { to: path, done: "attention-mails" };
   },
   "end-session": async ({ ctx, session, field, path }) => {
     await endOperatorSession(ctx, session.operator, field("session"));

@@ -1,5 +1,6 @@
 /** Every sentence of the console, by area. `de` has the shape of `en` and does not compile until it is complete. */
 import type { Language } from "../language";
+import { attention as attentionDe } from "./de/attention";
 import { common as commonDe } from "./de/common";
 import { feeds as feedsDe } from "./de/feeds";
 import { find as findDe } from "./de/find";
@@ -26,6 +27,7 @@ import { tokens as tokensDe } from "./de/tokens";
 import { uploads as uploadsDe } from "./de/uploads";
 import { webhooks as webhooksDe } from "./de/webhooks";
 import { you as youDe } from "./de/you";
+import { attention } from "./en/attention";
 import { common } from "./en/common";
 import { feeds } from "./en/feeds";
 import { find } from "./en/find";
@@ -54,6 +56,7 @@ import { webhooks } from "./en/webhooks";
 import { you } from "./en/you";
 
 const en = {
+  attention,
   common,
   feeds,
   find,
@@ -87,6 +90,7 @@ export type ConsoleMessages = typeof en;
 const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
   en,
   de: {
+    attention: attentionDe,
     common: commonDe,
     feeds: feedsDe,
     find: findDe,

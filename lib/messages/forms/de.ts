@@ -201,6 +201,7 @@ export const formsDe: FormWords = {
     you: {
       "factor-removed": "Zweiter Faktor entfernt.",
       language: "Sprache gespeichert.",
+      "attention-mails": "E-Mail-Einstellung gespeichert.",
       session: "Sitzung beendet.",
       sessions: "Alle Ihre anderen Sitzungen sind beendet.",
     },

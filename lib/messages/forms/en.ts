@@ -190,6 +190,7 @@ export const formsEn = {
     you: {
       "factor-removed": "Second factor removed.",
       language: "Language saved.",
+      "attention-mails": "Mail setting saved.",
       session: "Session ended.",
       sessions: "All your other sessions have ended.",
     },

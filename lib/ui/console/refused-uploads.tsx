@@ -67,20 +67,6 @@ function Rows({ look, uploads }: Props) {
   );
 }
 
-/** For a line elsewhere: "the file is too large (basic 2.4.2, by token CI, 10 minutes ago)". The latest comes first. */
-export function LatestRefused({ look, uploads: [latest, ...others] }: Props) {
-  const text = look.words.refusedUploads;
-  if (!latest) return null;
-  const reason = text.reasons[latest.reason];
-  const circumstances = [titleOf(look, latest), byWhom(look, latest)].filter(Boolean).join(", ");
-  return (
-    <>
-      {others.length > 0 ? text.latest(reason) : reason} ({circumstances},{" "}
-      <Ago look={look} date={latest.lastAt} />)
-    </>
-  );
-}
-
 /** "12 times by token CI". */
 function timesByWhom(look: ConsoleLook, upload: Refused): string {
   const times = look.words.refusedUploads.times(formatCount(upload.count, look.locale));

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ci = pipeline(publisher.application.slug, publisher.ci.token);
 });
 
-const noted = (of = publisher.application) => refusedUploads(contextAt(new Date(Date.now() + 1000)), of);
+const noted = (of = publisher.application) => refusedUploads(contextAt(new Date(Date.now() + 1000)), of.id);
 const zip = (manifest: string) => file(writeZip([{ name: "plugin.json", content: manifest }]));
 const CHARTS = zip('{"id":"charts","version":"1.0.0"}');
 const UPLOAD = { variant: "basic", version: "v2.4.2", file: file() };

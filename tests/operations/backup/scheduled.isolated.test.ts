@@ -11,8 +11,8 @@ import { jobs } from "@/lib/jobs/jobs";
 import { takeTurn } from "@/lib/jobs/take-turn";
 import { findings } from "@/lib/messages/console/en/findings";
 import { findingFormats } from "@/lib/messages/finding-formats";
+import { runChecks } from "@/lib/self-check/checks";
 import { toldLine } from "@/lib/self-check/line";
-import { runChecks } from "@/lib/self-check/run";
 import { ahead, aShop, contextAt, HOUR_MS } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 

@@ -68,7 +68,14 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
     "sendTestEvent",
     "resendDelivery",
   ],
-  operators: ["createOperator", "createOperatorLink", "changeRole", "removeOperator", "resetSecondFactor"],
+  operators: [
+    "createOperator",
+    "createOperatorLink",
+    "changeRole",
+    "removeOperator",
+    "resetSecondFactor",
+    "chooseAttentionMails",
+  ],
   exports: ["recordExport", "exportPerson"],
   moving: [
     "importKeys",
@@ -116,6 +123,10 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "requestErasure",
   ],
   "the system itself": [
+    "keepFailedChecks",
+    "noteFailingJob",
+    "noteWorkingJob",
+    "queueAttentionMail",
     "record",
     "sealEntries",
     "sealAll",

@@ -31,7 +31,7 @@ function refuse(upload: Partial<RefusedUpload> = {}, at = ago(HOUR_MS), actor = 
   return recordRefusedUpload(contextFor(actor, at), application, { ...EMPTY, ...upload });
 }
 
-const shown = (now = new Date()) => refusedUploads(contextAt(now), application);
+const shown = (now = new Date()) => refusedUploads(contextAt(now), application.id);
 const rows = () => database().prisma.refusedUpload.findMany({ where: { applicationId: application.id } });
 
 describe("a refused upload", () => {
@@ -42,7 +42,14 @@ describe("a refused upload", () => {
     await refuse({}, new Date(NOON.getTime() - DAY_MS));
     expect((await rows()).map(({ count }) => count).sort()).toEqual([1, 40]);
     expect(await shown(NOON)).toEqual([
-      { ...EMPTY, actorKind: "ci_token", actor: "build server", count: 41, lastAt: NOON },
+      {
+        ...EMPTY,
+        application: application.slug,
+        actorKind: "ci_token",
+        actor: "build server",
+        count: 41,
+        lastAt: NOON,
+      },
     ]);
   });
 

@@ -15,10 +15,10 @@ import { findings as findingsDe } from "@/lib/messages/console/de/findings";
 import { findings } from "@/lib/messages/console/en/findings";
 import { findingFormats } from "@/lib/messages/finding-formats";
 import { markedMoment } from "@/lib/messages/marked-moments";
+import { runChecks } from "@/lib/self-check/checks";
 import { clockFinding } from "@/lib/self-check/database-checks";
 import { type Check, runCheck, type ToldLine, toldLine } from "@/lib/self-check/line";
 import { placeChecks, spaceFinding } from "@/lib/self-check/place-checks";
-import { runChecks } from "@/lib/self-check/run";
 import { ago, ahead, aShop, contextAt, HOUR_MS } from "@/tests/support/factories";
 import { startOidcProvider } from "@/tests/support/oidc-provider-process";
 import { aPublisher } from "@/tests/support/release-factories";
@@ -38,7 +38,7 @@ async function checkWith(settings: Record<string, string>, ms = 60_000): Promise
   reloadConfig();
   const told = (await runChecks(ms)).map((line) => toldLine(line, findings, formats));
   const lines = new Map(told.map((line) => [line.name, line]));
-  return (name) => lines.get(name) ?? { name, state: "bad", found: "no such line", todo: null };
+  return (name) => lines.get(name) ?? { name, state: "bad", found: "no such line", todo: null, cure: null };
 }
 
 /** For `expect.poll`: mail servers and providers get 3.5 seconds, which a busy machine may need for itself. */
@@ -203,6 +203,7 @@ describe("the self-check", () => {
         state: "good",
         found: `${host} answers, and names itself as OIDC_ISSUER says.`,
         todo: null,
+        cure: null,
       });
       await expect.poll(look({ OIDC_ISSUER: `${provider.issuer}/` })).toMatchObject({
         state: "bad",
@@ -265,6 +266,7 @@ describe("the self-check", () => {
       state: "bad",
       found: "There was no answer within 0.05 seconds.",
       todo: "Try again.",
+      cure: null,
     });
     const failing = {
       name: "disk",

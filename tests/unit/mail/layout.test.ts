@@ -16,6 +16,32 @@ function content(changes: Partial<MailContent> = {}): MailContent {
   };
 }
 
+describe("a list in a mail", () => {
+  const items = [
+    { label: "Backups <failed>", text: "Since\nyesterday.", url: URL_WITH_ALL },
+    { label: "Mail", text: "", url: "https://licenses.example.test/console" },
+  ];
+
+  it("has a link for each item, in both forms", () => {
+    const { text, html } = renderMail(content({ items }));
+    expect(text).toContain(
+      `\n\nBackups <failed>\nSince yesterday.\n${URL_WITH_ALL}\n\nMail\nhttps://licenses.example.test/console\n\n`,
+    );
+    const href = URL_WITH_ALL.replace("&", "&amp;");
+    expect(html).toMatch(
+      new RegExp(
+        `<a [^>]*href="${href.replace("?", "\\?")}"[^>]*>Backups &lt;failed&gt;</a><br>\nSince yesterday.</p>`,
+      ),
+    );
+    expect(html).toMatch(/<a [^>]*href="https:\/\/licenses.example.test\/console"[^>]*>Mail<\/a><\/p>/);
+  });
+
+  it("leads nowhere but to http and https", () => {
+    const wrong = [{ label: "Mail", text: "", url: "javascript:alert(1)" }];
+    expect(() => renderMail(content({ items: wrong }))).toThrow("A link in a mail must lead");
+  });
+});
+
 describe("the text of a mail", () => {
   it("holds everything, with the link on a line of its own", () => {
     expect(renderMail(content()).text).toBe(
@@ -134,7 +160,7 @@ it.each(["javascript:alert(1)", "data:text/html,x", "ftp://example.test/", "/sig
   "a mail whose button leads to %j is refused",
   (url) => {
     expect(() => renderMail(content({ button: { label: "Anmelden", url } }))).toThrow(
-      "The button of a mail must lead to an address that starts with https:// or http://.",
+      "A link in a mail must lead to an address that starts with https:// or http://.",
     );
   },
 );

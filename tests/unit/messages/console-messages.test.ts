@@ -41,6 +41,7 @@ describe.each(LANGUAGES)("the console's sentences in %s", (language) => {
 
 it("no German sentence of the console was left in English, beside words that are the same", () => {
   const same = [
+    /^attention\.ofApplication$/,
     /^feeds\.(format|formats\.\w+|system)$/,
     /^frame\.(team|releases|plugins|tokens|roles\.support)$/,
     /^signIn\.code$/,
@@ -74,6 +75,8 @@ describe("every sentence of the console is shown somewhere", () => {
   const sources = [
     "app/console",
     "lib/console",
+    "lib/attention",
+    "lib/customer-mail",
     "lib/forms/console",
     "lib/http/console",
     "lib/self-check",

@@ -5,6 +5,7 @@ import { CheckBadge } from "@/lib/ui/console/check-badge";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
 import { InParts } from "@/lib/ui/console/in-parts";
+import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { WithMoments } from "@/lib/ui/with-moments";
 
@@ -35,7 +36,17 @@ export function CheckLines({ look, lines, caption }: Props & { caption: string }
               {
                 title: text.whatToDo,
                 isProse: true,
-                cell: ({ todo }: ToldLine) => sentence(todo ?? "–"),
+                cell: ({ todo, cure }: ToldLine) => (
+                  <>
+                    {sentence(todo ?? "–")}
+                    {cure && (
+                      <>
+                        {" "}
+                        <Link href={cure.path}>{cure.label}</Link>
+                      </>
+                    )}
+                  </>
+                ),
               },
             ]
           : []),

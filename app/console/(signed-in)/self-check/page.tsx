@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { keepChecks } from "@/lib/attention/keep-checks";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
 import { findingFormats } from "@/lib/messages/finding-formats";
 import { formatCount } from "@/lib/messages/formats";
@@ -30,6 +32,8 @@ export default async function SelfCheckPage() {
   const { operator } = await currentOperator();
   const text = look.words.selfCheck;
   const found = await selfCheck(new Headers(await headers()));
+  // So that the overview does not go on telling of what was put right just now. A database that is away is in the lines.
+  await keepChecks(contextFor(SYSTEM, look.now), found).catch(() => undefined);
   const formats = findingFormats(look.locale);
   const lines = found.map((line) => toldLine(line, look.words.findings, formats));
   const wrong = lines

@@ -15,6 +15,8 @@ export const removeSecondFactor = action(you["remove-second-factor"], PATH);
 
 export const chooseLanguage = action(you["choose-language"], PATH);
 
+export const chooseAttentionMails = action(you["choose-attention-mails"], PATH);
+
 export const endSession = action(you["end-session"], PATH);
 
 export const endOtherSessions = action(you["end-other-sessions"], PATH);

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { roleMay } from "@/lib/domain/permissions";
 import { doneWords } from "@/lib/messages/forms/words";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
@@ -10,6 +11,7 @@ import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import { confirmSecondFactor } from "./actions";
+import { AttentionMailsForm } from "./attention-mails-form";
 import { LanguageForm } from "./language-form";
 import { RecoveryCodes } from "./recovery-codes";
 import { SecondFactor } from "./second-factor";
@@ -39,7 +41,10 @@ export default async function YouPage() {
             <SecondFactor look={look} session={session} />
             <Sessions look={look} session={session} />
           </div>
-          <LanguageForm look={look} language={session.language} />
+          <div className="min-w-0">
+            <LanguageForm look={look} language={session.language} />
+            {roleMay(role, "operators") && <AttentionMailsForm look={look} operator={session.operator} />}
+          </div>
         </div>
       </FormScope>
     </>

@@ -26,6 +26,16 @@ export const findings: FindingWords = {
     releaseKeys: "Release-Schlüssel",
     provider: "Anmeldedienst",
   },
+  cures: {
+    webhooks: "Webhook öffnen",
+    customerMail: "E-Mails öffnen",
+    files: "Release öffnen",
+    feeds: "Updater öffnen",
+    owners: "Team öffnen",
+    releaseKeys: "Signaturschlüssel öffnen",
+    logArchive: "Protokoll öffnen",
+  },
+  cure: "Öffnen",
   noFeeds: "Kein Feed ist eingeschaltet.",
   feedsRight: "Updater akzeptieren die Adresse der Feeds.",
   feedsUnencrypted: (origin) =>

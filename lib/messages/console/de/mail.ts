@@ -57,6 +57,7 @@ export const mail: MailMessages = {
     seats_full: "Alle Plätze belegt",
     erasure_request: "Löschanfrage",
     erased: "Daten gelöscht",
+    attention: "Braucht Aufmerksamkeit",
   },
   states: { waiting: "Wartet", sent: "Gesendet", failed: "Fehlgeschlagen" },
   problems: {

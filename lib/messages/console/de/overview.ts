@@ -47,8 +47,6 @@ export const overview: OverviewMessages = {
     inSeats: "Belegen gerade einen Platz",
   },
   attention: {
-    title: "Braucht Aufmerksamkeit",
-    nothing: "Alles in Ordnung.",
     rolling: (version, percent, days) =>
       days === "1"
         ? `${version} steht seit 1 Tag bei ${percent} %`
@@ -71,19 +69,6 @@ export const overview: OverviewMessages = {
     seatsOf: (used, max) => `${used} von ${max}`,
     more: (keys) => `${keys} weitere`,
     unknownCustomer: "ohne Kunde",
-    damaged: (files) =>
-      files === "1"
-        ? "1 Release-Datei fehlt oder ist beschädigt"
-        : `${files} Release-Dateien fehlen oder sind beschädigt`,
-    mailsFailed: (mails) =>
-      mails === "1"
-        ? "1 E-Mail an einen Kunden ist in den letzten 7 Tagen fehlgeschlagen"
-        : `${mails} E-Mails an Kunden sind in den letzten 7 Tagen fehlgeschlagen`,
-    mailsDelayed: (mails) =>
-      mails === "1"
-        ? "1 E-Mail an einen Kunden konnte noch nicht gesendet werden"
-        : `${mails} E-Mails an Kunden konnten noch nicht gesendet werden`,
-    mailsDelayedHint: "Es wird erneut versucht. Prüfen Sie den Mailserver, wenn das anhält.",
     suspended: (keys) => (keys === "1" ? "1 Schlüssel ist gesperrt" : `${keys} Schlüssel sind gesperrt`),
   },
   charts: {

@@ -25,6 +25,17 @@ export const findings = {
     releaseKeys: "Release keys",
     provider: "Sign-in provider",
   },
+  /** Links to where something is put right, by check; `cure`: of one that is not here. */
+  cures: {
+    webhooks: "Open the webhook",
+    customerMail: "Open Mail",
+    files: "Open the release",
+    feeds: "Open Updaters",
+    owners: "Open Team",
+    releaseKeys: "Open Signing keys",
+    logArchive: "Open the log",
+  } as Readonly<Partial<Record<string, string>>>,
+  cure: "Open",
   noFeeds: "No feeds are on.",
   feedsRight: "Updaters accept the address of the feeds.",
   feedsUnencrypted: (origin: string) =>

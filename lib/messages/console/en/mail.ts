@@ -53,6 +53,7 @@ export const mail = {
     seats_full: "All seats taken",
     erasure_request: "Request to erase",
     erased: "Data erased",
+    attention: "Needs attention",
   },
   states: { waiting: "Waiting", sent: "Sent", failed: "Failed" },
   problems: {

@@ -37,8 +37,6 @@ export const overview = {
     inSeats: "Holding a seat now",
   },
   attention: {
-    title: "Needs attention",
-    nothing: "Nothing needs attention.",
     endingSoon: (keys: string) =>
       keys === "1" ? "1 key expires within 30 days" : `${keys} keys expire within 30 days`,
     seats: (keys: string) =>
@@ -47,19 +45,6 @@ export const overview = {
     seatsOf: (used: string, max: string) => `${used} of ${max}`,
     more: (keys: string) => `${keys} more`,
     unknownCustomer: "no customer",
-    damaged: (files: string) =>
-      files === "1"
-        ? "1 release file is missing or damaged"
-        : `${files} release files are missing or damaged`,
-    mailsFailed: (mails: string) =>
-      mails === "1"
-        ? "1 mail to a customer failed in the last 7 days"
-        : `${mails} mails to customers failed in the last 7 days`,
-    mailsDelayed: (mails: string) =>
-      mails === "1"
-        ? "1 mail to a customer could not be sent yet"
-        : `${mails} mails to customers could not be sent yet`,
-    mailsDelayedHint: "They are tried again. Check the mail server if this lasts.",
     rolling: (version: string, percent: string, days: string) =>
       days === "1"
         ? `${version} has been at ${percent} % for 1 day`

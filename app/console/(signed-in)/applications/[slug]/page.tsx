@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { attention } from "@/lib/attention/attention";
 import { baseAddresses } from "@/lib/console/addresses";
 import { lastDays, recentActivity } from "@/lib/domain/applications/activity";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
@@ -7,10 +8,7 @@ import { newestReleases } from "@/lib/domain/applications/newest-releases";
 import { missingParts } from "@/lib/domain/applications/set-up";
 import { listAuditEntries } from "@/lib/domain/audit/list";
 import { keysInNeed } from "@/lib/domain/keys/keys-in-need";
-import { mailTroubles } from "@/lib/domain/mails/troubles";
-import { damagedFiles } from "@/lib/domain/releases/file-checks";
 import { adoption as readAdoption } from "@/lib/domain/releases/read-adoption";
-import { refusedUploads } from "@/lib/domain/releases/refused-uploads";
 import { unfinishedVersions } from "@/lib/domain/releases/unfinished-versions";
 import { mostDownloaded } from "@/lib/domain/releases/update-activity";
 import { publishedVariants } from "@/lib/domain/releases/version-view";
@@ -48,31 +46,18 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const [sells, publishes] = [sellsLicenses(kind), publishesUpdates(kind)];
   // First, since it measures the active keys of today.
   const snapshot = sells ? await applicationFigures(ctx, application) : null;
-  const [
-    missing,
-    activity,
-    adoption,
-    releases,
-    keys,
-    damaged,
-    refused,
-    mails,
-    entries,
-    unfinished,
-    published,
-  ] = await Promise.all([
-    missingParts(ctx, application),
-    recentActivity(ctx, application, Math.max(dayCount, 2 * PERIOD_DAYS)),
-    publishes ? readAdoption(ctx, application) : null,
-    publishes ? newestReleases(ctx, application) : null,
-    sells ? keysInNeed(ctx, application) : null,
-    publishes ? damagedFiles(ctx, application.id) : [],
-    publishes ? refusedUploads(ctx, application) : [],
-    sells ? mailTroubles(ctx, application) : null,
-    listAuditEntries(ctx, application.id, ENTRIES_SHOWN),
-    publishes ? unfinishedVersions(ctx, application) : [],
-    publishes ? publishedVariants(ctx, application) : [],
-  ]);
+  const [missing, activity, adoption, releases, keys, rows, entries, unfinished, published] =
+    await Promise.all([
+      missingParts(ctx, application),
+      recentActivity(ctx, application, Math.max(dayCount, 2 * PERIOD_DAYS)),
+      publishes ? readAdoption(ctx, application) : null,
+      publishes ? newestReleases(ctx, application) : null,
+      sells ? keysInNeed(ctx, application) : null,
+      attention(ctx, application),
+      listAuditEntries(ctx, application.id, ENTRIES_SHOWN),
+      publishes ? unfinishedVersions(ctx, application) : [],
+      publishes ? publishedVariants(ctx, application) : [],
+    ]);
   const shown = lastDays(activity, dayCount);
   const downloaded = await mostDownloaded(ctx, shown, RELEASES_SHOWN);
   const isNew = (await currentDone()) === "created";
@@ -94,11 +79,9 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         base={base}
         keys={keys}
         snapshot={snapshot}
-        damagedFiles={damaged.length}
-        refused={refused}
+        rows={rows}
         unfinished={unfinished}
         variantCount={published.length}
-        mails={mails}
       />
       <section className="mb-6">
         <Period look={look} base={base} chosen={dayCount} />

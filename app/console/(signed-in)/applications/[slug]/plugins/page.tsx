@@ -26,7 +26,7 @@ export default async function PluginsPage({ params }: Props) {
   const text = look.words.plugins;
   const [plugins, refused] = await Promise.all([
     listPluginOverviews(ctx, application),
-    refusedUploads(ctx, application),
+    refusedUploads(ctx, application.id),
   ]);
   const { slug } = application;
   const path = `${base}/plugins`;

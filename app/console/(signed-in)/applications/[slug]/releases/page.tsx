@@ -44,7 +44,7 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
     adoption(ctx, application),
     countVersions(ctx, application, filter),
     pageOfVersions(ctx, application, filter, start),
-    refusedUploads(ctx, application),
+    refusedUploads(ctx, application.id),
     publishedVariants(ctx, application),
   ]);
   const variants = all.map(({ code }) => code);

@@ -1,0 +1,8 @@
+import { keepChecks } from "../attention/keep-checks";
+import { contextFor, SYSTEM } from "../domain/context";
+import { runChecksTwice } from "../self-check/checks";
+
+/** Runs the self-check, so that overviews and mails tell of what it finds without anyone opening its page. */
+export async function checkInstallation(): Promise<void> {
+  await keepChecks(contextFor(SYSTEM), await runChecksTwice());
+}
