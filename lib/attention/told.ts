@@ -30,9 +30,14 @@ export function toldRow(
     id,
     path,
     text: isOfAll && application ? text.ofApplication(application.name, said.text) : said.text,
-    hint: [said.hint, when].filter(Boolean).join(" "),
+    hint: [asSentence(said.hint), when].filter(Boolean).join(" "),
     isBad: said.isBad ?? !MILD.includes(kind),
   };
+}
+
+/** What a program said may end without a period. */
+function asSentence(text: string): string {
+  return text === "" || /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function saidOf(row: AttentionRow, words: ConsoleMessages, locale: Locale): Said {

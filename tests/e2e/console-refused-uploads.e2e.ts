@@ -18,7 +18,7 @@ const ENGLISH = {
   attention: "Needs attention",
   title: "Refused uploads",
   sum: "6 uploads were refused",
-  latest: "Latest: the file is too large (basic 2.4.2, by token build server, 10 minutes ago)",
+  latest: "Latest: the file is too large (basic 2.4.2, by token build server). Last time:",
   plugin:
     /^1 plugin upload was refused\s*a field contradicts the plugin's manifest \(charts 1\.0\.0, by token/i,
   times: "3 times by token build server, 10 minutes ago",
@@ -29,7 +29,7 @@ const GERMAN = {
   attention: "Braucht Aufmerksamkeit",
   title: "Abgelehnte Uploads",
   sum: "6 Uploads wurden abgelehnt",
-  latest: "Zuletzt: die Datei ist zu groß (basic 2.4.2, mit dem Token build server, vor 10 Minuten)",
+  latest: "Zuletzt: die Datei ist zu groß (basic 2.4.2, mit dem Token build server). Letztes Mal:",
   plugin:
     /^1 Plugin-Upload wurde abgelehnt\s*ein Feld widerspricht dem Manifest des Plugins \(charts 1\.0\.0, mit dem/i,
   times: "3-mal mit dem Token build server, vor 10 Minuten",

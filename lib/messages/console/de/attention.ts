@@ -7,7 +7,7 @@ export const attention: AttentionMessages = {
   more: (count) => `${count} weitere`,
   ofApplication: (application, what) => `${application}: ${what}`,
   since: (moment) => `Seit ${moment}.`,
-  latest: (moment) => `Zuletzt: ${moment}.`,
+  latest: (moment) => `Letztes Mal: ${moment}.`,
   webhookFailing: (host) => `Der Webhook ${host} ist gestört`,
   webhookFailingHint: "Nichts, was an ihn ging, wurde angenommen. Seine Seite zeigt die letzten Antworten.",
   webhookGone: (host) => `Der Webhook ${host} hat mit 410 geantwortet und wurde abgeschaltet`,

@@ -6,7 +6,7 @@ export const attention = {
   /** Of one of several applications. */
   ofApplication: (application: string, what: string) => `${application}: ${what}`,
   since: (moment: string) => `Since ${moment}.`,
-  latest: (moment: string) => `Latest: ${moment}.`,
+  latest: (moment: string) => `Last time: ${moment}.`,
   webhookFailing: (host: string) => `The webhook ${host} is failing`,
   webhookFailingHint: "Nothing sent to it was accepted. Its page shows the last answers.",
   webhookGone: (host: string) => `The webhook ${host} answered 410 and was disabled`,

@@ -95,6 +95,12 @@ export function operatorForms(host: () => Host): void {
     expect(back).toEqual([303, TEAM]);
   });
 
+  it("turns the mail about what needs attention off", async () => {
+    const own = cookieFor(await signIn(await anOperator("owner")));
+    expect(await led(YOU, "chooseAttentionMails", {}, own)).toEqual([303, YOU]);
+    expect((await host().get(YOU, { cookie: own })).text).toContain("Mail me what needs attention");
+  });
+
   it("finds anything", async () => {
     expect(await led("/console", "find", { q: "anna" })).toEqual([303, "/console/find?q=anna"]);
   });
