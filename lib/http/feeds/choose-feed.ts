@@ -1,8 +1,9 @@
 /** Which releases a feed tells of: those that are for this program and have what its client can use. */
+import { channelsNamed } from "../../domain/feeds/channel-name";
 import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
 import { isComplete } from "../../domain/releases/choose-file";
 import type { FilePlatform } from "../../domain/releases/platform";
-import { isChannel, type ReleaseChannel } from "../../domain/releases/release";
+import type { ReleaseChannel } from "../../domain/releases/release";
 import { isOfferedTo } from "../../domain/releases/select-release";
 import { compareVersions, parseVersion, readVersion } from "../../domain/releases/version";
 import { HttpError } from "../http-error";
@@ -51,10 +52,22 @@ export function chooseFeed(asked: AskedFeed, wanted: Wanted): Chosen[] {
   return complete.slice(0, LISTED_MAX);
 }
 
-/** By the query; what is no channel is stable, since a feed's address is written by hand. */
+/** The same, of the first of the channels that has something. */
+export function chooseNamed(
+  asked: AskedFeed,
+  { channels, ...wanted }: Omit<Wanted, "channel"> & Readonly<{ channels: readonly ReleaseChannel[] }>,
+): Chosen[] {
+  for (const channel of channels) {
+    const chosen = chooseFeed(asked, { ...wanted, channel });
+    if (chosen.length > 0) return chosen;
+  }
+  return [];
+}
+
+/** By the query, under any name; what names no prereleases is stable, since a feed's address is written by hand. */
 export function askedChannel({ call }: AskedFeed): ReleaseChannel {
   const said = new URL(call.request.url).searchParams.get("channel");
-  return said !== null && isChannel(said) ? said : "stable";
+  return said === null ? "stable" : channelsNamed(said)[0];
 }
 
 export function nothingPublished(): HttpError {

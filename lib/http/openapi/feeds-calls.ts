@@ -7,7 +7,12 @@ import { FILE_ANSWERS, FILE_HEADERS } from "./file-answers";
 
 const FEEDS = "/{application}/feeds/{place}" as const;
 
-const channel = z.string().optional().describe("`beta` for beta releases, too; anything else is `stable`.");
+const channel = z
+  .string()
+  .optional()
+  .describe(
+    "`beta`, or another name of prereleases such as `nightly`, for beta releases, too; else `stable`.",
+  );
 const staging = {
   stagingId: z.string().optional().describe("An ID of the installation, for rollouts."),
 };

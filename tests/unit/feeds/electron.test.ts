@@ -13,16 +13,21 @@ const macos = { platform: "macos", arch: null } as const;
 
 describe("the name of a feed", () => {
   it.each([
-    ["latest.yml", "stable", "windows", null],
-    ["beta.yml", "beta", "windows", null],
-    ["alpha-mac.yml", "beta", "macos", null],
-    ["latest-mac.yml", "stable", "macos", null],
-    ["latest-linux.yml", "stable", "linux", "x64"],
-    ["latest-linux-arm64.yml", "stable", "linux", "arm64"],
-    ["beta-linux-arm.yml", "beta", "linux", "armv7"],
-    ["latest-linux-ia32.yml", "stable", "linux", "x86"],
-  ])("%s is for %s on %s %s", (name, channel, platform, arch) => {
-    expect(parseElectronFeedName(name)).toEqual({ channel, platform, arch });
+    ["latest.yml", ["stable"], "windows", null],
+    ["beta.yml", ["beta"], "windows", null],
+    ["alpha-mac.yml", ["beta"], "macos", null],
+    ["nightly.yml", ["beta"], "windows", null],
+    ["rc-linux-arm64.yml", ["beta"], "linux", "arm64"],
+    ["next-mac.yml", ["beta"], "macos", null],
+    ["stable-mac.yml", ["stable"], "macos", null],
+    ["acme.yml", ["stable", "beta"], "windows", null],
+    ["latest-mac.yml", ["stable"], "macos", null],
+    ["latest-linux.yml", ["stable"], "linux", "x64"],
+    ["latest-linux-arm64.yml", ["stable"], "linux", "arm64"],
+    ["beta-linux-arm.yml", ["beta"], "linux", "armv7"],
+    ["latest-linux-ia32.yml", ["stable"], "linux", "x86"],
+  ])("%s is for %s on %s %s", (name, channels, platform, arch) => {
+    expect(parseElectronFeedName(name)).toEqual({ channels, platform, arch });
   });
 
   it.each(["latest", "latest-mac-arm64.yml", "latest-linux-sparc.yml", "x/latest.yml", "App.exe", ""])(

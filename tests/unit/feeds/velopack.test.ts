@@ -10,11 +10,15 @@ const assets = (offers: Parameters<typeof velopackFeed>[0], packageChannels: str
 
 describe("the name of Velopack's feed", () => {
   it.each([
-    ["releases.win.json", ["win"], "stable"],
-    ["releases.win-beta.json", ["win-beta", "win"], "beta"],
-    ["releases.Linux-ARM64.json", ["linux-arm64"], "stable"],
-  ])("%s asks for %j of %s", (name, packageChannels, channel) => {
-    expect(parseVelopackFeedName(name)).toEqual({ packageChannels, channel });
+    ["releases.win.json", ["win"], ["stable"]],
+    ["releases.win-beta.json", ["win-beta", "win"], ["beta"]],
+    ["releases.win-x64-nightly.json", ["win-x64-nightly", "win-x64"], ["beta"]],
+    ["releases.beta-osx.json", ["beta-osx", "osx"], ["beta"]],
+    ["releases.beta.json", ["beta"], ["beta"]],
+    ["releases.Linux-ARM64.json", ["linux-arm64"], ["stable"]],
+    ["releases.acme.json", ["acme"], ["stable", "beta"]],
+  ])("%s asks for %j of %j", (name, packageChannels, channels) => {
+    expect(parseVelopackFeedName(name)).toEqual({ packageChannels, channels });
   });
 
   it.each(["releases.json", "releases..json", "RELEASES", "releases.win.txt", "releases.../x.json"])(

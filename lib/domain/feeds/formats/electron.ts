@@ -1,16 +1,19 @@
 /** What electron-updater's generic provider reads: `latest.yml` and its like (clients.md 2.4, A.4). Pure. */
 import type { FileArch, FilePlatform } from "../../releases/platform";
 import type { ReleaseChannel } from "../../releases/release";
+import { channelsNamed } from "../channel-name";
 import type { AddressOf, FeedFile, FeedOffer } from "../feed-file";
 
-/** `arch` null: a feed for all of them. */
+/** `channels`: to look into, until one has something. `arch` null: a feed for all of them. */
 export type ElectronFeedName = Readonly<{
-  channel: ReleaseChannel;
+  channels: readonly ReleaseChannel[];
   platform: FilePlatform;
   arch: FileArch | null;
 }>;
 
-const NAME = /^(latest|beta|alpha)(-mac|-linux(?:-(arm64|arm|armv7l|ia32))?)?\.yml$/;
+/** The channel is called as the program's prerelease is, or as its code says: any word. */
+const NAME = /^([a-z0-9][a-z0-9._-]{0,60}?)(-mac|-linux(?:-([a-z0-9_]+))?)?\.yml$/i;
+const SYSTEM_INSIDE = /-(?:mac|linux)(?:-|$)/i;
 /** As Node calls them, which is what the updater looks for in a file's name. */
 const NODE_ARCH: Readonly<Record<FileArch, string | null>> = {
   x64: "x64",
@@ -35,13 +38,11 @@ const KINDS: Readonly<Partial<Record<FilePlatform, readonly FeedFile["kind"][]>>
 /** Null for a name that the updater never asks for. */
 export function parseElectronFeedName(name: string): ElectronFeedName | null {
   const [, channel, system, arch] = NAME.exec(name) ?? [];
-  if (channel === undefined) return null;
-  const platform = system === undefined ? "windows" : system === "-mac" ? "macos" : "linux";
-  return {
-    channel: channel === "latest" ? "stable" : "beta",
-    platform,
-    arch: platform === "linux" ? (LINUX_ARCH[arch ?? ""] ?? "x64") : null,
-  };
+  if (channel === undefined || SYSTEM_INSIDE.test(channel)) return null;
+  const platform = system === undefined ? "windows" : system.toLowerCase() === "-mac" ? "macos" : "linux";
+  const known = arch === undefined ? "x64" : LINUX_ARCH[arch];
+  if (!known) return null;
+  return { channels: channelsNamed(channel), platform, arch: platform === "linux" ? known : null };
 }
 
 /**

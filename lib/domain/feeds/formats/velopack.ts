@@ -1,10 +1,14 @@
 /** What Velopack reads: `releases.<channel>.json` beside its packages (clients.md 2.6, A.5). Pure. */
 import type { FilePlatform } from "../../releases/platform";
 import type { ReleaseChannel } from "../../releases/release";
+import { channelsNamed, withoutPrerelease } from "../channel-name";
 import type { FeedFile, FeedOffer, FeedRelease } from "../feed-file";
 
-/** Which programs ask for it: by the channel that was baked into them, the first that any package has. */
-export type VelopackFeedName = Readonly<{ packageChannels: readonly string[]; channel: ReleaseChannel }>;
+/** Which programs ask for it: by the channel that was baked into them, the first that any package has; `channels` of ours. */
+export type VelopackFeedName = Readonly<{
+  packageChannels: readonly [string, ...string[]];
+  channels: readonly ReleaseChannel[];
+}>;
 
 type Asset = Readonly<{
   PackageId: string;
@@ -19,7 +23,6 @@ type Asset = Readonly<{
 }>;
 
 const NAME = /^releases\.([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\.json$/i;
-const BETA = /-beta$/i;
 /** Of programs whose pipeline names none. */
 const DEFAULT_CHANNELS: ReadonlyMap<string, FilePlatform> = new Map([
   ["win", "windows"],
@@ -27,12 +30,26 @@ const DEFAULT_CHANNELS: ReadonlyMap<string, FilePlatform> = new Map([
   ["linux", "linux"],
 ]);
 
-/** Null for a name that no client asks for. "-beta" is ours, unless a pipeline called its channel so. */
+/** Null for a name that no client asks for. */
 export function parseVelopackFeedName(name: string): VelopackFeedName | null {
-  const asked = NAME.exec(name)?.[1]?.toLowerCase();
-  if (asked === undefined) return null;
-  if (!BETA.test(asked)) return { packageChannels: [asked], channel: "stable" };
-  return { packageChannels: [asked, asked.replace(BETA, "")], channel: "beta" };
+  const asked = NAME.exec(name)?.[1];
+  return asked === undefined ? null : velopackChannel(asked);
+}
+
+/**
+ * A channel as it is baked in. "win-beta" is ours for programs of "win", unless a pipeline called its own so. `packageChannels`
+ * has the name alone where it says nothing else, such as "beta".
+ */
+export function velopackChannel(name: string): VelopackFeedName {
+  const asked = name.toLowerCase();
+  const base = withoutPrerelease(asked);
+  const others = base === asked || base === "" ? [] : [base];
+  return { packageChannels: [asked, ...others], channels: channelsNamed(asked) };
+}
+
+/** Channels that nobody named: one a system. */
+export function unnamedChannels(): string[] {
+  return [...DEFAULT_CHANNELS.keys()];
 }
 
 /** Packages of one baked-in channel, the whole ones first; empty without a whole one. */
@@ -48,7 +65,7 @@ export function velopackFiles<File extends FeedFile>(files: readonly File[], pac
  */
 export function velopackFeed(
   offers: readonly FeedOffer[],
-  { packageChannels }: Pick<VelopackFeedName, "packageChannels">,
+  { packageChannels }: Readonly<{ packageChannels: readonly string[] }>,
 ): string {
   const lists = packageChannels.map((packageChannel) => assetsOf(offers, packageChannel));
   return JSON.stringify({ Assets: lists.find((assets) => assets.length > 0) ?? [] });
