@@ -6,7 +6,9 @@ export type FeedFile = ReleasedFile;
 export type FeedRelease = Pick<
   PublishedRelease,
   "version" | "channel" | "notes" | "notesUrl" | "critical" | "manual" | "requiresVersion" | "releasedAt"
->;
+> &
+  // The newest critical version up to it; absent where it does not matter.
+  Readonly<{ criticalUpTo?: string | null }>;
 
 export type FeedOffer<File extends FeedFile = FeedFile> = Readonly<{
   release: FeedRelease;

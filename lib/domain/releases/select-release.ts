@@ -71,12 +71,15 @@ function offerOf(release: PublishedRelease, query: CheckQuery): Offer | null {
   return isOfferedTo(release, query) ? usableOf(release, query, query.wish) : null;
 }
 
-/** Whether it is for this program at all, whatever files it has. */
+/** Whether it is for this program at all, whatever files it has. `requiresVersion`: the release's own unless given. */
 export function isOfferedTo(
   release: PublishedRelease,
   { installation, ...query }: Pick<CheckQuery, "channel" | "version" | "installation">,
+  requiresVersion = release.requiresVersion,
 ): boolean {
-  return isMeantFor(release, query) && isRolledOutTo(release, installation);
+  return (
+    isMeantFor({ channel: release.channel, requiresVersion }, query) && isRolledOutTo(release, installation)
+  );
 }
 
 /** What decides to whom a release is offered: also of one that is not published yet. */
@@ -127,14 +130,14 @@ function usableOf<Release extends Offerable>(
 }
 
 function isMeantFor(
-  release: Offerable,
+  release: Pick<Offerable, "channel" | "requiresVersion">,
   { channel, version }: Pick<CheckQuery, "channel" | "version">,
 ): boolean {
-  return seesChannel(channel, release.channel) && fulfils(release, version);
+  return seesChannel(channel, release.channel) && fulfils(release.requiresVersion, version);
 }
 
 /** A program that does not say what it runs may be too old. */
-function fulfils({ requiresVersion }: Offerable, version: string | null): boolean {
+export function fulfils(requiresVersion: string | null, version: string | null): boolean {
   if (requiresVersion === null) return true;
   return version !== null && compareVersions(version, requiresVersion) >= 0;
 }

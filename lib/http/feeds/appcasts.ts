@@ -10,7 +10,7 @@ import type { ReleaseChannel } from "../../domain/releases/release";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { type AskedFeed, type Feed, fileAddress, withoutAccess } from "./asked-feed";
-import { chooseFeed } from "./choose-feed";
+import { chooseFeed, saidVersion } from "./choose-feed";
 import { textReply } from "./text-reply";
 
 type Family = Readonly<{
@@ -64,9 +64,10 @@ function appcastOf({ family, platform, channels, example }: Family) {
       throw new HttpError("not_found", "This product has no key of its own to sign feeds with.");
     const hidesItself =
       family === "sparkle" && readsRequiredBuild(asked.call.request.headers.get("user-agent"));
-    const wanted = { family, target, channel, hidesItself };
+    const version = saidVersion(asked);
+    const wanted = { family, target, channel, version, hidesItself };
     return {
-      question: [target.platform, target.arch, channel, isSignature, hidesItself].join(" "),
+      question: [target.platform, target.arch, channel, version, isSignature, hidesItself].join(" "),
       write: () => (isSignature ? writeSignature(asked, wanted) : writeFeed(asked, wanted)),
     };
   };
@@ -76,6 +77,7 @@ type Wanted = Readonly<{
   family: AppcastFamily;
   target: Target;
   channel: ReleaseChannel;
+  version: string | null;
   /** Whether the program itself leaves out what requires a newer one than it is. */
   hidesItself: boolean;
 }>;
@@ -96,13 +98,13 @@ function targetOf(place: string): Target {
   return parseTarget(platform, arch ?? null);
 }
 
-function feedFor(asked: AskedFeed, { family, target, channel, hidesItself }: Wanted): string {
+function feedFor(asked: AskedFeed, { family, target, channel, version, hidesItself }: Wanted): string {
   const { product, mayHave } = asked;
   const pick = (files: readonly PublishedFile[]) => filesFor(files, target);
   const offers = chooseFeed(asked, {
     channel,
     platform: target.platform,
-    version: null,
+    version,
     pick,
     showsManual: family === "sparkle",
     hidesItself,

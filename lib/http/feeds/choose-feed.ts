@@ -5,6 +5,7 @@ import { isComplete } from "../../domain/releases/choose-file";
 import type { FilePlatform } from "../../domain/releases/platform";
 import type { ReleaseChannel } from "../../domain/releases/release";
 import { isOfferedTo } from "../../domain/releases/select-release";
+import { stepsOf, type ToldRelease, toldTo } from "../../domain/releases/steps";
 import { compareVersions, parseVersion, readVersion } from "../../domain/releases/version";
 import { HttpError } from "../http-error";
 import { type AskedFeed, installationOf } from "./asked-feed";
@@ -26,7 +27,7 @@ export type Wanted = Readonly<{
   hidesItself?: boolean;
 }>;
 
-export type Chosen = Readonly<{ release: PublishedRelease; files: readonly PublishedFile[] }>;
+export type Chosen = Readonly<{ release: ToldRelease; files: readonly PublishedFile[] }>;
 
 /** Newest first; the first is the one to offer, and none of the others was held back from it. Says what is to be counted. */
 export function chooseFeed(asked: AskedFeed, wanted: Wanted): Chosen[] {
@@ -36,12 +37,13 @@ export function chooseFeed(asked: AskedFeed, wanted: Wanted): Chosen[] {
   const known = version !== null && variant.releases.some((release) => release.version === version);
   asked.counted.version = known ? version : "";
   const asking = { channel: wanted.channel, version, installation: installationOf(asked, query) };
-  const usable = variant.releases
-    .filter((release) => wanted.showsManual || !release.manual)
-    .filter((release) =>
-      isOfferedTo(wanted.hidesItself ? { ...release, requiresVersion: null } : release, asking),
+  const hidesItself = wanted.hidesItself && version === null;
+  const usable = stepsOf(variant.releases, wanted.channel)
+    .filter(({ release }) => wanted.showsManual || !release.manual)
+    .filter(({ release, requiresVersion }) =>
+      isOfferedTo(release, asking, hidesItself ? null : requiresVersion),
     )
-    .map((release) => ({ release, files: wanted.pick(release.files, release) }))
+    .map((step) => ({ ...step, files: wanted.pick(step.release.files, step.release) }))
     // Without one file the release would be another for those who need that one.
     .filter(({ files }) => files.length > 0 && !files.some(({ isChanged }) => isChanged));
   const complete = usable.filter(({ release, files }) =>
@@ -49,7 +51,7 @@ export function chooseFeed(asked: AskedFeed, wanted: Wanted): Chosen[] {
       isComplete(release.files, release.expects, platform),
     ),
   );
-  return complete.slice(0, LISTED_MAX);
+  return complete.slice(0, LISTED_MAX).map((step) => ({ release: toldTo(version, step), files: step.files }));
 }
 
 /** The same, of the first of the channels that has something. */
@@ -62,6 +64,11 @@ export function chooseNamed(
     if (chosen.length > 0) return chosen;
   }
   return [];
+}
+
+/** What a program says in the query that it runs; null for nothing that can be read. */
+export function saidVersion({ call }: AskedFeed): string | null {
+  return readVersion(new URL(call.request.url).searchParams.get("version") ?? "");
 }
 
 /** By the query, under any name; what names no prereleases is stable, since a feed's address is written by hand. */

@@ -4,7 +4,7 @@ import type { PublishedFile } from "../../domain/releases/catalogue";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { type AskedFeed, type Feed, withoutAccess } from "./asked-feed";
-import { chooseNamed, nothingPublished } from "./choose-feed";
+import { chooseNamed, nothingPublished, saidVersion } from "./choose-feed";
 import { sendFileOf } from "./files";
 import { textReply } from "./text-reply";
 
@@ -20,10 +20,11 @@ export function electron(asked: AskedFeed): Reply | Feed | Promise<Reply> {
   }
   if (!asked.mayHave) return withoutAccess();
   const pick = (files: readonly PublishedFile[]) => electronFiles(files, name);
-  const [chosen] = chooseNamed(asked, { ...name, version: null, pick });
+  const version = saidVersion(asked);
+  const [chosen] = chooseNamed(asked, { ...name, version, pick });
   if (!chosen) throw nothingPublished();
   return {
-    question: [name.platform, name.arch, ...name.channels].join(" "),
+    question: [name.platform, name.arch, ...name.channels, version].join(" "),
     write: () => {
       const yml = electronFeed(chosen, name, { address: besideFeed });
       if (!yml) throw nothingPublished();

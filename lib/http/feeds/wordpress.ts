@@ -5,8 +5,10 @@ import { premiumRefusal } from "../../domain/releases/access";
 import type { Product, PublishedRelease } from "../../domain/releases/catalogue";
 import { lastingDownloadUrl } from "../../domain/releases/download";
 import { seesChannel } from "../../domain/releases/release";
-import { selectPlugins } from "../../domain/releases/select-release";
+import { fulfils, selectPlugins } from "../../domain/releases/select-release";
+import { stepsOf, toldTo } from "../../domain/releases/steps";
 import { updateBase } from "../../domain/releases/update-base";
+import { readVersion } from "../../domain/releases/version";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import type { wordpressPlugin } from "./answers";
@@ -35,6 +37,11 @@ export function wordpress(asked: AskedFeed): Feed | Promise<Reply> {
   const zip = found && wordpressFile(found.release.files);
   if (!found || !zip) throw new HttpError("not_found", "No such plugin is published as a zip.");
   const { plugin, release } = found;
+  const installed = readVersion(new URL(call.request.url).searchParams.get("installed_version") ?? "");
+  const step = stepsOf(plugin.releases, channel).find((one) => one.release === release);
+  const told = step ? toldTo(installed, step) : { ...release, criticalUpTo: null };
+  const skipped = step && !fulfils(step.requiresVersion, installed) ? step.requiresVersion : null;
+  const manualUpTo = release.manual ? release.version : skipped;
   asked.counted.version = "";
   const isLink = plugin.premium && path.credential === null;
   const names = [plugin.code, release.version, zip.name].map(encodeURIComponent).join("/");
@@ -45,13 +52,15 @@ export function wordpress(asked: AskedFeed): Feed | Promise<Reply> {
   const older = plugin.releases.slice(plugin.releases.indexOf(release) + 1);
   const seen = older.filter((one) => seesChannel(channel, one.channel));
   const homepage = release.notesUrl;
-  const download = mayHave ? address : null;
-  const offered = [release, ...seen] as const;
+  const download = mayHave && manualUpTo === null ? address : null;
+  const offered = [told, ...seen] as const;
   const isOneCallersAlone = download !== null && (isLink || path.credential !== null);
   return {
-    question: isOneCallersAlone ? null : [plugin.code, channel, mayHave].join(" "),
+    question: isOneCallersAlone ? null : [plugin.code, channel, installed, mayHave].join(" "),
     write: () => {
-      const body: z.input<typeof wordpressPlugin> = wordpressAnswer(plugin, offered, { download, homepage });
+      const body: z.input<typeof wordpressPlugin> = wordpressAnswer(plugin, offered, {
+        ...{ download, homepage, manualUpTo },
+      });
       return { status: 200, body };
     },
   };

@@ -16,6 +16,12 @@ const channel = z
 const staging = {
   stagingId: z.string().optional().describe("An ID of the installation, for rollouts."),
 };
+const version = {
+  version: z
+    .string()
+    .optional()
+    .describe("What the program runs. Without it, nothing is offered above a version with manual steps."),
+};
 const installation = z.object({
   "X-User-Staging-Id": z.string().optional().describe("An ID of the installation, for rollouts."),
 });
@@ -45,7 +51,7 @@ function file(id: string, path: DescribedCall["path"], summary: string): Describ
 
 const netsparkle = {
   path: `${FEEDS}/netsparkle/{target}/{list}`,
-  query: z.object(staging),
+  query: z.object({ ...staging, ...version }),
   headers: installation,
   answers: {
     200: {
@@ -63,7 +69,7 @@ const calls: DescribedCall[] = [
     method: "get",
     path: `${FEEDS}/sparkle/{arch}/{list}`,
     summary: "Sparkle",
-    query: z.object(staging),
+    query: z.object({ ...staging, ...version }),
     headers: installation,
     answers: { 200: appcast("Sparkle", "`appcast.xml`, or `stable.xml` without beta releases") },
     refusals: ["invalid_request"],
@@ -73,7 +79,7 @@ const calls: DescribedCall[] = [
     method: "get",
     path: `${FEEDS}/winsparkle/{arch}/{list}`,
     summary: "WinSparkle",
-    query: z.object(staging),
+    query: z.object({ ...staging, ...version }),
     headers: installation,
     answers: { 200: appcast("WinSparkle", "`stable.xml` or `beta.xml`"), 403: withoutAccess },
     refusals: ["invalid_request"],
@@ -100,7 +106,7 @@ const calls: DescribedCall[] = [
     method: "get",
     path: `${FEEDS}/electron/{list}`,
     summary: "electron-updater",
-    query: z.object({ ...staging, noCache: z.string().optional().describe("Ignored.") }),
+    query: z.object({ ...staging, ...version, noCache: z.string().optional().describe("Ignored.") }),
     headers: installation,
     answers: {
       200: { description: "`latest.yml`, `beta-mac.yml`, `latest-linux-arm64.yml` …", types: ["text/yaml"] },
@@ -185,7 +191,13 @@ const calls: DescribedCall[] = [
     method: "get",
     path: `${FEEDS}/wordpress/{plugin}.json`,
     summary: "WordPress",
-    query: z.object({ channel }),
+    query: z.object({
+      channel,
+      installed_version: z
+        .string()
+        .optional()
+        .describe("What the site runs, as plugin-update-checker says it."),
+    }),
     answers: { 200: { description: "The plugin's newest version.", content: feeds.wordpressPlugin } },
     refusals: ["invalid_request"],
   },

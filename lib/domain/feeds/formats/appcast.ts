@@ -118,7 +118,7 @@ function itemOf<File extends FeedFile>(
       ? []
       : [`<sparkle:minimumSystemVersion>${escapeMarkup(file.minSystem)}</sparkle:minimumSystemVersion>`]),
     ...notesOf(release),
-    ...(release.critical ? ["<sparkle:criticalUpdate></sparkle:criticalUpdate>"] : []),
+    ...criticalOf(release, family, requiredBuild),
     // Others would not understand the tag, and offer the beta to all.
     ...(family === "sparkle" && release.channel === "beta"
       ? ["<sparkle:channel>beta</sparkle:channel>"]
@@ -129,6 +129,21 @@ function itemOf<File extends FeedFile>(
     ...(url === null || family !== "sparkle" ? [] : deltasOf(files, release, version, address)),
     "</item>",
   ];
+}
+
+/** Where it is critical only for programs below a version, Sparkle alone knows of that. */
+function criticalOf(
+  release: FeedRelease,
+  family: AppcastFamily,
+  requiredBuild: (release: FeedRelease) => string | null,
+): string[] {
+  if (release.critical) return ["<sparkle:criticalUpdate></sparkle:criticalUpdate>"];
+  const { criticalUpTo = null } = release;
+  if (family !== "sparkle" || criticalUpTo === null) return [];
+  const below = requiredBuild({ ...release, requiresVersion: criticalUpTo });
+  return below === null
+    ? []
+    : [`<sparkle:criticalUpdate sparkle:version="${escapeMarkup(below)}"></sparkle:criticalUpdate>`];
 }
 
 /**

@@ -28,12 +28,16 @@ export function wordpressFile<File extends FeedFile>(files: readonly File[]): Fi
 
 /**
  * `releases` newest first, the first the one that is offered. `download` absolute; null without access: WordPress then shows the
- * update without a button. `homepage`: of the plugin, for its details.
+ * update without a button. `homepage`: of the plugin, for its details. `manualUpTo`: the newest version on the way with manual steps.
  */
 export function wordpressAnswer(
   plugin: WordpressPlugin,
   releases: readonly [FeedRelease, ...FeedRelease[]],
-  { download, homepage }: { download: string | null; homepage: string | null },
+  {
+    download,
+    homepage,
+    manualUpTo = null,
+  }: { download: string | null; homepage: string | null; manualUpTo?: string | null },
 ): WordpressAnswer {
   const [latest] = releases;
   return {
@@ -45,8 +49,19 @@ export function wordpressAnswer(
     ...(download === null ? {} : { package: download, download_url: download, download_link: download }),
     last_updated: latest.releasedAt.toISOString().slice(0, "2026-01-02T03:04:05".length).replace("T", " "),
     sections: { changelog: releases.slice(0, CHANGELOG_MAX).map(changesOf).join("\n") },
-    ...(latest.critical ? { upgrade_notice: "<p>This update is important. Install it soon.</p>" } : {}),
+    ...noticeOf(latest, manualUpTo),
   };
+}
+
+function noticeOf({ critical, criticalUpTo = null }: FeedRelease, manualUpTo: string | null) {
+  const important =
+    critical || criticalUpTo === null
+      ? critical && "This update is important. Install it soon."
+      : `This update is important for versions below ${escapeMarkup(criticalUpTo)}. Install it soon.`;
+  const manual =
+    manualUpTo !== null && `Version ${escapeMarkup(manualUpTo)} needs manual steps. Read its notes first.`;
+  const lines = [important, manual].flatMap((line) => (line ? [`<p>${line}</p>`] : []));
+  return lines.length === 0 ? {} : { upgrade_notice: lines.join("\n") };
 }
 
 function changesOf(release: FeedRelease): string {
