@@ -208,6 +208,21 @@ describe("feeds", () => {
     expect(text).toContain("1.0.0/ex-1.0.0.pacman");
   });
 
+  it("of electron-updater say which installer needs an administrator, as the list of electron-builder does", async () => {
+    await switchOn(publisher.application, "electron");
+    const entry = (url: string) => `  - url: ${url}\n    sha512: AA==\n    size: 1\n`;
+    const list = `version: 1.0.0\nfiles:\n${entry("Ex-Setup-1.0.0.exe")}    isAdminRightsRequired: true\n${entry("Ex-arm64.exe")}`;
+    await upload({ platform: "windows", arch: "x64" }, "Ex Setup 1.0.0.exe", [
+      "latest.yml",
+      Buffer.from(list),
+    ]);
+    await upload({ platform: "windows", arch: "arm64" }, "Ex-arm64.exe");
+    const { text } = await feedReader(slug).ask("feeds/basic/electron/latest.yml");
+    const [, first = "", second = ""] = text.split("- url:");
+    expect(first).toMatch(/Ex%20Setup[\s\S]*isAdminRightsRequired: true/);
+    expect(second).not.toContain("isAdminRightsRequired");
+  });
+
   it("of NetSparkle name a program, and nothing that lies beside it", async () => {
     await switchOn(publisher.application, "netsparkle");
     await createFeedKey(contextAt(), publisher.application, "sparkle");

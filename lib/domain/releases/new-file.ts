@@ -42,6 +42,8 @@ export type FileExtra = Readonly<{
   /** Of the updater inside, not of the release. */
   packageChannel?: string | undefined;
   isAdminRightsRequired?: boolean | undefined;
+  /** Of a list: the files of which it says so; absent where it does of all. */
+  adminFiles?: readonly string[] | undefined;
   /** Of a zip that was looked through, and has no Mac app in it. */
   isWithoutApp?: boolean | undefined;
   /** Absent in what the version before stored, which knew none: the database tells its kind by its name. */
@@ -80,6 +82,7 @@ export function describeFile(
       packageId: facts.packageId,
       packageChannel: facts.channel,
       isAdminRightsRequired: facts.extra?.isAdminRightsRequired,
+      adminFiles: facts.extra?.adminFiles,
       isWithoutApp: facts.extra?.isWithoutApp,
       role: roleOf({ kind, platform }),
     },

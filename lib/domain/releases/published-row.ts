@@ -1,5 +1,6 @@
 /** A release as it is stored, as one of the catalogue. */
 import type { Prisma } from "../../db/generated/client";
+import { withAdminRights } from "./admin-rights";
 import type { PublishedFile, PublishedRelease, Signed } from "./catalogue";
 import { readFileKind } from "./file-kind";
 import type { FileExtra } from "./new-file";
@@ -67,7 +68,7 @@ export function toRelease(row: PublishedRow): PublishedRelease[] {
   const signature = signedBy(row);
   const signed = {
     image: image !== null && signature ? { reference: image, ...signature } : null,
-    files: image === null ? files.flatMap(toFile) : [],
+    files: image === null ? withAdminRights(files.flatMap(toFile)) : [],
   };
   if (!releasedAt || (!signed.image && signed.files.length === 0)) return [];
   const { id, version, channel, notes, notesUrl, critical, manual, minCoreVersion } = row;

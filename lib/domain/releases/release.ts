@@ -19,6 +19,9 @@ export const RELEASE_STATUSES = ["draft", "published", "withdrawn"] as const sat
  */
 const IMAGE =
   /^(?:[A-Za-z0-9][A-Za-z0-9.-]*(?::\d{1,5})?\/)?[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*)*(?::[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;
+/** With what goes before it, where the two are read together. */
+const ENDING = /(?:-(?:full|delta)|\.(?:app|appimage|pkg|nsis|dsym|spdx|intoto))?(?:\.tar)?\.[^.]{1,20}$/i;
+const OF_A_FILE = /(?:\.(?:blockmap|sig|minisig|edsig|asc|sha\d{1,3}|md5|zsync)){1,2}$/i;
 const PLUGIN_CODE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 export function isChannel(text: string): text is ReleaseChannel {
@@ -78,9 +81,15 @@ export function safeFileName(sent: string | undefined, fallback: string): string
   return name || fallback;
 }
 
-/** Keeps the ending, since installers go by it, and leaves no half of a character before it. */
+/**
+ * Keeps the ending, since installers go by it, and leaves no half of a character before it. What belongs to a file is cut as the
+ * file is, so that it is still named after it: its own ending is counted on top.
+ */
 function shortened(name: string): string {
-  const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? "";
-  const stem = name.slice(0, FILE_NAME_LENGTH_MAX - ending.length).replace(/[\ud800-\udbff]$/, "");
-  return stem + ending;
+  const own = OF_A_FILE.exec(name)?.[0] ?? "";
+  const file = name.slice(0, name.length - own.length);
+  const ending = ENDING.exec(file)?.[0] ?? "";
+  const isLong = file.length > FILE_NAME_LENGTH_MAX;
+  const stem = file.slice(0, FILE_NAME_LENGTH_MAX - ending.length).replace(/[\ud800-\udbff]$/, "");
+  return (isLong ? stem + ending : file) + own;
 }

@@ -21,6 +21,12 @@ describe("the target of Tauri", () => {
     ["windows", "i686", "windows", "x86"],
     ["linux", "armv7", "linux", "armv7"],
     ["linux", "x86_64", "linux", "x64"],
+    ["darwin-aarch64", "aarch64", "macos", "arm64"],
+    ["darwin-x86_64", "aarch64", "macos", "x64"],
+    ["darwin-universal", "aarch64", "macos", "arm64"],
+    ["macos-universal", "x86_64", "macos", "x64"],
+    ["darwin", "universal", "macos", "universal"],
+    ["linux-x86_64-deb", "x86_64", "linux", "x64"],
   ])("%s-%s is %s/%s", (target, word, platform, arch) => {
     expect(parseTauriTarget(target, word)).toEqual({ platform, arch });
   });
@@ -29,6 +35,7 @@ describe("the target of Tauri", () => {
     ["android", "aarch64"],
     ["linux", "riscv64"],
     ["constructor", "x86_64"],
+    ["darwin-m68k", "aarch64"],
     ["linux", "toString"],
   ])("%s-%s is none", (target, arch) => {
     expect(parseTauriTarget(target, arch)).toBeNull();

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fileKindOf } from "@/lib/domain/releases/file-kind";
 import { safeFileName } from "@/lib/domain/releases/release";
 
 const FALLBACK = "product.bin";
@@ -48,8 +49,26 @@ describe("the name a file is offered under", () => {
   });
 
   it("keeps its ending when it is cut", () => {
-    expect(name(`${"a".repeat(300)}.tar.gz`)).toBe(`${"a".repeat(147)}.gz`);
+    expect(name(`${"a".repeat(300)}.gz`)).toBe(`${"a".repeat(147)}.gz`);
     expect(name("a".repeat(300))).toBe("a".repeat(150));
+  });
+
+  it.each([
+    ".app.tar.gz",
+    ".AppImage.tar.gz",
+    ".tar.gz",
+    ".pkg.tar.zst",
+    "-full.nupkg",
+    "-delta.nupkg",
+    ".exe",
+  ])("keeps what its kind is told by, and is cut as what belongs to it: %s", (ending) => {
+    for (const length of [100, 140, 149, 150, 151, 300]) {
+      const sent = `${"a".repeat(length)}${ending}`;
+      const cut = name(sent);
+      expect([cut.length, fileKindOf(cut)]).toEqual([Math.min(sent.length, 150), fileKindOf(sent)]);
+      for (const own of [".blockmap", ".sig", ".edsig", ".sha256", ".sha256.asc"])
+        expect(name(sent + own)).toBe(cut + own);
+    }
   });
 
   it("has no slash, no control character, no half of a character, and 1 to 150 characters, whatever was sent", () => {

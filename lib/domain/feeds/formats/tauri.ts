@@ -26,6 +26,7 @@ const ARCHES: ReadonlyMap<string, FileArch> = new Map(
     aarch64: "arm64",
     i686: "x86",
     armv7: "armv7",
+    universal: "universal",
   } as const),
 );
 /** Packed ones are those of programs that were built for Tauri 1. */
@@ -46,10 +47,14 @@ const DEFAULTS: Readonly<Partial<Record<FilePlatform, readonly FileKind[]>>> = {
   linux: ["appimage", "appimage.tar.gz"],
 };
 
-/** From the words that Tauri puts into its address; null for a system that it does not run on. */
+/**
+ * From the words that Tauri puts into its address; null for a system that it does not run on. A target that the program names
+ * itself, such as `darwin-aarch64`, may say the processor, too; a universal one is of the processor that it runs on.
+ */
 export function parseTauriTarget(target: string, arch: string): (Target & { platform: FilePlatform }) | null {
-  const platform = PLATFORMS.get(target);
-  const known = ARCHES.get(arch);
+  const [system = "", processor = "universal"] = target.split("-");
+  const platform = PLATFORMS.get(system);
+  const known = processor === "universal" ? ARCHES.get(arch) : ARCHES.get(processor);
   return platform && known ? { platform, arch: known } : null;
 }
 

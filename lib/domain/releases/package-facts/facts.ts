@@ -20,6 +20,8 @@ export type PackageFacts = Readonly<{
     /** Of a web installer: the package of each architecture, by its file name. */
     packages?: Readonly<Record<string, string>>;
     isAdminRightsRequired?: boolean;
+    /** The files of which it is said; absent where it is said of all. */
+    adminFiles?: readonly string[];
     /** Of a zip that has no Mac app in it. */
     isWithoutApp?: boolean;
     /** The names in a list of releases. */

@@ -8,7 +8,7 @@ import { factsOfAppImage } from "./app-image";
 import type { PackageFacts } from "./facts";
 import { factsOfNupkg } from "./nupkg";
 import { factsOfReleases, factsOfReleasesJson } from "./release-lists";
-import { factsOfUpdateInfo } from "./update-info";
+import { factsOfUpdateInfo, factsOfUpdateInfoIfAny } from "./update-info";
 
 type Reader = (name: string, source: ByteSource) => Promise<PackageFacts>;
 
@@ -18,6 +18,7 @@ const READERS: readonly (readonly [name: RegExp, read: Reader])[] = [
   [/\.nupkg$/i, factsOfNupkg],
   [/\.appimage$/i, factsOfAppImage],
   [/^(latest|beta|alpha)(-[a-z0-9]+)*\.yml$/, factsOfUpdateInfo],
+  [/^(rc|next|nightly|canary|dev|preview)(-(mac|linux)[a-z0-9-]*)?\.yml$/, factsOfUpdateInfoIfAny],
   [/^RELEASES(-[\w.-]+)?$/, factsOfReleases],
   [/^releases\.[\w.-]+\.json$/, factsOfReleasesJson],
 ];

@@ -3,6 +3,7 @@
  * as electron-builder writes it, line by line and not as any YAML: parsers of that can be brought to end the process by nesting.
  */
 import type { ByteSource } from "../../../zip/byte-source";
+import { DomainError } from "../../errors";
 import { factsOf, type PackageArch, type PackageFacts, shortText } from "./facts";
 import { smallText, unreadable } from "./small-file";
 
@@ -13,8 +14,19 @@ const ARCHS: Readonly<Record<string, PackageArch>> = {
   ia32: "x86",
 };
 const PACKAGES_MAX = 10;
+const ADMIN_FILES_MAX = 50;
 const MEMBER = /^( *)(?:- )?([A-Za-z0-9]{1,50}):(?: +(.*))?$/;
 const ARCH = /^[a-z0-9]{1,10}$/;
+
+/** Of a channel that is called as a prerelease: other files have such names, too, and say nothing. */
+export async function factsOfUpdateInfoIfAny(name: string, source: ByteSource): Promise<PackageFacts> {
+  try {
+    return await factsOfUpdateInfo(name, source);
+  } catch (error) {
+    if (error instanceof DomainError) return {};
+    throw error;
+  }
+}
 
 /** Throws where a field that is taken is written in another way. */
 export async function factsOfUpdateInfo(name: string, source: ByteSource): Promise<PackageFacts> {
@@ -58,12 +70,27 @@ function sectionsOf(text: string): ReadonlyMap<string, readonly string[]> {
 
 function extraOf(name: string, sections: ReturnType<typeof sectionsOf>): PackageFacts["extra"] {
   const [admin] = sections.get("isAdminRightsRequired") ?? [];
-  const ofFiles = (sections.get("files") ?? []).map((line) => MEMBER.exec(line));
-  const needsAdmin =
-    admin === "true" || ofFiles.some((line) => line?.[2] === "isAdminRightsRequired" && line[3] === "true");
+  const adminFiles = admin === "true" ? [] : adminFilesOf(sections.get("files") ?? []);
+  const needsAdmin = admin === "true" || adminFiles.length > 0;
   const packages = packagesOf(name, sections.get("packages") ?? []);
   if (!needsAdmin && !packages) return undefined;
-  return { ...(packages && { packages }), ...(needsAdmin && { isAdminRightsRequired: true }) };
+  return {
+    ...(packages && { packages }),
+    ...(needsAdmin && { isAdminRightsRequired: true }),
+    ...(adminFiles.length > 0 && { adminFiles }),
+  };
+}
+
+/** Names of the files with the field; "" for one whose name is written in another way. */
+function adminFilesOf(lines: readonly string[]): string[] {
+  const found: string[] = [];
+  let url = "";
+  for (const line of lines) {
+    const [, , field, value = ""] = MEMBER.exec(line) ?? [];
+    if (field === "url") url = scalar(value) ?? "";
+    if (field === "isAdminRightsRequired" && value === "true") found.push(url);
+  }
+  return found.slice(0, ADMIN_FILES_MAX);
 }
 
 /** Names of architectures, and deeper the path of each one's file. */

@@ -72,6 +72,7 @@ describe("electron-builder's yml", () => {
       extra: {
         packages: { x64: "example-2.5.0-x64.nsis.7z", arm64: "example-2.5.0-arm64 (new).nsis.7z" },
         isAdminRightsRequired: true,
+        adminFiles: ["Example-Web-Setup-2.5.0.exe"],
       },
     });
   });
@@ -85,6 +86,14 @@ describe("electron-builder's yml", () => {
       version: "1.0.0",
       ...facts,
     });
+  });
+
+  it("says nothing where another file has the name of a channel", async () => {
+    expect(await factsOf("nightly.yml", "version: 1.0.0\n")).toMatchObject({
+      version: "1.0.0",
+      channel: "nightly",
+    });
+    expect(await factsOf("dev.yml", "services: [web]\n")).toEqual({});
   });
 
   it("says that no rights are needed by not saying it", async () => {
