@@ -7,6 +7,7 @@ import { fileFor, isComplete, programsOf } from "./choose-file";
 import { downloadUrl } from "./download";
 import { type FileArch, type FilePlatform, NO_TARGET } from "./platform";
 import { productOf } from "./product-cache";
+import { preferenceOf } from "./program-kinds";
 
 export type CustomerDownload = {
   fileId: string;
@@ -123,6 +124,16 @@ function offerOf(
   return { product, file, download: { ...download, platform, arch, fileName, size, sha256 } };
 }
 
+/** By platform as they arrived, and of each what people install most easily first. */
+function inOrderForPeople(files: readonly PublishedFile[]): readonly PublishedFile[] {
+  const platforms = files.map(({ platform }) => platform);
+  return files.toSorted(
+    (one, other) =>
+      platforms.indexOf(one.platform) - platforms.indexOf(other.platform) ||
+      preferenceOf(one, "people") - preferenceOf(other, "people"),
+  );
+}
+
 /** For people, who install from scratch: `requiresVersion` keeps none of them out. What is not out for all is not for them. */
 function newestFiles(variant: CatalogueVariant): Found[] {
   for (const release of variant.releases) {
@@ -131,7 +142,7 @@ function newestFiles(variant: CatalogueVariant): Found[] {
       isComplete(release.files, release.expects, platform),
     );
     const file = fileFor(whole, NO_TARGET, { audience: "people" });
-    const files = file ? [file] : programsOf(whole);
+    const files = file ? [file] : inOrderForPeople(programsOf(whole));
     if (files.length > 0) return files.map((one) => ({ release, file: one }));
   }
   return [];

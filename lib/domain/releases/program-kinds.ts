@@ -36,9 +36,14 @@ const UPDATERS_OF_ANY: readonly FileKind[] = [
   ...["appimage", "appimage.tar.gz", "deb", "rpm", "pacman", "program"],
 ] as const;
 
-const ORDERS: Readonly<Record<FilePlatform, Orders>> = {
-  ...OF_PLATFORM,
-  any: { people: PEOPLE_OF_ANY, updaters: UPDATERS_OF_ANY },
+type Ranks = Readonly<Record<Audience, ReadonlyMap<FileKind, number>>>;
+
+/** Every check asks for them, of every file. */
+const RANKS: Readonly<Record<FilePlatform, Ranks>> = {
+  macos: ranksOf(OF_PLATFORM.macos),
+  windows: ranksOf(OF_PLATFORM.windows),
+  linux: ranksOf(OF_PLATFORM.linux),
+  any: ranksOf({ people: PEOPLE_OF_ANY, updaters: UPDATERS_OF_ANY }),
 };
 
 /** All of them. */
@@ -47,7 +52,7 @@ export const PROGRAM_KINDS: readonly FileKind[] = UPDATERS_OF_ANY;
 type SomeFile = Readonly<{ platform: FilePlatform; kind: FileKind }>;
 
 export function isProgramKind(kind: FileKind, platform: FilePlatform): boolean {
-  return ORDERS[platform].updaters.includes(kind);
+  return RANKS[platform].updaters.has(kind);
 }
 
 /** Whether a program can be brought to the version by this file alone. */
@@ -57,11 +62,15 @@ export function isProgram({ kind, platform }: SomeFile): boolean {
 
 /** Lower is preferred. */
 export function preferenceOf({ kind, platform }: SomeFile, audience: Audience): number {
-  const place = ORDERS[platform][audience].indexOf(kind);
-  return place < 0 ? PROGRAM_KINDS.length : place;
+  return RANKS[platform][audience].get(kind) ?? PROGRAM_KINDS.length;
 }
 
 /** For a caller that asks for one; null for what is none. */
 export function readProgramKind(text: string): FileKind | null {
   return PROGRAM_KINDS.find((kind) => kind === text) ?? null;
+}
+
+function ranksOf({ people, updaters }: Orders): Ranks {
+  const ranked = (kinds: readonly FileKind[]) => new Map(kinds.map((kind, place) => [kind, place]));
+  return { people: ranked(people), updaters: ranked(updaters) };
 }

@@ -79,7 +79,16 @@ describe("the downloads of a customer", () => {
     for (const name of ["App.exe", "App.exe.blockmap"]) await add("1.1.0", name, "windows");
     expect(await names()).toEqual(["App.exe"]);
     await aRelease(application, "1.1.0", { fileName: "arm.zip", said: { platform: "macos", arch: "arm64" } });
-    expect(await names()).toEqual(["App.zip", "App.exe", "arm.zip"]);
+    expect(await names()).toEqual(["App.zip", "arm.zip", "App.exe"]);
+  });
+
+  it("begin, of each platform, with what people install, and hold nothing that accompanies it", async () => {
+    await buy();
+    const said = { platform: "macos", arch: "x64" } as const;
+    for (const fileName of ["App.app.tar.gz", "App.zip", "App.dSYM.zip", "App.dmg", "checksums.txt"])
+      await aRelease(application, "1.0.0", { fileName, content: fileName, said });
+    const downloads = await downloadsOfCustomer(contextAt(), email);
+    expect(downloads.map(({ fileName }) => fileName)).toEqual(["App.dmg", "App.zip", "App.app.tar.gz"]);
   });
 
   it("are the highest version of each variant that is open or that a plan opens", async () => {
