@@ -33,7 +33,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.getByRole("link", { name: "Upload a release" }).click();
     const uploadAt = await slowLine(page);
     await uploadAt(50_000);
-    await page.getByLabel("File", { exact: true }).setInputFiles(aFile(6 * MEGABYTE));
+    await page.getByLabel("Files", { exact: true }).setInputFiles(aFile(6 * MEGABYTE));
     await page.getByLabel("Version").fill("1.5.0");
     await page.getByRole("button", { name: "Upload" }).click();
     await page.getByRole("progressbar").waitFor();
@@ -95,7 +95,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await signInAs(page, "owner");
     await page.goto(`${base(application)}/releases/upload`);
     const send = async (version: string) => {
-      await page.getByLabel("File", { exact: true }).setInputFiles(aFile(1000));
+      await page.getByLabel("Files", { exact: true }).setInputFiles(aFile(1000));
       await page.getByLabel("Version").fill(version);
       await page.getByRole("button", { name: "Upload" }).click();
     };
@@ -174,7 +174,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     const page = await stage.visitor();
     await signInAs(page, "developer");
     await page.goto(`${base(application)}/releases/upload`);
-    const file = page.getByLabel("File", { exact: true });
+    const file = page.getByLabel("Files", { exact: true });
     await file.setInputFiles(aFile(1000));
     await page.getByLabel("Notes").fill("kept");
     const upload = () => page.getByRole("button", { name: "Upload" }).click();

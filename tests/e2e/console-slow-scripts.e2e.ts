@@ -77,11 +77,11 @@ describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator"
     const scripts = await heldScripts(page);
     await page.goto(`/console/applications/${application.slug}/releases/upload`, { waitUntil: "commit" });
     const file = { name: "Studio-2.4.2.dmg", mimeType: "application/octet-stream", buffer: Buffer.from("x") };
-    await page.getByLabel("File", { exact: true }).setInputFiles(file);
+    await page.getByLabel("Files", { exact: true }).setInputFiles(file);
     await expect.poll(() => page.getByLabel("Version").inputValue()).toBe("");
     await scripts.come();
     await expect.poll(() => page.getByLabel("Version").inputValue()).toBe("2.4.2");
-    await page.getByText("2.4.2 already exists for basic. Choose a higher version.").waitFor();
+    await page.getByText("2.4.2 already exists for basic. Choose a higher version").waitFor();
   });
 
   it("suspends a key, and is told so", async () => {

@@ -68,7 +68,7 @@ describe.skipIf(!CHROMIUM)("an upload that is sent", () => {
     await signInAs(page, "developer");
     await page.goto(`/console/applications/${application.slug}/releases/upload`);
     const file = { name: "app.zip", mimeType: "application/zip", buffer: randomBytes(1000) };
-    await page.getByLabel("File", { exact: true }).setInputFiles(file);
+    await page.getByLabel("Files", { exact: true }).setInputFiles(file);
     await page.getByLabel("Version").fill("1.0.0");
     await page.getByLabel("Publish at once").check();
     const answer = await holdAnswers(page, "/upload/file");

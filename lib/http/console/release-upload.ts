@@ -9,6 +9,7 @@ import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { noFields, noteRefusal, type UploadKind } from "../update-api/note-refusal";
 import type { FieldsRead } from "../update-api/take-release";
 import type { UploadCall } from "../update-api/upload-endpoint";
+import { FileTakenError, RefusedFileError } from "./file-form";
 import type { BrowserUpload, UploadForm } from "./upload";
 import type { UploadDone } from "./upload-outcome";
 
@@ -28,7 +29,8 @@ export function releaseUpload({ of, take, fields }: Taking): UploadForm {
       try {
         return shown(application.slug, await take({ ...call, application }, upload.fieldsRead));
       } catch (error) {
-        noteRefusal(of, { ...call, application }, error);
+        const isOfFile = error instanceof RefusedFileError || error instanceof FileTakenError;
+        noteRefusal(of, { ...call, application }, isOfFile ? error.cause : error);
         throw error;
       }
     },

@@ -10,6 +10,7 @@ import { logFailed } from "../failure";
 import { HttpError } from "../http-error";
 import { InputError, type InputFault } from "../schema";
 import { UPLOAD_API } from "../update-api/errors";
+import { FileTakenError, RefusedFileError } from "./file-form";
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -59,6 +60,14 @@ export function refusalOf(
 
 function told(error: unknown, bytesMax: () => number, locale: Locale): Told {
   const { language } = locale;
+  if (error instanceof FileTakenError) {
+    const { version } = error.cause.release;
+    return { status: 409, message: formWords(language).uploads.fileTaken(version), field: "file" };
+  }
+  if (error instanceof RefusedFileError) {
+    const of = told(error.cause, bytesMax, locale);
+    return { ...of, message: `${error.fileName}: ${of.message}`, field: "file" };
+  }
   if (error instanceof InputError) return { status: error.status, ...toldFault(error.fault, language) };
   if (error instanceof HttpError) return { status: error.status, message: unread(error, bytesMax(), locale) };
   if (!(error instanceof DomainError) || !error.refusal) return unforeseen(error, language);

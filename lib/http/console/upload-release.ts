@@ -1,12 +1,46 @@
-/** `POST /console/applications/<slug>/releases/upload/file`: a release of the application itself. */
-import { takeRelease } from "../update-api/take-release";
+/**
+ * `POST /console/applications/<slug>/releases/upload/file`: files of a version of the application itself, or, as a form without files,
+ * its publication once they are all there.
+ */
+import { parseVersion } from "../../domain/releases/version";
+import { VersionExistsError } from "../../domain/releases/version-exists";
+import { publishVersion } from "../../domain/releases/version-releases";
+import { readBytes } from "../body";
+import { type FieldsRead, takeRelease } from "../update-api/take-release";
+import type { UploadCall } from "../update-api/upload-endpoint";
+import { FILE_FORM, FileTakenError } from "./file-form";
 import { releaseUpload } from "./release-upload";
 import { uploadRoute } from "./upload";
+
+const WITHOUT_FILES = /^application\/x-www-form-urlencoded\b/i;
+const FIELDS_BYTES_MAX = 16 * 1024;
 
 export const uploadRelease = uploadRoute(
   releaseUpload({
     of: "release",
-    take: async (call, read) => (await takeRelease(call, read)).release,
-    fields: ["file", "image", "version", "variant", "channel", "notes", "role"],
+    take: (call, fieldsRead) =>
+      WITHOUT_FILES.test(call.request.headers.get("content-type") ?? "")
+        ? publish(call)
+        : takeFiles(call, fieldsRead),
+    fields: ["file", "image", "version", "variant", "channel", "notes", "rollout", "place", "role"],
   }),
 );
+
+async function takeFiles(call: UploadCall, fieldsRead: FieldsRead) {
+  try {
+    return (await takeRelease(call, fieldsRead, FILE_FORM)).release;
+  } catch (error) {
+    const isAdded = FILE_FORM.adds(call.sent);
+    throw isAdded && error instanceof VersionExistsError ? new FileTakenError(error) : error;
+  }
+}
+
+/** Of the variants that are named, in one transaction. Throws as `publishVersion`. */
+async function publish({ ctx, application, request, sent }: UploadCall) {
+  const fields = new URLSearchParams((await readBytes(request, FIELDS_BYTES_MAX)).toString("utf8"));
+  sent.version = fields.get("version") ?? "";
+  const version = parseVersion("version", sent.version);
+  const [first] = await publishVersion(ctx, application, { version, variants: fields.getAll("variant") });
+  if (!first) throw new Error("nothing was published");
+  return first;
+}

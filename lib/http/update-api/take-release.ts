@@ -5,7 +5,7 @@ import type { Context } from "../../domain/context";
 import { refused } from "../../domain/errors";
 import { describePackage } from "../../domain/releases/describe-package";
 import { takeDirectUpload } from "../../domain/releases/direct-uploads";
-import type { NewFile } from "../../domain/releases/new-file";
+import type { NewFile, SaidOfFile } from "../../domain/releases/new-file";
 import { safeFileName } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { forgetFile, type StoredFile, storeFile } from "../../domain/releases/stored-file";
@@ -21,16 +21,42 @@ export type FieldsRead = (fields: Readonly<Record<string, string>>) => Readonly<
 
 export type TakenRelease = Readonly<{ release: ReleaseRecord; warnings: readonly UploadWarning[] }>;
 
+/** What a form says of its files besides the fields of pipelines. */
+export type FileForm = Readonly<{
+  fields: readonly string[];
+  repeatable: readonly string[];
+  /** Whether files are added to a version that exists; names no platform. */
+  adds: (fields: Readonly<Record<string, string>>) => boolean;
+  describe: (
+    files: readonly StoredFile[],
+    said: SaidOfFile,
+    fields: Readonly<Record<string, string>>,
+  ) => Promise<NewFile[]>;
+}>;
+
+/** All files of a call are for one place. */
+const OF_PIPELINES: FileForm = {
+  fields: [],
+  repeatable: [],
+  adds: () => false,
+  describe: async (files, said) => {
+    const described: NewFile[] = [];
+    for (const file of files) described.push(await describePackage(file, said));
+    return described;
+  },
+};
+
 /** Throws HttpError for what cannot be read, and as `uploadRelease`; then no file is left. */
 export async function takeRelease(
   { ctx, application, request, sent }: UploadCall,
   fieldsRead: FieldsRead = (fields) => fields,
+  form: FileForm = OF_PIPELINES,
 ): Promise<TakenRelease> {
   const { fields, files } = await readUpload<StoredFile | null>(
     request,
     {
-      known: RELEASE_FIELDS,
-      repeatable: ["upload"],
+      known: [...RELEASE_FIELDS, ...form.fields],
+      repeatable: ["upload", ...form.repeatable],
       filesMax: config().limits.uploadFilesMax,
       receive: (content, fileName) => receive(ctx, content, fileName, application),
       discard: (stored) => forgetFile(ctx, stored),
@@ -40,17 +66,17 @@ export async function takeRelease(
   const stored = files.filter((file) => file !== null);
   try {
     const { upload: uploads = "", ...others } = fields;
+    const given = fieldsRead(others);
     const { variant, platform, arch, build, minSystem, role, ...upload } = parseInput(
       releaseSchema,
-      givenFields(fieldsRead(others)),
+      givenFields(given),
     );
     if (platform === null && arch !== null) throw refused("arch_without_platform");
     const said = { platform, arch, build, minSystem, role };
-    const described: NewFile[] = [];
     // These stay whatever becomes of the release: nobody should have to send them twice.
     const put = await putBefore(ctx, application, uploads, stored.length);
-    for (const file of [...stored, ...put]) described.push(await describePackage(file, said));
-    const namesPlatform = platform !== null;
+    const described = await form.describe([...stored, ...put], said, given);
+    const namesPlatform = platform !== null || form.adds(given);
     const uploaded = { ...upload, files: described };
     const release = await uploadRelease(ctx, application, variant, uploaded, namesPlatform);
     return { release, warnings: uploadWarnings(described, role !== null) };

@@ -6,7 +6,7 @@ import { uploadRelease } from "@/lib/http/console/upload-release";
 import { placeIn } from "@/lib/session/console-place";
 import { readUploadRefusal } from "@/lib/session/upload-refusal";
 import { contextAt } from "@/tests/support/factories";
-import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { aPublisher, aRelease, aVariant } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
 import { writeZip } from "@/tests/support/zip-writer";
 import { entriesAbout } from "../people/log-entries";
@@ -172,6 +172,100 @@ describe("an upload from an operator's browser", () => {
       values: { version: "1.0.0" },
     });
     expect(await refused({ ...values, version: "one" })).toMatchObject({ field: "version" });
+  });
+
+  describe("of many files", () => {
+    const body = (fields: readonly (readonly [string, string])[], names: readonly string[]) => {
+      const form = new FormData();
+      for (const [name, value] of fields) form.append(name, value);
+      for (const name of names) form.append("file", new Blob([bytes(10)]), name);
+      return form;
+    };
+    const JSON_HEADERS = { accept: "application/json", origin: ORIGIN };
+    const NAMES = ["Studio-2.4.2.dmg", "Studio-Setup-x64.exe", "studio_amd64.deb"];
+    const places = async () => {
+      const [release] = await releases();
+      return release?.files.map(({ name, platform, arch }) => `${name} ${platform}/${arch}`);
+    };
+
+    it("reads the system and processor of each from its name, unless the form says it", async () => {
+      const headers = { ...JSON_HEADERS, cookie: await aSignedInOperator("developer") };
+      const version = ["version", "1.0.0"] as const;
+      expect(await post("releases", body([version], NAMES), headers)).toMatchObject({ status: 201 });
+      expect(await places()).toEqual([
+        "Studio-2.4.2.dmg macos/universal",
+        "Studio-Setup-x64.exe windows/x64",
+        "studio_amd64.deb linux/x64",
+      ]);
+      const more = [version, ["add", "yes"], ["place", "windows/arm64"], ["place", ""]] as const;
+      expect(await post("releases", body(more, ["arm.exe", "a-arm64.rpm"]), headers)).toMatchObject({
+        status: 201,
+        body: { to: `/console/applications/${slug}/releases/1.0.0` },
+      });
+      expect((await places())?.slice(3)).toEqual(["arm.exe windows/arm64", "a-arm64.rpm linux/arm64"]);
+      const wrong = [version, ["add", "yes"], ["place", "a"], ["place", "b"]] as const;
+      expect(await post("releases", body(wrong, ["x.zip"]), headers)).toMatchObject({ status: 400 });
+    });
+
+    it("names the one that is refused, and stores none", async () => {
+      const headers = { ...JSON_HEADERS, cookie: await aSignedInOperator("developer") };
+      const fields = [
+        ["version", "1.0.0"],
+        ["place", "macos/universal"],
+        ["place", "windows/x68"],
+      ] as const;
+      expect(await post("releases", body(fields, ["a.dmg", "b.exe"]), headers)).toMatchObject({
+        status: 400,
+        body: { field: "file", message: expect.stringMatching(/^b\.exe: /) },
+      });
+      expect(await releases()).toEqual([]);
+      expect(await filesLeft()).toEqual(before);
+    });
+
+    it("adds them to a draft and to what is published, and never replaces one", async () => {
+      const headers = { ...JSON_HEADERS, cookie: await aSignedInOperator("developer") };
+      await aRelease(application, "1.0.0", { fileName: "a.dmg" });
+      const add = (names: readonly string[]) =>
+        post(
+          "releases",
+          body(
+            [
+              ["version", "1.0.0"],
+              ["add", "yes"],
+            ],
+            names,
+          ),
+          headers,
+        );
+      expect(await add(["b-x64.exe"])).toMatchObject({ status: 201 });
+      const [release] = await releases();
+      expect(release).toMatchObject({ status: "published", files: [{}, { seq: expect.any(Number) }] });
+      expect(await add(["b-x64.exe"])).toMatchObject({
+        status: 409,
+        body: { field: "file", message: expect.stringContaining("1.0.0 already has a file of this name") },
+      });
+      expect(await releases()).toEqual([release]);
+    });
+
+    it("publishes its variants in one transaction once all are there", async () => {
+      await aVariant(application, "pro");
+      const draft = { publish: false } as const;
+      await aRelease(application, "1.0.0", draft);
+      await aRelease(application, "1.0.0", { ...draft, variant: "pro" });
+      const form = (...variants: string[]) =>
+        new URLSearchParams([["version", "1.0.0"], ...variants.map((code) => ["variant", code])]);
+      const headers = { ...JSON_HEADERS, cookie: await aSignedInOperator("developer") };
+      expect(await post("releases", form("basic", "none"), headers)).toMatchObject({ status: 400 });
+      expect((await releases()).map(({ status }) => status)).toEqual(["draft", "draft"]);
+      const viewer = { ...JSON_HEADERS, cookie: await aSignedInOperator("viewer") };
+      expect(await post("releases", form("basic", "pro"), viewer)).toMatchObject({ status: 403 });
+      expect(await post("releases", form("basic", "pro"), headers)).toMatchObject({
+        status: 201,
+        body: { to: `/console/applications/${slug}/releases/1.0.0` },
+        cookies: ["__Host-latchkey-flash=done.published"],
+      });
+      expect((await releases()).map(({ status }) => status)).toEqual(["published", "published"]);
+    });
   });
 
   it.each([

@@ -80,6 +80,7 @@ export const releases: ReleasesMessages = {
   matrix: (version) => `Dateien von ${version} nach System und Variante`,
   missing: "Fehlt",
   copyDigest: (file) => `SHA-256 von ${file} kopieren`,
+  addFiles: "Dateien hinzufügen …",
   addFile: "Datei hinzufügen",
   addFileFor: (version, variant, system) => `${version} für ${variant}, ${system}`,
   waiting: "Wartet",

@@ -78,6 +78,7 @@ export const releases = {
   matrix: (version: string) => `Files of ${version} by system and variant`,
   missing: "Missing",
   copyDigest: (file: string) => `Copy SHA-256 of ${file}`,
+  addFiles: "Add files …",
   addFile: "Add file",
   addFileFor: (version: string, variant: string, system: string) => `${version} for ${variant}, ${system}`,
   waiting: "Waiting",

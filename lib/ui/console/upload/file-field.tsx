@@ -7,10 +7,11 @@ type Props = {
   hint: string;
   /** Said once scripts run, which take a file that is dropped. */
   drop: string;
+  multiple?: boolean;
 };
 
 /** Browsers keep no file that was chosen before: after a refusal without JavaScript it is chosen again. */
-export function FileField({ label, hint, drop }: Props) {
+export function FileField({ label, hint, drop, multiple = false }: Props) {
   const { error, attributes } = useField("file", "file", hint);
   const [isOver, setOver] = useState(false);
   const { ref } = attributes;
@@ -28,6 +29,7 @@ export function FileField({ label, hint, drop }: Props) {
         <input
           {...attributes}
           type="file"
+          multiple={multiple}
           className={`block w-full rounded-field bg-base-100 p-2 text-base-content file:mr-3 file:min-h-8 file:rounded-field file:border-0 file:bg-base-200 file:px-3 file:font-medium file:text-base-content ${border}`}
         />
         <p className="mt-2 text-small text-muted [@media(scripting:none)]:hidden pointer-coarse:hidden">

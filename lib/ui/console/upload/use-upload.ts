@@ -1,9 +1,11 @@
 "use client";
-/** Sends a form with a file by XMLHttpRequest, since `fetch` does not tell how far an upload is. */
+/** Sends a form with a file, and says how far it is. */
 import { useRef, useState } from "react";
 import type { Refusal } from "../../../actions/form-state";
 import type { UploadsMessages } from "../../../messages/console/en/uploads";
 import { useLeavingGuard } from "../use-leaving-guard";
+import { failedWords } from "./failed-words";
+import { type Posting, postForm } from "./post-form";
 import { type Pace, paceOf, type Sample, withSample } from "./upload-pace";
 
 /** How much has been sent. At 100 per cent it can no longer be cancelled. */
@@ -16,7 +18,7 @@ export type Upload = Readonly<{
   refusal: Refusal | null;
   send(form: HTMLFormElement): void;
   /** Instead of sending it. */
-  refuse(form: HTMLFormElement, message: string, field: string): void;
+  refuse(form: HTMLFormElement, message: string, field: string | null): void;
   cancel(): void;
 }>;
 
@@ -26,7 +28,7 @@ const NOTHING: Sent = { percent: 0, bytes: 0, total: 0, pace: null };
 export function useUpload(text: UploadsMessages): Upload {
   const [sent, setSent] = useState<Sent | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const current = useRef<XMLHttpRequest | null>(null);
+  const current = useRef<Posting | null>(null);
 
   const leaveUnasked = useLeavingGuard(sent !== null, text.leave);
 
@@ -36,60 +38,35 @@ export function useUpload(text: UploadsMessages): Upload {
     setRefusal({ message, field, values: textsOf(body), proof: null, at: Date.now() });
   }
 
-  function send(form: HTMLFormElement): void {
+  async function send(form: HTMLFormElement): Promise<void> {
     if (current.current) return;
     const body = new FormData(form);
-    const request = new XMLHttpRequest();
-    current.current = request;
-    request.open("POST", form.action);
-    request.setRequestHeader("Accept", "application/json");
-    let isOut = false;
     let samples: readonly Sample[] = [];
-    request.upload.addEventListener("progress", ({ loaded, total, timeStamp }) => {
-      samples = withSample(samples, { atMs: timeStamp, sent: loaded });
-      const percent = total > 0 ? Math.floor((100 * loaded) / total) : 0;
-      setSent({ percent, bytes: loaded, total, pace: paceOf(samples, total) });
-    });
-    request.upload.addEventListener("load", () => {
-      isOut = true;
-      setSent({ ...NOTHING, percent: 100 });
-    });
-    request.addEventListener("load", () => {
-      const { to, message, field } = answerOf(request);
-      if (request.status === 201 && to) {
-        current.current = null;
-        leaveUnasked();
-        location.assign(to);
-      } else {
-        failed(body, message || text.noAnswer(String(request.status)), field);
-      }
-    });
-    // Once the last byte is out, the server may have finished although no answer says so.
-    request.addEventListener("error", () => failed(body, isOut ? text.brokenOffLate : text.brokenOff));
-    request.addEventListener("abort", () => failed(body, isOut ? text.cancelledLate : text.cancelled));
     setRefusal(null);
     setSent(NOTHING);
-    request.send(body);
+    current.current = postForm(form.action, body, {
+      progress: (bytes, total, atMs) => {
+        samples = withSample(samples, { atMs, sent: bytes });
+        const percent = total > 0 ? Math.floor((100 * bytes) / total) : 0;
+        setSent({ percent, bytes, total, pace: paceOf(samples, total) });
+      },
+      out: () => setSent({ ...NOTHING, percent: 100 }),
+    });
+    const posted = await current.current.posted;
+    if (posted.outcome !== "done")
+      return failed(body, failedWords(posted, text), posted.outcome === "refused" ? posted.field : null);
+    current.current = null;
+    leaveUnasked();
+    location.assign(posted.to);
   }
 
   return {
     sent,
     refusal,
-    send,
+    send: (form) => void send(form),
     refuse: (form, message, field) => failed(new FormData(form), message, field),
-    cancel: () => current.current?.abort(),
+    cancel: () => current.current?.cancel(),
   };
-}
-
-type Answer = Readonly<{ to?: string; message?: string; field?: string }>;
-
-function answerOf({ responseText }: XMLHttpRequest): Answer {
-  try {
-    return JSON.parse(responseText) ?? {};
-  } catch {
-    // Not from us: a proxy in between.
-    return {};
-  }
 }
 
 function textsOf(form: FormData): Record<string, string> {

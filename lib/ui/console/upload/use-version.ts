@@ -20,13 +20,13 @@ export function useVersion(askAt: string | null) {
   const latest = useRef(0);
 
   /** Of what the form says now. A failed question is none: the upload itself is asked again. */
-  async function ask(form: HTMLFormElement): Promise<string> {
+  async function ask(form: HTMLFormElement, variant = textIn(form, "variant")): Promise<string> {
     if (askAt === null) return "";
     latest.current += 1;
     const turn = latest.current;
     const fields = new URLSearchParams({
       version: textIn(form, "version"),
-      variant: textIn(form, "variant"),
+      variant,
     });
     const taken = await sentenceAt(`${askAt}?${fields}`);
     if (turn === latest.current) setKnown((before) => ({ ...before, taken }));
@@ -47,8 +47,8 @@ export function useVersion(askAt: string | null) {
     const file = form.elements.namedItem("file");
     const version = form.elements.namedItem("version");
     if (!(file instanceof HTMLInputElement) || !(version instanceof HTMLInputElement)) return;
-    const read = versionInName(file.files?.[0]?.name ?? "");
-    if (read === null || (version.value !== "" && version.value !== known.read)) return;
+    const read = [...(file.files ?? [])].map(({ name }) => versionInName(name)).find((one) => one !== null);
+    if (read === undefined || (version.value !== "" && version.value !== known.read)) return;
     version.value = read;
     const channel = form.elements.namedItem("channel");
     if (read.includes("-") && channel instanceof HTMLSelectElement) channel.value = "beta";

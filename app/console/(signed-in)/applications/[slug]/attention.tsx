@@ -42,7 +42,8 @@ export function Attention({ look, base, keys, snapshot, rows, unfinished, varian
       <AttentionLink
         key={`version ${title}`}
         href={`${base}/releases/${encodeURIComponent(version.version)}`}
-        hint={hint}
+        // Names of systems keep their first letter.
+        hint={<span className="inline-block">{hint}</span>}
       >
         {title}
       </AttentionLink>,

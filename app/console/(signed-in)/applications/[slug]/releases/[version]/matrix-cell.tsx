@@ -64,12 +64,12 @@ function Missing({ look, path, version, variant, system, systemName, mayUpload }
   const text = look.words.releases;
   const { code, release, published } = variant;
   const [offer] = offersOn([published], [system], release?.channel ?? "stable");
-  const stays = offer?.shares[0]?.version;
+  const stays = (offer?.shares ?? []).map((share) => share.version).join(" / ");
   const query = new URLSearchParams({ variant: code, version });
   return (
     <>
       <ReleaseStatusBadge state="missing">{text.missing}</ReleaseStatusBadge>
-      <span className="text-muted">{stays === undefined ? text.offeredNothing : text.staysOn(stays)}</span>
+      <span className="text-muted">{stays === "" ? text.offeredNothing : text.staysOn(stays)}</span>
       {mayUpload && release?.status !== "withdrawn" && (
         <Link href={`${path}/upload?${query}`} className="inline-flex min-h-8 items-center">
           {text.addFile}

@@ -22,7 +22,7 @@ export function RolloutAct({ look, place, releases }: Props) {
   const areDrafts = releases.every(({ status }) => status === "draft");
   const steps = [...new Set(other === undefined ? [...USUAL, now] : USUAL)].toSorted((one, two) => one - two);
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="contents md:flex md:flex-wrap md:items-center md:gap-2">
       <RolloutControl
         action={rollOutRelease.bind(null, place)}
         legend={areDrafts ? text.rolloutAfter : text.rollout}

@@ -4,6 +4,7 @@ import type { ViewedVariant } from "@/lib/domain/releases/version-view";
 import { formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { type Column, DataTable } from "@/lib/ui/console/data-table";
+import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { MatrixCell } from "./matrix-cell";
 import type { ShownVersion } from "./shown-version";
@@ -61,6 +62,7 @@ export function VersionMatrix({ look, path, view, mayUpload }: Props) {
           title: `${variant.code} (${variant.restricted ? text.restricted : text.open})`,
           cell: cell(variant, false),
         }));
+  const taking = variants.find(({ release }) => release && release.status !== "withdrawn" && !release.image);
   return (
     <div className="mb-6">
       <DataTable
@@ -77,6 +79,16 @@ export function VersionMatrix({ look, path, view, mayUpload }: Props) {
         keyOf={({ place }) => String(place)}
         empty=""
       />
+      {mayUpload && taking && (
+        <p className="mt-3">
+          <Link
+            href={`${path}/upload?${new URLSearchParams({ variant: taking.code, version })}`}
+            className="btn btn-outline min-h-control border-muted"
+          >
+            {text.addFiles}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

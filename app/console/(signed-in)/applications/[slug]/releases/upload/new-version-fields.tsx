@@ -1,0 +1,46 @@
+/** What an upload says of a version that is new, of its variant at least. */
+import type { ReactNode } from "react";
+import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { Checkbox } from "@/lib/ui/console/choices";
+import { ReleaseFields } from "@/lib/ui/console/release-fields";
+import { RolloutField } from "@/lib/ui/console/rollout-field";
+import { VersionNote } from "@/lib/ui/console/upload/version-note";
+import { Field } from "@/lib/ui/field";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+type Props = {
+  look: ConsoleLook;
+  version: string;
+  /** The version in another variant, whose notes and flags it begins with. */
+  like: ReleaseRecord | undefined;
+  variant: ReactNode;
+};
+
+export function NewVersionFields({ look, version, like, variant }: Props) {
+  const { uploads: text, releases } = look.words;
+  return (
+    <>
+      <Field name="image" label={text.image} hint={text.imageHint} autoComplete="off" mono />
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Field
+          name="version"
+          label={text.version}
+          hint={text.versionHint}
+          defaultValue={version}
+          autoComplete="off"
+          required
+        />
+        {variant}
+      </div>
+      <VersionNote />
+      <ReleaseFields text={releases} {...(like ? { draft: like } : {})} />
+      <RolloutField
+        name="rollout"
+        label={releases.rolloutPercent}
+        hint={releases.rolloutHint}
+        percent={like?.rollout ?? 100}
+      />
+      <Checkbox name="publish" value="true" label={text.publish} />
+    </>
+  );
+}
