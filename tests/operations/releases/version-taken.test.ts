@@ -26,11 +26,11 @@ describe("before a file travels, an upload is told", () => {
   it("that its version exists for the variant, whatever its state, and in which language", async () => {
     expect(await asked({ version: "v2.4.2", variant: "basic" })).toEqual([
       200,
-      "2.4.2 already exists for basic. Choose a higher version.",
+      "2.4.2 already exists for basic. Choose a higher version, or add files on the page of this one.",
     ]);
     expect(await asked({ version: "2.4.2", variant: "basic" }, "owner", "de")).toEqual([
       200,
-      "2.4.2 gibt es für basic schon. Wählen Sie eine höhere Version.",
+      "2.4.2 gibt es für basic schon. Wählen Sie eine höhere Version, oder fügen Sie Dateien auf der Seite dieser Version hinzu.",
     ]);
   });
 

@@ -48,7 +48,7 @@ export const releases: ReleasesMessages = {
   otherPercent: "Anderer Wert …",
   rolloutsDiffer: (rollouts) => `Je nach Variante verschieden: ${rollouts}.`,
   rolloutHint:
-    "Prozent der Installationen. Den anderen wird weiter das angeboten, was ihnen jetzt angeboten wird.",
+    "Den anderen wird weiter das angeboten, was ihnen jetzt angeboten wird. Bei 0 bekommt es niemand.",
   expected: "Erwartete Dateien",
   rolloutPercent: "Prozent der Installationen",
   rollOutYes: "Verteilung speichern",

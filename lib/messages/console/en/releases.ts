@@ -46,7 +46,7 @@ export const releases = {
   noSystem: "incomplete",
   otherPercent: "Other …",
   rolloutsDiffer: (rollouts: string) => `The variants differ: ${rollouts}.`,
-  rolloutHint: "Percent of the installations. The others stay on what they are offered now.",
+  rolloutHint: "The others stay on what they are offered now. 0 offers it to no one.",
   expected: "Expected files",
   rolloutPercent: "Percent of the installations",
   rollOutYes: "Save rollout",

@@ -23,6 +23,7 @@ export function RolloutAct({ look, place, releases }: Props) {
   const steps = [...new Set(other === undefined ? [...USUAL, now] : USUAL)].toSorted((one, two) => one - two);
   return (
     <div className="contents md:flex md:flex-wrap md:items-center md:gap-2">
+      {areDrafts && <span className="text-small text-muted max-md:w-full">{text.rolloutAfter}</span>}
       <RolloutControl
         action={rollOutRelease.bind(null, place)}
         legend={areDrafts ? text.rolloutAfter : text.rollout}
