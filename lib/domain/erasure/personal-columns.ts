@@ -6,6 +6,7 @@
 /** `erased`: emptied or deleted. `kept: …`: it may say something of a person and stays, for this reason. `none`: says nothing. */
 export type Treatment = "erased" | "none" | `kept: ${string}`;
 
+const CHECK = "kept: a sentence about the server, until the check passes";
 const TEAM = "kept: of the vendor's team, who did what here";
 const SECRET = "kept: a keyed hash or a sealed secret, which names no one";
 const CALL = "kept: readable only with the token of the call; gone after a day";
@@ -30,6 +31,9 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, T
     order_id: "erased",
     metadata: "erased",
   },
+  attention_mails: { told: "none" },
+  failed_checks: { name: "none", found: CHECK, cure: "none" },
+  failing_jobs: { name: "none", code: "none" },
   mails: {
     email: "erased",
     email_folded: "erased",

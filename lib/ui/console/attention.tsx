@@ -57,7 +57,17 @@ function List({ look, rows }: { look: ConsoleLook; rows: readonly Row[] }) {
 export function AttentionItem({ look, row }: { look: ConsoleLook; row: Row }) {
   const { text, hint, path, isBad } = row;
   return (
-    <AttentionLink href={path} hint={hint && <WithMoments look={look} text={hint} />} isBad={isBad}>
+    <AttentionLink
+      href={path}
+      hint={
+        hint && (
+          <span className="block first-letter:uppercase">
+            <WithMoments look={look} text={hint} />
+          </span>
+        )
+      }
+      isBad={isBad}
+    >
       {text}
     </AttentionLink>
   );
@@ -76,9 +86,7 @@ export function AttentionLink({ href, isBad = false, hint, children }: LinkProps
           <span className={`wrap-anywhere ${isBad ? "font-medium text-error-content" : "font-medium"}`}>
             {children}
           </span>
-          {hint && (
-            <span className="block text-small wrap-anywhere text-muted first-letter:uppercase">{hint}</span>
-          )}
+          {hint && <span className="block text-small wrap-anywhere text-muted">{hint}</span>}
         </span>
         <Icon name="arrow-right" className="size-4 shrink-0 text-muted" />
       </Link>

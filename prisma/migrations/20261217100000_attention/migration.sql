@@ -8,7 +8,7 @@ ALTER TYPE "mail_kind" ADD VALUE 'attention';
 
 -- The last such mail to each owner, and what it listed.
 CREATE TABLE "attention_mails" (
-  "operator_id" UUID NOT NULL PRIMARY KEY REFERENCES "operators"("id") ON DELETE CASCADE,
+  "operator_id" UUID NOT NULL PRIMARY KEY REFERENCES "operators"("id") ON DELETE CASCADE ON UPDATE CASCADE,
   "sent_at" TIMESTAMPTZ(3) NOT NULL,
   "told" TEXT[] NOT NULL
 );

@@ -172,6 +172,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "recordRefusedUpload",
     "sweepRefusedUploads",
     "clearDiscarded",
+    "settleCompanions",
     "recordBackup",
     "recordFileCheck",
     "verifyDueFile",
