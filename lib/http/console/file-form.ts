@@ -47,7 +47,7 @@ export const FILE_FORM: FileForm = {
     const described: NewFile[] = [];
     for (const [index, file] of files.entries()) {
       const of = places.length > 1 ? (places[index] ?? "") : place;
-      described.push(await describeFile(file, saidOf(of, role), files.length > 1));
+      described.push(await describeFile(file, () => saidOf(of, role), files.length > 1));
     }
     return described;
   },
@@ -61,8 +61,13 @@ function saidOf(place: string, role: SaidOfFile["role"]): SaidOfFile {
   return { ...said, platform: parsePlatform(platform), arch: parseArch(arch) };
 }
 
-async function describeFile(file: StoredFile, said: SaidOfFile, isOneOfMany: boolean): Promise<NewFile> {
+async function describeFile(
+  file: StoredFile,
+  read: () => SaidOfFile,
+  isOneOfMany: boolean,
+): Promise<NewFile> {
   try {
+    const said = read();
     const described = await describePackage(file, said);
     return said.platform === null ? byName(described) : described;
   } catch (error) {
